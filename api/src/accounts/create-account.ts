@@ -1,0 +1,31 @@
+import type { ApiCode } from '@adcoin/contract'
+import type { Transaction } from '../database/database.ts'
+import { randomInviteCode, randomUserId } from '../secrets/secrets.ts'
+
+export type NewAccount = {
+  readonly publicId: string
+  readonly mobile: { readonly e164: string; readonly sag: string } | null
+  readonly email: string | null
+  readonly countryCode: string
+  readonly pwdHash: string | null
+  readonly language: ApiCode
+  readonly nickName?: string | null
+}
+
+/** Inserts the account with an invitation code of its own. Answers null where the number, address or id is taken. */
+export async function createAccount(tx: Transaction, account: NewAccount): Promise<bigint | null> {
+  const row = await tx.insertInto('app_user').values({
+    public_id: account.publicId, mobile_e164: account.mobile?.e164 ?? null, mobile_sag: account.mobile?.sag ?? null, email_norm: account.email, country_code: account.countryCode,
+    pwd_hash: account.pwdHash, language: account.language, invite_code: randomInviteCode(), nick_name: account.nickName ?? null,
+  }).onConflict(conflict => conflict.doNothing()).returning('id').executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** An id that nobody has yet; the unique index decides in the end. */
+export const newPublicId = randomUserId
+
+/** The country of somebody who gave none: the one in which the language is spoken. */
+export function countryOfLanguage(language: ApiCode): string {
+  return { en_US: 'US', zh_TW: 'TW', pt_PT: 'PT', hi_IN: 'IN', es_MX: 'MX', es_ES: 'ES' }[language]
+}
+

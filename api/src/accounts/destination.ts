@@ -1,0 +1,28 @@
+import type { Database, Queries } from '../database/database.ts'
+import type { Channel } from '../database/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { phoneOf } from './phone.ts'
+
+/** Where a code goes and how an account is found: one text per person, however it was typed. */
+export type Destination = { readonly channel: Channel; readonly dest: string; readonly sag: string | null; readonly region: string | null }
+
+/** The destination of a mobile number in one of the offered regions. */
+export async function mobileDestination(database: Database, input: { mobile_sag: string; mobile: string }): Promise<Destination> {
+  const region = await database.read.selectFrom('region').select('code').where('dial_code', '=', input.mobile_sag).where('enabled', '=', true).orderBy('position').executeTakeFirst()
+  if (!region) throw new Refusal('region_unsupported', { fields: { mobile_sag: 'region_unsupported' } })
+  const dest = phoneOf(input.mobile_sag, input.mobile)
+  if (dest === undefined) throw new Refusal('mobile_invalid', { fields: { mobile: 'mobile_invalid' } })
+  return { channel: 'sms', dest, sag: input.mobile_sag, region: region.code }
+}
+
+/** The destination of an e-mail, already normalised by the schema. */
+export function emailDestination({ email }: { email: string }): Destination {
+  return { channel: 'email', dest: email, sag: null, region: null }
+}
+
+export type Account = { readonly id: bigint; readonly pwd_hash: string | null; readonly status: 'active' | 'disabled'; readonly language: string }
+
+/** The account that signs in with this destination. */
+export async function accountOf(db: Queries, { channel, dest }: Destination): Promise<Account | undefined> {
+  return db.selectFrom('app_user').select(['id', 'pwd_hash', 'status', 'language']).where(channel === 'sms' ? 'mobile_e164' : 'email_norm', '=', dest).executeTakeFirst()
+}

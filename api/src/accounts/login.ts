@@ -1,0 +1,42 @@
+import { loginEmail, loginMobile, type LoginResult } from '@adcoin/contract'
+import type { Register } from '../app.ts'
+import { Refusal } from '../http/refusal.ts'
+import { serve, type Asked } from '../http/serve.ts'
+import { networkOf } from '../limits/limits.ts'
+import { keyedTurns } from '../passwords/passwords.ts'
+import type { Services } from '../services.ts'
+import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
+import { signIn } from './sign-in.ts'
+
+/** Source: reference-api 3.2. */
+const wrongFromOnePlace = { max: 5, seconds: 900 }
+const wrongPerAccount = { max: 20, seconds: 3600 }
+const attempts = [{ max: 30, seconds: 60 }]
+
+const turns = keyedTurns()
+
+/** Login by number or address. An unknown one costs the same time and gets the same answer as a wrong password. */
+export const registerLogin: Register = (app, services) => {
+  serve(app, loginMobile, async asked => login(services, await mobileDestination(services.database, asked.input), asked), { limits: attempts })
+  serve(app, loginEmail, async asked => login(services, emailDestination(asked.input), asked), { limits: attempts })
+}
+
+type LoginAsked = Asked<typeof loginMobile> | Asked<typeof loginEmail>
+
+async function login(services: Services, destination: Destination, { input, client, transact }: LoginAsked): Promise<LoginResult> {
+  const { channel, dest } = destination
+  const { limits, passwords, database, now } = services
+  const place = `${dest}|${networkOf(client.ip)}`
+  await passwords.requireRoom()
+  // One at a time per account: the tries are consumed before the password is compared, and a right one gives them back.
+  return turns(dest, async () => {
+    await limits.take('login-place', place, wrongFromOnePlace)
+    await limits.take('login-account', dest, wrongPerAccount)
+    const account = await accountOf(database.read, destination)
+    if (!(await passwords.matches(input.password, account?.pwd_hash ?? null)) || !account) throw new Refusal('bad_credentials')
+    await limits.giveBack('login-place', place)
+    await limits.giveBack('login-account', dest)
+    if (account.status === 'disabled') throw new Refusal('account_disabled')
+    return transact(tx => signIn(tx, account.id, channel === 'sms' ? 'mobile' : 'email', client, now(), false))
+  })
+}

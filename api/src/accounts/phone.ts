@@ -1,0 +1,27 @@
+import { asciiDigits } from '@adcoin/contract'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+
+/**
+ * A number as typed, in international form (E.164), or nothing when it is no valid number of the chosen country code.
+ * Digits of any script, spaces, brackets, dots and hyphens of any kind are read; `00` stands for `+`; a country code that
+ * the person typed as well counts once. Letters, extensions and a leading minus are no number.
+ */
+export function phoneOf(sag: string, typed: string): string | undefined {
+  const text = asciiDigits(typed.normalize('NFKC')).replace(/[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '').replace(/[\u2010-\u2015\u2212]/g, '-').replace(/\s+/g, ' ').trim()
+  if (!/^[+(]?[0-9][0-9 ().-]*$/.test(text) && !/^\+? ?\([0-9][0-9 ().-]*$/.test(text)) return undefined
+  const international = text.replace(/^00(?=[1-9])/, '+')
+  const number = parsePhoneNumberFromString(international, { defaultCallingCode: sag.slice(1), extract: false })
+  if (!number || number.ext || !number.isValid() || `+${number.countryCallingCode}` !== sag) return undefined
+  return number.number
+}
+
+/** `+52 ••••• 4321` */
+export function maskedMobile(e164: string, sag: string): string {
+  return `${sag} ••••• ${e164.slice(-4)}`
+}
+
+/** `a•••@mail.com` */
+export function maskedEmail(email: string): string {
+  const at = email.indexOf('@')
+  return `${[...email][0] ?? ''}•••${email.slice(at)}`
+}

@@ -1,0 +1,89 @@
+import { changePassword, resetPasswordEmail, resetPasswordMobile, resetVerifyEmail, resetVerifyMobile, sendResetCodeEmail, sendResetCodeMobile, type ApiCode } from '@adcoin/contract'
+import type { Register } from '../app.ts'
+import { giveTicket, guardingCodes, requireTicket, sendCode, useCode, useTicket } from '../codes/codes.ts'
+import type { Transaction } from '../database/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { serve, type Asked } from '../http/serve.ts'
+import { keyedTurns } from '../passwords/passwords.ts'
+import type { Services } from '../services.ts'
+import { endSessions, type Client } from '../sessions/session.ts'
+import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
+import { prepareNewPassword, rememberPassword, type NewPassword } from './passwords-of-person.ts'
+import { freezeWithdrawals, tellOwner } from './security-change.ts'
+
+const ticketSeconds = 600
+const tries = [{ max: 60, seconds: 3600 }]
+const wrongOldPasswords = { max: 5, seconds: 3600 }
+const turns = keyedTurns()
+
+/** A forgotten password (code, ticket, new password) and a known one that is changed. */
+export const registerPasswordReset: Register = (app, services) => {
+  const { database } = services
+  serve(app, sendResetCodeMobile, async ({ input, language, client }) => send(services, await mobileDestination(database, input), language, client))
+  serve(app, sendResetCodeEmail, async ({ input, language, client }) => send(services, emailDestination(input), language, client))
+  serve(app, resetVerifyMobile, async asked => verify(services, await mobileDestination(database, asked.input), asked), { limits: tries })
+  serve(app, resetVerifyEmail, async asked => verify(services, emailDestination(asked.input), asked), { limits: tries })
+  serve(app, resetPasswordMobile, async asked => reset(services, await mobileDestination(database, asked.input), asked), { limits: tries })
+  serve(app, resetPasswordEmail, async asked => reset(services, emailDestination(asked.input), asked), { limits: tries })
+  serve(app, changePassword, asked => change(services, asked))
+}
+
+async function send(services: Services, destination: Destination, language: ApiCode, client: Client) {
+  const { channel, dest } = destination
+  const account = await accountOf(services.database.read, destination)
+  return sendCode(services, { purpose: 'reset', channel, dest, userId: account?.id ?? null, language, ...(account ? {} : { instead: 'no_account' as const }) }, client.ip)
+}
+
+type VerifyAsked = Asked<typeof resetVerifyMobile> | Asked<typeof resetVerifyEmail>
+
+async function verify(services: Services, { dest }: Destination, { input, client, transact }: VerifyAsked) {
+  return guardingCodes(services, client.ip, () => transact(async tx => {
+    await useCode(services, tx, { purpose: 'reset', dest, code: input.verify_code })
+    return giveTicket(services, tx, 'reset', dest, ticketSeconds)
+  }))
+}
+
+type ResetAsked = Asked<typeof resetPasswordMobile> | Asked<typeof resetPasswordEmail>
+
+/** Ends every session and freezes withdrawals for 24 h: a code alone must not move money. */
+async function reset(services: Services, destination: Destination, { input, language, transact }: ResetAsked) {
+  const { dest } = destination
+  await requireTicket(services, 'reset', dest, input.verify_ticket)
+  const account = await personBy(services, (await accountOf(services.database.read, destination))?.id)
+  const password = await prepareNewPassword(services, { kind: 'login', password: input.password, confirmation: input.confirm_password, passwordField: 'password', confirmationField: 'confirm_password', notEqual: [account.mobile_e164, account.email_norm], publicId: account.public_id, userId: account.id })
+  return transact(async tx => {
+    await useTicket(services, tx, 'reset', dest, input.verify_ticket)
+    await store(tx, account.id, password)
+    await endSessions(tx, account.id, 'password_reset', services.now())
+    await freezeWithdrawals(services, tx, account.id)
+    await tellOwner(services, tx, account, 'password_reset', language)
+    return {}
+  })
+}
+
+function change(services: Services, { input, person, transact }: Asked<typeof changePassword>) {
+  const { limits, passwords, now } = services
+  return turns(String(person.id), async () => {
+    await limits.take('old-password', String(person.id), wrongOldPasswords)
+    const account = await personBy(services, person.id)
+    if (!(await passwords.matches(input.old_passwd, account.pwd_hash))) throw new Refusal('old_pwd_wrong', { fields: { old_passwd: 'old_pwd_wrong' } })
+    await limits.giveBack('old-password', String(person.id))
+    const password = await prepareNewPassword(services, { kind: 'login', password: input.password, confirmation: input.confirm_password, passwordField: 'password', confirmationField: 'confirm_password', notEqual: [account.mobile_e164, account.email_norm], publicId: account.public_id, userId: account.id })
+    return transact(async tx => {
+      await store(tx, account.id, password)
+      await endSessions(tx, account.id, 'password_changed', now(), person.sessionId)
+      return {}
+    })
+  })
+}
+
+async function personBy({ database }: Services, id: bigint | undefined) {
+  const person = id === undefined ? undefined : await database.read.selectFrom('app_user').select(['id', 'public_id', 'pwd_hash', 'mobile_e164', 'email_norm']).where('id', '=', id).executeTakeFirst()
+  if (!person) throw new Refusal('ticket_invalid')
+  return person
+}
+
+async function store(tx: Transaction, userId: bigint, password: NewPassword): Promise<void> {
+  await tx.updateTable('app_user').set({ pwd_hash: password.hash }).where('id', '=', userId).execute()
+  await rememberPassword(tx, userId, 'login', password.historyHash)
+}

@@ -1,0 +1,13 @@
+import { bindStatuses } from '@adcoin/contract'
+
+/** What a review of a social account may answer, and what its owner may ask. Source: reference-api 3.4. */
+export type BindStep = 'asked' | 'bound' | 'failed' | 'unbound'
+
+/** The state after a step, or nothing when the step is not possible from here. */
+export function afterStep(status: number, step: BindStep): number | undefined {
+  const { notBound, binding, bound, failed } = bindStatuses
+  if (step === 'asked') return status === notBound || status === failed ? binding : undefined
+  if (step === 'bound') return status === binding ? bound : undefined
+  if (step === 'failed') return status === binding ? failed : undefined
+  return status === bound ? notBound : undefined
+}

@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Kysely, type KyselyPlugin, type Transaction as KyselyTransaction } from 'kysely'
+import { dialectOf } from './dialect.ts'
+import type { Engine } from './engine.ts'
+import type { Schema } from './schema.ts'
+
+/** A transaction; the only handle that writes. Functions of a module take it as their first argument. */
+export type Transaction = KyselyTransaction<Schema>
+/** A reader or a transaction: what a query that only reads may take. */
+export type Queries = Kysely<Schema>
+
+export type Database = {
+  readonly engine: Engine
+  /** Single reads outside a transaction. Refuses to write, and refuses to be used inside a transaction. */
+  readonly read: Queries
+  /**
+   * One transaction as the application's role; serialization failures and deadlocks are tried again (3 tries).
+   * Never await network, password hashing or files inside: on the embedded engine everybody waits.
+   */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+const tries = 3
+const worthRetrying = new Set(['40001', '40P01'])
+
+export function openDatabase(engine: Engine): Database {
+  const root = new Kysely<Schema>({ dialect: dialectOf(engine) })
+  const inside = new AsyncLocalStorage<true>()
+  const guard = (what: string): void => {
+    // PostgreSQL would run such a query silently outside the transaction, the embedded engine would hang for ever.
+    if (inside.getStore()) throw new Error(`${what} inside a transaction: use the transaction's own handle`)
+  }
+  return {
+    engine,
+    read: root.withPlugin(readsOnly(() => guard('database.read was used'))),
+    async transaction(work) {
+      guard('a second transaction was begun')
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await root.transaction().execute(tx => inside.run(true, () => work(tx)))
+        } catch (error) {
+          if (attempt >= tries || !worthRetrying.has(sqlStateOf(error) ?? '')) throw error
+          await new Promise(done => setTimeout(done, 5 + Math.random() * 20 * attempt))
+        }
+      }
+    },
+    close: () => root.destroy(),
+  }
+}
+
+/** The five-letter SQLSTATE of a database error, the same on both engines. */
+export function sqlStateOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+}
+
+/** The constraint that a database error names. */
+export function constraintOf(error: unknown): string | undefined {
+  const constraint = (error as { constraint?: unknown } | null)?.constraint
+  return typeof constraint === 'string' ? constraint : undefined
+}
+
+export const uniqueViolation = '23505'
+export const checkViolation = '23514'
+
+function readsOnly(guard: () => void): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      guard()
+      if (node.kind !== 'SelectQueryNode' && node.kind !== 'RawNode') throw new Error(`database.read cannot run a ${node.kind}: write in a transaction`)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}

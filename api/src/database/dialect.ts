@@ -1,0 +1,71 @@
+import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely'
+import type { Engine, Lane } from './engine.ts'
+
+/** The role of every transaction (migration 0001): it may read the ledger and call ledger_post. */
+export const applicationRole = 'adcoin_app'
+
+/** One Kysely dialect over both engines. A transaction begins with its role in the same round trip. */
+export function dialectOf(engine: Engine): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new EngineDriver(engine),
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+class EngineDriver implements Driver {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<LaneConnection> {
+    return new LaneConnection(await this.#engine.acquire())
+  }
+
+  async beginTransaction(connection: LaneConnection): Promise<void> {
+    await connection.lane.exec(`BEGIN; SET LOCAL ROLE ${applicationRole}`)
+  }
+
+  async commitTransaction(connection: LaneConnection): Promise<void> {
+    await connection.lane.exec('COMMIT')
+  }
+
+  async rollbackTransaction(connection: LaneConnection): Promise<void> {
+    await connection.lane.exec('ROLLBACK').catch(() => {
+      connection.isBroken = true
+    })
+  }
+
+  async releaseConnection(connection: LaneConnection): Promise<void> {
+    connection.lane.release(connection.isBroken)
+  }
+
+  async destroy(): Promise<void> {
+    await this.#engine.close()
+  }
+}
+
+class LaneConnection implements DatabaseConnection {
+  readonly lane: Lane
+  /** A connection that could not roll back is thrown away, never given to the next caller. */
+  isBroken = false
+
+  constructor(lane: Lane) {
+    this.lane = lane
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, affected } = await this.lane.query(query.sql, query.parameters)
+    return affected === undefined ? { rows: rows as Row[] } : { rows: rows as Row[], numAffectedRows: affected }
+  }
+
+  // eslint-disable-next-line require-yield
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('streaming is not offered: every query of this service is bounded')
+  }
+}

@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { bigintType, dateType, readBigint, readDate, type Engine, type Lane } from './engine.ts'
+
+const { Pool, types } = pg
+
+export type PostgresOptions = { readonly url: string; readonly connections?: number; readonly statementTimeoutMs?: number; readonly onIdleError?: (error: Error) => void }
+
+/** PostgreSQL through a pool. Every statement is bounded, so that one bad query cannot hold a connection for ever. */
+export function postgresEngine({ url, connections = 10, statementTimeoutMs = 5_000, onIdleError = () => undefined }: PostgresOptions): Engine {
+  const pool = new Pool({
+    connectionString: url, max: connections, statement_timeout: statementTimeoutMs, connectionTimeoutMillis: 10_000, application_name: 'adcoin-api',
+    types: { getTypeParser: ((type: number, format: 'text' | 'binary') => ownParser(type) ?? types.getTypeParser(type, format)) as typeof types.getTypeParser },
+  })
+  // Without a listener a lost idle connection would end the process.
+  pool.on('error', onIdleError)
+  return {
+    name: 'postgres',
+    async acquire() {
+      return laneOf(await pool.connect())
+    },
+    close: () => pool.end(),
+  }
+}
+
+function ownParser(type: number): ((text: string) => unknown) | undefined {
+  if (type === bigintType) return readBigint
+  if (type === dateType) return readDate
+  return undefined
+}
+
+function laneOf(client: pg.PoolClient): Lane {
+  return {
+    async query(sql, parameters) {
+      const { rows, rowCount } = await client.query({ text: sql, values: [...parameters] })
+      return { rows: rows as unknown[], affected: rowCount === null ? undefined : BigInt(rowCount) }
+    },
+    async exec(sql) {
+      await client.query(sql)
+    },
+    release: broken => client.release(broken === true),
+  }
+}

@@ -1,0 +1,37 @@
+import type { Queries } from '../database/database.ts'
+import { isSame, type Secrets } from '../secrets/secrets.ts'
+
+export type FilePurpose = 'avatar' | 'proof' | 'bind'
+
+const hourMs = 3_600_000
+/** A link to a proof works this long; it is made anew with every answer. */
+const linkHours = 24
+
+/** The address of an avatar. Its id has 128 random bits, so who knows it may see it: an `<img>` cannot send the Authorized-Key. */
+export function avatarUrl(fileId: string | null): string | null {
+  return fileId === null ? null : `/files/${fileId}`
+}
+
+/** The address of a proof, made for its owner: signed, and over after a day. It stays the same for an hour, so that a browser's cache works. */
+export function privateFileUrl(secrets: Secrets, fileId: string, now: Date): string {
+  const until = Math.floor(now.getTime() / hourMs) + linkHours
+  return `/files/${fileId}?until=${until}&key=${signatureOf(secrets, fileId, until)}`
+}
+
+/** Whether the query of a request carries a signature of ours for this file that is not over. */
+export function isSignedLink(secrets: Secrets, fileId: string, query: { readonly until?: unknown; readonly key?: unknown }, now: Date): boolean {
+  if (typeof query.until !== 'string' || typeof query.key !== 'string' || !/^[0-9]{1,9}$/.test(query.until)) return false
+  const until = Number(query.until)
+  return until * hourMs > now.getTime() && isSame(query.key, signatureOf(secrets, fileId, until))
+}
+
+function signatureOf(secrets: Secrets, fileId: string, until: number): string {
+  return secrets.keyed('file-link', `${fileId}|${until}`).slice(0, 32)
+}
+
+/** Whether every file is the person's own and was uploaded for this purpose. */
+export async function ownsFiles(db: Queries, userId: bigint, fileIds: readonly string[], purpose: FilePurpose): Promise<boolean> {
+  if (fileIds.length === 0) return true
+  const rows = await db.selectFrom('file').select('id').where('id', 'in', [...fileIds]).where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+  return rows.length === new Set(fileIds).size
+}

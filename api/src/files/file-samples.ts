@@ -1,0 +1,62 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+/** Files for tests: sound ones, and those that people (or attackers) send instead. */
+
+export function picture(format: 'jpeg' | 'png' | 'webp', width = 64, height = 48): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: { r: 30, g: 120, b: 200 } } })[format]().toBuffer()
+}
+
+/** A JPEG with a place in its EXIF data, turned by 90°. */
+export function pictureWithPlace(): Promise<Buffer> {
+  return sharp({ create: { width: 64, height: 48, channels: 3, background: '#1e78c8' } })
+    .jpeg().withExif({ IFD0: { Make: 'SecretPhone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }).withMetadata({ orientation: 6 }).toBuffer()
+}
+
+function pngChunk(kind: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** A sound PNG with one more chunk after its header. */
+export async function pngWith(kind: string, data: Buffer): Promise<Buffer> {
+  const sound = await picture('png')
+  return Buffer.concat([sound.subarray(0, 33), pngChunk(kind, data), sound.subarray(33)])
+}
+
+/** 100 MB of zeros in a comment of 100 kB. */
+export function pngWithBomb(): Promise<Buffer> {
+  return pngWith('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(100_000_000))]))
+}
+
+/** A header that claims side × side pixels, with hardly any data. */
+export async function pixelFlood(side = 50_000): Promise<Buffer> {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([(await picture('png')).subarray(0, 8), pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(Buffer.alloc(1000))), pngChunk('IEND', Buffer.alloc(0))])
+}
+
+export async function animatedWebp(frames: number): Promise<Buffer> {
+  const raw = Buffer.alloc(8 * 8 * 3 * frames, 0)
+  for (let index = 0; index < raw.length; index += 1) raw[index] = (index * 31) % 251
+  return sharp(raw, { raw: { width: 8, height: 8 * frames, channels: 3, pageHeight: 8 } }).webp({ loop: 0, delay: Array.from({ length: frames }, () => 40) }).toBuffer()
+}
+
+export function mp4Box(kind: string, ...parts: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(parts)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(body.length + 8, 0)
+  head.write(kind, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+
+/** The boxes of a film, with the place where it was taken. */
+export function film(bytes = 256): Buffer {
+  const place = mp4Box('udta', mp4Box('\u00a9xyz', Buffer.from('+51.5000-000.1200/', 'latin1')))
+  return Buffer.concat([mp4Box('ftyp', Buffer.from('isom\0\0\x02\0isommp41', 'latin1')), mp4Box('moov', mp4Box('mvhd', Buffer.alloc(100)), place), mp4Box('mdat', Buffer.alloc(bytes, 7))])
+}

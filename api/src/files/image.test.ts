@@ -1,0 +1,100 @@
+import { performance } from 'node:perf_hooks'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { animatedWebp, film, mp4Box, picture, pictureWithPlace, pixelFlood, pngWith, pngWithBomb } from './file-samples.ts'
+import { cleanImage } from './image.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { cleanMp4 } from './mp4.ts'
+
+const refused = (reason: string) => ({ name: 'FileRefused', reason })
+
+describe('what a file is', () => {
+  it('goes by content alone', async () => {
+    expect(mediaTypeOf(await picture('jpeg'))).toBe('image/jpeg')
+    expect(mediaTypeOf(await picture('png'))).toBe('image/png')
+    expect(mediaTypeOf(await picture('webp'))).toBe('image/webp')
+    expect(mediaTypeOf(film())).toBe('video/mp4')
+  })
+
+  it.each([
+    ['a PDF', '%PDF-1.7 …'], ['a ZIP', 'PK\x03\x04…'], ['a program', 'MZ\x90…'], ['a page', '<!doctype html><script>alert(1)</script>'], ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['a GIF that is also a script', 'GIF89a/*…*/=1;alert(1)'], ['an iPhone picture', '\0\0\0\x18ftypheic\0\0\0\0'], ['one byte', 'x'], ['nothing', ''],
+  ])('is not %s', (_, text) => {
+    expect(mediaTypeOf(Buffer.from(text, 'latin1'))).toBeUndefined()
+  })
+})
+
+describe('a picture written anew', () => {
+  it('keeps its form and loses its place, its device and its colour profile', async () => {
+    const clean = await cleanImage(await pictureWithPlace(), 'image/jpeg', 'screenshot')
+    expect(clean.bytes.includes('SecretPhone')).toBe(false)
+    expect((await sharp(clean.bytes).metadata()).exif).toBeUndefined()
+    expect([clean.width, clean.height]).toEqual([48, 64])
+  })
+
+  it('has nothing of what was hidden behind or inside it', async () => {
+    const payload = '<?php system($_GET[0]); ?><script>alert(1)</script>'
+    const behind = Buffer.concat([await picture('jpeg'), Buffer.from(payload)])
+    expect((await cleanImage(behind, 'image/jpeg', 'screenshot')).bytes.includes('<script>')).toBe(false)
+    const inside = await pngWith('tEXt', Buffer.from(`Comment\0${payload}`))
+    expect((await cleanImage(inside, 'image/png', 'screenshot')).bytes.includes('<script>')).toBe(false)
+  })
+
+  it('becomes a square when it is a face, and never grows', async () => {
+    const large = await cleanImage(await picture('png', 1200, 800), 'image/png', 'avatar')
+    expect([large.width, large.height]).toEqual([512, 512])
+    const wide = await cleanImage(await picture('jpeg', 4000, 1000), 'image/jpeg', 'screenshot')
+    expect([wide.width, wide.height]).toEqual([2560, 640])
+  })
+
+  it('is refused when it is torn', async () => {
+    const whole = await picture('jpeg', 640, 480)
+    await expect(cleanImage(whole.subarray(0, whole.length / 2), 'image/jpeg', 'screenshot')).rejects.toMatchObject(refused('file_broken'))
+    const png = await picture('png', 640, 480)
+    await expect(cleanImage(png.subarray(0, png.length - 20), 'image/png', 'screenshot')).rejects.toMatchObject(refused('file_broken'))
+    await expect(cleanImage(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'image/png', 'screenshot')).rejects.toMatchObject(refused('file_broken'))
+  })
+
+  it('is refused before decoding when it claims a flood of pixels', async () => {
+    const flood = await pixelFlood()
+    await cleanImage(await picture('png'), 'image/png', 'screenshot')
+    const before = { at: performance.now(), rss: process.memoryUsage().rss }
+    await expect(cleanImage(flood, 'image/png', 'screenshot')).rejects.toMatchObject(refused('file_size'))
+    expect(performance.now() - before.at).toBeLessThan(50)
+    expect(process.memoryUsage().rss - before.rss).toBeLessThan(30_000_000)
+    await expect(cleanImage(await picture('png', 8193, 10), 'image/png', 'screenshot')).rejects.toMatchObject(refused('file_size'))
+  })
+
+  it('is refused when a comment hides a bomb', async () => {
+    await expect(cleanImage(await pngWithBomb(), 'image/png', 'screenshot')).rejects.toMatchObject(refused('file_broken'))
+  })
+
+  it('is refused when it moves', async () => {
+    await expect(cleanImage(await animatedWebp(40), 'image/webp', 'screenshot')).rejects.toMatchObject(refused('file_type'))
+  })
+
+  it('is accepted in the forms that cameras and tools make', async () => {
+    const cmyk = await sharp(await picture('jpeg')).toColourspace('cmyk').jpeg().toBuffer()
+    expect((await cleanImage(cmyk, 'image/jpeg', 'screenshot')).width).toBe(64)
+    const deep = await sharp(await picture('png')).toColourspace('rgb16').png().toBuffer()
+    expect((await cleanImage(deep, 'image/png', 'screenshot')).width).toBe(64)
+  })
+})
+
+describe('a film', () => {
+  it('is kept byte by byte but for its metadata', () => {
+    const bytes = film()
+    const length = bytes.length
+    cleanMp4(bytes)
+    expect(bytes.length).toBe(length)
+    expect(bytes.includes('+51.5000')).toBe(false)
+    expect(bytes.includes(Buffer.alloc(256, 7))).toBe(true)
+  })
+
+  it.each([
+    ['cut short', film().subarray(0, 300)], ['followed by a page', Buffer.concat([film(), Buffer.from('<script>alert(1)</script>')])],
+    ['without a film in it', mp4Box('ftyp', Buffer.from('isom\0\0\x02\0isommp41', 'latin1'))], ['with a box of size zero bytes too many', Buffer.concat([film(), Buffer.from([0, 0, 0, 4, 102, 114, 101, 101])])],
+  ])('is refused when it is %s', (_, bytes) => {
+    expect(() => cleanMp4(Buffer.from(bytes))).toThrow(expect.objectContaining(refused('file_broken')))
+  })
+})

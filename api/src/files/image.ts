@@ -1,0 +1,41 @@
+import sharp, { type Sharp } from 'sharp'
+import { FileRefused, limits } from './limits.ts'
+import { plainPng } from './png-chunks.ts'
+import type { MediaType } from './media-type.ts'
+
+export type CleanImage = { readonly bytes: Buffer; readonly width: number; readonly height: number }
+export type ImageUse = 'avatar' | 'screenshot'
+
+// One thread for each picture: uploads must not starve the calls that move money.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * Decodes a picture and writes it anew: upright, sRGB, without metadata, profile or anything that followed it; an avatar as a square, others within `limits.keptSidePixels`.
+ * @throws FileRefused `file_size` for too many pixels, `file_type` for an animation, `file_broken` when it cannot be decoded whole
+ */
+export async function cleanImage(bytes: Buffer, mediaType: Exclude<MediaType, 'video/mp4'>, use: ImageUse): Promise<CleanImage> {
+  const source = mediaType === 'image/png' ? plainPng(bytes) : bytes
+  await refuseUnfit(source)
+  const upright = sharp(source, { failOn: 'error', limitInputPixels: limits.pixels }).timeout({ seconds: 20 }).autoOrient().toColourspace('srgb')
+  const sized = use === 'avatar'
+    ? upright.resize(limits.avatarPixels, limits.avatarPixels, { fit: 'cover', withoutEnlargement: true })
+    : upright.resize(limits.keptSidePixels, limits.keptSidePixels, { fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await encoded(sized, mediaType).toBuffer({ resolveWithObject: true }).catch(() => { throw new FileRefused('file_broken') })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+/** From the header alone, before a pixel is decoded. */
+async function refuseUnfit(bytes: Buffer): Promise<void> {
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => { throw new FileRefused('file_broken') })
+  const { width, height } = header
+  if (!width || !height) throw new FileRefused('file_broken')
+  if (width > limits.sidePixels || height > limits.sidePixels || width * height > limits.pixels) throw new FileRefused('file_size')
+  if ((header.pages ?? 1) > 1) throw new FileRefused('file_type')
+}
+
+function encoded(image: Sharp, mediaType: Exclude<MediaType, 'video/mp4'>): Sharp {
+  if (mediaType === 'image/png') return image.png({ compressionLevel: 8 })
+  if (mediaType === 'image/webp') return image.webp({ quality: 84 })
+  return image.jpeg({ quality: 84 })
+}

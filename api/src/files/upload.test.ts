@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { errorCodes, upload } from '@adcoin/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startService, type TestService } from '../testing/start-service.ts'
+import { makePerson, multipartOf, uploadFile, uploadParts, type TestPerson } from '../testing/people.ts'
+import { diskStore } from './file-store.ts'
+import { animatedWebp, film, picture, pictureWithPlace, pixelFlood, pngWith, pngWithBomb } from './file-samples.ts'
+
+let service: TestService
+let port = 0
+beforeAll(async () => {
+  service = await startService()
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = service.app.server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+}, 60_000)
+afterAll(async () => { await service.stop() })
+
+const incoming = () => (existsSync(join(service.dataDir, 'files/incoming')) ? readdirSync(join(service.dataDir, 'files/incoming')) : [])
+const filesOf = async (person: TestPerson) => service.services.database.read.selectFrom('file').selectAll().where('user_id', '=', person.id).execute()
+
+describe('an upload', () => {
+  it('answers the kept file, and is shown with headers that make it inert', async () => {
+    const ana = await makePerson(service)
+    const { code, data } = await uploadFile(service, ana.token, await pictureWithPlace(), 'avatar', 'text/html')
+    expect([code, data.mime]).toEqual([0, 'image/jpeg'])
+    const shown = await service.app.inject({ url: data.url })
+    expect(shown.statusCode).toBe(200)
+    expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin', 'content-security-policy': "default-src 'none'; sandbox" })
+    expect(shown.rawPayload.includes('SecretPhone')).toBe(false)
+    expect((await sharp(shown.rawPayload).metadata()).format).toBe('jpeg')
+  })
+
+  it('of a proof is seen by its owner, by a signed link, and by nobody else', async () => {
+    const [ana, ben] = [await makePerson(service), await makePerson(service)]
+    const { data } = await uploadFile(service, ana.token, await picture('webp'))
+    const bare = `/files/${data.file_id}`
+    const statuses = await Promise.all([
+      service.app.inject({ url: data.url }), service.app.inject({ url: bare, headers: { 'authorized-key': ana.token } }),
+      service.app.inject({ url: bare }), service.app.inject({ url: bare, headers: { 'authorized-key': ben.token } }), service.app.inject({ url: data.url.replace(/key=./, 'key=_') }), service.app.inject({ url: data.url.replace(/until=(\d)/, 'until=9$1') }),
+    ])
+    expect(statuses.map(response => response.statusCode)).toEqual([200, 200, 404, 404, 404, 404])
+    service.forward(25 * 3_600_000)
+    expect((await service.app.inject({ url: data.url })).statusCode).toBe(404)
+  })
+
+  it('of a film is proof only, and comes back as a download', async () => {
+    const ana = await makePerson(service)
+    const { code, data } = await uploadFile(service, ana.token, film())
+    expect([code, data.mime, data.width]).toEqual([0, 'video/mp4', null])
+    const shown = await service.app.inject({ url: data.url })
+    expect(shown.headers['content-disposition']).toBe(`attachment; filename="${data.file_id}.mp4"`)
+    expect(shown.rawPayload.includes('+51.5000')).toBe(false)
+    expect((await uploadFile(service, ana.token, film(), 'avatar')).code).toBe(errorCodes.file_type)
+  })
+
+  it('needs a session', async () => {
+    expect((await uploadFile(service, undefined, await picture('png'))).code).toBe(401)
+    expect((await uploadFile(service, 'x'.repeat(43), await picture('png'))).code).toBe(401)
+  })
+})
+
+describe('what people send instead', () => {
+  it.each<[string, () => Promise<Buffer> | Buffer, 'file_type' | 'file_broken' | 'file_size']>([
+    ['nothing', () => Buffer.alloc(0), 'file_broken'], ['one byte', () => Buffer.from('x'), 'file_type'],
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'file_type'], ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'file_type'],
+    ['a PDF', () => Buffer.from('%PDF-1.7 something long enough to look at'), 'file_type'], ['a ZIP', () => Buffer.from('PK\x03\x04 something long enough'), 'file_type'], ['a program', () => Buffer.from('MZ\x90\0 something long enough'), 'file_type'],
+    ['a GIF that is also a script', () => Buffer.from('GIF89a/*xxxxxxxxx*/=1;alert(1)'), 'file_type'], ['an iPhone picture', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'file_type'],
+    ['half a JPEG', async () => (await picture('jpeg', 640, 480)).subarray(0, 900), 'file_broken'], ['a pixel flood', () => pixelFlood(), 'file_size'], ['a comment bomb', () => pngWithBomb(), 'file_broken'],
+    ['an animation', () => animatedWebp(30), 'file_type'], ['a film cut short', () => film().subarray(0, 200), 'file_broken'],
+  ])('%s is refused with a named field, and nothing stays', async (_, make, reason) => {
+    const ana = await makePerson(service)
+    const answer = await uploadFile(service, ana.token, await make())
+    expect(answer).toMatchObject({ status: 200, code: errorCodes[reason], fields: { file: reason } })
+    expect(await filesOf(ana)).toEqual([])
+    expect(incoming()).toEqual([])
+  })
+
+  it('a polyglot loses what was hidden in it', async () => {
+    const ana = await makePerson(service)
+    const { data } = await uploadFile(service, ana.token, Buffer.concat([await pngWith('tEXt', Buffer.from('a\0<?php evil ?>')), Buffer.from('<script>evil</script>')]))
+    expect((await service.app.inject({ url: data.url })).rawPayload.includes('evil')).toBe(false)
+  })
+
+  it.each(['../../x.png', 'a.png\u202egnp.html', 'CON', 'x'.repeat(300), 'a"b.png', ''])('a name like %j is ignored', async fileName => {
+    const ana = await makePerson(service)
+    const answer = await uploadParts(service, ana.token, [{ name: 'purpose', value: 'proof' }, { name: 'file', fileName: fileName.replace('"', '%22') || 'x', type: 'image/png', bytes: await picture('png') }])
+    expect(answer.data.file_id).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('malformed parts name what is wrong', async () => {
+    const ana = await makePerson(service)
+    const file = { name: 'file', fileName: 'a.png', type: 'image/png', bytes: await picture('png') }
+    expect(await uploadParts(service, ana.token, [file])).toMatchObject({ code: 400, fields: { purpose: 'required' } })
+    expect(await uploadParts(service, ana.token, [{ name: 'purpose', value: 'evil' }, file])).toMatchObject({ code: 400, fields: { purpose: 'invalid' } })
+    expect(await uploadParts(service, ana.token, [{ name: 'purpose', value: 'proof' }])).toMatchObject({ code: 400, fields: { file: 'required' } })
+    expect((await uploadParts(service, ana.token, [{ name: 'purpose', value: 'proof' }, file, file])).code).toBe(400)
+    expect(await uploadParts(service, ana.token, [{ name: 'user_id', value: '1' }, file])).toMatchObject({ code: 400, fields: { user_id: 'unknown_field' } })
+    expect((await service.askRaw(upload, { purpose: 'proof' }, { token: ana.token })).code).toBe(400)
+    const torn = multipartOf([{ name: 'purpose', value: 'proof' }, file])
+    const response = await service.app.inject({ method: 'POST', url: upload.path, headers: { ...torn.headers, 'authorized-key': ana.token }, payload: torn.payload.subarray(0, torn.payload.length - 60) })
+    expect([response.statusCode, response.json<{ code: number }>().code]).toEqual([200, errorCodes.file_broken])
+    expect(incoming()).toEqual([])
+  })
+})
+
+describe('size', () => {
+  /** A PNG of exactly so many bytes: sound, with noise that does not compress in a chunk that is dropped. */
+  async function pngOf(bytes: number): Promise<Buffer> {
+    const overhead = (await pngWith('teST', Buffer.alloc(0))).length
+    return pngWith('teST', randomBytes(bytes - overhead))
+  }
+  const mebibyte = 1024 * 1024
+
+  it('of 10 MiB is taken, one byte more is not, 50 MB is not even read', async () => {
+    const ana = await makePerson(service)
+    expect((await uploadFile(service, ana.token, await pngOf(10 * mebibyte))).code).toBe(0)
+    expect((await uploadFile(service, ana.token, await pngOf(10 * mebibyte + 1))).code).toBe(errorCodes.file_size)
+    const before = process.memoryUsage().rss
+    expect(await overSocket(ana, 50_000_000, Buffer.alloc(64 * 1024, 0xff))).toContain(String(errorCodes.file_size))
+    expect(process.memoryUsage().rss - before).toBeLessThan(30 * mebibyte)
+    expect(incoming()).toEqual([])
+  })
+
+  it('of a film may be 20 MiB', async () => {
+    const ana = await makePerson(service)
+    const overhead = film(0).length
+    expect((await uploadFile(service, ana.token, film(20 * mebibyte - overhead))).code).toBe(0)
+    expect((await uploadFile(service, ana.token, film(20 * mebibyte - overhead + 1))).code).toBe(errorCodes.file_size)
+  })
+
+  /** Says a length, sends a beginning, and answers what the service says to it. */
+  function overSocket(person: TestPerson, length: number, body: Buffer): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const { headers } = multipartOf([])
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`POST ${upload.path} HTTP/1.1\r\nhost: x\r\nauthorized-key: ${person.token}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${length}\r\n\r\n`)
+        socket.write(body)
+      })
+      socket.on('data', data => { socket.destroy(); resolve(data.toString()) })
+      socket.on('error', reject)
+    })
+  }
+
+  it('does not matter when the connection is cut: no file, no row, nothing half received', async () => {
+    const ana = await makePerson(service)
+    const { payload, headers } = multipartOf([{ name: 'purpose', value: 'proof' }, { name: 'file', fileName: 'a.png', type: 'image/png', bytes: await pngOf(2 * mebibyte) }])
+    await new Promise<void>(resolve => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`POST ${upload.path} HTTP/1.1\r\nhost: x\r\nauthorized-key: ${ana.token}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`)
+        socket.write(payload.subarray(0, Math.floor(payload.length * 0.9)), () => setTimeout(() => { socket.destroy(); resolve() }, 200))
+      })
+    })
+    await expect.poll(incoming).toEqual([])
+    expect(await filesOf(ana)).toEqual([])
+  })
+})
+
+describe('many uploads', () => {
+  it('of the same file at once are one file, and beyond twenty an hour are refused with the time to wait', async () => {
+    const ana = await makePerson(service)
+    const bytes = await picture('jpeg')
+    const answers = await Promise.all(Array.from({ length: 40 }, () => uploadFile(service, ana.token, bytes)))
+    const taken = answers.filter(answer => answer.code === 0)
+    const refused = answers.filter(answer => answer.code === 429)
+    expect([taken.length + refused.length, refused.length]).toEqual([40, 20])
+    expect(new Set(taken.map(answer => answer.data.file_id)).size).toBe(1)
+    expect(refused.every(answer => (answer.retryAfter ?? 0) > 0)).toBe(true)
+    expect(await filesOf(ana)).toHaveLength(1)
+    expect(incoming()).toEqual([])
+  })
+})
+
+it('sweeps what a killed process left half received', async () => {
+  const store = diskStore(service.dataDir)
+  writeFileSync(await store.temporaryPath(), 'half')
+  expect(await store.sweep(new Date(Date.now() - 60_000))).toBe(0)
+  expect(await store.sweep(new Date(Date.now() + 60_000))).toBe(1)
+  expect(incoming()).toEqual([])
+})
+
+it.each(['/files/../secrets.json', '/files/%2e%2e%2fsecrets.json', '/files/public/..%2f..%2fpackage.json', '/files/public/constructor', `/files/${'0'.repeat(32)}`, '/files/x'])('%s is not found', async url => {
+  expect((await service.app.inject({ url })).statusCode).toBe(404)
+})

@@ -1,0 +1,64 @@
+import type { Register } from '../app.ts'
+import { pausedKey } from './price.ts'
+import { invalid, Refusal } from '../http/refusal.ts'
+import { onlyArgument, textFlag, UsageProblem } from '../ops/operators.ts'
+import type { Services } from '../services.ts'
+import { maskOf } from './payment-accounts.ts'
+import { approve, pay, plainAmount, reject } from './withdrawal-decisions.ts'
+
+const shown = 100
+const statuses = ['submitted', 'awaiting_approval', 'paid', 'rejected'] as const
+
+/** What operators do about withdrawals. `approve` queues the payout, `pay` says that the money has arrived; both may be repeated. */
+export const registerWithdrawalOps: Register = (_app, services) => {
+  const { operators, database } = services
+  const inOne = <Result>(work: Parameters<typeof database.transaction<Result>>[0]) => database.transaction(work)
+
+  operators.command({ name: 'withdraw list', usage: '[--status submitted|awaiting_approval|paid|rejected|all]', says: 'Withdrawals, oldest first; without a status the open ones', run: async input => list(services, textFlag(input, 'status')) })
+  operators.command({ name: 'withdraw show', usage: '<id>', says: 'One withdrawal with the full payment account', run: async input => show(services, onlyArgument(input, 'withdrawal id')) })
+  operators.command({ name: 'withdraw approve', usage: '<id>', says: 'Agrees to a withdrawal and queues its payout', run: async input => inOne(tx => approve(services, tx, onlyArgument(input, 'withdrawal id'), input.by)) })
+  operators.command({ name: 'withdraw pay', usage: '<id>', says: 'Says that it was paid (approves first where nobody did)', run: async input => inOne(tx => pay(services, tx, onlyArgument(input, 'withdrawal id'), input.by)) })
+  operators.command({
+    name: 'withdraw reject', usage: '<id> --reason TEXT', says: 'Refuses it; the Ad Coin goes back',
+    async run(input) {
+      const reason = textFlag(input, 'reason')?.trim()
+      if (!reason) throw new UsageProblem('--reason TEXT is needed: the person reads it')
+      if (reason.length > 300) throw invalid('reason', 'too_long')
+      return inOne(tx => reject(services, tx, onlyArgument(input, 'withdrawal id'), input.by, reason))
+    },
+  })
+  operators.command({ name: 'withdraw pause', usage: '', says: 'Stops new withdrawals for everybody', run: async () => setPaused(services, true) })
+  operators.command({ name: 'withdraw resume', usage: '', says: 'Allows new withdrawals again', run: async () => setPaused(services, false) })
+}
+
+async function list({ database }: Services, status: string | undefined) {
+  const wanted = statuses.find(known => known === status)
+  if (status !== undefined && status !== 'all' && !wanted) throw new UsageProblem(`--status is one of ${statuses.join(', ')}, all`)
+  let query = database.read.selectFrom('withdrawal').innerJoin('app_user', 'app_user.id', 'withdrawal.user_id').innerJoin('user_payway', 'user_payway.id', 'withdrawal.user_payway_id').innerJoin('payway', 'payway.id', 'user_payway.payway_id')
+    .select(['withdrawal.id as row', 'withdrawal.public_id', 'app_user.public_id as user_id', 'amount', 'fee', 'payout', 'payout_currency', 'payout_scale', 'withdrawal.status', 'payout_state', 'payway.code', 'account_last4', 'approved_by', 'decided_by', 'reject_reason', 'withdrawal.created_at'])
+  if (wanted) query = query.where('withdrawal.status', '=', wanted)
+  else if (status === undefined) query = query.where('withdrawal.status', 'in', ['submitted', 'awaiting_approval'])
+  const rows = await query.orderBy('withdrawal.id', 'desc').limit(shown).execute()
+  return rows.reverse().map(row => ({
+    id: row.public_id, user_id: row.user_id, amount: String(row.amount), fee: String(row.fee), payout: String(row.payout), payout_currency: row.payout_currency, payout_scale: row.payout_scale, status: row.status, payout_state: row.payout_state,
+    account: `${row.code} ${maskOf(row.account_last4)}`, approved_by: row.approved_by, decided_by: row.decided_by, reason: row.reject_reason, created_at: row.created_at.toISOString(),
+  }))
+}
+
+async function show({ database, secrets }: Services, publicId: string) {
+  const row = await database.read.selectFrom('withdrawal').innerJoin('app_user', 'app_user.id', 'withdrawal.user_id').innerJoin('user_payway', 'user_payway.id', 'withdrawal.user_payway_id').innerJoin('payway', 'payway.id', 'user_payway.payway_id').leftJoin('bank', 'bank.id', 'user_payway.bank_id')
+    .select(['app_user.public_id as user_id', 'amount', 'fee', 'net', 'payout', 'payout_currency', 'payout_scale', 'withdrawal.status', 'payout_state', 'payway.code', 'bank.name as bank', 'holder_name', 'account_enc', 'approved_by', 'decided_by', 'reject_reason', 'withdrawal.created_at'])
+    .where('withdrawal.public_id', '=', publicId).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return {
+    id: publicId, user_id: row.user_id, amount: String(row.amount), amount_text: plainAmount(row.amount), fee: String(row.fee), net: String(row.net), payout: String(row.payout), payout_currency: row.payout_currency, payout_scale: row.payout_scale,
+    status: row.status, payout_state: row.payout_state, payway: row.code, bank: row.bank, holder_name: row.holder_name, account: JSON.parse(secrets.decrypt(row.account_enc)) as unknown,
+    approved_by: row.approved_by, decided_by: row.decided_by, reason: row.reject_reason, created_at: row.created_at.toISOString(),
+  }
+}
+
+async function setPaused({ database, now }: Services, isPaused: boolean) {
+  await database.transaction(async tx => tx.insertInto('service_setting').values({ key: pausedKey, value: JSON.stringify(isPaused), updated_at: now() })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value: JSON.stringify(isPaused), updated_at: now() })).execute())
+  return { withdrawals: isPaused ? 'paused' : 'open' }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Call } from '@adcoin/contract'
+import type { Services } from '../services.ts'
+import { failureOf, sendFault } from './envelope.ts'
+import { languageOf } from './languages.ts'
+import { MalformedJson, parseStrictJson } from './strict-json.ts'
+import { invalid } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services
+    /** What `serve` has registered, for the API description and the tests. */
+    servedCalls: Call[]
+    callsUnderWay: Set<Promise<unknown>>
+  }
+}
+
+const jsonLimit = 64 * 1024
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The HTTP frame without a single call: body rules, headers, and an envelope for every fault of transport. */
+export function createApplication(services: Services): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: services.config.trustProxy,
+    bodyLimit: jsonLimit,
+    exposeHeadRoutes: false,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+    http: { maxHeaderSize: 64 * 1024 },
+    frameworkErrors: (error, request, reply) => void faultOf(error, request, protect(request, reply)),
+  })
+  app.decorate('services', services)
+  app.decorate('servedCalls', [])
+  app.decorate('callsUnderWay', new Set<Promise<unknown>>())
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
+    return body.length === 0 ? {} : parseStrictJson(textOf(body))
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    protect(request, reply)
+    const length = request.headers['content-length']
+    if (request.method === 'GET' && (request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0'))) return sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
+    return undefined
+  })
+  app.addHook('preValidation', async request => {
+    for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
+      const texts = [name, ...(Array.isArray(value) ? value : [value])]
+      if (texts.some(text => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed()))) throw invalid(name.replaceAll('\0', '').toWellFormed().slice(0, 100) || 'query')
+    }
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    const language = languageOf(request.headers.lang)
+    const path = request.url.split('?')[0] ?? ''
+    const methods = (['GET', 'POST'] as const).filter(method => app.findRoute({ method, url: path }) !== null)
+    if (methods.length === 0) return sendFault(reply, language, 'not_found')
+    return sendFault(reply.header('allow', methods.join(', ')), language, 'invalid_input', 405)
+  })
+  app.setErrorHandler((error, request, reply) => faultOf(error, request, reply))
+  return app
+}
+
+/** The headers of every answer; a module that serves files sets its own after them. */
+function protect(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-frame-options': 'DENY',
+  })
+}
+
+/** Faults before a call's own code runs: a body that cannot be read, too large, of another type. */
+function faultOf(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.headers.lang)
+  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  if (error instanceof MalformedJson) return sendFault(reply, language, 'invalid_input', 400)
+  if (typeof status === 'number' && status >= 400 && status < 500) return sendFault(reply, language, status === 404 ? 'not_found' : 'invalid_input', status)
+  return failureOf(error, request, reply, language)
+}
+
+function textOf(body: Buffer): string {
+  try {
+    return decoder.decode(body)
+  } catch {
+    throw new MalformedJson('not UTF-8')
+  }
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+
+/** `/healthz`: the process answers. `/readyz`: the database answers too. */
+export function registerHealth(app: FastifyInstance, { database }: Services): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`SELECT 1`.execute(database.read)
+      return { status: 'ok', database: database.engine.name }
+    } catch {
+      return reply.status(503).send({ status: 'unavailable' })
+    }
+  })
+}

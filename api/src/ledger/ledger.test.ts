@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { sqlStateOf, type Transaction } from '../database/database.ts'
+import { makePerson } from '../testing/people.ts'
+import { startService, type TestService } from '../testing/start-service.ts'
+import { balancesOf, post, type Leg, type Posting } from './ledger.ts'
+import { verifyLedger } from './verify.ts'
+
+let service: TestService
+beforeAll(async () => void (service = await startService()), 60_000)
+afterAll(() => service.stop())
+
+const inOne = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> => service.services.database.transaction(work)
+const give = (userId: bigint, amount: bigint): Leg[] => [{ account: 'adjustment', amount: -amount }, { account: 'coin', userId, amount, label: 'adjust' }]
+const posting = (key: string, userId: bigint, legs: readonly Leg[]): Posting => ({ kind: 'adjust', key, refType: 'adjustment', refId: key, userId, legs })
+const stateOf = async (work: Promise<unknown>): Promise<string | undefined> => work.then(() => undefined, sqlStateOf)
+
+describe('the ledger', () => {
+  it('posts once per key and answers the first transaction to whoever repeats it', async () => {
+    const { id } = await makePerson(service)
+    const first = await inOne(tx => post(tx, posting('k1', id, give(id, 500n))))
+    const second = await inOne(tx => post(tx, posting('k1', id, give(id, 500n))))
+    expect(first.posted).toBe(true)
+    expect(second).toEqual({ txnId: first.txnId, posted: false })
+    expect(await balancesOf(service.services.database.read, id)).toEqual({ amount: 500n, hold: 0n, version: 1 })
+  })
+
+  it('refuses other legs under a key that was used', async () => {
+    const { id } = await makePerson(service)
+    await inOne(tx => post(tx, posting('k2', id, give(id, 500n))))
+    expect(await stateOf(inOne(tx => post(tx, posting('k2', id, give(id, 501n)))))).toBe('LG003')
+  })
+
+  it('refuses an overdraft as insufficient and writes nothing', async () => {
+    const { id } = await makePerson(service)
+    await inOne(tx => post(tx, posting('k3', id, give(id, 500n))))
+    await expect(inOne(tx => post(tx, posting('k4', id, [{ account: 'coin', userId: id, amount: -501n }, { account: 'held', userId: id, amount: 501n }])))).rejects.toMatchObject({ key: 'insufficient' })
+    expect(await balancesOf(service.services.database.read, id)).toMatchObject({ amount: 500n, hold: 0n })
+    expect(await service.services.database.read.selectFrom('ledger_txn').select('id').where('idem_key', '=', 'k4').executeTakeFirst()).toBeUndefined()
+  })
+
+  it.each([
+    ['legs that do not sum to zero', (id: bigint): Leg[] => [{ account: 'adjustment', amount: -5n }, { account: 'coin', userId: id, amount: 6n }], 'LG002'],
+    ['a single leg', (id: bigint): Leg[] => [{ account: 'coin', userId: id, amount: 6n }], 'LG001'],
+    ['a leg of nothing', (id: bigint): Leg[] => [{ account: 'adjustment', amount: 0n }, { account: 'coin', userId: id, amount: 0n }], 'LG001'],
+    ['one account twice', (id: bigint): Leg[] => [{ account: 'coin', userId: id, amount: -5n }, { account: 'coin', userId: id, amount: 5n }], 'LG001'],
+  ])('refuses %s', async (name, legs, state) => {
+    const { id } = await makePerson(service)
+    await inOne(tx => post(tx, posting(`before ${name}`, id, give(id, 100n))))
+    expect(await stateOf(inOne(tx => post(tx, posting(name, id, legs(id)))))).toBe(state)
+  })
+
+  it.each([
+    ['insert an entry', sql`INSERT INTO ledger_entry (txn_id, account_id, currency, amount) SELECT 1, 1, 'ADC', 5`],
+    ['change a balance', sql`UPDATE ledger_account SET balance = balance + 100`],
+    ['change an entry', sql`UPDATE ledger_entry SET amount = amount * 2`],
+    ['delete a transaction', sql`DELETE FROM ledger_txn`],
+    ['empty a table', sql`TRUNCATE ledger_entry`],
+    ['rewrite the audit log', sql`UPDATE audit_log SET actor = 'nobody'`],
+  ])('lets the application role not %s: only the posting function writes', async (_name, statement) => {
+    expect(await stateOf(inOne(tx => statement.execute(tx)))).toBe('42501')
+  })
+
+  it('is append-only even for its owner, who cannot add a balanced pair to an old transaction either', async () => {
+    const { id } = await makePerson(service)
+    const { txnId } = await inOne(tx => post(tx, posting('k5', id, give(id, 10n))))
+    const lane = await service.services.database.engine.acquire()
+    const refusal = async (text: string) => lane.exec(text).then(() => 'done', error => sqlStateOf(error))
+    try {
+      expect(await refusal('UPDATE ledger_entry SET amount = amount')).toBe('LG004')
+      expect(await refusal('DELETE FROM ledger_txn')).toBe('LG004')
+      expect(await refusal('TRUNCATE ledger_entry')).toBe('LG004')
+      expect(await refusal(`INSERT INTO ledger_entry (txn_id, account_id, currency, amount) SELECT ${txnId}, account_id, 'ADC', -amount FROM ledger_entry WHERE txn_id = ${txnId}`)).toBe('LG002')
+      expect(await refusal(`INSERT INTO ledger_entry (txn_id, account_id, currency, amount) SELECT ${txnId}, account_id, 'ADC', 7 FROM ledger_entry WHERE txn_id = ${txnId} LIMIT 1`)).toBe('LG002')
+    } finally {
+      lane.release()
+    }
+  })
+
+  it('verifies, and says which check failed when an owner tampers with a balance', async () => {
+    const { id } = await makePerson(service)
+    await inOne(tx => post(tx, posting('k6', id, give(id, 10n))))
+    expect(await verifyLedger(service.services.database.read)).toMatchObject({ ok: true })
+    const lane = await service.services.database.engine.acquire()
+    await lane.exec(`UPDATE ledger_account SET balance = 11 WHERE user_id = ${id} AND kind = 'coin'`)
+    lane.release()
+    const report = await verifyLedger(service.services.database.read)
+    expect(report.ok).toBe(false)
+    expect(report.checks.filter(check => !check.ok).map(check => check.name)).toEqual(['every balance is the sum of its entries'])
+    const mended = await service.services.database.engine.acquire()
+    await mended.exec(`UPDATE ledger_account SET balance = 10 WHERE user_id = ${id} AND kind = 'coin'`)
+    mended.release()
+  })
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { checkViolation, constraintOf, sqlStateOf, type Queries, type Transaction } from '../database/database.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** A person's accounts: what can be spent, and what waits in open withdrawals. */
+export type UserAccount = 'coin' | 'held'
+/** The platform's accounts; their balance is the sum of their entries and is not stored, so that they are never a hot row. */
+export type SystemAccount = 'task_budget' | 'referral_budget' | 'redeemed' | 'fee_income' | 'adjustment'
+
+/** What the owner of an account sees of a leg; an inner leg has none. */
+export type LegLabel = 'ad_income' | 'share_income' | 'withdraw' | 'withdraw_refund' | 'adjust'
+
+/** `amount` in Ad Coin minor units, signed, not 0: + adds to the account. */
+export type Leg =
+  | { readonly account: UserAccount; readonly userId: bigint; readonly amount: bigint; readonly label?: LegLabel }
+  | { readonly account: SystemAccount; readonly amount: bigint }
+
+export type Posting = {
+  readonly kind: 'task_reward' | 'withdraw_hold' | 'withdraw_paid' | 'withdraw_refund' | 'adjust'
+  /** Posted once per key, for ever: `task:{assignment}:reward`, `wd:{id}:hold`, `wd:{id}:final` (paid and refund exclude each other), `adj:{uuid}`. */
+  readonly key: string
+  readonly refType: 'assignment' | 'withdrawal' | 'adjustment'
+  /** Public id of what caused it. */
+  readonly refId: string
+  /** Whose doing it is: the one who did the task, who withdrew. */
+  readonly userId: bigint | null
+  readonly legs: readonly Leg[]
+  readonly note?: string
+}
+
+/**
+ * The only way to move Ad Coin: one balanced, append-only transaction through the database's ledger_post.
+ *
+ * @returns `posted: false` when the key was posted before; nothing is written then
+ * @throws Refusal 'insufficient' (2001) when an account would fall below zero
+ * @throws the database's error for legs that do not balance (LG002), are malformed (LG001) or differ from an earlier posting of the key (LG003)
+ */
+export async function post(tx: Transaction, posting: Posting): Promise<{ txnId: bigint; posted: boolean }> {
+  const legs = JSON.stringify(posting.legs.map(leg => ({
+    kind: leg.account, amount: String(leg.amount), ...('userId' in leg ? { user_id: String(leg.userId), label: leg.label ?? '' } : {}),
+  })))
+  try {
+    const { rows } = await sql<{ txn_id: bigint; posted: boolean }>`
+      SELECT txn_id, posted FROM ledger_post(${posting.kind}, ${posting.key}, ${posting.refType}, ${posting.refId}, ${posting.userId}::bigint, ${legs}::jsonb, ${posting.note ?? null}::text)
+    `.execute(tx)
+    const row = rows[0]
+    if (!row) throw new Error('ledger_post answered nothing')
+    return { txnId: row.txn_id, posted: row.posted }
+  } catch (error) {
+    if (sqlStateOf(error) === checkViolation && constraintOf(error) === 'ledger_balance_not_negative') throw new Refusal('insufficient')
+    throw error
+  }
+}
+
+/** `amount` can be spent, `hold` waits in open withdrawals; `version` grows with every posting that touches either. */
+export type Balances = { readonly amount: bigint; readonly hold: bigint; readonly version: number }
+
+export async function balancesOf(db: Queries, userId: bigint): Promise<Balances> {
+  const rows = await db.selectFrom('ledger_account').select(['kind', 'balance', 'version']).where(sql<bigint>`coalesce(user_id, 0)`, '=', userId).where('kind', 'in', ['coin', 'held']).where('currency', '=', 'ADC').execute()
+  const of = (kind: UserAccount) => rows.find(row => row.kind === kind)
+  return { amount: of('coin')?.balance ?? 0n, hold: of('held')?.balance ?? 0n, version: Number((of('coin')?.version ?? 0n) + (of('held')?.version ?? 0n)) }
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startService, type TestService } from '../testing/start-service.ts'
+import { networkOf } from './limits.ts'
+
+let service: TestService
+beforeAll(async () => void (service = await startService()), 60_000)
+afterAll(() => service.stop())
+
+describe('a limit', () => {
+  it('lets exactly five of fifty through at once, tells the rest how long to wait, and opens again after its window', async () => {
+    const { limits } = service.services
+    const limit = { max: 5, seconds: 60 }
+    const results = await Promise.all(Array.from({ length: 50 }, () => limits.tryTake('test', 'ana', limit)))
+    expect(results.filter(result => result.ok)).toHaveLength(5)
+    expect(Math.max(...results.map(result => result.retryAfter))).toBeLessThanOrEqual(60)
+    await expect(limits.take('test', 'ana', limit)).rejects.toMatchObject({ key: 'too_many', retryAfter: expect.any(Number) })
+    expect((await limits.tryTake('test', 'ben', limit)).ok).toBe(true)
+    expect((await limits.tryTake('other', 'ana', limit)).ok).toBe(true)
+    service.forward(60_000)
+    expect((await limits.tryTake('test', 'ana', limit)).ok).toBe(true)
+  }, 30_000)
+
+  it('counts again what was given back', async () => {
+    const { limits } = service.services
+    const limit = { max: 1, seconds: 60 }
+    await limits.take('back', 'ana', limit)
+    await limits.giveBack('back', 'ana')
+    expect(await limits.used('back', 'ana', limit)).toBe(0)
+    await limits.take('back', 'ana', limit)
+    expect(await limits.used('back', 'ana', limit)).toBe(1)
+  })
+
+  it('keeps no number and no address in clear', async () => {
+    await service.services.limits.take('clear', '+525512345678', { max: 1, seconds: 60 })
+    const rows = await service.services.database.read.selectFrom('rate_bucket').select('key').execute()
+    expect(rows.map(row => row.key).join(' ')).not.toContain('5512345678')
+  })
+})
+
+it.each([['203.0.113.77', '203.0.113'], ['::ffff:203.0.113.77', '203.0.113'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'], ['2001:db8::1', '2001:db8:0:0'], ['2001:db8::2', '2001:db8:0:0'], ['::1', '0:0:0:0']])('the network of %s is %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})

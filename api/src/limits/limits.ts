@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+
+/** At most `max` in a window of `seconds`. */
+export type Limit = { readonly max: number; readonly seconds: number }
+
+export type Limits = {
+  /** Takes one, in one statement and before what it guards: parallel callers are counted exactly. Throws 429 with the seconds to wait. */
+  take(name: string, subject: string, limit: Limit): Promise<void>
+  /** As `take`, telling instead of throwing. */
+  tryTake(name: string, subject: string, limit: Limit): Promise<{ ok: boolean; retryAfter: number }>
+  /** How many were taken in the present window. */
+  used(name: string, subject: string, limit: Limit): Promise<number>
+  /** Gives one back: the try was right after all. */
+  giveBack(name: string, subject: string): Promise<void>
+}
+
+/** Windows in the database, so that every replica counts alike. Subjects (numbers, addresses) are stored as keyed hashes. */
+export function limitsOf(database: Database, secrets: Secrets, now: () => Date): Limits {
+  const keyOf = (name: string, subject: string) => `${name}:${secrets.keyed('limit', subject)}`
+  const limits: Limits = {
+    async take(name, subject, limit) {
+      const { ok, retryAfter } = await limits.tryTake(name, subject, limit)
+      if (!ok) throw new Refusal('too_many', { retryAfter })
+    },
+    async tryTake(name, subject, { max, seconds }) {
+      const at = now()
+      const expired = new Date(at.getTime() - seconds * 1000)
+      const bucket = await database.transaction(async tx => tx
+        .insertInto('rate_bucket')
+        .values({ key: keyOf(name, subject), window_start: at, n: 1 })
+        .onConflict(conflict => conflict.column('key').doUpdateSet({
+          n: sql<number>`CASE WHEN rate_bucket.window_start <= ${expired} THEN 1 ELSE rate_bucket.n + 1 END`,
+          window_start: sql<Date>`CASE WHEN rate_bucket.window_start <= ${expired} THEN ${at} ELSE rate_bucket.window_start END`,
+        }))
+        .returning(['n', 'window_start'])
+        .executeTakeFirstOrThrow())
+      return { ok: bucket.n <= max, retryAfter: Math.max(1, Math.ceil((bucket.window_start.getTime() + seconds * 1000 - at.getTime()) / 1000)) }
+    },
+    async used(name, subject, { seconds }) {
+      const bucket = await database.read.selectFrom('rate_bucket').select('n').where('key', '=', keyOf(name, subject)).where('window_start', '>', new Date(now().getTime() - seconds * 1000)).executeTakeFirst()
+      return bucket?.n ?? 0
+    },
+    async giveBack(name, subject) {
+      await database.transaction(async tx => tx.updateTable('rate_bucket').set({ n: sql<number>`greatest(n - 1, 0)` }).where('key', '=', keyOf(name, subject)).execute())
+    },
+  }
+  return limits
+}
+
+/** The network of an address, as limits count: /24 of IPv4, /64 of IPv6. */
+export function networkOf(ip: string): string {
+  const mapped = ip.replace(/^::ffff:(?=[0-9.]+$)/, '')
+  if (/^[0-9.]+$/.test(mapped)) return mapped.split('.').slice(0, 3).join('.')
+  const [head = '', tail] = mapped.split('::')
+  const left = head === '' ? [] : head.split(':')
+  // `::` stands for as many zeros as are missing.
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups = tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right]
+  return groups.slice(0, 4).join(':')
+}

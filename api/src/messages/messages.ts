@@ -1,0 +1,37 @@
+import type { ApiCode } from '@adcoin/contract'
+import type { Transaction } from '../database/database.ts'
+import type { Channel } from '../database/schema.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+
+export type MessageTemplate =
+  | 'code_register' | 'code_reset' | 'code_reset_pay' | 'code_withdraw' | 'already_registered' | 'no_account'
+  | 'password_reset' | 'trading_password_reset' | 'withdrawal_paid' | 'withdrawal_rejected'
+
+export type Message = {
+  readonly channel: Channel
+  /** E.164 or a normalised e-mail. */
+  readonly dest: string
+  readonly template: MessageTemplate
+  readonly language: ApiCode
+  readonly vars?: Readonly<Record<string, string>>
+  /** Written down, never sent: the work is the same for a destination without an account. */
+  readonly isSuppressed?: boolean
+}
+
+export type Messages = {
+  /** Puts a message in the outbox, in the transaction of what it tells; a job sends it after the commit. */
+  send(tx: Transaction, message: Message): Promise<void>
+}
+
+export const sendMessageJob = 'message.send'
+
+export function messagesOf(jobs: Jobs): Messages {
+  return {
+    async send(tx, { channel, dest, template, language, vars = {}, isSuppressed = false }) {
+      const { id } = await tx.insertInto('outbox')
+        .values({ channel, dest, template, lang: language, vars: JSON.stringify(vars), ...(isSuppressed ? { state: 'suppressed' as const } : {}), provider_ref: null, sent_at: null })
+        .returning('id').executeTakeFirstOrThrow()
+      await jobs.enqueue(tx, { kind: sendMessageJob, payload: { id: String(id) } })
+    },
+  }
+}

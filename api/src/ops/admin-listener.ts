@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { Refusal } from '../http/refusal.ts'
+import { errorText, fieldText } from '../http/languages.ts'
+import { isSame, randomToken } from '../secrets/secrets.ts'
+import type { Services } from '../services.ts'
+import { UsageProblem, type OperatorCommand } from './operators.ts'
+
+export const adminFile = 'admin.json'
+
+const Asked = v.strictObject({
+  words: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2000))), v.maxLength(50)),
+  flags: v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,30}$/)), v.union([v.literal(true), v.pipe(v.string(), v.maxLength(2000))])),
+  by: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+})
+
+/** What an operator gets: the exit code of the CLI (0 done, 1 refused, 2 wrong words), data, and a sentence. */
+export type OperatorAnswer = { readonly exit: 0 | 1 | 2; readonly data: unknown; readonly message: string | null }
+
+/**
+ * Operator commands, on loopback only and with a token that stands in `<DATA_DIR>/admin.json` (mode 0600): who may read the data
+ * folder may operate. Nothing of it is on the public port.
+ */
+export async function startAdminListener(services: Services): Promise<{ readonly port: number; stop(): Promise<void> }> {
+  const token = randomToken()
+  const server = createServer((request, response) => void answer(services, token, request, response))
+  await new Promise<void>((done, failed) => server.once('error', failed).listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const path = join(services.config.dataDir, adminFile)
+  writeFileSync(`${path}.tmp`, JSON.stringify({ port, token, pid: process.pid }), { mode: 0o600 })
+  renameSync(`${path}.tmp`, path)
+  return {
+    port,
+    async stop() {
+      rmSync(path, { force: true })
+      server.closeAllConnections()
+      await new Promise<void>(done => server.close(() => done()))
+    },
+  }
+}
+
+async function answer(services: Services, token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const send = (status: number, body: unknown): void => void response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body))
+  if (request.method !== 'POST' || request.url !== '/ops') return send(404, { message: 'not found' })
+  if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return send(401, { message: 'not allowed' })
+  try {
+    const asked = v.safeParse(Asked, JSON.parse(await bodyOf(request)))
+    if (!asked.success) return send(400, { message: 'malformed' })
+    return send(200, await operate(services, asked.output.words, asked.output.flags, asked.output.by))
+  } catch (error) {
+    services.log.error({ err: error }, 'an operator command failed')
+    return send(500, { message: 'The command failed; the log of the service says why.' })
+  }
+}
+
+/** Runs one command and writes it to the audit log, refused ones too. */
+export async function operate(services: Services, words: readonly string[], flags: Readonly<Record<string, string | true>>, by: string): Promise<OperatorAnswer> {
+  const { operators } = services
+  if (words.length === 0 || words[0] === 'help') return { exit: 0, data: usageOf(operators.list()), message: null }
+  const found = operators.find(words)
+  if (!found) return { exit: 2, data: usageOf(operators.list()), message: `Unknown command: ${words.join(' ')}` }
+  const { command, rest } = found
+  let result: OperatorAnswer
+  try {
+    result = { exit: 0, data: await command.run({ args: rest, flags, by }), message: null }
+  } catch (error) {
+    if (error instanceof UsageProblem) return { exit: 2, data: usageOf([command]), message: error.message }
+    if (!(error instanceof Refusal)) throw error
+    result = { exit: 1, data: { code: error.code, key: error.key }, message: sentenceOf(error) }
+  }
+  await services.database.transaction(async tx => tx.insertInto('audit_log').values({ actor: by, action: command.name, target: rest.join(' ').slice(0, 300), detail: JSON.stringify({ flags, exit: result.exit, ...(result.message ? { message: result.message } : {}) }), created_at: services.now() }).execute())
+  return result
+}
+
+function sentenceOf(refusal: Refusal): string {
+  const first = Object.entries(refusal.fields ?? {})[0]
+  return refusal.key === 'invalid_input' && first ? fieldText('en_US', first[0], first[1]) : errorText('en_US', refusal.key)
+}
+
+function usageOf(commands: readonly OperatorCommand[]): { command: string; says: string }[] {
+  return commands.map(command => ({ command: `npm run ops -- ${command.name}${command.usage ? ` ${command.usage}` : ''}`, says: command.says }))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) {
+    body += String(chunk)
+    if (body.length > 64 * 1024) throw new Error('an operator command is too long')
+  }
+  return body
+}

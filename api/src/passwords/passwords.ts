@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { availableParallelism } from 'node:os'
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { normalisedPassword } from '@adcoin/contract'
+import { Refusal } from '../http/refusal.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+
+export type Passwords = {
+  /** Asked before anything is read or written for a password that will be compared: throws 429 while the queue is full. */
+  requireRoom(): Promise<void>
+  hash(password: string): Promise<string>
+  /** Takes the same time for nobody's hash (null), which is always wrong. */
+  matches(password: string, hash: string | null): Promise<boolean>
+  /**
+   * What is kept of every password that was ever used: argon2id with a salt of the person, so that one computation
+   * compares with the whole history, and the stored text is as hard to guess as the password's own hash.
+   */
+  historyHash(password: string, kind: 'login' | 'pay', publicId: string): Promise<string>
+}
+
+/** 32 MiB, 3 passes: 50 ms and more on the machines that this was measured on. Source: security.md 5.7. */
+const strong: Cost = { memory: 32_768, passes: 3, parallelism: 1, tagLength: 32 }
+
+/** KiB, passes, lanes and bytes of argon2id. */
+export type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number; readonly tagLength: number }
+
+/** Two at most, and one core stays free for everything else. Source: security.md 5.7. */
+const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+const queueLength = 50
+/** Who comes while the queue is full waits this long for the refusal, so that a flood does not turn into a flood of refusals. */
+const refusalAfterMs = 500
+
+/** argon2id in the thread pool, two at a time, fifty in the queue, then 429: a flood of logins cannot starve the wallet. */
+export function passwordsOf(secrets: Secrets, cost: Cost = strong): Passwords {
+  const turn = gate(atOnce, queueLength)
+  const derive = (password: string, salt: Buffer, parameters: Cost = cost) => turn(() => new Promise<Buffer>((done, failed) => {
+    const options: Argon2Parameters = { message: Buffer.from(normalisedPassword(password)), nonce: salt, ...parameters }
+    argon2('argon2id', options, (error, key) => (error ? failed(error) : done(key)))
+  }))
+  const dummy = { salt: randomBytes(16), tag: randomBytes(32) }
+  return {
+    async requireRoom() {
+      if (turn.hasRoom()) return
+      await pause(refusalAfterMs)
+      throw queueFull()
+    },
+    async hash(password) {
+      const salt = randomBytes(16)
+      return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(await derive(password, salt))}`
+    },
+    async matches(password, hash) {
+      const stored = hash === null ? null : parse(hash)
+      const { salt, tag, parameters } = stored ?? { ...dummy, parameters: cost }
+      const isEqual = timingSafeEqual(await derive(password, salt, parameters), tag)
+      return isEqual && stored !== null
+    },
+    async historyHash(password, kind, publicId) {
+      return base64(await derive(password, Buffer.from(secrets.keyed('password-history', `${kind}:${publicId}`).slice(0, 22), 'base64url')))
+    },
+  }
+}
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+function parse(hash: string): { salt: Buffer; tag: Buffer; parameters: Cost } {
+  const found = /^\$argon2id\$v=19\$m=([0-9]+),t=([0-9]+),p=([0-9]+)\$([^$]+)\$([^$]+)$/.exec(hash)
+  if (!found) throw new Error('a stored password hash cannot be read')
+  const [, memory, passes, parallelism, salt, tag] = found
+  return { salt: Buffer.from(salt ?? '', 'base64'), tag: Buffer.from(tag ?? '', 'base64'), parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: 32 } }
+}
+
+export type Gate = { <Result>(work: () => Promise<Result>): Promise<Result>; hasRoom(): boolean }
+
+const queueFull = (): Refusal => new Refusal('too_many', { retryAfter: 5 })
+
+/** Lets `width` run, keeps `depth` waiting in order, refuses the rest. */
+export function gate(width: number, depth: number): Gate {
+  let running = 0
+  const waiting: (() => void)[] = []
+  const hasRoom = (): boolean => running < width || waiting.length < depth
+  const through = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (!hasRoom()) throw queueFull()
+    if (running >= width) await new Promise<void>(go => waiting.push(go))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+  return Object.assign(through, { hasRoom })
+}
+
+/** More than these wait for no single key: whoever floods one account is told so. */
+const waitingPerKey = 20
+
+/** One after the other per key, in this process: parallel tries of one person never count each other's unfinished ones. */
+export function keyedTurns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const gates = new Map<string, { through: Gate; inside: number }>()
+  return async (key, work) => {
+    const place = gates.get(key) ?? { through: gate(1, waitingPerKey), inside: 0 }
+    gates.set(key, place)
+    place.inside += 1
+    try {
+      return await place.through(work)
+    } finally {
+      place.inside -= 1
+      if (place.inside === 0) gates.delete(key)
+    }
+  }
+}

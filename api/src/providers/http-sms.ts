@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import type { MessageProvider } from './providers.ts'
+
+const Accepted = v.object({ id: v.pipe(v.string(), v.maxLength(200)) })
+const timeoutMs = 10_000
+
+/** An SMS gateway over HTTP: `POST {to, text, reference}` with a bearer token, answered `{id}`. */
+export function httpSms({ url, token }: { url: string; token: string }): MessageProvider {
+  return {
+    async send({ dest, text, reference }) {
+      const response = await fetch(url, {
+        method: 'POST', redirect: 'error', signal: AbortSignal.timeout(timeoutMs),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': reference },
+        body: JSON.stringify({ to: dest, text, reference }),
+      })
+      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
+      return v.parse(Accepted, await response.json()).id
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { apiCodes } from '@adcoin/contract'
+import { describe, expect, it } from 'vitest'
+import english from './locales/en_US.json' with { type: 'json' }
+import { operatorReason, reasonText, storedReason, type ReasonKey } from './reasons.ts'
+
+describe('the reason of a refusal', () => {
+  it('is told in the caller’s language, with its numbers', () => {
+    expect(reasonText(storedReason('few_fans', [12, 100]), 'en_US')).toBe('This account has 12 followers; at least 100 are needed.')
+    expect(reasonText(storedReason('few_fans', [12, 100]), 'pt_PT')).toContain('12 seguidores')
+  })
+
+  it('exists in six languages, each in its own words', () => {
+    for (const key of Object.keys(english) as ReasonKey[]) {
+      const sentences = apiCodes.map(code => reasonText(storedReason(key, [1, 2]), code))
+      expect(sentences.every(sentence => sentence && !sentence.includes('{{') && !sentence.startsWith('@'))).toBe(true)
+      expect(new Set(sentences).size).toBeGreaterThanOrEqual(5)
+    }
+  })
+
+  it('is an operator’s own sentence, in one line, where an operator decided', () => {
+    expect(reasonText(operatorReason('@few_fans:\nPost\u202e was private'), 'hi_IN')).toBe('few_fans: Post was private')
+    expect(reasonText(null, 'en_US')).toBeNull()
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { makeCursor, readCursor } from '../http/cursor.ts'
+import { generatedSecrets, randomFourDigits, randomId, secretsFrom } from './secrets.ts'
+
+const [ours, others] = [secretsFrom(generatedSecrets()), secretsFrom(generatedSecrets())]
+
+describe('secrets', () => {
+  it('seal a text so that nobody else opens it and no bit can be changed', () => {
+    const sealed = ours.encrypt('032180000118359719')
+    expect(ours.decrypt(sealed)).toBe('032180000118359719')
+    expect(ours.encrypt('032180000118359719')).not.toBe(sealed)
+    expect(() => others.decrypt(sealed)).toThrow()
+    const bytes = Buffer.from(sealed, 'base64url')
+    bytes[20] = (bytes[20] ?? 0) ^ 1
+    expect(() => ours.decrypt(bytes.toString('base64url'))).toThrow()
+  })
+
+  it('hash the same text differently for different uses and different keys', () => {
+    expect(new Set([ours.keyed('a', 'x'), ours.keyed('b', 'x'), others.keyed('a', 'x'), ours.fingerprint('x')]).size).toBe(4)
+    expect(ours.keyed('a', 'x')).toBe(ours.keyed('a', 'x'))
+  })
+
+  it('make four digits with leading zeros, and ids that do not repeat', () => {
+    expect(Array.from({ length: 2_000 }, randomFourDigits).every(code => /^[0-9]{4}$/.test(code))).toBe(true)
+    expect(new Set(Array.from({ length: 10_000 }, randomId)).size).toBe(10_000)
+  })
+})
+
+it('a cursor is read by its own list, person and filter only', () => {
+  const of = { list: 'a', person: 7n, filter: 'x' }
+  for (const id of [0n, 1n, 35n, 36n, 9_223_372_036_854_775_807n]) expect(readCursor(ours, of, makeCursor(ours, of, id))).toBe(id)
+  const cursor = makeCursor(ours, of, 5n)
+  for (const other of [{ ...of, list: 'b' }, { ...of, person: 8n }, { ...of, filter: 'y' }]) expect(() => readCursor(ours, other, cursor)).toThrow()
+  expect(() => readCursor(others, of, cursor)).toThrow()
+  expect(() => readCursor(ours, of, cursor.replace(/^5/, '6'))).toThrow()
+  expect(readCursor(ours, of, undefined)).toBeUndefined()
+})

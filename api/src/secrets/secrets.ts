@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SecretTexts } from '../config.ts'
+
+/** The service's keys, behind what they may be used for. */
+export type Secrets = {
+  /** Keyed hash of something guessable (a code, a destination), for one use: base64url. */
+  keyed(use: string, text: string): string
+  /** Fingerprint of a payment account. */
+  fingerprint(text: string): string
+  encrypt(text: string): string
+  decrypt(sealed: string): string
+  signCursor(text: string): string
+}
+
+export function secretsFrom(texts: SecretTexts): Secrets {
+  const pepper = Buffer.from(texts.pepper, 'base64')
+  const payway = createHash('sha256').update('payway-encryption').update(Buffer.from(texts.paywayKey, 'base64')).digest()
+  const cursor = Buffer.from(texts.cursorKey, 'base64')
+  const mac = (key: Buffer, use: string, text: string) => createHmac('sha256', key).update(`${use}\0${text}`).digest('base64url')
+  return {
+    keyed: (use, text) => mac(pepper, use, text),
+    fingerprint: text => mac(payway, 'fingerprint', text),
+    signCursor: text => mac(cursor, 'cursor', text).slice(0, 22),
+    encrypt(text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', payway, nonce)
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+    },
+    decrypt(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', payway, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(-16))
+      return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}
+
+/** The secrets of an evaluation: made once, kept beside the data (mode 0600). Production never comes here. */
+export function keptSecrets(dataDir: string): SecretTexts {
+  const path = join(dataDir, 'secrets.json')
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as SecretTexts
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new Error(`${path} cannot be read: restore it from a copy, since the payment accounts are encrypted with it.`, { cause: error })
+  }
+  const made = generatedSecrets()
+  const file = openSync(path, 'wx', 0o600)
+  writeSync(file, JSON.stringify(made))
+  fsyncSync(file)
+  closeSync(file)
+  return made
+}
+
+export function generatedSecrets(): SecretTexts {
+  const make = () => randomBytes(48).toString('base64')
+  return { pepper: make(), paywayKey: make(), cursorKey: make() }
+}
+
+/** 256 random bits: a session token, a ticket. */
+export const randomToken = (): string => randomBytes(32).toString('base64url')
+/** A public id that says nothing and cannot be guessed: 16 letters and digits, 80 bits. */
+export function randomId(): string {
+  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+  return [...randomBytes(16)].map(byte => alphabet[byte & 31]).join('')
+}
+/** Eight digits, the first not 0: what a person reads out as their user id. */
+export const randomUserId = (): string => String(randomInt(10_000_000, 100_000_000))
+/** Nine digits, the first not 0: read aloud in groups of three in any language, and never the official 888888. */
+export const randomInviteCode = (): string => String(randomInt(100_000_000, 1_000_000_000))
+export const randomFourDigits = (): string => String(randomInt(10_000)).padStart(4, '0')
+
+/** Hash of something that cannot be guessed (a token): hex. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Compares without telling how much is equal. */
+export function isSame(left: string, right: string): boolean {
+  const [a, b] = [createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest()]
+  return timingSafeEqual(a, b)
+}

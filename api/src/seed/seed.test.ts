@@ -1,0 +1,68 @@
+import { apiCodes, officialInviteCode } from '@adcoin/contract'
+import { describe, expect, it } from 'vitest'
+import { passesCheck } from '../checksums/checksums.ts'
+import { banks } from './banks.ts'
+import { claims, notices, serviceLinks } from './launch.ts'
+import { payWays } from './pay-ways.ts'
+import { drawPicture, pictureNames } from './pictures.ts'
+import { isOnPlatform, platforms } from './platforms.ts'
+import { regions } from './regions.ts'
+import { disclosureOf, hashtag } from './tasks/disclosure.ts'
+import { demoTasks } from './tasks/tasks.ts'
+import type { Texts } from './six-languages.ts'
+
+const inSix = (texts: Texts) => apiCodes.every(code => texts[code].trim().length > 0)
+/** Sentences must be translated; names and codes may be equal. */
+const inOwnWords = (texts: Texts) => (['zh_TW', 'pt_PT', 'hi_IN', 'es_MX'] as const).every(code => texts[code] !== texts.en_US)
+
+describe('the demo data', () => {
+  it('offers each of the seven kinds, every text in six languages of its own', () => {
+    expect([...new Set(demoTasks.map(task => task.kind))].sort()).toEqual([1, 2, 3, 4, 5, 6, 7])
+    for (const task of demoTasks) {
+      for (const texts of [task.title, task.brief, ...task.steps, disclosureOf(task.kind), ...task.materials.map(material => material.label)]) {
+        expect(inSix(texts) && inOwnWords(texts), texts.en_US).toBe(true)
+      }
+      expect(task.reward >= 5_000n && task.reward <= 80_000n).toBe(true)
+    }
+    for (const texts of [...claims.map(claim => claim.text), ...notices.map(notice => notice.text)]) expect(inSix(texts) && inOwnWords(texts)).toBe(true)
+  })
+
+  it('says in every disclosure which hashtag the post must carry', () => {
+    for (const task of demoTasks) for (const code of apiCodes) expect(disclosureOf(task.kind)[code]).toContain(hashtag[code])
+  })
+
+  it('draws every picture that a task offers', async () => {
+    const offered = demoTasks.flatMap(task => task.materials.flatMap(material => (material.kind === 'image' ? [material.fileName] : [])))
+    expect(offered.every(name => pictureNames.includes(name))).toBe(true)
+    expect((await drawPicture(offered[0] ?? ''))?.subarray(1, 4).toString()).toBe('PNG')
+    expect(await drawPicture('../secrets.json')).toBeUndefined()
+    expect(await drawPicture('constructor')).toBeUndefined()
+  })
+
+  it('gives every region a pay way and banks, and every field an example that it accepts itself', () => {
+    for (const region of regions) {
+      expect(payWays.some(way => way.country === region.code)).toBe(true)
+      expect(banks.some(bank => bank.country === region.code)).toBe(true)
+      expect(new RegExp(region.mobileRegex).test(region.example)).toBe(true)
+    }
+    for (const field of payWays.flatMap(way => way.fields)) {
+      const bare = field.inputmode === 'email' ? field.example : field.example.replace(/[\s-]/g, '')
+      expect(new RegExp(field.regex).test(bare), `${field.key} ${field.example}`).toBe(true)
+      expect(passesCheck(field.check, field.example), field.example).toBe(true)
+      expect(field.example.length).toBeLessThanOrEqual(field.max)
+    }
+    expect(payWays.every(way => way.fields[0]?.key === 'account' && way.min > 0n && way.max >= way.min)).toBe(true)
+  })
+
+  it('reads the platform of a link from its own host', () => {
+    for (const platform of platforms) expect(isOnPlatform(platform.example, platform.hosts)).toBe(true)
+    expect(isOnPlatform('https://tiktok.com@evil.com/', ['tiktok.com'])).toBe(false)
+    expect(isOnPlatform('https://tiktok.com%2eevil.com/', ['tiktok.com'])).toBe(false)
+    expect(isOnPlatform('nonsense', ['tiktok.com'])).toBe(false)
+  })
+
+  it('links to the two messengers only, and knows the official code', () => {
+    expect([...serviceLinks.ws, ...serviceLinks.tg].every(link => /^https:\/\/(wa\.me|t\.me)\//.test(link))).toBe(true)
+    expect(officialInviteCode).toBe('888888')
+  })
+})

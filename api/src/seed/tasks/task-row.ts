@@ -1,0 +1,27 @@
+import type { taskKinds } from '@adcoin/contract'
+import type { Texts } from '../six-languages.ts'
+
+export type TaskKind = (typeof taskKinds)[keyof typeof taskKinds]
+
+/** `copy`: `text` opens with the hashtag, which is added when it is planted. `image`: `fileName` names a drawing of `pictures.ts`. `video` without a file is honestly empty. */
+export type MaterialRow =
+  | { readonly key: string; readonly kind: 'copy'; readonly label: Texts; readonly text: Texts; readonly isTagged: boolean }
+  | { readonly key: string; readonly kind: 'image'; readonly label: Texts; readonly fileName: string }
+  | { readonly key: string; readonly kind: 'video'; readonly label: Texts }
+  | { readonly key: string; readonly kind: 'link'; readonly label: Texts; readonly url: string }
+
+/** One demo task of every day. `reward` in Ad Coin minor units. Brands are invented. Source: reference-api 4. */
+export type TaskRow = {
+  readonly code: string
+  readonly kind: TaskKind
+  readonly icon: string
+  readonly reward: bigint
+  readonly minutes: number
+  readonly quotaDay: number
+  readonly title: Texts
+  readonly brief: Texts
+  readonly steps: readonly Texts[]
+  readonly materials: readonly MaterialRow[]
+  readonly targetUrl: string | null
+  readonly example: Texts | null
+}

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database/database.ts'
+import { openEmbeddedFolder } from './database/embedded-folder.ts'
+import type { Engine } from './database/engine.ts'
+import { migrate } from './database/migrate.ts'
+import { postgresEngine } from './database/postgres-engine.ts'
+import { jobsOf } from './jobs/jobs.ts'
+import { limitsOf } from './limits/limits.ts'
+import { logTo } from './log.ts'
+import { messagesOf } from './messages/messages.ts'
+import { oidcOf } from './oauth/oidc.ts'
+import { operatorsOf } from './ops/operators.ts'
+import { passwordsOf, type Cost } from './passwords/passwords.ts'
+import { providersOf } from './providers/providers.ts'
+import { generatedSecrets, keptSecrets, secretsFrom } from './secrets/secrets.ts'
+import type { Services } from './services.ts'
+
+export type Parts = {
+  readonly engine: Engine
+  readonly now?: () => Date
+  readonly log?: Services['log']
+  /** Keeps generated secrets in the data folder; off for tests. */
+  readonly keepSecrets?: boolean
+  /** Cheaper password hashes; for tests that are not about them. */
+  readonly passwordCost?: Cost
+}
+
+/** The engine that the configuration names. */
+export async function engineOf(config: Config, log: Services['log']): Promise<Engine> {
+  mkdirSync(config.dataDir, { recursive: true })
+  if (config.databaseUrl) return postgresEngine({ url: config.databaseUrl, connections: config.databaseConnections, onIdleError: error => log.warn({ err: error }, 'an idle database connection was lost') })
+  return openEmbeddedFolder({ dataDir: config.dataDir, say: sentence => log.warn(sentence) })
+}
+
+/** Puts the service together on an engine: migrations, machinery, then every module. Nothing listens and no job runs yet. */
+export async function assemble(config: Config, { engine, now = () => new Date(), log = logTo(config.logLevel), keepSecrets = true, passwordCost }: Parts): Promise<{ app: FastifyInstance; services: Services; stop(): Promise<void> }> {
+  await migrate(engine)
+  const database = openDatabase(engine)
+  const secrets = secretsFrom(config.secrets ?? (keepSecrets ? keptSecrets(config.dataDir) : generatedSecrets()))
+  const jobs = jobsOf(database, now, log)
+  const services: Services = {
+    config, database, secrets, now, log, jobs,
+    limits: limitsOf(database, secrets, now), messages: messagesOf(jobs), passwords: passwordsOf(secrets, passwordCost), operators: operatorsOf(),
+    oidc: oidcOf(log), providers: providersOf(config),
+  }
+  const app = await createApp(services)
+  return {
+    app, services,
+    async stop() {
+      await app.close()
+      await Promise.allSettled([...app.callsUnderWay, jobs.stop()])
+      await database.close()
+    },
+  }
+}

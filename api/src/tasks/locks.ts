@@ -1,0 +1,17 @@
+export type Lock = 'need_bind' | 'task_full' | 'task_limit' | 'task_closed'
+export type Standing = { readonly isClaimed: boolean; readonly isOver: boolean; readonly quotaLeft: number; readonly isAtLimit: boolean; readonly needsAccount: boolean; readonly hasAccount: boolean }
+
+/** Why a task cannot be claimed, the most final reason first; nothing once it is claimed. */
+export function lockOf(standing: Standing): Lock | null {
+  if (standing.isClaimed) return null
+  if (standing.isOver) return 'task_closed'
+  if (standing.quotaLeft <= 0) return 'task_full'
+  if (standing.isAtLimit) return 'task_limit'
+  if (standing.needsAccount && !standing.hasAccount) return 'need_bind'
+  return null
+}
+
+/** Posting and profile tasks are done on a bound account. */
+export function needsAccount(submitFields: readonly string[]): boolean {
+  return submitFields.includes('account_id')
+}

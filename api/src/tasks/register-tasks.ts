@@ -1,0 +1,19 @@
+import type { Register } from '../app.ts'
+import { handleReviewJob } from './review-job.ts'
+import { serveReceiveTask } from './receive-task.ts'
+import { stopExpiredTasks } from './stop-tasks.ts'
+import { serveSubmitTask } from './submit-task.ts'
+import { serveTaskDetail } from './task-detail.ts'
+import { serveTaskList } from './task-list.ts'
+import { taskCommands } from './task-commands.ts'
+
+/** Claiming, doing and being paid for tasks. */
+export const registerTasks: Register = (app, services) => {
+  serveTaskList(app, services)
+  serveReceiveTask(app, services)
+  serveTaskDetail(app, services)
+  serveSubmitTask(app, services)
+  handleReviewJob(services)
+  stopExpiredTasks(services)
+  taskCommands(services)
+}

@@ -1,0 +1,40 @@
+import { execStatuses, reviewStatuses } from '@adcoin/contract'
+
+/** Execution label, review status and how often proof was sent: together they say all about a claimed task. */
+export type TaskStates = { readonly exec: number; readonly review: number; readonly attempt: number }
+
+/** Proof may be sent this often. Source: reference-api 3.4. */
+export const maxAttempts = 3
+
+export const received: TaskStates = { exec: execStatuses.notExecuted, review: reviewStatuses.unprocessed, attempt: 0 }
+
+/** Proof is sent: first after the claim, again after a failed review. */
+export function submitted(states: TaskStates): TaskStates | undefined {
+  return isOpen(states) ? { exec: execStatuses.executing, review: reviewStatuses.pending, attempt: states.attempt + 1 } : undefined
+}
+
+/** The review passes; final, and the reward is posted with it. */
+export function passed(states: TaskStates): TaskStates | undefined {
+  return isPending(states) ? { ...states, exec: execStatuses.success, review: reviewStatuses.passed } : undefined
+}
+
+/** The review fails; the proof may be sent again while attempts and time are left. */
+export function failed(states: TaskStates): TaskStates | undefined {
+  return isPending(states) ? { ...states, exec: execStatuses.failed, review: reviewStatuses.failed } : undefined
+}
+
+/** Time is over, or the task was withdrawn. Proof that was sent in time is still reviewed, so a pending one is never stopped. */
+export function stopped(states: TaskStates): TaskStates | undefined {
+  return isOpen(states) ? { ...states, exec: execStatuses.stopped } : undefined
+}
+
+/** Whether the person can still send proof. */
+export function isOpen(states: TaskStates): boolean {
+  const isClaimed = states.exec === execStatuses.notExecuted && states.review === reviewStatuses.unprocessed
+  const isToBeMended = states.exec === execStatuses.failed && states.review === reviewStatuses.failed
+  return (isClaimed || isToBeMended) && states.attempt < maxAttempts
+}
+
+export function isPending(states: TaskStates): boolean {
+  return states.exec === execStatuses.executing && states.review === reviewStatuses.pending
+}

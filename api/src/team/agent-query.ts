@@ -1,0 +1,45 @@
+import { agentQuery } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { avatarUrl } from '../files/file-links.ts'
+import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
+import { serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { startOfDay } from '../tasks/service-day.ts'
+import { below } from './subtree.ts'
+
+type MemberRow = { id: bigint; public_id: string; nick_name: string | null; avatar_file_id: string | null; level: number; joined: Date; team_num: bigint; income: bigint; is_active: boolean }
+
+/** The members of the person's own team, newest first; `user_id` finds those whose id begins with it. */
+export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }: Services): void {
+  serve(app, agentQuery, async ({ input, person }) => {
+    const limit = limitOf(input)
+    const cursorOf = { list: 'team', person: person.id, filter: `${input.user_id ?? ''}|${input.level ?? ''}` }
+    const before = readCursor(secrets, cursorOf, input.cursor) ?? null
+    const [search, level] = [input.user_id ?? null, input.level === undefined ? null : Number(input.level)]
+    const { rows } = await sql<MemberRow>`
+      WITH RECURSIVE ${below(person.id)},
+      shown AS (
+        SELECT u.id, u.public_id, u.nick_name, u.avatar_file_id, below.level, below.joined FROM below JOIN app_user u ON u.id = below.id
+         WHERE (${search}::text IS NULL OR starts_with(u.public_id, ${search}::text)) AND (${level}::int IS NULL OR below.level = ${level}::int) AND (${before}::bigint IS NULL OR u.id < ${before}::bigint)
+         ORDER BY u.id DESC LIMIT ${limit + 1}
+      ),
+      deeper AS (
+        SELECT shown.id AS root, u.id FROM shown JOIN app_user u ON u.inviter_id = shown.id
+        UNION ALL SELECT deeper.root, u.id FROM deeper JOIN app_user u ON u.inviter_id = deeper.id
+      ),
+      earned AS (
+        SELECT t.user_id, sum(e.amount)::bigint AS income FROM ledger_txn t JOIN ledger_entry e ON e.txn_id = t.id JOIN ledger_account a ON a.id = e.account_id
+         WHERE t.user_id IN (SELECT id FROM shown) AND e.label = 'share_income' AND coalesce(a.user_id, 0) = ${person.id} GROUP BY t.user_id
+      )
+      SELECT shown.*, (SELECT count(*) FROM deeper WHERE deeper.root = shown.id) AS team_num, coalesce(earned.income, 0)::bigint AS income,
+             EXISTS (SELECT 1 FROM assignment a WHERE a.user_id = shown.id AND (a.created_at >= ${startOfDay(now())} OR a.submitted_at >= ${startOfDay(now())})) AS is_active
+        FROM shown LEFT JOIN earned ON earned.user_id = shown.id ORDER BY shown.id DESC`.execute(database.read)
+    const { rows: [totals] } = await sql<{ members: bigint; tasks: bigint }>`
+      WITH RECURSIVE ${below(person.id)} SELECT count(*) AS members, coalesce(sum((SELECT count(*) FROM assignment a WHERE a.user_id = below.id)), 0)::bigint AS tasks FROM below`.execute(database.read)
+    const page = pageFrom(rows, limit, row => row.id, id => makeCursor(secrets, cursorOf, id), row => ({
+      user_id: row.public_id, nick_name: row.nick_name, avatar: avatarUrl(row.avatar_file_id), level: row.level, team_num: Number(row.team_num), income: String(row.income), is_active: row.is_active, joined_at: row.joined.toISOString(),
+    }))
+    return { ...page, total_team_num: Number(totals?.members ?? 0n), receive_task_total: Number(totals?.tasks ?? 0n) }
+  })
+}

@@ -1,0 +1,14 @@
+import { bindInvite } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import { bindInviter } from '../accounts/invitation.ts'
+import { Refusal } from '../http/refusal.ts'
+import { serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+
+/** Binds an inviter's code, once and for all. The account id is sent with it and must be the caller's own. */
+export function serveBindInvite(app: FastifyInstance, { now }: Services): void {
+  serve(app, bindInvite, async ({ input, person, transact }) => {
+    if (input.user_id !== person.publicId) throw new Refusal('forbidden', { fields: { user_id: 'forbidden' } })
+    return transact(async tx => ({ inviter_id: (await bindInviter(tx, person.id, input.invite_code, now())).publicId }))
+  }, { limits: [{ max: 10, seconds: 3600 }] })
+}

@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright'
+import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
+import { expect, test, type Page } from '../product/test.ts'
+
+const areas = {
+  tasks: ['/home', '/taskList', '/taskList?view=record', '/adRecord', '/bindAccount'],
+  wallet: ['/money', '/tradingList', '/sell', '/withdraw', '/withdraw?step=confirm', '/cardList', '/cardAdd', '/tradingSetting', '/tradingReset/mobile', '/tradingReset/email'],
+  team: ['/team', '/teamList', '/invite', '/bindInvite'],
+} as const
+/** The frame's and auth's own screens are walked in frame.spec.ts and auth.spec.ts; here is the rest, in a left-out script and the longest words. */
+const languages = ['en_US', 'hi_IN']
+
+test.describe.configure({ mode: 'serial' })
+let somebody: Somebody
+test.beforeAll(async ({ product }) => {
+  const { operator } = await import('../product/operator.ts')
+  somebody = await makeSomebody(product.url, operator(product.dataDir))
+})
+
+for (const [area, paths] of Object.entries(areas)) {
+  for (const language of languages) {
+    test(`every screen of ${area} passes axe and fits 320 px in ${language}, light and dark`, async ({ context, product }) => {
+      const page = await openAs(context, product.url, somebody, '/healthz')
+      await page.setViewportSize({ width: 320, height: 700 })
+      const found: string[] = []
+      for (const theme of ['light', 'dark']) {
+        await look(page, language, theme)
+        for (const path of paths) {
+          await arrive(page, product.url + path)
+          found.push(...(await violations(page)).map(violation => `${path} ${theme}: ${violation}`))
+          if (!(await fits(page))) found.push(`${path} ${theme}: scrolls sideways at 320 px`)
+        }
+      }
+      expect(found).toEqual([])
+    })
+  }
+}
+
+test('at 200 % text every screen still fits and cuts nothing off', async ({ context, product }) => {
+  const page = await openAs(context, product.url, somebody, '/healthz')
+  await page.addInitScript(() => document.addEventListener('DOMContentLoaded', () => {
+    document.documentElement.style.fontSize = '200%'
+  }))
+  const found: string[] = []
+  for (const path of [...Object.values(areas).flat(), '/help', '/personalSetting', '/personalData']) {
+    await arrive(page, product.url + path)
+    if (!(await fits(page))) found.push(`${path}: scrolls sideways`)
+    found.push(...(await cutOff(page)).map(text => `${path}: cut off "${text}"`))
+  }
+  expect(found).toEqual([])
+})
+
+test('by keyboard alone: the tabs, the help panel in and out, focus where it belongs and always to be seen', async ({ context, product }) => {
+  const page = await openAs(context, product.url, somebody, '/home')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const [name, heading] of [['Tasks', 'Tasks'], ['Money', 'My money'], ['Team', 'My team']] as const) {
+    await tabTo(page, name)
+    expect(await isFocusVisible(page), name).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+  }
+  await tabTo(page, 'Help')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog')
+  await expect(panel).toBeVisible()
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog, [role=dialog]') !== null), `press ${press}`).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
+})
+
+async function look(page: Page, language: string, theme: string): Promise<void> {
+  await page.evaluate(([code, name]) => {
+    localStorage.setItem('adcoin.language', code ?? '')
+    localStorage.setItem('adcoin.theme', name ?? '')
+  }, [language, theme])
+}
+
+async function arrive(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await expect(page.locator('.ac-skeleton')).toHaveCount(0)
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  return found.flatMap(violation => violation.nodes.map(node => `${violation.id} at ${String(node.target[0])}`))
+}
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+/** Words that stand outside a box which hides its overflow. What ends in an ellipsis and what only screen readers get is meant. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isHiding = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflow) && getComputedStyle(element).textOverflow !== 'ellipsis'
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      const parent = node.parentElement
+      if (!node.textContent?.trim() || !parent || parent.closest('.ac-sr, svg, script, style, template') || !parent.checkVisibility({ visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const text = range.getBoundingClientRect()
+      for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+        const edge = box.getBoundingClientRect()
+        // A box without height is a closed answer, not a cut one.
+        if (isHiding(box) && text.width > 0 && edge.height > 1 && (text.right > edge.right + 2 || text.bottom > edge.bottom + 2 || text.left < edge.left - 2 || text.top < edge.top - 2)) found.push(node.textContent.trim().slice(0, 40))
+      }
+    }
+    return found
+  })
+}
+
+/** Presses Tab until a link or button of this name has the focus; a reachable one is reached within 60 presses. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim())
+    if (focused === name) return
+  }
+  throw new Error(`${name} cannot be reached by Tab`)
+}
+
+function isFocusVisible(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement)) return false
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    const box = element.getBoundingClientRect()
+    const onTop = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    return ((outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none') && onTop !== null && (element.contains(onTop) || onTop.contains(element))
+  })
+}

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import autocannon, { type Request, type Result } from 'autocannon'
+
+const root = resolve(import.meta.dirname, '../../..')
+const connections = 20
+
+type Ready = { engine: string; service: string; empty: string; people: { token: string; key: string; withdrawal: object }[] }
+
+/**
+ * npm run bench -- api [--seconds N] [--withdrawals N]: requests per second and latency of an empty Fastify route, of a mix of
+ * reads, and of withdrawals, on the embedded database and (where DATABASE_URL names a server) on PostgreSQL; then the balance
+ * call alone and beneath a flood of logins. Everything in one run on one machine: compare within it.
+ */
+export async function run(words: readonly string[]): Promise<void> {
+  const [seconds, withdrawals] = [numberAfter(words, '--seconds', 8), numberAfter(words, '--withdrawals', 200)]
+  const server = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
+  for (const databaseUrl of server ? ['', server] : ['']) await measure(databaseUrl, seconds, withdrawals)
+  if (!server) console.log('PostgreSQL was not measured: set TEST_DATABASE_URL to an empty database')
+}
+
+async function measure(databaseUrl: string, seconds: number, withdrawals: number): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-bench-'))
+  const child = spawn(process.execPath, ['api/src/measuring/main.ts', String(withdrawals)], { cwd: root, env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const ready = await firstLine(child)
+    const token = ready.people[0]?.token ?? ''
+    console.log(`\n${ready.engine}, ${connections} connections`)
+    show('an empty Fastify route', await autocannon({ url: ready.empty, connections, duration: seconds }))
+    show('reads (balance, setting, transactions, tasks)', await autocannon({ url: ready.service, connections, duration: seconds, requests: reads(token) }))
+    show('withdrawals (password, code, hold, answer stored)', await requestEach(ready))
+    const balance = () => autocannon({ url: ready.service, connections: 5, overallRate: 50, duration: seconds, requests: [read('/app/user/finance/balance', token)] })
+    const idle = await balance()
+    show('balance at 50/s, idle', idle)
+    const [under, flood] = await Promise.all([balance(), autocannon({ url: ready.service, connections: 100, duration: seconds, requests: [login] })])
+    show('balance at 50/s, under a flood of logins', under)
+    show('  the flood itself', flood)
+    console.log(`  p99 under the flood is ${(under.latency.p99 / Math.max(1, idle.latency.p99)).toFixed(1)} times that of an idle service (goal ≤ 3)`)
+  } finally {
+    await ended(child)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const read = (path: string, token: string): Request => ({ method: 'GET', path, headers: { 'authorized-key': token } })
+const reads = (token: string): Request[] => ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list'].map(path => read(path, token))
+
+/** Somebody new each time, so that nothing but the hashing queue slows them. */
+const login: Request = {
+  method: 'POST', path: '/app/user/login/email', headers: { 'content-type': 'application/json' },
+  setupRequest: request => ({ ...request, body: JSON.stringify({ email: `${crypto.randomUUID()}@example.com`, password: 'not this one' }) }),
+}
+
+/** Each person withdraws once, over twenty connections; a refusal is an error, whatever its HTTP status. */
+async function requestEach({ service, people }: Ready): Promise<Result & { refused: number }> {
+  const waiting = [...people]
+  const share = Math.floor(people.length / connections)
+  let refused = 0
+  const result = await autocannon({
+    url: service, connections, amount: share * connections,
+    setupClient: client => client.setRequests(waiting.splice(0, share).map(({ token, key, withdrawal }) => ({
+      method: 'POST', path: '/app/pay/withdraw/request', headers: { 'authorized-key': token, 'idempotency-key': key, 'content-type': 'application/json' }, body: JSON.stringify(withdrawal),
+      onResponse: (_status, body) => void (refused += (JSON.parse(body) as { code: number }).code === 0 ? 0 : 1),
+    }))),
+  })
+  return { ...result, refused }
+}
+
+function show(name: string, { requests, latency, errors, timeouts, non2xx, ...rest }: Result & { refused?: number }): void {
+  const failed = errors + timeouts + non2xx + (rest.refused ?? 0)
+  const perSecond = requests.total / Math.max(rest.duration, 0.001)
+  console.log(`  ${name.padEnd(52)} ${perSecond.toFixed(0).padStart(6)}/s   p50 ${String(latency.p50).padStart(5)} ms   p99 ${String(latency.p99).padStart(5)} ms${failed > 0 ? `   ${failed} FAILED` : ''}`)
+}
+
+function firstLine(child: ChildProcess): Promise<Ready> {
+  return new Promise((done, failed) => {
+    let output = ''
+    child.stdout?.on('data', chunk => {
+      output += String(chunk)
+      if (output.includes('\n')) done(JSON.parse(output.split('\n')[0] ?? '') as Ready)
+    })
+    child.once('exit', code => failed(new Error(`the service ended with ${code}`)))
+  })
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve()
+  return new Promise(done => {
+    child.once('exit', () => done())
+    child.kill('SIGTERM')
+  })
+}
+
+function numberAfter(words: readonly string[], name: string, fallback: number): number {
+  const index = words.indexOf(name)
+  return index < 0 ? fallback : Number(words[index + 1])
+}

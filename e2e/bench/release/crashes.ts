@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Registry } from '@adcoin/contract'
+import { app, makeStore, release, root, startGateway } from './store.ts'
+
+/**
+ * Kills publish and rollback with SIGKILL at random moments. After each, a page load must be whole: the page is the one that its
+ * registry belongs to, every file that the registry names is there with its hash, and the site is the old or the new one.
+ */
+export async function crashes(times: number): Promise<void> {
+  const data = await makeStore(4, 4, times + 1)
+  const gateway = await startGateway(data)
+  let [killed, finished, moved] = [0, 0, 0]
+  try {
+    const typical = await duration(data)
+    // Some commands end before their moment comes: as many more are run until this many were killed.
+    for (let time = 0; killed < times && time < times * 3; time++) {
+      const before = await wholeSite(gateway.port)
+      const words = [['publish', app, '--dist', join(data, 'next', app, String(1 + Math.floor(time / 3)))], ['rollback', app, '--to', '1.0.0'], ['promote', app, '1.1.0']][time % 3] ?? []
+      const wasKilled = await runAndKill(data, words, Math.random() * typical)
+      if (wasKilled) killed++
+      else finished++
+      const after = await wholeSite(gateway.port)
+      if (after !== before && after !== before + 1) throw new Error(`generation ${before} became ${after}`)
+      if (after !== before) moved++
+    }
+    const verified = (await release(data, ['verify'])) as { ok: boolean }
+    if (!verified.ok) throw new Error(`the store does not verify: ${JSON.stringify(verified)}`)
+    console.log(`kill -9: ${killed} commands killed, ${finished} ended before their moment; the site was whole each time, ${moved} times the new one; the store verifies`)
+  } finally {
+    await gateway.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+async function duration(data: string): Promise<number> {
+  const began = performance.now()
+  await release(data, ['publish', app, '--dist', join(data, 'next', app, '0')])
+  return performance.now() - began
+}
+
+function runAndKill(data: string, words: readonly string[], afterMs: number): Promise<boolean> {
+  return new Promise(done => {
+    const child = spawn(process.execPath, ['shared/release/src/cli/main.ts', ...words], { cwd: root, env: { ...process.env, DATA_DIR: data, RELEASE_KEYS: 'given' }, stdio: 'ignore' })
+    const timer = setTimeout(() => child.kill('SIGKILL'), afterMs)
+    child.once('exit', (_, signal) => {
+      clearTimeout(timer)
+      done(signal === 'SIGKILL')
+    })
+  })
+}
+
+/** Loads everything that the live page names. @returns its generation */
+async function wholeSite(port: number): Promise<number> {
+  const at = `http://127.0.0.1:${port}`
+  const page = await (await fetch(`${at}/home`)).text()
+  const block = /<script type="application\/json" id="registry">(.*?)<\/script>/s.exec(page)?.[1]
+  const { generation } = JSON.parse(block ?? 'null') as Registry
+  const { generation: beside, apps } = (await (await fetch(`${at}/registry.json`)).json()) as Registry
+  if (beside !== generation) throw new Error(`the page is generation ${generation}, registry.json is ${beside}`)
+  for (const { active, previous } of Object.values(apps)) {
+    for (const each of [active, ...previous]) {
+      await Promise.all(Object.entries(each.integrity).map(async ([path, wanted]) => {
+        const answer = await fetch(`${at}${each.path}/${path}`)
+        const hash = `sha384-${createHash('sha384').update(Buffer.from(await answer.arrayBuffer())).digest('base64')}`
+        if (!answer.ok || hash !== wanted) throw new Error(`${each.path}/${path} is not whole (${answer.status})`)
+      }))
+    }
+  }
+  return generation
+}

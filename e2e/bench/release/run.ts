@@ -1,0 +1,86 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Registry } from '@adcoin/contract'
+import { crashes } from './crashes.ts'
+import { steadyLoad } from './load.ts'
+import { app, makeStore, release, startGateway } from './store.ts'
+
+const perSecond = 500
+const rounds = 6
+
+/**
+ * npm run bench -- release [--generations N] [--kills N]: time from the command to the first new page load that sees it, under
+ * load, at 4, 16 and 64 remotes; the growth of the page per remote; kill -9 at random moments.
+ */
+export async function run(words: readonly string[]): Promise<void> {
+  const generations = numberAfter(words, '--generations', 1_000)
+  const kills = numberAfter(words, '--kills', 200)
+  const sizes = new Map<number, number>()
+  for (const remotes of [4, 16, 64]) {
+    console.log(`${remotes} remotes: making a store with ${generations} generations …`)
+    const data = await makeStore(remotes, generations)
+    sizes.set(remotes, pageBytes(data))
+    await measure(data, remotes)
+    rmSync(data, { recursive: true, force: true })
+  }
+  const [few = 0, many = 0] = [sizes.get(4), sizes.get(64)]
+  console.log(`index.html (brotli): ${[...sizes].map(([remotes, bytes]) => `${bytes} bytes at ${remotes}`).join(', ')}; ${Math.round((many - few) / 60)} bytes per remote of ten scripts (goal ${Math.round(0.6 * 1024)})`)
+  if (kills > 0) await crashes(kills)
+}
+
+async function measure(data: string, remotes: number): Promise<void> {
+  const gateway = await startGateway(data)
+  try {
+    const entry = async () => (await registry(gateway.port)).apps[app]?.active
+    const live = await entry()
+    const load = steadyLoad(gateway.port, () => ['/home', '/registry.json', `${live?.path}/${live?.entry}`, `${live?.path}/styles.css`, '/lanuch'], perSecond)
+    const published: number[] = []
+    const back: number[] = []
+    const commands: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      published.push(await untilSeen(gateway.port, () => release(data, ['publish', app, '--dist', join(data, 'next', app, String(round)), '--why', 'bench'])))
+      back.push(await untilSeen(gateway.port, () => release(data, ['rollback', app, '--why', 'bench']), commands))
+    }
+    const { sent, failed, p50Ms, p99Ms, firstFailure } = await load.stop()
+    console.log(`${remotes} remotes, ${perSecond} requests/s: publish to live ${summary(published)}, rollback to live ${summary(back)} (goal 1000 ms; the go-live itself ${summary(commands)})`)
+    console.log(`  ${sent} requests, ${failed} failed${firstFailure ? ` (${firstFailure})` : ''}, answers ${p50Ms} ms median, ${p99Ms} ms at 99 %`)
+  } finally {
+    await gateway.stop()
+  }
+}
+
+/** Milliseconds from the command's start until a new page load gets another release. */
+async function untilSeen(port: number, command: () => Promise<unknown>, goLive: number[] = []): Promise<number> {
+  const before = (await registry(port)).generation
+  const began = performance.now()
+  const done = command().then(answer => {
+    const { tookMs } = answer as { tookMs?: number }
+    if (tookMs !== undefined) goLive.push(tookMs)
+  })
+  let seen: number | undefined
+  while (seen === undefined) {
+    if ((await registry(port)).generation > before) seen = performance.now() - began
+    else await Promise.race([new Promise(next => setTimeout(next, 5)), done.then(() => undefined)])
+    if (performance.now() - began > 30_000) throw new Error('no new generation within 30 s')
+  }
+  await done
+  return seen
+}
+
+async function registry(port: number): Promise<Registry> {
+  return (await (await fetch(`http://127.0.0.1:${port}/registry.json`)).json()) as Registry
+}
+
+function pageBytes(data: string): number {
+  return readFileSync(join(data, 'store/live/1/index.html.br')).length
+}
+
+function summary(values: readonly number[]): string {
+  const sorted = [...values].sort((a, b) => a - b)
+  return `${Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms median, ${Math.round(sorted.at(-1) ?? 0)} ms worst`
+}
+
+function numberAfter(words: readonly string[], name: string, otherwise: number): number {
+  const at = words.indexOf(name)
+  return at < 0 ? otherwise : Number(words[at + 1]) || 0
+}

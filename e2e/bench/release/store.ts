@@ -1,0 +1,55 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+export const root = resolve(import.meta.dirname, '../../..')
+const run = promisify(execFile)
+
+/** The remote that the bench publishes and rolls back. */
+export const app = 'remote-area-aa'
+
+/** Makes a store with this many remotes and generations, and builds of `app` that wait to be published. */
+export async function makeStore(remotes: number, generations: number, builds = 12): Promise<string> {
+  const data = mkdtempSync(join(tmpdir(), 'adcoin-bench-'))
+  await run(process.execPath, ['shared/release/tests/make-store.ts', data, String(remotes), String(generations), String(builds)], { cwd: root, maxBuffer: 1 << 24 })
+  return data
+}
+
+export type Gateway = { readonly port: number; readonly child: ChildProcess; stop(): Promise<void> }
+
+/** The gateway as its own process, as it is deployed. */
+export async function startGateway(data: string): Promise<Gateway> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['shared/release/src/gateway/main.ts'], { cwd: root, env: { ...process.env, DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise<void>((done, failed) => {
+    child.stdout?.once('data', () => done())
+    child.once('exit', code => failed(new Error(`the gateway ended with ${code}`)))
+  })
+  return {
+    port, child,
+    stop: () => new Promise(done => {
+      child.once('exit', () => done())
+      child.kill('SIGTERM')
+    }),
+  }
+}
+
+/** The release command as an operator types it. @returns what `--json` answers */
+export async function release(data: string, words: readonly string[]): Promise<unknown> {
+  const { stdout } = await run(process.execPath, ['shared/release/src/cli/main.ts', ...words, '--json'], { cwd: root, env: { ...process.env, DATA_DIR: data, RELEASE_KEYS: 'given' }, maxBuffer: 1 << 24 })
+  return JSON.parse(stdout)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer()
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))))
+    })
+  })
+}

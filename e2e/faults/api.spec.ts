@@ -1,0 +1,174 @@
+import { LoginPage } from '../pages/login-page.ts'
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, test, type Page, type Route } from '../product/test.ts'
+
+const network = 'Network error, please try again later'
+const loginCall = '**/app/user/login/mobile'
+const person = { mobile: '5512345678', password: 'secret-1' }
+
+type Toast = { text: string; from: number; to: number }
+
+/** What a press on "Log in" meets, and the one toast that tells it. */
+const answers: readonly { says: string; fulfil: (route: Route) => Promise<void>; toast: string; lasts: number }[] = [
+  { says: 'status 500 with HTML', fulfil: route => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }), toast: network, lasts: 2000 },
+  { says: 'a page instead of an answer', fulfil: route => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Hotel Wi-Fi</title>' }), toast: network, lasts: 2000 },
+  { says: 'null', fulfil: route => route.fulfill({ status: 200, contentType: 'application/json', body: 'null' }), toast: network, lasts: 2000 },
+  { says: 'a truncated answer', fulfil: route => route.fulfill({ status: 200, contentType: 'application/json', body: '{"code":0,"msg":"","data":{"authorized_key":"abc' }), toast: network, lasts: 2000 },
+  { says: 'success without the data that it promises', fulfil: route => route.fulfill({ json: { code: 0, msg: 'Success', data: {} } }), toast: network, lasts: 2000 },
+  { says: 'a connection that breaks', fulfil: route => route.abort('connectionreset'), toast: network, lasts: 2000 },
+  { says: 'no connection', fulfil: route => route.abort('internetdisconnected'), toast: network, lasts: 2000 },
+  { says: 'a refusal with a message', fulfil: route => route.fulfill({ json: { code: 5999, msg: 'The service says no', data: null } }), toast: 'The service says no', lasts: 2500 },
+  { says: 'a message that is markup', fulfil: route => route.fulfill({ json: { code: 5999, msg: '<img src=x onerror="window.isHit=1">', data: null } }), toast: '<img src=x onerror="window.isHit=1">', lasts: 2500 },
+  { says: 'a message of 10 kB', fulfil: route => route.fulfill({ json: { code: 5999, msg: 'long '.repeat(2_000), data: null } }), toast: `${'long '.repeat(40).slice(0, 200)}`, lasts: 2500 },
+  { says: 'a refusal without a message', fulfil: route => route.fulfill({ json: { code: 5999, msg: '', data: null } }), toast: network, lasts: 2500 },
+]
+
+for (const { says, fulfil, toast, lasts } of answers) {
+  test(`${says}: exactly one toast, for ${lasts} ms, and the form keeps what was typed`, async ({ page }) => {
+    const toasts = await watchToasts(page)
+    const login = await LoginPage.open(page)
+    await page.route(loginCall, fulfil)
+    await login.byMobile(person.mobile, person.password)
+    await expect(page.locator('.ac-toast')).toHaveText(toast.trim())
+    await expect(page.locator('.ac-toast')).toHaveCount(0)
+    const [shown, ...more] = await toasts()
+    expect(more).toEqual([])
+    expect((shown?.to ?? 0) - (shown?.from ?? 0)).toBeGreaterThan(lasts - 150)
+    expect((shown?.to ?? 0) - (shown?.from ?? 0)).toBeLessThan(lasts + 450)
+    expect(await page.evaluate(() => 'isHit' in window)).toBe(false)
+    await expect(page.locator('.ac-toast img')).toHaveCount(0)
+    await isIntact(page)
+  })
+}
+
+test('too many tries: the words of the service once, at most once, and the form keeps what was typed', async ({ page }) => {
+  const login = await LoginPage.open(page)
+  await page.route(loginCall, route => route.fulfill({ json: { code: 429, msg: 'Too many attempts, please wait', data: { retry_after: 30 } } }))
+  await login.byMobile(person.mobile, person.password)
+  await expect(page.getByText(/Too many attempts, please wait|Please wait \d+ s/)).toHaveCount(1)
+  await isIntact(page)
+})
+
+test('no answer within 30 seconds is a network error; the loader shows, locks the page and ends', async ({ page }) => {
+  const login = await LoginPage.open(page)
+  await page.clock.install()
+  let letGo = () => {}
+  const over = new Promise<void>(done => (letGo = done))
+  await page.route(loginCall, () => over)
+  await login.byMobile(person.mobile, person.password)
+  const loader = page.locator('.ac-loader')
+  await expect(loader).toBeVisible()
+  await page.clock.fastForward(29_000)
+  await expect(loader).toBeVisible()
+  await expect(page.locator('.ac-toast')).toHaveCount(0)
+  await page.clock.fastForward(1_500)
+  await expect(page.locator('.ac-toast')).toHaveText(network)
+  await expect(loader).toHaveCount(0)
+  await page.clock.fastForward(2_100)
+  await expect(page.locator('.ac-toast')).toHaveCount(0)
+  await isIntact(page)
+  letGo()
+})
+
+test('the loader blocks at once, is seen only after 120 ms, names itself, and goes', async ({ page }) => {
+  const login = await LoginPage.open(page)
+  await page.setViewportSize({ width: 390, height: 420 })
+  let letGo = () => {}
+  const over = new Promise<void>(done => (letGo = done))
+  await page.route(loginCall, async route => {
+    await over
+    await route.fulfill({ json: { code: 5999, msg: 'No', data: null } })
+  })
+  await login.fillMobile(person.mobile, person.password)
+  // Looked at from inside, frame by frame: opacity of the loader and the lock of the page, from the press on.
+  const seen = page.evaluate(() => new Promise<{ lockedAfter: number; visibleAfter: number }>(done => {
+    const began = performance.now()
+    let lockedAfter = -1
+    const look = () => {
+      const blocker = document.querySelector('.ac-blocker')
+      const loader = document.querySelector('.ac-loader')
+      const isSeen = loader !== null && [blocker, loader].every(element => element === null || (Number(getComputedStyle(element).opacity) > 0.02 && getComputedStyle(element).visibility === 'visible'))
+      if (lockedAfter < 0 && blocker && getComputedStyle(document.documentElement).overflow === 'hidden') lockedAfter = performance.now() - began
+      if (isSeen) done({ lockedAfter, visibleAfter: performance.now() - began })
+      else requestAnimationFrame(look)
+    }
+    document.querySelector('form')?.requestSubmit()
+    look()
+  }))
+  const { lockedAfter, visibleAfter } = await seen
+  expect(lockedAfter).toBeGreaterThanOrEqual(0)
+  expect(visibleAfter - lockedAfter).toBeGreaterThan(90)
+  await expect(page.locator('.ac-loader')).toHaveAttribute('role', 'status')
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.wheel(0, 300)
+  await page.keyboard.press('End')
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  letGo()
+  await expect(page.locator('.ac-loader')).toHaveCount(0)
+  await expect(page.locator('.ac-toast')).toHaveText('No')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
+})
+
+test('an answer that is fast never shows the loader', async ({ page }) => {
+  const login = await LoginPage.open(page)
+  await page.route(loginCall, route => route.fulfill({ json: { code: 5999, msg: 'No', data: null } }))
+  await page.evaluate(() => {
+    let most = 0
+    const look = () => {
+      const loader = document.querySelector('.ac-loader')
+      const blocker = document.querySelector('.ac-blocker')
+      if (loader && blocker) most = Math.max(most, Number(getComputedStyle(loader).opacity) * Number(getComputedStyle(blocker).opacity))
+      Object.assign(window, { mostVisible: most })
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await login.byMobile(person.mobile, person.password)
+  await expect(page.locator('.ac-toast')).toHaveText('No')
+  expect(await page.evaluate(() => (window as unknown as { mostVisible: number }).mostVisible)).toBeLessThan(0.05)
+})
+
+test('offline, a screen shows what was saved, says so, and heals when the connection is back', async ({ context, product, operate }) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/money')
+  await expect(page.locator('.ac-block')).toContainText('0.00')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline. You see what was saved last.')).toBeVisible()
+  await expect(page.locator('.ac-block')).toContainText('0.00')
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline. You see what was saved last.')).toHaveCount(0)
+})
+
+test('a list that did not arrive shows its own card with Retry, not a crash, and Retry brings it', async ({ context, product, operate }) => {
+  await context.route('**/app/pay/transaction/list**', route => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/tradingList')
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  await context.unroute('**/app/pay/transaction/list**')
+  await retry.click()
+  await expect(page.getByText('No transactions yet')).toBeVisible()
+})
+
+async function isIntact(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByLabel('Mobile number')).toHaveValue(/55\s?1234\s?5678/)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled()
+  await expect(page.locator('.ac-blocker')).toHaveCount(0)
+}
+
+/** Every toast from now on, with the time when it came and went. */
+async function watchToasts(page: Page): Promise<() => Promise<Toast[]>> {
+  await page.addInitScript(() => {
+    const seen: (Toast & { element: Element })[] = []
+    Object.assign(window, { seenToasts: seen })
+    new MutationObserver(() => {
+      const now = performance.now()
+      for (const toast of seen) if (toast.to === 0 && !toast.element.isConnected) toast.to = now
+      for (const element of document.querySelectorAll('.ac-toast')) {
+        if (!seen.some(toast => toast.element === element)) seen.push({ text: element.textContent ?? '', from: now, to: 0, element })
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { seenToasts: Toast[] }).seenToasts.map(({ text, from, to }) => ({ text, from, to })))
+}

@@ -1,0 +1,74 @@
+import { LoginPage } from '../pages/login-page.ts'
+import { newClabe } from '../pages/person.ts'
+import { SellPage } from '../pages/sell-page.ts'
+import { expect, test } from '../product/test.ts'
+
+type Demo = { mobile: string; password: string }
+
+test('every refusal of a withdrawal stands on the page, beside what caused it, without a toast; nothing typed is lost and it is paid once', async ({ page, operate }) => {
+  test.setTimeout(180_000)
+  const demo = (await operate.ops('demo:user', '--coin', '100000')) as Demo
+  const tradingPassword = 'battery staple'
+  await (await LoginPage.open(page)).byMobile(demo.mobile, demo.password)
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/sell')
+  const sell = await new SellPage(page).enter('50')
+  await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })
+  await sell.setTradingPassword({ sag: '+52', mobile: demo.mobile, password: demo.password, tradingPassword, nickname: 'Ana' })
+  await (await sell.keeps('50')).toWithdraw()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const code = page.getByLabel('4-digit code')
+  await expect(code).toBeVisible()
+  const right = await operate.code(`+52${demo.mobile}`)
+  const wrong = right === '0000' ? '1111' : '0000'
+  await expect(page.locator('.ac-toast')).toHaveCount(0)
+  await page.evaluate(() => {
+    const toasts = new Set<string>()
+    Object.assign(window, { toasts })
+    new MutationObserver(() => document.querySelectorAll('.ac-toast').forEach(toast => toasts.add(toast.textContent ?? ''))).observe(document.body, { childList: true, subtree: true })
+  })
+
+  const field = page.getByLabel('Trading password')
+  const submit = page.getByRole('button', { name: 'Withdraw', exact: true })
+  await test.step('the real service refuses a wrong trading password and a wrong code at their fields', async () => {
+    await field.fill('not this one')
+    await code.fill(right)
+    await submit.click()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await field.fill(tradingPassword)
+    await code.fill(wrong)
+    await submit.click()
+    await expect(code).toHaveAttribute('aria-invalid', 'true')
+  })
+  await code.fill(right)
+  for (const answer of [
+    { code: 2001, msg: 'Not enough Ad Coin' }, { code: 2012, msg: 'Withdrawals are paused for everybody' }, { code: 2010, msg: 'This account cannot be paid' }, { code: 5999, msg: '<img src=x onerror=alert(1)>' },
+  ]) {
+    await test.step(answer.msg, async () => {
+      await page.route('**/app/pay/withdraw/request', route => route.fulfill({ json: { ...answer, data: null } }), { times: 1 })
+      await submit.click()
+      await expect(page.getByRole('main').getByText(answer.msg)).toBeVisible()
+      await expect(field).toHaveValue(tradingPassword)
+    })
+  }
+  await test.step('where only the answer is lost, it is asked for again, and the request was made once', async () => {
+    const keys: (string | undefined)[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/app/pay/withdraw/request')) keys.push(request.headers()['idempotency-key'])
+    })
+    await page.route('**/app/pay/withdraw/request', async route => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    }, { times: 1 })
+    await submit.click()
+    await expect(page.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+  expect(await page.evaluate(() => [...(window as unknown as { toasts: Set<string> }).toasts])).toEqual([])
+  const { list } = (await (await page.request.get('/app/w/log', { headers: { 'Authorized-Key': await page.evaluate(() => localStorage.getItem('adcoin.token') ?? '') } })).json() as { data: { list: unknown[] } }).data
+  expect(list).toHaveLength(1)
+  await page.goto('/money')
+  await expect(page.locator('.ac-block')).toContainText('950.00')
+  await expect(page.getByText('50.00 Ad Coin on hold for withdrawals')).toBeVisible()
+})

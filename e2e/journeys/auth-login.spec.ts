@@ -1,0 +1,85 @@
+import { LoginPage } from '../pages/login-page.ts'
+import { SignUpPage } from '../pages/sign-up-page.ts'
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, newEmail, newMobile, test } from '../product/test.ts'
+
+test('logs in by mobile and by e-mail, and says at the field that the two do not fit', async ({ browser, page, operate, product }) => {
+  const email = newEmail()
+  const signUp = await SignUpPage.open(page)
+  await signUp.askByEmail(email)
+  await signUp.enterCodeOf(operate, email)
+  await signUp.choosePassword('abcdef1')
+  await page.waitForURL('**/welcome')
+  const other = await browser.newPage({ baseURL: product.url })
+  const login = await LoginPage.open(other)
+  await login.byEmail(email, 'not this one')
+  await expect(other.getByText('Incorrect account or password')).toBeVisible()
+  await expect(other.getByLabel('E-mail', { exact: true })).toHaveValue(email)
+  await login.byEmail(email.toUpperCase(), 'abcdef1')
+  await other.waitForURL('**/home')
+  await other.close()
+})
+
+test('signs in with Google, once per attempt, and greets a newcomer', async ({ page }) => {
+  const posted: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/app/user/login/oauth')) posted.push(request.url())
+  })
+  await (await LoginPage.open(page)).byGoogle(newEmail())
+  await page.waitForURL('**/welcome')
+  expect(posted).toHaveLength(1)
+  await page.goto('/google_auth?code=again&state=again')
+  await page.waitForURL('**/home')
+  expect(posted).toHaveLength(1)
+})
+
+test('comes back from Google with nothing, with a foreign code or with a denial without harm', async ({ page }) => {
+  await page.goto('/google_auth')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/google_auth?code=stolen&state=foreign')
+  await expect(page.getByText(/did not start on this device/)).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('resets a forgotten password inside /login; the old one is refused as new, and every session ends', async ({ browser, page, operate, product }) => {
+  const mobile = newMobile()
+  const signUp = await SignUpPage.open(page)
+  await signUp.askByMobile(mobile)
+  await signUp.enterCodeOf(operate, `+52${mobile}`)
+  await signUp.choosePassword('abcdef1')
+  await page.waitForURL('**/welcome')
+  const other = await browser.newPage({ baseURL: product.url })
+  const reset = await (await LoginPage.open(other)).forgotPassword()
+  await reset.askByMobile(mobile)
+  await reset.enterCodeOf(operate, `+52${mobile}`)
+  await reset.choosePassword('abcdef1', 'Save password')
+  await expect(other.getByText('Choose a password you have not used before')).toBeVisible()
+  await reset.choosePassword('abcdef2', 'Save password')
+  await expect(other).toHaveURL(/\/login$/)
+  await new LoginPage(other).byMobile(mobile, 'abcdef2')
+  await other.waitForURL('**/home')
+  await page.goto('/personalData')
+  await expect(page).toHaveURL(/\/lanuch$/)
+  await other.close()
+})
+
+test('takes a session from the app, asks before it replaces one, and refuses what is damaged', async ({ browser, context, operate, product }) => {
+  const ana = await makeSomebody(product.url, operate)
+  const page = await (await browser.newContext({ baseURL: product.url })).newPage()
+  await page.goto(`/appLogin#data=${encodeURIComponent(JSON.stringify({ authorized_key: ana.token, more: 1 }))}`)
+  await page.waitForURL('**/home')
+  const bruno = await makeSomebody(product.url, operate)
+  const second = await openAs(context, product.url, bruno, `/appLogin?data=${encodeURIComponent(JSON.stringify({ authorized_key: ana.token }))}`)
+  await expect(second.getByText('Switch to another account?')).toBeVisible()
+  expect(second.url()).toBe(`${product.url}/appLogin`)
+  await second.getByRole('button', { name: 'Stay logged in as I am' }).click()
+  await second.waitForURL('**/home')
+  expect(await second.evaluate(() => localStorage.getItem('adcoin.token'))).toBe(bruno.token)
+  for (const damaged of ['{', '[]', `{"authorized_key":"${ana.token}","authorized_key":"x"}`]) {
+    await second.goto(`${product.url}/appLogin?data=${encodeURIComponent(damaged)}`)
+    await expect(second.getByRole('heading', { name: 'Sign-in from the app failed' }).first()).toBeAttached()
+    expect(await second.evaluate(() => localStorage.getItem('adcoin.token'))).toBe(bruno.token)
+  }
+  await page.context().close()
+})

@@ -1,0 +1,63 @@
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, test } from '../product/test.ts'
+
+test('keeps a profile: photo with crop, nickname, gender and birthday', async ({ context, operate, product }) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/personalData')
+  await page.getByRole('button', { name: 'Change photo' }).click()
+  await page.locator('input[type=file]').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await page.getByLabel('Zoom').fill('2')
+  await page.getByRole('button', { name: 'Use this photo' }).click()
+  await expect(page.locator('.ac-avatar--l img')).toBeVisible()
+  expect(await page.locator('.ac-avatar--l img').evaluate(image => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true)
+
+  await page.getByRole('button', { name: 'Nickname' }).click()
+  await page.getByRole('textbox', { name: 'Nickname' }).fill('x'.repeat(21))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This is too long')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Nickname' }).fill('<b>Ana</b>')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Gender' }).click()
+  await page.getByRole('radio', { name: 'Female' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Birthday' }).click()
+  await page.getByRole('dialog').getByLabel('Birthday').fill('2000-02-29')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.reload()
+  for (const text of ['<b>Ana</b>', 'Female', 'Feb 29, 2000']) await expect(page.getByText(text, { exact: true })).toBeVisible()
+})
+
+test('changes the login password, never to one that was used before', async ({ context, operate, product }) => {
+  const somebody = await makeSomebody(product.url, operate)
+  const page = await openAs(context, product.url, somebody, '/pwdSetting')
+  const change = async (old: string, fresh: string) => {
+    await page.getByLabel('Current password').fill(old)
+    await page.getByLabel('New password', { exact: true }).fill(fresh)
+    await page.getByLabel('Confirm new password').fill(fresh)
+    await page.getByRole('button', { name: 'Save password' }).click()
+  }
+  await change('not this one', 'brand new 1')
+  await expect(page.getByText('Current password is incorrect')).toBeVisible()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('brand new 1')
+  await change(somebody.password, somebody.password)
+  await expect(page.getByText('Choose a password you have not used before')).toBeVisible()
+  await change(somebody.password, 'brand new 1')
+  await page.waitForURL('**/personalSetting')
+})
+
+test('ends another device, which is then logged out with one notice', async ({ browser, context, operate, product }) => {
+  const somebody = await makeSomebody(product.url, operate)
+  const page = await openAs(context, product.url, somebody, '/personalSetting')
+  const answer = await fetch(`${product.url}/app/user/login/mobile`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ mobile_sag: '+52', mobile: somebody.mobile, password: somebody.password }) })
+  const { data } = (await answer.json()) as { data: { authorized_key: string } }
+  const other = await openAs(await browser.newContext(), product.url, { ...somebody, token: data.authorized_key }, '/personalData')
+  await page.reload()
+  await page.getByRole('button', { name: /^End the session/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click()
+  await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
+  await other.reload()
+  await expect(other.getByText('You were logged out. Please log in again.')).toHaveCount(1)
+  await other.context().close()
+})

@@ -1,0 +1,73 @@
+import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
+import { expect, test, type Page } from '../product/test.ts'
+
+test.describe.configure({ mode: 'serial' })
+let somebody: Somebody
+test.beforeAll(async ({ product }) => {
+  const { operator } = await import('../product/operator.ts')
+  somebody = await makeSomebody(product.url, operator(product.dataDir))
+})
+
+const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+const scrollOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+test('between areas nothing is loaded anew: the same document stays', async ({ context, product }) => {
+  const page = await openAs(context, product.url, somebody, '/home')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  for (const [name, heading] of [['Money', 'My money'], ['Team', 'My team'], ['Tasks', 'Tasks']] as const) {
+    await tab(page, name).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+    await expect(page).toHaveTitle(`${heading} · Ad Coin`)
+  }
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
+
+test('a push begins at the top; back and forward return to where the screen was left, a reload too', async ({ context, product }) => {
+  const page = await openAs(context, product.url, somebody, '/help')
+  await page.setViewportSize({ width: 390, height: 500 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByText('How do invitation codes work?').click()
+  await page.evaluate(() => scrollTo(0, 400))
+  await expect.poll(() => scrollOf(page)).toBe(400)
+  // By script: a click of the test would scroll the link into view first.
+  await page.getByRole('link', { name: 'My invitation code' }).evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL(/\/invite$/)
+  await expect.poll(() => scrollOf(page)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Help centre' })).toBeVisible()
+  await expect.poll(() => scrollOf(page)).toBe(400)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Help centre' })).toBeVisible()
+  await expect.poll(() => scrollOf(page)).toBe(400)
+  await page.goForward()
+  await expect(page).toHaveURL(/\/invite$/)
+})
+
+test('the back button of a deep link leads into the app, not out of it', async ({ context, product }) => {
+  const page = await openAs(context, product.url, somebody, '/language')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/personalSetting$/)
+})
+
+test('the language changes at once and everywhere, without a reload, and stays after one', async ({ context, product }) => {
+  const page = await openAs(context, product.url, somebody, '/language')
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await page.getByRole('radio', { name: 'Português' }).check()
+  await expect(page.getByRole('heading', { level: 1, name: 'Idioma' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-PT')
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  await page.goto(`${product.url}/money`)
+  await expect(tab(page, 'Dinheiro').or(page.getByRole('link', { name: 'Dinheiro' }))).toBeVisible()
+})
+
+test('a change of language in another tab reaches a half-filled form, and leaves what was typed', async ({ context, product }) => {
+  const page = await openAs(context, product.url, somebody, '/bindInvite')
+  const field = page.getByRole('textbox').and(page.locator(':not([readonly])')).first()
+  await field.fill('ABC123')
+  const other = await openAs(context, product.url, somebody, '/language')
+  await other.getByRole('radio', { name: 'Español (España)' }).check()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es-ES')
+  await expect(field).toHaveValue('ABC123')
+})

@@ -1,0 +1,90 @@
+import { chromium } from 'playwright'
+import { chromiumPath } from '../product/chromium.ts'
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, test } from '../product/test.ts'
+
+test('a logout in one tab ends the other at once', async ({ context, product, operate }) => {
+  const somebody = await makeSomebody(product.url, operate)
+  const first = await openAs(context, product.url, somebody, '/money')
+  const second = await openAs(context, product.url, somebody, '/personalSetting')
+  await second.getByRole('button', { name: 'Log out' }).click()
+  await second.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(second).toHaveURL(/\/lanuch$/)
+  await expect(first).toHaveURL(/\/lanuch$/, { timeout: 1_500 })
+  await expect(first.getByText('You were logged out')).toHaveCount(0)
+  // The service knows it as well.
+  const answer = await fetch(`${product.url}/app/user/setting`, { headers: { 'Authorized-Key': somebody.token } })
+  expect(((await answer.json()) as { code: number }).code).toBe(401)
+})
+
+test('many 401 at once make one logout with one notice, and no toast', async ({ context, product, operate }) => {
+  const somebody = await makeSomebody(product.url, operate)
+  const page = await openAs(context, product.url, somebody, '/home')
+  await expect(page.locator('.ac-block').first()).toBeVisible()
+  const landings: string[] = []
+  page.on('framenavigated', frame => landings.push(new URL(frame.url()).pathname))
+  await page.route('**/app/**', route => route.fulfill({ json: { code: 401, msg: 'over', data: null } }))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Money' }).click()
+  await expect(page.getByText('You were logged out. Please log in again.')).toHaveCount(1)
+  expect(landings.filter(path => path === '/lanuch')).toHaveLength(1)
+  await expect(page.locator('.ac-toast')).toHaveCount(0)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter(key => /token|user|money/.test(key)))).toEqual([])
+})
+
+test('a token that the service does not know ends on the landing page within three navigations', async ({ context, product }) => {
+  const page = await context.newPage()
+  const paths: string[] = []
+  page.on('framenavigated', frame => paths.push(frame.url()))
+  await page.goto(`${product.url}/healthz`)
+  await page.evaluate(() => localStorage.setItem('adcoin.token', 'nobody-knows-this-token-0123456789'))
+  paths.length = 0
+  await page.goto(`${product.url}/money`)
+  await expect(page).toHaveURL(/\/lanuch$/)
+  await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible()
+  expect(paths.length).toBeLessThanOrEqual(3)
+})
+
+test('with storage blocked the app works until the reload', async ({ context, product }) => {
+  await context.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'] as const) Object.defineProperty(window, name, { get: () => { throw new DOMException('blocked', 'SecurityError') } })
+  })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  await page.goto(`${product.url}/money`)
+  await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible()
+  await page.getByRole('button', { name: 'Help' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('the back/forward cache shows nothing personal after a logout, and everything where nothing changed', async ({ product, operate }) => {
+  const somebody = await makeSomebody(product.url, operate)
+  const executablePath = chromiumPath()
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'], ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  // The cache keeps a page only over a hop to another site.
+  const elsewhere = new URL('/healthz', product.url)
+  elsewhere.hostname = elsewhere.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
+  try {
+    for (const isLoggedOut of [false, true]) {
+      const context = await browser.newContext()
+      await context.addInitScript(() => addEventListener('pageshow', event => event.persisted && sessionStorage.setItem('cameFromCache', 'yes')))
+      const page = await openAs(context, product.url, somebody, '/money')
+      const personal = page.locator('.ac-block').filter({ visible: true })
+      await expect(personal).toHaveCount(1)
+      await page.goto(elsewhere.href)
+      const other = await context.newPage()
+      await other.goto(`${product.url}/healthz`)
+      if (isLoggedOut) await other.evaluate(() => localStorage.removeItem('adcoin.token'))
+      const devtools = await context.newCDPSession(page)
+      const { entries, currentIndex } = await devtools.send('Page.getNavigationHistory')
+      await devtools.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? 0 })
+      await expect(page).toHaveURL(isLoggedOut ? /\/lanuch$/ : /\/money$/)
+      await expect(personal).toHaveCount(isLoggedOut ? 0 : 1)
+      expect(await page.evaluate(() => sessionStorage.getItem('cameFromCache'))).toBe('yes')
+      await context.close()
+    }
+  } finally {
+    await browser.close()
+  }
+})

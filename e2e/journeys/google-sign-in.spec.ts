@@ -1,0 +1,45 @@
+import { expect, newEmail, test, type Page } from '../product/test.ts'
+
+/** At the development identity provider, which believes any e-mail. */
+async function signInAtProvider(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('somebody signs in with Google for the first time, skips the welcome, and the second time goes straight home', async ({ page, browser }) => {
+  const email = newEmail()
+  await signInAtProvider(page, email)
+  await expect(page).toHaveURL(/\/welcome$/)
+  await page.getByRole('link', { name: 'Skip' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+
+  const again = await browser.newContext()
+  const other = await again.newPage()
+  await signInAtProvider(other, email)
+  await expect(other).toHaveURL(/\/home$/)
+  await again.close()
+})
+
+test('an answer of Google that was used, or that this tab did not ask for, signs nobody in', async ({ page }) => {
+  const answers: string[] = []
+  page.on('request', request => {
+    if (request.isNavigationRequest() && new URL(request.url()).pathname === '/google_auth') answers.push(request.url())
+  })
+  await signInAtProvider(page, newEmail())
+  await expect(page).toHaveURL(/\/welcome$/)
+  const [used] = answers
+  expect(used).toContain('code=')
+
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  for (const address of [used ?? '', (used ?? '').replace(/state=[^&]+/, 'state=somebody-elses-state-x')]) {
+    await page.goto(address)
+    await expect(page.getByText('This sign-in was already used or did not start on this device.')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('adcoin.token'))).toBeNull()
+    await expect(page).not.toHaveURL(/code=/)
+  }
+})

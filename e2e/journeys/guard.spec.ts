@@ -1,0 +1,137 @@
+import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
+import { expect, test } from '../product/test.ts'
+
+const landing = 'Post for brands.'
+/** Every screen of rulings R1 with its title and its heading in English. */
+const privateScreens: readonly (readonly [path: string, title: string, heading: string])[] = [
+  ['/home', 'Ad Coin', 'Hello'],
+  ['/taskList', 'Tasks', 'Tasks'],
+  ['/task/1', 'Task details', 'Page not found'],
+  ['/adRecord', 'Ad record', 'Ad record'],
+  ['/bindAccount', 'Bind account', 'Bind account'],
+  ['/money', 'My money', 'My money'],
+  ['/tradingList', 'Transactions', 'Transactions'],
+  ['/sell', 'Sell Ad Coin', 'Sell Ad Coin'],
+  ['/withdraw', 'Withdraw', 'Withdraw'],
+  ['/cardList', 'My bank cards', 'My bank cards'],
+  ['/cardAdd', 'Add account', 'Add account'],
+  ['/tradingSetting', 'Trading password', 'Trading password'],
+  ['/tradingReset/mobile', 'Reset trading password', 'Reset trading password'],
+  ['/tradingReset/email', 'Reset trading password', 'Reset trading password'],
+  ['/team', 'My team', 'My team'],
+  ['/teamList', 'Team members', 'Team members'],
+  ['/invite', 'Invite a friend', 'Invite a friend'],
+  ['/bindInvite', 'Bind an inviter’s code', 'Bind an inviter’s code'],
+  ['/welcome', 'Welcome', 'Last step, and it is optional'],
+  ['/resetPwd/mobile', 'Reset password', 'Reset your password'],
+  ['/resetPwd/email', 'Reset password', 'Reset your password'],
+  ['/personalData', 'Profile', 'Profile'],
+  ['/personalSetting', 'Settings', 'Settings'],
+  ['/pwdSetting', 'Login password', 'Login password'],
+  ['/faq', 'Frequently asked questions', 'Frequently asked questions'],
+  ['/help', 'Help centre', 'Help centre'],
+  ['/language', 'Language', 'Language'],
+]
+const publicScreens: typeof privateScreens = [
+  ['/lanuch', 'Start', landing],
+  ['/login', 'Log in', 'Welcome back'],
+  ['/register', 'Create account', 'Create your account'],
+]
+const nowhere = ['/nowhere', '/resetPwd/x', '/resetPwd/__proto__', '/tradingReset/sms', '/home/more', '/task']
+
+test.describe.configure({ mode: 'serial' })
+let somebody: Somebody
+test.beforeAll(async ({ product }) => {
+  const { operator } = await import('../product/operator.ts')
+  somebody = await makeSomebody(product.url, operator(product.dataDir))
+})
+
+test('without a token the public screens open, and every other address ends on the landing page', async ({ context, product }) => {
+  const page = await openAs(context, product.url, null, '/')
+  const visit = async (path: string) => {
+    await page.goto(product.url + path)
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    return new URL(page.url()).pathname
+  }
+  for (const [path, title, heading] of publicScreens) {
+    expect(await visit(path)).toBe(path)
+    await expect(page, path).toHaveTitle(`${title} · Ad Coin`)
+    await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
+  }
+  for (const path of [...privateScreens.map(([each]) => each), ...nowhere, '/', '/launch', '/HOME/']) {
+    expect(await visit(path), path).toBe('/lanuch')
+    await expect(page.getByRole('heading', { level: 1 }), path).toContainText(landing)
+  }
+  // A return from Google that never began there goes on to the login.
+  await visit('/google_auth')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('with a token every private screen opens with its title and heading, every public one is home', async ({ context, product }) => {
+  const page = await openAs(context, product.url, somebody, '/home')
+  for (const [path, title, heading] of privateScreens) {
+    await page.goto(product.url + path)
+    await expect(page.getByRole('heading', { level: 1, name: heading }).first(), path).toBeVisible()
+    await expect(page, path).toHaveTitle(path === '/home' ? title : `${title} · Ad Coin`)
+    expect(new URL(page.url()).pathname, path).toBe(path)
+  }
+  for (const path of [...publicScreens.map(([each]) => each), '/google_auth', '/', '/launch']) {
+    await page.goto(product.url + path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello' }), path).toBeVisible()
+    expect(new URL(page.url()).pathname, path).toBe('/home')
+  }
+})
+
+test('an address that is no screen says so, with and without remotes behind it', async ({ context, product }) => {
+  const page = await openAs(context, product.url, somebody, '/home')
+  for (const path of nowhere) {
+    await page.goto(product.url + path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' }), path).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to home' }), path).toBeVisible()
+    expect(new URL(page.url()).pathname, path).toBe(path)
+  }
+})
+
+test('the hand-over page is open to everybody, and has no help button', async ({ context, product }) => {
+  for (const who of [null, somebody]) {
+    const page = await openAs(context, product.url, who, '/appLogin')
+    await expect(page.getByText('Opening your account').first()).toBeVisible()
+    await expect(page).toHaveURL(`${product.url}/appLogin`)
+    await expect(page.getByRole('button', { name: 'Help' })).toHaveCount(0)
+    await page.close()
+  }
+})
+
+test('the path asked for before the login, query and all, is used after it', async ({ context, product }) => {
+  const page = await openAs(context, product.url, null, '/tradingList?type=expense')
+  await page.getByRole('link', { name: 'I already have an account' }).click()
+  await page.getByLabel('Country code').selectOption({ value: 'MX' })
+  await page.getByLabel('Mobile number').fill(somebody.mobile)
+  await page.getByLabel('Password', { exact: true }).fill(somebody.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(`${product.url}/tradingList?type=expense`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+})
+
+test('no address can name a place outside the app as the way to go after the login', async ({ context, product }) => {
+  const evil = ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/%2F%2Fevil.example']
+  const foreign: string[] = []
+  context.on('request', request => {
+    if (!request.url().startsWith(product.url)) foreign.push(request.url())
+  })
+  for (const address of evil) {
+    const page = await context.newPage()
+    await page.goto(`${product.url}/healthz`)
+    await page.evaluate(() => localStorage.clear())
+    const asked = encodeURIComponent(address)
+    await page.goto(`${product.url}/login?next=${asked}&redirect=${asked}&returnUrl=${asked}`)
+    await page.evaluate(kept => sessionStorage.setItem('adcoin.destination', kept), address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(token => localStorage.setItem('adcoin.token', token), somebody.token)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello' }), address).toBeVisible()
+    expect(page.url(), address).toBe(`${product.url}/home`)
+    await page.close()
+  }
+  expect(foreign).toEqual([])
+})

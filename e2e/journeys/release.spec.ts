@@ -1,0 +1,114 @@
+import { startSite, type Edit, type Site } from '../product/site.ts'
+import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
+import { expect, test, type Page } from '../product/test.ts'
+
+const app = 'remote-team'
+const others = /^releases\/(shell|remote-auth|remote-tasks|remote-wallet)\//
+const entry = 'remoteEntry.js'
+const isEnglish = (path: string) => path.startsWith('locale.en_US')
+
+test.describe.configure({ mode: 'serial' })
+let site: Site
+let somebody: Somebody
+test.beforeAll(async ({ product }) => {
+  const { operator } = await import('../product/operator.ts')
+  somebody = await makeSomebody(product.url, operator(product.dataDir))
+})
+test.beforeEach(async ({ product }) => {
+  site = await startSite(product)
+})
+test.afterEach(() => site.stop())
+
+test('a changed remote is published and rolled back while people use the product; nothing of the other four apps is touched', async ({ context }) => {
+  const page = await openAs(context, site.url, somebody, '/team')
+  await expect(page.getByText('Earned from your team')).toBeVisible()
+
+  const before = site.files()
+  const published = await timed(() => site.publish(app, inEnglish('Earned from your team', 'Earned by your crew')))
+  const afterPublish = site.files()
+  await page.reload()
+  await expect(page.getByText('Earned by your crew')).toBeVisible()
+  const changedByPublish = difference(before, afterPublish)
+  expect(changedByPublish.filter(file => others.test(file))).toEqual([])
+  expect(changedByPublish.filter(file => file.startsWith(`releases/${app}/`)).length).toBeGreaterThan(10)
+
+  const rolledBack = await timed(() => site.release('rollback', app, '--why', 'test'))
+  const changedByRollback = difference(afterPublish, site.files())
+  await page.reload()
+  await expect(page.getByText('Earned from your team')).toBeVisible()
+  expect(changedByRollback.filter(file => file.startsWith('releases/'))).toEqual([])
+  expect(changedByRollback.map(file => file.replace(/\d+/g, 'N'))).toEqual(expect.arrayContaining(['current', 'generations/N.json', 'live/N/index.html', 'live/N/registry.json']))
+  console.log(`publish: ${published} ms, ${changedByPublish.length} files; rollback: ${rolledBack} ms, ${changedByRollback.length} files (${changedByRollback.slice(0, 3).join(', ')} …)`)
+})
+
+test('an open tab takes a new release at its next navigation, without a reload, and a half-filled form survives', async ({ context }) => {
+  const page = await openAs(context, site.url, somebody, '/money')
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await go(page, '/cardAdd')
+  await page.getByLabel('Account holder').fill('Ana Souza')
+  await site.publish('remote-wallet', inEnglish('"My money"', '"My purse"'))
+  // The tab learns of it by its own timer (15 s) or as it becomes visible again.
+  const asked = page.waitForResponse(answer => answer.url().endsWith('/registry.json') && answer.status() === 200)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await asked
+  await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
+  await go(page, '/money')
+  await expect(page.getByRole('heading', { level: 1, name: 'My purse' })).toBeVisible()
+  await go(page, '/cardAdd')
+  await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
+
+const broken: { says: string; phase: string; edit: Edit; afterwards?: (id: string) => void }[] = [
+  { says: 'whose entry is not there', phase: 'entry', edit: (_path, text) => text, afterwards: id => site.remove(app, id, entry) },
+  { says: 'that throws as it is evaluated', phase: 'evaluate', edit: (path, text) => (path === entry ? `throw new Error("broken at evaluation");\n${text}` : text) },
+  { says: 'that throws as it is drawn', phase: 'render', edit: (_path, text) => text.replaceAll(/Page:\(\)=>[\w$]+/g, 'Page:()=>()=>{throw new Error("broken in render")}') },
+  { says: 'that stalls', phase: 'stall', edit: (path, text) => (path === entry ? `await new Promise(()=>{});\n${text}` : text) },
+]
+for (const { says, phase, edit, afterwards } of broken) {
+  test(`a release ${says} heals in the same navigation, with one report`, async ({ context }) => {
+    const id = await site.publish(app, edit)
+    afterwards?.(id)
+    const page = await openAs(context, site.url, somebody, '/money')
+    const reports: { app?: string; release?: string; phase?: string }[] = []
+    page.on('request', request => {
+      if (request.method() === 'POST' && request.url().includes('health')) reports.push(JSON.parse(request.postData() ?? '{}') as { app: string })
+    })
+    await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    const took = await timed(async () => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team', exact: true }).click()
+      await expect(page.getByText('Earned from your team')).toBeVisible()
+    })
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+    await expect(page).toHaveURL(/\/team$/)
+    expect(reports.map(({ app: whose, release, phase: where }) => ({ whose, release, where }))).toEqual([{ whose: app, release: id, where: phase }])
+    console.log(`a release ${says}: healed ${took} ms after the tap`)
+  })
+}
+
+function inEnglish(from: string, to: string): Edit {
+  return (path, text) => {
+    if (!isEnglish(path)) return text
+    if (!text.includes(from)) throw new Error(`${path} does not say ${from}`)
+    return text.replaceAll(from, to)
+  }
+}
+
+function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter(file => before.get(file) !== after.get(file)).sort()
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return Math.round(performance.now() - began)
+}
+
+/** To another screen without a reload, wherever its link may stand. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}

@@ -1,0 +1,45 @@
+import { expect, type Page } from '../product/test.ts'
+import { BindPage } from './bind-page.ts'
+import { MoneyPage } from './money-page.ts'
+import { TaskPage } from './task-page.ts'
+import { TeamPage } from './team-page.ts'
+
+/** The four tabs, from wherever the tab bar is. */
+export class Tabs {
+  protected readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+  private async to(name: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+  }
+  async goHome(): Promise<HomePage> {
+    await this.to('Home')
+    return new HomePage(this.page)
+  }
+  async goToMoney(): Promise<MoneyPage> {
+    await this.to('Money')
+    return new MoneyPage(this.page)
+  }
+  async goToTeam(): Promise<TeamPage> {
+    await this.to('Team')
+    return new TeamPage(this.page)
+  }
+}
+
+export class HomePage extends Tabs {
+  async greets(name: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: `Hello, ${name}` })).toBeVisible()
+  }
+  async showsBalance(amount: string): Promise<void> {
+    await expect(this.page.locator('.ac-block')).toContainText(amount)
+  }
+  async linkAccount(): Promise<BindPage> {
+    await this.page.getByRole('link', { name: 'Link a social account' }).click()
+    return new BindPage(this.page)
+  }
+  async openTask(title: RegExp): Promise<TaskPage> {
+    await this.page.getByRole('link', { name: title }).first().click()
+    return new TaskPage(this.page)
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, type Page } from '../product/test.ts'
+import { SellPage } from './sell-page.ts'
+
+export class MoneyPage {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+  async showsBalance(amount: string): Promise<this> {
+    await expect(this.page.locator('.ac-block')).toContainText(amount, { timeout: 30_000 })
+    return this
+  }
+  async sell(): Promise<SellPage> {
+    await this.page.getByRole('link', { name: 'Sell', exact: true }).click()
+    return new SellPage(this.page)
+  }
+  async shows(text: string | RegExp): Promise<this> {
+    await expect(this.page.getByText(text).first()).toBeVisible({ timeout: 45_000 })
+    return this
+  }
+}

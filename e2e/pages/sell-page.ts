@@ -1,0 +1,72 @@
+import { expect, type Page } from '../product/test.ts'
+import type { operator } from '../product/operator.ts'
+import { destinationOf, type TestPerson } from './person.ts'
+
+export class SellPage {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+  async enter(amount: string): Promise<this> {
+    await this.page.getByLabel('Amount of Ad Coin to sell').fill(amount)
+    return this
+  }
+  /** A Mexican bank account (SPEI); the sale comes back half filled. */
+  async addAccount({ holder, clabe }: { holder: string; clabe: string }): Promise<this> {
+    await this.page.getByRole('link', { name: 'Add an account to be paid into' }).click()
+    await this.page.getByLabel('Bank', { exact: true }).selectOption({ index: 1 })
+    await this.page.getByLabel('Account holder').fill(holder)
+    await this.page.getByLabel(/CLABE/).fill(clabe)
+    await this.page.getByRole('button', { name: 'Save account' }).click()
+    await expect(this.page.getByLabel('Amount of Ad Coin to sell')).toBeVisible()
+    return this
+  }
+  async setTradingPassword({ password, tradingPassword }: TestPerson): Promise<this> {
+    await this.page.getByRole('link', { name: 'Trading password not set' }).click()
+    await this.page.getByLabel('Login password').fill(password)
+    await this.page.getByLabel('Trading password', { exact: true }).fill(tradingPassword)
+    await this.page.getByLabel('Confirm trading password').fill(tradingPassword)
+    await this.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(this.page.getByLabel('Amount of Ad Coin to sell')).toBeVisible()
+    return this
+  }
+  async keeps(amount: string): Promise<this> {
+    await expect(this.page.getByLabel('Amount of Ad Coin to sell')).toHaveValue(amount)
+    return this
+  }
+  /** What the receipt says before the confirming tap. */
+  async says(label: string, value: string | RegExp): Promise<this> {
+    await expect(this.page.locator('dl > div', { hasText: label }).locator('dd')).toContainText(value)
+    return this
+  }
+  async toWithdraw(): Promise<WithdrawPage> {
+    await this.page.getByRole('button', { name: /^Sell for/ }).click()
+    return new WithdrawPage(this.page)
+  }
+}
+
+export class WithdrawPage {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+  async confirm(operate: ReturnType<typeof operator>, person: TestPerson): Promise<this> {
+    await this.page.getByLabel('Trading password').fill(person.tradingPassword)
+    await this.page.getByRole('button', { name: 'Send code' }).click()
+    const code = this.page.getByLabel('4-digit code')
+    await expect(code).toBeVisible()
+    await code.fill(await operate.code(destinationOf(person)))
+    await this.page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await expect(this.page.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
+    return this
+  }
+  async waitsForApproval(): Promise<string> {
+    await expect(this.page.getByText('Waiting for approval')).toBeVisible()
+    return new URL(this.page.url()).searchParams.get('id') ?? ''
+  }
+  async isPaid(): Promise<this> {
+    await expect(this.page.getByText(/^Paid to/)).toBeVisible()
+    await expect(this.page.getByText('Nothing needed from you')).toBeHidden({ timeout: 45_000 })
+    return this
+  }
+}

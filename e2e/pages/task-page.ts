@@ -1,0 +1,47 @@
+import { expect, type Page } from '../product/test.ts'
+import { HomePage } from './home-page.ts'
+
+export class TaskPage {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+  async claim(): Promise<this> {
+    await this.page.getByRole('button', { name: 'Claim this task' }).click()
+    await expect(this.page.getByRole('button', { name: 'Send proof' })).toBeVisible()
+    return this
+  }
+  async showsMaterial(): Promise<this> {
+    await expect(this.page.getByRole('heading', { name: 'Prepared for you' })).toBeVisible()
+    return this
+  }
+  async sendVideoProof({ account, link, username, homepage }: { account: string; link: string; username: string; homepage: string }): Promise<this> {
+    await this.page.getByRole('button', { name: 'Send proof' }).click()
+    const fill = async (label: string, value: string) => {
+      const field = this.page.getByLabel(label)
+      if (await field.count()) await field.fill(value)
+    }
+    const accounts = this.page.getByLabel('Account ID')
+    if (await accounts.count()) await accounts.selectOption({ label: account })
+    await fill('Video link', link)
+    await fill('Social media username', username)
+    await fill('Homepage link', homepage)
+    const picture = this.page.locator('input[type=file]')
+    if (await picture.count()) {
+      await picture.setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: await this.page.screenshot() })
+      await expect(this.page.getByText('Screenshot 1')).toBeVisible()
+    }
+    await this.page.getByRole('checkbox').check()
+    await this.page.getByRole('button', { name: 'Send for review' }).click()
+    return this
+  }
+  /** The screen asks by itself while the review is open. */
+  async passesReview(): Promise<this> {
+    await expect(this.page.getByText('Review passed').first()).toBeVisible({ timeout: 45_000 })
+    return this
+  }
+  async back(): Promise<HomePage> {
+    await this.page.getByRole('button', { name: 'Back' }).click()
+    return new HomePage(this.page)
+  }
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from 'playwright/test'
+import { chromiumPath } from './product/chromium.ts'
+
+const executablePath = chromiumPath()
+
+/** One product for all journeys (global setup); each test makes its own person, so order never matters. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: ['journeys/**/*.spec.ts', 'faults/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
+  globalSetup: './product/global-setup.ts',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  // CI runs right after other work on the same machine: one more try tells a slow moment from a defect.
+  retries: process.env.CI ? 1 : 0,
+  reporter: [['line']],
+  use: {
+    viewport: { width: 390, height: 844 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    actionTimeout: 15_000,
+    screenshot: 'only-on-failure',
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] },
+  },
+})

@@ -1,0 +1,10 @@
+import { startProduct } from './product.ts'
+
+/** Starts one product for every spec; ADCOIN_URL and ADCOIN_DATA_DIR point at one that already runs. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  if (process.env.ADCOIN_URL) return async () => undefined
+  const product = await startProduct()
+  process.env.ADCOIN_URL = product.url
+  process.env.ADCOIN_DATA_DIR = product.dataDir
+  return () => product.stop()
+}

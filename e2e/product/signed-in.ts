@@ -1,0 +1,32 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import type { operator } from './operator.ts'
+import { newMobile } from './test.ts'
+
+export type Somebody = { token: string; userId: string; mobile: string; password: string }
+
+/** Somebody with an account, made by the calls of the registration; for specs that are about something else. */
+export async function makeSomebody(url: string, operate: ReturnType<typeof operator>): Promise<Somebody> {
+  const destination = { mobile_sag: '+52', mobile: newMobile() }
+  const password = 'secret-1'
+  await post(url, '/app/sms/send_register_verify_code/mobile', destination)
+  const verify_code = await operate.code(`+52${destination.mobile}`)
+  const { verify_ticket } = await post(url, '/app/user/register_verify_code/mobile', { ...destination, verify_code })
+  const login = await post(url, '/app/user/set_passwd/mobile', { ...destination, verify_ticket, password, confirm_password: password })
+  return { token: String(login['authorized_key']), userId: String(login['user_id']), mobile: destination.mobile, password }
+}
+
+/** Opens a page as somebody who signed in on an earlier visit. */
+export async function openAs(context: BrowserContext, url: string, somebody: Somebody | null, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${url}/healthz`)
+  await page.evaluate(token => (token === null ? localStorage.clear() : localStorage.setItem('adcoin.token', token)), somebody?.token ?? null)
+  await page.goto(url + path)
+  return page
+}
+
+async function post(url: string, path: string, body: unknown): Promise<Record<string, unknown>> {
+  const answer = await fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', lang: 'en_US' }, body: JSON.stringify(body) })
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: Record<string, unknown> }
+  if (code !== 0) throw new Error(`${path}: ${code} ${msg}`)
+  return data
+}

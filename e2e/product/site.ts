@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, relative } from 'node:path'
+import { command } from './command.ts'
+import { freePort, root } from './product.ts'
+
+export type Edit = (path: string, text: string) => string
+export type Site = Awaited<ReturnType<typeof startSite>>
+
+/**
+ * A site of its own on a copy of the running product's store and keys: the real gateway in a process of its own, in front of the same
+ * service. What is published, broken or taken away here touches neither the product of the other specs nor the working tree.
+ */
+export async function startSite(product: { url: string; dataDir: string }) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-site-'))
+  for (const folder of ['store', 'keys']) cpSync(join(product.dataDir, folder), join(dataDir, folder), { recursive: true, preserveTimestamps: true })
+  const port = await freePort()
+  const gateway = spawn(process.execPath, ['shared/release/src/gateway/main.ts'], {
+    cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), SERVICE: new URL(product.url).host, PUBLIC_URL: `http://localhost:${port}` },
+  })
+  await new Promise<void>((done, failed) => {
+    gateway.stdout.once('data', () => done())
+    gateway.once('exit', code => failed(new Error(`the gateway ended with ${code}`)))
+  })
+  const url = `http://localhost:${port}`
+  const releasesOf = (app: string) => join(dataDir, 'store/releases', app)
+
+  return {
+    url,
+    dataDir,
+    /** The live release of an app, as the site says it. */
+    async active(app: string): Promise<{ id: string; path: string; container: string; entry: string }> {
+      const { apps } = (await (await fetch(`${url}/registry.json`)).json()) as { apps: Record<string, { active: { id: string; path: string; container: string; entry: string } }> }
+      const found = apps[app]
+      if (!found) throw new Error(`${app} is not live`)
+      return found.active
+    },
+    release: (...words: string[]) => command('release', words, dataDir),
+    /** Publishes the live release of an app with its scripts edited, as a team would publish its next build: through the command and its gate. */
+    async publish(app: string, edit: Edit): Promise<string> {
+      const from = (await this.active(app)).id
+      const build = nextBuild(join(releasesOf(app), from), edit)
+      await command('release', ['publish', app, '--dist', build.folder, '--why', 'e2e'], dataDir)
+      rmSync(build.folder, { recursive: true })
+      return build.id
+    },
+    /** A release folder leaves the store; the function puts it back. */
+    moveAway(app: string): () => void {
+      const aside = join(dataDir, 'aside', app)
+      mkdirSync(join(dataDir, 'aside'), { recursive: true })
+      renameSync(releasesOf(app), aside)
+      return () => renameSync(aside, releasesOf(app))
+    },
+    remove(app: string, id: string, file: string): void {
+      for (const suffix of ['', '.br', '.gz']) rmSync(join(releasesOf(app), id, file + suffix), { force: true })
+    },
+    /** Every file of the store with its time and hash: what a command changed is the difference of two of these. */
+    files: () => new Map(filesBelow(join(dataDir, 'store')).map(file => [relative(join(dataDir, 'store'), file), `${statSync(file).mtimeMs} ${hashOf(readFileSync(file))}`])),
+    async stop() {
+      const over = new Promise(done => gateway.once('exit', done))
+      gateway.kill('SIGTERM')
+      await over
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A `dist` folder made from a release: other text, so another id and another container name. */
+function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
+  const { created: _created, files: _files, ...build } = JSON.parse(readFileSync(join(from, 'release.json'), 'utf8')) as Record<string, unknown> & { id: string; container: string }
+  const oldHash = basename(from).split('-')[1] ?? ''
+  const hash = hashOf(Buffer.from(from + edit.toString() + Date.now())).slice(0, oldHash.length)
+  const renamed = (text: string) => text.replaceAll(build.container, build.container.replace(oldHash, hash))
+  const folder = mkdtempSync(join(tmpdir(), 'adcoin-dist-'))
+  for (const file of filesBelow(from)) {
+    const path = relative(from, file)
+    if (/\.(br|gz|sig)$/.test(path) || path === 'release.json') continue
+    const target = join(folder, 'release', path)
+    mkdirSync(join(target, '..'), { recursive: true })
+    writeFileSync(target, /\.(js|css|json)$/.test(path) ? edit(path, renamed(readFileSync(file, 'utf8'))) : readFileSync(file))
+  }
+  const id = build.id.replace(oldHash, hash)
+  writeFileSync(join(folder, 'build.json'), renamed(JSON.stringify({ ...build, id })))
+  return { folder, id }
+}
+
+export function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true, recursive: true }).filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name)).sort()
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

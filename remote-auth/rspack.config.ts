@@ -1,0 +1,3 @@
+import { defineRemote } from '@adcoin/build'
+
+export default defineRemote(import.meta.dirname)

@@ -1,0 +1,20 @@
+import { Email } from '@adcoin/contract'
+import * as v from 'valibot'
+
+export type Method = 'mobile' | 'email'
+
+/** Which account: what is typed under both tabs stays, only the shown one is checked. Numbers are read by `readPhone`. */
+export type AccountValues = { method: Method; region: string; mobile: string; email: string }
+
+const typed = { region: v.string(), mobile: v.string(), email: v.string() }
+export const accountFields = {
+  mobile: { method: v.literal('mobile'), ...typed },
+  email: { method: v.literal('email'), ...typed, email: Email },
+}
+
+export const Account = v.variant('method', [v.object(accountFields.mobile), v.object(accountFields.email)])
+
+/** Where the service's refusals about an account stand. */
+export const accountErrorFields = {
+  mobile: 'mobile', mobile_sag: 'mobile', mobile_invalid: 'mobile', region_unsupported: 'mobile', email: 'email', email_invalid: 'email',
+} as const

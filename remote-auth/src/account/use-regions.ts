@@ -1,0 +1,11 @@
+import { supportRegion } from '@adcoin/contract'
+import { useCall } from '@adcoin/http'
+import { useSession } from '@adcoin/session'
+import { guessRegion } from './guess-region.ts'
+
+/** The regions whose numbers the service accepts, in its order, and the one that is most likely this person's (`likely`). */
+export function useRegions() {
+  const query = useCall(supportRegion, {}, { staleTime: 10 * 60_000, errors: 'page' })
+  const own = useSession(session => session.person?.countryCode)
+  return { ...query, likely: guessRegion(query.data ?? [], own ? [`und-${own}`, ...navigator.languages] : navigator.languages) }
+}

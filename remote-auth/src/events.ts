@@ -1,0 +1,12 @@
+import { getSetting } from '@adcoin/contract'
+import { emitterFor } from '@adcoin/events'
+import { refresh } from '@adcoin/http'
+import type { RemoteScope } from '@adcoin/remote'
+
+/** The only file on the bus: what the auth area says, and what it listens to. */
+export const emit = emitterFor('auth')
+
+/** The profile shows who invited the person, wherever the code was bound. */
+export function followInviter({ on }: RemoteScope): void {
+  on('team.inviterBound', () => void refresh(getSetting))
+}

@@ -1,0 +1,48 @@
+import { appPaths } from '@adcoin/remote'
+import { useSession } from '@adcoin/session'
+import { Button, ConfirmDialog, Empty, Main, Screen, TextLink } from '@adcoin/ui'
+import { useT } from '../texts.ts'
+import { Waiting } from '../waiting.tsx'
+import { useHandOver } from './use-hand-over.ts'
+
+export function Page() {
+  const { state, accept, stay } = useHandOver()
+  const t = useT()
+  if (state.is === 'failed') return <Failed />
+  return (
+    <Screen>
+      <Waiting title={t('handOver.waiting')} note={t('handOver.waitingNote')} />
+      {state.is === 'asking' && <SwitchQuestion onSwitch={() => void accept(state.token)} onStay={stay} />}
+    </Screen>
+  )
+}
+
+function SwitchQuestion({ onSwitch, onStay }: { onSwitch: () => void; onStay: () => void }) {
+  const t = useT()
+  const user = useSession(session => session.user)
+  const person = user?.nick_name ?? user?.mobile ?? user?.email
+  return (
+    <ConfirmDialog
+      open title={t('handOver.switchTitle')} text={person ? t('handOver.switchText', { person }) : t('handOver.switchUnknown')}
+      confirm={t('handOver.switch')} cancel={t('handOver.stay')} onConfirm={onSwitch} onClose={onStay}
+    />
+  )
+}
+
+function Failed() {
+  const t = useT()
+  const isSignedIn = useSession(session => session.person !== null)
+  return (
+    <Screen>
+      <Main>
+        <h1 className="ac-sr" tabIndex={-1}>{t('handOver.failed')}</h1>
+        <div role="alert">
+          <Empty
+            title={t('handOver.failed')} text={t(isSignedIn ? 'handOver.failedStay' : 'handOver.failedNote')}
+            action={isSignedIn ? <Button to={appPaths.home}>{t('handOver.stay')}</Button> : <><Button to={appPaths.login}>{t('handOver.login')}</Button><TextLink to={appPaths.launch}>{t('handOver.start')}</TextLink></>}
+          />
+        </div>
+      </Main>
+    </Screen>
+  )
+}

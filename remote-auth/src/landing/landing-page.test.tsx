@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { launch } from '@adcoin/contract'
+import { apiDouble, offline, renderRemote, when, type ApiDouble, type Overrides } from '@adcoin/testing'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+
+async function open(overrides: Overrides = {}) {
+  api = apiDouble(overrides)
+  return renderRemote(door, { path: '/lanuch', person: null })
+}
+
+describe('the landing', () => {
+  it('shows the claims of the service as company figures, and both ways in', async () => {
+    await open(when(launch, { claims: [{ key: 'views', value: '120M+', text: 'views of one video' }] }))
+    expect(await screen.findByText('120M+')).toBeTruthy()
+    expect(screen.getByText(/^Company figures\./)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Join now' }).getAttribute('href')).toBe('/register')
+    expect(screen.getByRole('link', { name: 'I already have an account' }).getAttribute('href')).toBe('/login')
+  })
+
+  it('shows no figures where the service has none', async () => {
+    await open(when(launch, { claims: [] }))
+    await expect.poll(() => screen.queryByText(/^Company figures\./)).toBeNull()
+  })
+
+  it('keeps the figures that it was prerendered with when nobody answers', async () => {
+    const { hostCalls } = await open(when(launch, offline()))
+    expect(await screen.findByText('millionaire influencers')).toBeTruthy()
+    expect(hostCalls).toEqual([])
+  })
+
+  it('opens the six languages', async () => {
+    const { user, hostCalls } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Language: English' }))
+    expect(hostCalls.map(([name]) => name)).toEqual(['openLanguage'])
+  })
+})

@@ -1,0 +1,43 @@
+import { languages } from '@adcoin/contract'
+import { useLanguage } from '@adcoin/i18n'
+import { appPaths, useHost } from '@adcoin/remote'
+import { Button, Icon, Logo, Mark, Screen } from '@adcoin/ui'
+import { useT } from '../texts.ts'
+import { useClaims } from './use-claims.ts'
+
+/** The same drawing as `fragments/lanuch.html`, which stands in the page before this one arrives. */
+export function Page() {
+  const t = useT()
+  const claims = useClaims()
+  return (
+    <Screen>
+      <main className="ac-landing">
+        <div className="ac-landing__hero">
+          <Mark className="ac-landing__mark" />
+          <div className="ac-landing__top"><Logo /><LanguageSwitch /></div>
+          <div className="ac-landing__copy"><h1 className="ac-display" tabIndex={-1}>{t('landing.headline')}</h1><p>{t('landing.lead')}</p></div>
+        </div>
+        {claims.length > 0 && (
+          <div className="ac-landing__body">
+            <dl className="ac-landing__claims" aria-label={t('landing.claims')}>
+              {claims.map(({ key, value, text }) => <div key={key}><dt>{value}</dt><dd>{text}</dd></div>)}
+            </dl>
+            <p className="ac-caption ac-3">{t('landing.claimsNote')}</p>
+          </div>
+        )}
+        <div className="ac-landing__next">
+          <Button block to={appPaths.register}>{t('landing.join')}</Button>
+          <Button kind="secondary" block to={appPaths.login}>{t('landing.start')}</Button>
+        </div>
+      </main>
+    </Screen>
+  )
+}
+
+function LanguageSwitch() {
+  const t = useT()
+  const host = useHost()
+  const code = useLanguage()
+  const name = languages.find(({ api_code }) => api_code === code)?.title ?? ''
+  return <button type="button" className="ac-landing__lang" aria-label={t('landing.language', { name })} onClick={host.openLanguage}><Icon name="globe" size={20} />{name}</button>
+}

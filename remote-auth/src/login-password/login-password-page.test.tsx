@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { changePassword } from '@adcoin/contract'
+import { apiDouble, refusal, renderRemote, when, type ApiDouble } from '@adcoin/testing'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+
+const current = () => screen.getByLabelText<HTMLInputElement>('Current password')
+const fresh = () => screen.getByLabelText<HTMLInputElement>('New password')
+const describedBy = (field: HTMLElement) => field.getAttribute('aria-describedby')?.split(' ').map(id => document.getElementById(id)?.textContent).join(' ')
+const again = () => screen.getByLabelText<HTMLInputElement>('Confirm new password')
+
+async function open(overrides = {}) {
+  api = apiDouble(overrides)
+  const page = await renderRemote(door, { path: '/pwdSetting' })
+  return {
+    ...page,
+    async send(old: string, password: string, confirm: string) {
+      for (const [field, text] of [[current(), old], [fresh(), password], [again(), confirm]] as const) {
+        await page.user.clear(field)
+        if (text) await page.user.type(field, text)
+      }
+      await page.user.click(screen.getByRole('button', { name: 'Save password' }))
+    },
+  }
+}
+
+describe('the login password screen', () => {
+  it('says at the field what is wrong, focuses the first and sends nothing', async () => {
+    const { send } = await open()
+    await send('old one', 'short', 'other')
+    expect(describedBy(fresh())).toContain('Password must be at least 6 characters')
+    expect(describedBy(again())).toContain('Passwords do not match')
+    expect(document.activeElement).toBe(fresh())
+    expect(api.requests(changePassword)).toHaveLength(0)
+  })
+
+  it('puts a refused original password at its field, without a toast, and loses nothing that was typed', async () => {
+    const { send, hostCalls } = await open(when(changePassword, refusal('old_pwd_wrong', undefined, { msg: 'The current password is not right' })))
+    await send('not it', 'a new one', 'a new one')
+    expect(await screen.findByText('The current password is not right')).toBeTruthy()
+    expect(current().value).toBe('not it')
+    expect(fresh().value).toBe('a new one')
+    expect(hostCalls).toEqual([])
+  })
+
+  it('saves, says so and returns to the settings', async () => {
+    const { send, hostCalls, where } = await open()
+    await send('old one', 'a new one', 'a new one')
+    await expect.poll(where).toBe('/personalSetting')
+    expect(api.requests(changePassword)[0]?.input).toEqual({ old_passwd: 'old one', password: 'a new one', confirm_password: 'a new one' })
+    expect(hostCalls).toEqual([['showToast', 'Password saved', 'good']])
+  })
+})

@@ -1,0 +1,32 @@
+import { changePassword, PasswordTried } from '@adcoin/contract'
+import { appPaths, useFormCall, useHost } from '@adcoin/remote'
+import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { useNavigate } from '@adcoin/router'
+import * as v from 'valibot'
+import { newPasswordFields, sameTwice } from '../forms/new-password.ts'
+import { useT } from '../texts.ts'
+
+const ChangePassword = v.pipe(
+  v.object({ old_passwd: PasswordTried, ...newPasswordFields }),
+  v.forward(v.partialCheck([['password'], ['confirm_password']], sameTwice, 'pwd_mismatch'), ['confirm_password']),
+)
+
+/** The form of /pwdSetting: the rules, the call, and where the service's refusals stand. */
+export function useChangePassword() {
+  const t = useT()
+  const host = useHost()
+  const navigate = useNavigate()
+  const form = useSchemaForm(ChangePassword, { old_passwd: '', password: '', confirm_password: '' })
+  const change = useFormCall(changePassword, {
+    setError: form.setError,
+    fields: {
+      old_passwd: 'old_passwd', password: 'password', confirm_password: 'confirm_password',
+      old_pwd_wrong: 'old_passwd', pwd_reused: 'password', pwd_short: 'password', pwd_mismatch: 'confirm_password',
+    },
+    onSuccess(_answer, _input, isOpen) {
+      host.showToast(t('loginPassword.saved'), 'good')
+      if (isOpen) void navigate(appPaths.settings, { replace: true })
+    },
+  })
+  return { form, submit: form.handleSubmit(values => void change.submit(values)), isRunning: change.isRunning }
+}

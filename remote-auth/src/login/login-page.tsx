@@ -1,0 +1,30 @@
+import { appPaths, useBack } from '@adcoin/remote'
+import { useSearchParams } from '@adcoin/router'
+import { Main, NavBar, Screen, TextLink } from '@adcoin/ui'
+import { GoogleButton } from '../google/google-button.tsx'
+import { ResetFromLogin } from '../reset/reset-from-login.tsx'
+import { useT } from '../texts.ts'
+import { LoginForm } from './login-form.tsx'
+import styles from './login.module.css'
+
+/** Logging in; `?reset=mobile` or `?reset=email` runs the reset inside, because the guard lets nobody else to /resetPwd (ruling R2). */
+export function Page() {
+  const [query] = useSearchParams()
+  const reset = query.get('reset')
+  return reset === 'mobile' || reset === 'email' ? <ResetFromLogin method={reset} /> : <LogIn />
+}
+
+function LogIn() {
+  const t = useT()
+  const back = useBack(appPaths.launch)
+  return (
+    <Screen>
+      <NavBar onBack={back} />
+      <Main>
+        <LoginForm />
+        <GoogleButton />
+        <p className={styles.newHere}>{t('login.newHere')} <TextLink to={appPaths.register}>{t('login.create')}</TextLink></p>
+      </Main>
+    </Screen>
+  )
+}

@@ -1,0 +1,30 @@
+import type { UserSetting } from '@adcoin/contract'
+import { appPaths, useHost } from '@adcoin/remote'
+import { IconButton, List, Row } from '@adcoin/ui'
+import { useT } from '../texts.ts'
+import styles from './profile.module.css'
+
+/** What the service knows about the account: id to copy, masked number and address, inviter. */
+export function AccountRows({ user }: { user: UserSetting }) {
+  const t = useT()
+  const host = useHost()
+
+  async function copyId() {
+    try {
+      await navigator.clipboard.writeText(user.user_id)
+      host.showToast(t('profile.copied'), 'good')
+    } catch {
+      host.showToast(t('profile.copyFailed'), 'bad')
+    }
+  }
+  return (
+    <List plain>
+      <Row title={t('profile.userId')} end={<span className={styles.id}><span className="ac-num ac-2">{user.user_id}</span><IconButton label={t('profile.copyId')} icon="copy" size={20} onClick={() => void copyId()} /></span>} />
+      <Row title={t('profile.mobile')} value={<bdi>{user.mobile ?? t('profile.notGiven')}</bdi>} />
+      <Row title={t('profile.email')} value={<bdi>{user.email ?? t('profile.notGiven')}</bdi>} />
+      {user.inviter_id
+        ? <Row title={t('profile.invitedBy')} value={<span className="ac-num">{user.inviter_id}</span>} />
+        : <Row title={t('profile.invitedBy')} value={<b className={styles.add}>{t('profile.addCode')}</b>} to={appPaths.bindInvite} chevron />}
+    </List>
+  )
+}

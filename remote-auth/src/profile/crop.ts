@@ -1,0 +1,26 @@
+/** Which part of a picture: `zoom` 1 to 4, `x` and `y` from -1 (left, top) to 1. */
+export type Crop = { zoom: number; x: number; y: number }
+export type Size = { width: number; height: number }
+
+export const whole: Crop = { zoom: 1, x: 0, y: 0 }
+export const largestZoom = 4
+
+/** The square of the picture that a crop shows, in its pixels. */
+export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): { left: number; top: number; side: number } {
+  const side = Math.min(width, height) / zoom
+  return { left: ((width - side) / 2) * (1 + x), top: ((height - side) / 2) * (1 + y), side }
+}
+
+/** The crop after the picture was dragged by so many pixels of a view that is `view` pixels wide. */
+export function dragged(picture: Size, crop: Crop, by: { x: number; y: number }, view: number): Crop {
+  const { side } = squareOf(picture, crop)
+  const move = (at: number, length: number, pixels: number) => {
+    const room = (length - side) / 2
+    return room <= 0 ? 0 : clamp(at - (pixels * side) / view / room)
+  }
+  return { ...crop, x: move(crop.x, picture.width, by.x), y: move(crop.y, picture.height, by.y) }
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(-1, value))
+}

@@ -1,0 +1,25 @@
+import { Nickname, type UserSetting } from '@adcoin/contract'
+import { useErrorText } from '@adcoin/remote'
+import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { Button, Sheet, TextField } from '@adcoin/ui'
+import * as v from 'valibot'
+import { useT } from '../texts.ts'
+import { useSaveProfile } from './use-profile.ts'
+
+const Named = v.object({ nick_name: Nickname })
+
+export function NicknameSheet({ user, onClose }: { user: UserSetting; onClose: () => void }) {
+  const t = useT()
+  const errorText = useErrorText()
+  const form = useSchemaForm(Named, { nick_name: user.nick_name ?? '' })
+  const save = useSaveProfile({ setError: form.setError, fields: { nick_name: 'nick_name' }, onSaved: onClose })
+  const submit = form.handleSubmit(async values => void (await save.submit(values)))
+  return (
+    <Sheet open title={t('profile.nickname')} onClose={onClose}>
+      <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
+        <TextField label={t('profile.nickname')} help={t('welcome.nicknameHelp')} error={errorText(form.formState.errors.nick_name)} autoComplete="nickname" autoFocus {...form.register('nick_name')} />
+        <Button block type="submit" busy={save.isRunning}>{t('profile.save')}</Button>
+      </form>
+    </Sheet>
+  )
+}

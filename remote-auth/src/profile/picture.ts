@@ -1,0 +1,35 @@
+import { squareOf, type Crop } from './crop.ts'
+
+export const pictureKinds = ['image/jpeg', 'image/png', 'image/webp'] as const
+/** Bytes. Source: ruling R11. */
+export const largestPicture = 10 * 1024 * 1024
+/** Pixels of the photo that is sent. */
+const sentSide = 512
+
+export type PictureProblem = 'wrongKind' | 'tooLarge' | 'unreadable'
+
+/** Decodes a chosen file, turned as the camera held it; or says why it cannot be used. */
+export async function readPicture(file: File): Promise<ImageBitmap | PictureProblem> {
+  if (!pictureKinds.some(kind => kind === file.type)) return 'wrongKind'
+  if (file.size > largestPicture) return 'tooLarge'
+  return createImageBitmap(file).catch(() => 'unreadable' as const)
+}
+
+/** Draws the cropped part so that it fills a square canvas. */
+export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
+  const { left, top, side } = squareOf(picture, crop)
+  const context = canvas.getContext('2d')
+  if (!context) return
+  context.fillStyle = '#fff' // behind transparent pictures, in both themes: it becomes a JPEG
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
+}
+
+/** The cropped part as the file that is sent. */
+export function photoOf(picture: ImageBitmap, crop: Crop): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = sentSide
+  drawCrop(canvas, picture, crop)
+  return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+}

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { getSetting, saveSetting } from '@adcoin/contract'
+import { ana, apiDouble, bruno, offline, refusal, renderRemote, when, type ApiDouble, type Overrides, type TestPerson } from '@adcoin/testing'
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+
+async function open(overrides: Overrides = {}, person: TestPerson = ana, language?: 'es_MX') {
+  api = apiDouble(overrides, person)
+  return renderRemote(door, { path: '/personalData', person, ...(language ? { language } : {}) })
+}
+
+describe('the profile', () => {
+  it('shows what the service knows, number and address masked', async () => {
+    await open()
+    for (const text of ['Ana', 'Feb 28, 1998', 'Female', 'u_ana', '+52 ••••• 4321', 'u_inviter', 'Not given']) expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  it('offers to add what is missing, the inviter’s code included', async () => {
+    await open({}, bruno)
+    expect(await screen.findAllByText('Add')).toHaveLength(3)
+    expect(screen.getByRole('link', { name: 'Invited by' }).getAttribute('href')).toBe('/bindInvite')
+  })
+
+  it('saves a nickname and repaints at once', async () => {
+    const { user, hostCalls } = await open(when(saveSetting, ({ nick_name }) => ({ ...ana.setting, nick_name: nick_name ?? null })))
+    await user.click(await screen.findByRole('button', { name: 'Nickname' }))
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Nickname' })
+    await user.clear(field)
+    await user.type(field, '<b>Ana</b>')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('<b>Ana</b>')).toBeTruthy()
+    expect(hostCalls).toEqual([['showToast', 'Saved', 'good']])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('keeps a refused nickname in its sheet with the reason', async () => {
+    const { user } = await open(when(saveSetting, refusal('invalid_input', { nick_name: 'invalid' })))
+    await user.click(await screen.findByRole('button', { name: 'Nickname' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('This is not valid')).toBeTruthy()
+  })
+
+  it('saves a gender', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Gender' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('radio', { name: 'Other' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await expect.poll(() => api.requests(saveSetting)[0]?.input).toEqual({ gender: 3 })
+  })
+
+  it('wants a day for a birthday', async () => {
+    const { user } = await open({}, bruno)
+    await user.click(await screen.findByRole('button', { name: 'Birthday' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Please fill this in')).toBeTruthy()
+    await user.type(screen.getByLabelText('Birthday', { selector: 'input' }), '2000-02-29')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await expect.poll(() => api.requests(saveSetting)[0]?.input).toEqual({ birthday: '2000-02-29' })
+  })
+
+  it('that cannot be read says so in its place, with the rest alive and a way to try again', async () => {
+    const { user } = await open(when(getSetting, offline()))
+    await user.click(await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 }))
+    expect(screen.getByRole('link', { name: 'Settings' })).toBeTruthy()
+  })
+
+  it('speaks the language of the moment', async () => {
+    await open({}, ana, 'es_MX')
+    expect(await screen.findByText('28 feb 1998')).toBeTruthy()
+    expect(screen.getByText('Mujer')).toBeTruthy()
+  })
+})

@@ -1,0 +1,25 @@
+import { appPaths, useBack } from '@adcoin/remote'
+import { Failed, List, Main, NavBar, Row, Screen, Skeleton } from '@adcoin/ui'
+import { useT } from '../texts.ts'
+import { AccountRows } from './account-rows.tsx'
+import { PersonalRows } from './personal-rows.tsx'
+import { Photo } from './photo.tsx'
+import { useProfile } from './use-profile.ts'
+
+export function Page() {
+  const t = useT()
+  const back = useBack(appPaths.home)
+  const { user, hasFailed, retry } = useProfile()
+  return (
+    <Screen>
+      <NavBar title={t('titles.profile')} onBack={back} />
+      <Main>
+        {user ? <><Photo user={user} /><PersonalRows user={user} /><AccountRows user={user} /></> : hasFailed ? <Failed onRetry={retry} /> : <><Skeleton shape="circle" /><Skeleton shape="rows" lines={6} /></>}
+        <List>
+          <Row icon="gear" title={t('profile.settings')} note={t('profile.settingsNote')} to={appPaths.settings} />
+          <Row icon="help" title={t('profile.help')} to={appPaths.help} />
+        </List>
+      </Main>
+    </Screen>
+  )
+}

@@ -1,0 +1,36 @@
+import { getSetting, saveSetting, type RequestOf, type UserSetting } from '@adcoin/contract'
+import { useCall, writeCache } from '@adcoin/http'
+import { type SetError, useFormCall, useHost } from '@adcoin/remote'
+import { useSession } from '@adcoin/session'
+import { emit } from '../events.ts'
+import { useT } from '../texts.ts'
+
+type Saved = RequestOf<typeof saveSetting>
+export type ProfileField = keyof Saved
+
+/** The person's settings; the last known copy while the network is away. */
+export function useProfile() {
+  const { data, isError, refetch } = useCall(getSetting, {}, { errors: 'page' })
+  const known = useSession(session => session.user)
+  const user: UserSetting | undefined = data ?? known ?? undefined
+  return { user, hasFailed: isError && !user, retry: () => void refetch() }
+}
+
+/** Saves one part of the profile; every place that shows it repaints at once. */
+export function useSaveProfile<Field extends string>({ setError, fields, onSaved }: { setError: SetError<Field>; fields: Readonly<Partial<Record<ProfileField, Field>>>; onSaved: () => void }) {
+  const t = useT()
+  const host = useHost()
+  return useFormCall(saveSetting, {
+    setError, fields,
+    onSuccess(setting, input) {
+      writeCache(getSetting, {}, () => setting)
+      emit('auth.profileChanged', { fields: fieldsOf(input) })
+      host.showToast(t('profile.saved'), 'good')
+      onSaved()
+    },
+  })
+}
+
+function fieldsOf(input: Saved): ProfileField[] {
+  return (['nick_name', 'avatar', 'birthday', 'gender'] as const).filter(field => input[field] !== undefined)
+}

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accountOf, afterSending, dropFlow, emptyFlow, readFlow, saveFlow, shownOf, stepOf, type Destination } from './flow.ts'
+
+const now = 1_000_000
+const ana: Destination = { method: 'mobile', phone: { region: 'MX', mobile_sag: '+52', mobile: '5512345678', shown: '+52 55 1234 5678' } }
+const bruno: Destination = { method: 'email', email: 'bruno@mail.es' }
+const ticket = { value: 'ticket-0123456789abcdef', until: now + 1 }
+
+describe('a step', () => {
+  it.each([
+    [null, null, null, 'account'],
+    ['code', null, null, 'account'],
+    ['password', null, null, 'account'],
+    ['password', null, ticket, 'account'],
+    ['nonsense', ana, ticket, 'account'],
+    ['code', ana, null, 'code'],
+    ['password', ana, null, 'code'],
+    ['password', ana, { ...ticket, until: now }, 'code'],
+    ['code', ana, ticket, 'code'],
+    ['password', ana, ticket, 'password'],
+  ] as const)('asked for as %s with sent %j and ticket %j is %s', (asked, sent, given, step) => {
+    expect(stepOf(asked, { sent, ticket: given }, now)).toBe(step)
+  })
+})
+
+describe('a proof', () => {
+  it('is worthless for another account, and kept for the same one', () => {
+    const proven = { ...emptyFlow, sent: ana, ticket }
+    expect(afterSending(proven, bruno)).toMatchObject({ sent: bruno, ticket: null })
+    expect(afterSending(proven, ana).ticket).toEqual(ticket)
+  })
+
+  it('names the account for the calls and for people', () => {
+    expect([accountOf(ana), shownOf(ana)]).toEqual([{ mobile_sag: '+52', mobile: '5512345678' }, '+52 55 1234 5678'])
+    expect([accountOf(bruno), shownOf(bruno)]).toEqual([{ email: 'bruno@mail.es' }, 'bruno@mail.es'])
+  })
+})
+
+describe('what a reload keeps', () => {
+  beforeEach(() => sessionStorage.clear())
+
+  it('is the flow of its own purpose, until it is dropped', () => {
+    saveFlow('register', { ...emptyFlow, mobile: '55', sent: ana })
+    expect(readFlow('register')).toMatchObject({ mobile: '55', sent: ana })
+    expect(readFlow('reset')).toEqual(emptyFlow)
+    dropFlow('register')
+    expect(readFlow('register')).toEqual(emptyFlow)
+  })
+
+  it.each(['', '{', 'null', '[]', '{"method":"fax"}'])('is nothing when storage holds %j', text => {
+    sessionStorage.setItem('adcoin.auth.flow.register', text)
+    expect(readFlow('register')).toEqual(emptyFlow)
+  })
+})

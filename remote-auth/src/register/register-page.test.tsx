@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { registerVerifyMobile, sendRegisterCodeEmail, sendRegisterCodeMobile, setPasswordMobile } from '@adcoin/contract'
+import { apiDouble, refusal, renderRemote, when, type ApiDouble, type Overrides } from '@adcoin/testing'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+
+async function open(overrides: Overrides = {}, path = '/register') {
+  api = apiDouble(overrides)
+  const page = await renderRemote(door, { path, person: null })
+  const { user } = page
+  return {
+    ...page,
+    async askForCode(mobile = '55 1234 5678') {
+      await user.type(await screen.findByLabelText('Mobile number'), mobile)
+      await user.click(screen.getByRole('button', { name: 'Send code' }))
+    },
+    async enterCode(code = '1234') {
+      await user.type(await screen.findByLabelText('4-digit code'), code)
+    },
+    async choosePassword(password: string, confirm = password) {
+      await user.type(await screen.findByLabelText('Password'), password)
+      await user.type(screen.getByLabelText('Confirm password'), confirm)
+      await user.click(screen.getByRole('button', { name: 'Continue' }))
+    },
+  }
+}
+
+describe('a registration', () => {
+  it('asks for a code, proves it, sets a password, signs in and goes on to /welcome', async () => {
+    const { askForCode, enterCode, choosePassword, hostCalls, where } = await open()
+    await askForCode()
+    await enterCode('１２３４')
+    await choosePassword('secret 1')
+    await expect.poll(() => hostCalls).toMatchObject([['signIn', { is_new: true }, { next: '/welcome' }]])
+    expect(api.requests(sendRegisterCodeMobile)[0]?.input).toEqual({ mobile_sag: '+52', mobile: '5512345678' })
+    expect(api.requests(registerVerifyMobile)[0]?.input).toEqual({ mobile_sag: '+52', mobile: '5512345678', verify_code: '1234' })
+    expect(api.requests(setPasswordMobile)[0]?.input).toEqual({
+      mobile_sag: '+52', mobile: '5512345678', verify_ticket: 'ticket-0123456789abcdef', password: 'secret 1', confirm_password: 'secret 1', region: 'MX',
+    })
+    expect(where()).toBe('/register?step=password')
+    expect(sessionStorage.getItem('adcoin.auth.flow.register')).toBeNull()
+  })
+
+  it.each(['code', 'password'])('cannot begin at the step %s', async step => {
+    const { where } = await open({}, `/register?step=${step}`)
+    expect(await screen.findByText('Create your account')).toBeTruthy()
+    await expect.poll(where).toBe('/register')
+  })
+
+  it('keeps the number when the person goes back, and sends no second code for it', async () => {
+    const { user, askForCode } = await open()
+    await askForCode()
+    await user.click(await screen.findByText('Change'))
+    expect((await screen.findByLabelText<HTMLInputElement>('Mobile number')).value).toBe('55 1234 5678')
+    await user.click(screen.getByRole('button', { name: 'Send code' }))
+    expect(await screen.findByLabelText('4-digit code')).toBeTruthy()
+    expect(api.requests(sendRegisterCodeMobile)).toHaveLength(1)
+  })
+
+  it('says at the field that a code is wrong, in the words of the service', async () => {
+    const { askForCode, enterCode } = await open(when(registerVerifyMobile, refusal('code_wrong', { verify_code: 'code_wrong' }, { msg: 'Incorrect or expired code' })))
+    await askForCode()
+    await enterCode()
+    expect(await screen.findByText('Incorrect or expired code')).toBeTruthy()
+    expect(screen.getByLabelText('4-digit code').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('takes a code asked for too soon for the earlier one, and waits as long as the service says', async () => {
+    const { askForCode } = await open(when(sendRegisterCodeMobile, refusal('code_too_soon', undefined, { retryAfter: 42 })))
+    await askForCode()
+    expect(await screen.findByText('0:42')).toBeTruthy()
+    expect(screen.queryByText('Send a new code')).toBeNull()
+  })
+
+  it('refuses a number and an e-mail that cannot be one, and sends nothing', async () => {
+    const { user, askForCode } = await open()
+    await askForCode('<svg onload=alert(1)>')
+    expect(await screen.findByText('Please enter a valid phone number')).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: 'E-mail' }))
+    await user.type(screen.getByLabelText('E-mail'), 'a@b.com,c@d.com')
+    await user.click(screen.getByRole('button', { name: 'Send code' }))
+    expect(await screen.findByText('Please enter a valid email')).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: 'Mobile' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe('<svg onload=alert(1)>')
+    expect([...api.requests(sendRegisterCodeMobile), ...api.requests(sendRegisterCodeEmail)]).toEqual([])
+  })
+
+  it('returns to the code when the proof has run out, and says why', async () => {
+    const { askForCode, enterCode, choosePassword, hostCalls } = await open(when(setPasswordMobile, refusal('ticket_invalid', undefined, { msg: 'Please verify again' })))
+    await askForCode()
+    await enterCode()
+    await choosePassword('secret 1')
+    expect(await screen.findByLabelText('4-digit code')).toBeTruthy()
+    expect(hostCalls).toEqual([['showToast', 'Please verify again', 'bad']])
+  })
+})

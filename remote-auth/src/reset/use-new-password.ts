@@ -1,0 +1,33 @@
+import { resetPasswordEmail, resetPasswordMobile } from '@adcoin/contract'
+import { failureText, useFormCall, useHost } from '@adcoin/remote'
+import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { NewPassword } from '../forms/new-password.ts'
+import { accountOf, type Destination } from '../proof/flow.ts'
+import type { Proof } from '../proof/use-proof.ts'
+
+const calls = { mobile: resetPasswordMobile, email: resetPasswordEmail } as const
+
+/** The last step of a reset. It ends every session of the account. */
+export function useNewPassword({ proof, sent, onDone }: { proof: Proof; sent: Destination; onDone: () => void }) {
+  const host = useHost()
+  const form = useSchemaForm(NewPassword, { password: '', confirm_password: '' })
+  const reset = useFormCall(calls[sent.method], {
+    setError: form.setError,
+    fields: { password: 'password', confirm_password: 'confirm_password', pwd_short: 'password', pwd_reused: 'password', pwd_mismatch: 'confirm_password' },
+    onSuccess() {
+      proof.end()
+      onDone()
+    },
+    onFailure(failure) {
+      if (failure.key !== 'ticket_invalid') return false
+      proof.keep({ ticket: null })
+      proof.go('code', { replace: true })
+      host.showToast(failureText(failure), 'bad')
+      return true
+    },
+  })
+  return {
+    form, isRunning: reset.isRunning,
+    submit: form.handleSubmit(async passwords => void (await reset.submit({ ...accountOf(sent), ...passwords, verify_ticket: proof.flow.ticket?.value ?? '' }))),
+  }
+}

@@ -1,0 +1,44 @@
+import type { devices, ResponseOf } from '@adcoin/contract'
+import { formatDate } from '@adcoin/i18n'
+import { Button, ConfirmDialog, Failed, List, Row, Skeleton } from '@adcoin/ui'
+import { useState } from 'react'
+import { useT } from '../texts.ts'
+import { deviceNameOf } from './device-name.ts'
+import { useDevices, useEndDevice } from './use-devices.ts'
+
+type Listed = ResponseOf<typeof devices>['list'][number]
+
+export function Devices() {
+  const t = useT()
+  const nameOf = useDeviceName()
+  const { list, hasFailed, retry } = useDevices()
+  const [chosen, setChosen] = useState<Listed>()
+  const end = useEndDevice(() => setChosen(undefined))
+  if (!list) return hasFailed ? <Failed onRetry={retry} /> : <Skeleton shape="rows" lines={2} />
+  return (
+    <>
+      <List label={t('devices.title')}>
+        {list.map(device => (
+          <Row
+            key={device.id} icon="phone" title={nameOf(device)}
+            note={<>{device.is_current && <b className="ac-med">{t('devices.current')} · </b>}{t('devices.lastSeen', { when: formatDate(device.last_seen_at, 'relative') })}</>}
+            end={device.is_current ? undefined : <Button kind="secondary" size="small" aria-label={t('devices.endLabel', { device: nameOf(device) })} onClick={() => setChosen(device)}>{t('devices.end')}</Button>}
+          />
+        ))}
+      </List>
+      <p className="ac-small ac-2">{t(list.length > 1 ? 'devices.note' : 'devices.only')}</p>
+      <ConfirmDialog
+        open={chosen !== undefined} title={t('devices.endTitle')} text={chosen ? t('devices.endText', { device: nameOf(chosen) }) : ''} confirm={t('devices.end')} danger busy={end.isRunning}
+        onConfirm={() => chosen && void end.submit({ id: chosen.id })} onClose={() => setChosen(undefined)}
+      />
+    </>
+  )
+}
+
+function useDeviceName(): (device: Listed) => string {
+  const t = useT()
+  return device => {
+    const { browser, system } = deviceNameOf(device.user_agent)
+    return browser && system ? t('devices.on', { browser, system }) : (browser ?? system ?? t('devices.unknown'))
+  }
+}

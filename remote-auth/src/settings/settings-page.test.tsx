@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { devices, endDevice } from '@adcoin/contract'
+import { apiDouble, offline, renderRemote, when, type ApiDouble, type Overrides } from '@adcoin/testing'
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+
+async function open(overrides: Overrides = {}) {
+  api = apiDouble(overrides)
+  return renderRemote(door, { path: '/personalSetting' })
+}
+
+describe('the settings', () => {
+  it('lead to language, passwords and support', async () => {
+    const { user, hostCalls } = await open()
+    const target = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+    expect(await target('Language')).toBe('/language')
+    expect(await target('Login password')).toBe('/pwdSetting')
+    expect(await target('Trading password')).toBe('/tradingSetting')
+    expect(await screen.findByText('Set. Asked each time you withdraw')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Contact support' }))
+    expect(hostCalls.map(([name]) => name)).toEqual(['openHelp'])
+  })
+
+  it('change the theme at once', async () => {
+    const { user, hostCalls } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Appearance' }))
+    await user.click(screen.getByRole('radio', { name: 'Dark' }))
+    expect(hostCalls).toEqual([['setTheme', 'dark']])
+  })
+
+  it('log out only after a yes', async () => {
+    const { user, hostCalls } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(hostCalls).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Log out' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Log out' }))
+    expect(hostCalls).toEqual([['signOut']])
+  })
+
+  it('end another device, never this one', async () => {
+    const { user } = await open()
+    expect(await screen.findByText(/This device/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'End the session on Firefox on Linux' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End' }))
+    expect(await screen.findByText('You are signed in on this device only.')).toBeTruthy()
+    expect(api.requests(endDevice)[0]?.input).toEqual({ id: 'd_laptop' })
+    expect(screen.queryByRole('button', { name: /^End the session/ })).toBeNull()
+  })
+
+  it('stay usable when the devices cannot be read', async () => {
+    await open(when(devices, offline()))
+    expect(await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy()
+  })
+})

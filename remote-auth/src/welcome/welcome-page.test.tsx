@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { bindInvite, saveSetting } from '@adcoin/contract'
+import { ana, apiDouble, bruno, refusal, renderRemote, when, type ApiDouble, type Overrides, type TestPerson } from '@adcoin/testing'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+
+async function open(person: TestPerson = bruno, overrides: Overrides = {}) {
+  api = apiDouble(overrides, person)
+  const page = await renderRemote(door, { path: '/welcome', person })
+  const finish = () => page.user.click(screen.getByRole('button', { name: 'Finish' }))
+  await screen.findByLabelText('Nickname')
+  return { ...page, finish }
+}
+
+describe('the welcome screen', () => {
+  it('wants at least one of the two, or Skip', async () => {
+    const { user, finish, where } = await open()
+    await finish()
+    expect(await screen.findByText('Please fill in at least one piece of information')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Nickname'))
+    await user.click(screen.getByText('Skip'))
+    expect(where()).toBe('/home')
+    expect([...api.requests(saveSetting), ...api.requests(bindInvite)]).toEqual([])
+  })
+
+  it('saves a nickname alone', async () => {
+    const { user, finish, where } = await open()
+    await user.type(screen.getByLabelText('Nickname'), ' Bruno ')
+    await finish()
+    await expect.poll(where).toBe('/home')
+    expect(api.requests(saveSetting)[0]?.input).toEqual({ nick_name: 'Bruno' })
+    expect(api.requests(bindInvite)).toEqual([])
+  })
+
+  it('binds a code alone, digits of any script', async () => {
+    const { user, finish, where } = await open()
+    await user.type(screen.getByLabelText('Invitation code'), ' ८८८८८८ ')
+    await finish()
+    await expect.poll(where).toBe('/home')
+    expect(api.requests(bindInvite)[0]?.input).toEqual({ user_id: 'u_bruno', invite_code: '888888' })
+  })
+
+  it('keeps the nickname and does not save it twice when the code is refused', async () => {
+    const { user, finish, where } = await open(bruno, when(bindInvite, refusal('invite_self', undefined, { msg: 'You cannot use your own code' })))
+    await user.type(screen.getByLabelText('Nickname'), 'Bruno')
+    await user.type(screen.getByLabelText('Invitation code'), 'BRUNO77')
+    await finish()
+    expect(await screen.findByText('You cannot use your own code')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Nickname').value).toBe('Bruno')
+    await user.clear(screen.getByLabelText('Invitation code'))
+    await finish()
+    await expect.poll(where).toBe('/home')
+    expect(api.requests(saveSetting)).toHaveLength(1)
+  })
+
+  it('counts a nickname as people do', async () => {
+    const { user, finish } = await open()
+    await user.click(screen.getByLabelText('Nickname'))
+    await user.paste('x'.repeat(21))
+    await finish()
+    expect(await screen.findByText('This is too long')).toBeTruthy()
+    await user.clear(screen.getByLabelText('Nickname'))
+    await user.click(screen.getByLabelText('Nickname'))
+    await user.paste('👨‍👩‍👧‍👦'.repeat(20))
+    await finish()
+    await expect.poll(() => api.requests(saveSetting)).toHaveLength(1)
+  })
+
+  it('asks nobody for a code who has an inviter', async () => {
+    await open(ana)
+    expect(screen.queryByLabelText('Invitation code')).toBeNull()
+    expect(screen.getByText('An inviter is already bound to your account.')).toBeTruthy()
+  })
+})

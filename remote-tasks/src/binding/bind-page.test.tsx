@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { bindAccount, boundAccounts, unbindAccount, type BoundAccount } from '@adcoin/contract'
+import { apiDouble, refusal, renderRemote, when, type ApiDouble } from '@adcoin/testing'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+
+const account: BoundAccount = {
+  id: 'b_1', platform: 'tiktok', username: 'ana.makes', nickname: null, description: null, link: 'https://www.tiktok.com/@ana.makes', avatar: null, background: null, fans: null, reg_days: null,
+  bind_status: 1, fail_reason: null, challenge: 'adcoin-4821', created_at: '2026-01-05T10:00:00.000Z',
+}
+
+async function open(list: readonly BoundAccount[], overrides = {}) {
+  api = apiDouble({ ...when(boundAccounts, { list: [...list] }), ...overrides })
+  const page = await renderRemote(door, { path: '/bindAccount' })
+  await screen.findByText('Followers, at least')
+  return page
+}
+
+describe('binding an account', () => {
+  it('says the minimums and what is read before anything is typed', async () => {
+    await open([])
+    expect(screen.getByText('Account age, at least')).toBeTruthy()
+    expect(screen.getByText(/What we read:.*never your social media password/)).toBeTruthy()
+  })
+
+  it('says at the fields what is wrong, and sends nothing', async () => {
+    const { user } = await open([])
+    await user.type(screen.getByLabelText('Homepage link'), 'tiktok.com/@me')
+    await user.click(screen.getByRole('button', { name: 'Bind account' }))
+    expect(screen.getByLabelText('Social media username')).toHaveAccessibleDescription('Please fill this in')
+    expect(screen.getByLabelText('Homepage link')).toHaveAccessibleDescription(/starts with https/)
+    expect(api.requests(bindAccount)).toHaveLength(0)
+  })
+
+  it('puts a refusal at the username and keeps what was typed', async () => {
+    const { user, hostCalls } = await open([], when(bindAccount, refusal('bind_taken', undefined, { msg: 'This account is bound to somebody else' })))
+    await user.type(screen.getByLabelText('Social media username'), 'ana.makes')
+    await user.type(screen.getByLabelText('Homepage link'), 'https://www.tiktok.com/@ana.makes')
+    await user.click(screen.getByRole('button', { name: 'Bind account' }))
+    expect(await screen.findByText('This account is bound to somebody else')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Social media username').value).toBe('ana.makes')
+    expect(hostCalls).toEqual([])
+  })
+
+  it('offers the challenge to copy while it is checked', async () => {
+    const { user, hostCalls } = await open([account])
+    await user.click(screen.getByRole('button', { name: 'Copy the text' }))
+    expect(await navigator.clipboard.readText()).toBe('adcoin-4821')
+    expect(hostCalls).toEqual([['showToast', 'Copied', 'good']])
+  })
+
+  it('says why it failed, and binds the same one again', async () => {
+    const { user } = await open([{ ...account, bind_status: 3, fail_reason: 'It has too few followers' }])
+    expect(screen.getByText('Binding Failed')).toBeTruthy()
+    expect(screen.getByText('It has too few followers')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Bind again' }))
+    await user.click(screen.getByRole('button', { name: 'Bind again' }))
+    await expect.poll(() => api.requests(bindAccount)[0]?.input).toMatchObject({ id: 'b_1', username: 'ana.makes' })
+  })
+
+  it('unbinds only after a question that says what it means', async () => {
+    const { user } = await open([{ ...account, bind_status: 2 }])
+    await user.click(screen.getByRole('button', { name: 'Unbind' }))
+    expect(screen.getByText(/You cannot claim tasks that need it/)).toBeTruthy()
+    expect(api.requests(unbindAccount)).toHaveLength(0)
+  })
+
+  it('shows a state that it does not know neutrally', async () => {
+    await open([{ ...account, bind_status: 9 }])
+    expect(screen.getByText('Unknown')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Unbind' })).toBeNull()
+  })
+})

@@ -1,0 +1,24 @@
+import { bindAccount, boundAccounts, taskList } from '@adcoin/contract'
+import { refresh } from '@adcoin/http'
+import { useDraft, useFormCall } from '@adcoin/remote'
+import { useSchemaForm } from '@adcoin/remote/schema-form'
+import * as v from 'valibot'
+
+const Bind = v.object({ platform: bindAccount.request.entries.platform, username: bindAccount.request.entries.username, homepage_link: bindAccount.request.entries.homepage_link })
+
+/** Binds an account, or a failed one again (`id`). Afterwards the list shows it as being checked. */
+export function useBind({ id, start, done }: { id?: string; start: v.InferInput<typeof Bind>; done: () => void }) {
+  const form = useSchemaForm(Bind, start)
+  const dropDraft = useDraft(`bind/${id ?? 'new'}`, form)
+  const bind = useFormCall(bindAccount, {
+    setError: form.setError,
+    fields: { platform: 'platform', username: 'username', bind_taken: 'username', bind_rules: 'username', homepage_link: 'homepage_link', link_invalid: 'homepage_link' },
+    waitAtButton: true,
+    onSuccess: async (_, __, isOpen) => {
+      dropDraft()
+      await Promise.all([refresh(boundAccounts), refresh(taskList)])
+      if (isOpen) done()
+    },
+  })
+  return { form, submit: form.handleSubmit(async values => void (await bind.submit({ ...values, ...(id && { id }) }))), isRunning: bind.isRunning, wait: bind.wait }
+}

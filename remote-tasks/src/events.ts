@@ -1,0 +1,4 @@
+import { emitterFor } from '@adcoin/events'
+
+/** The only file on the bus: what the tasks area says. */
+export const emit = emitterFor('tasks')

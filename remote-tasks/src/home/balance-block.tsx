@@ -1,0 +1,26 @@
+import { payoutOf } from '@adcoin/contract'
+import { formatCash } from '@adcoin/i18n'
+import { appPaths } from '@adcoin/remote'
+import { useSession } from '@adcoin/session'
+import { Amount, Block, Failed, Skeleton } from '@adcoin/ui'
+import { useT } from '../texts.ts'
+import { useBalance } from './use-home.ts'
+
+/** The one balance with its value in the account's currency; the last known copy while a fresh one is on its way. */
+export function BalanceBlock() {
+  const t = useT()
+  const saved = useSession(session => session.money)
+  const { data, isError, refetch } = useBalance()
+  const money = data ?? saved
+  if (!money && isError) return <Failed onRetry={() => void refetch()} />
+  if (!money) return <Block label={t('home.balance')}><Skeleton shape="amount" /></Block>
+  const { config } = money
+  const cash = config && formatCash({
+    amount: String(payoutOf(BigInt(money.amount), BigInt(config.rate_num), BigInt(config.rate_den))), currency: config.payout_currency, scale: config.payout_scale,
+  })
+  return (
+    <Block label={t('home.balance')} to={appPaths.money} note={cash ? t('home.approx', { cash }) : undefined}>
+      <Amount minor={money.amount} size="big" />
+    </Block>
+  )
+}

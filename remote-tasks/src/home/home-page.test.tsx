@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { balance, taskList } from '@adcoin/contract'
+import { apiDouble, coins, renderRemote, silence, when, type ApiDouble } from '@adcoin/testing'
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+
+describe('home', () => {
+  it('says of each task what it pays, how long it takes, and why it is locked', async () => {
+    api = apiDouble()
+    await renderRemote(door, { path: '/home' })
+    const rows = within(await screen.findByRole('list', { name: 'Today’s tasks' })).getAllByRole('listitem')
+    expect(rows[0]?.textContent).toMatch(/Trail bottle.*120\.00.*about 10 min/)
+    expect(rows[2]?.textContent).toMatch(/Leafy.*Link a social account first/)
+    expect(within(rows[2] ?? document.body).queryByRole('button')).toBeNull()
+  })
+
+  it('says how many are in review, and how long that takes', async () => {
+    api = apiDouble(when(taskList, { today: { received: 3, limit: 5, submitted: 2, passed: 0, in_review: 2, review_minutes: 1440, left_to_earn: coins(60) } }))
+    await renderRemote(door, { path: '/home' })
+    expect(await screen.findByText('2 in review. Usually decided within 24 hours.')).toBeTruthy()
+  })
+
+  it('shows no balance while it is unknown, never 0', async () => {
+    api = apiDouble(when(balance, silence()))
+    await renderRemote(door, { path: '/home' })
+    await screen.findByRole('list', { name: 'Today’s tasks' })
+    expect(document.querySelector('.ac-block')?.textContent).toBe('Balance')
+  })
+})

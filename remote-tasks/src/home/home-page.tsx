@@ -1,0 +1,32 @@
+import { formatDate } from '@adcoin/i18n'
+import { ProfileLink } from '@adcoin/remote'
+import { useSession } from '@adcoin/session'
+import { Main, Screen, Stack, TopLine } from '@adcoin/ui'
+import { useT } from '../texts.ts'
+import { AccountCard } from './account-card.tsx'
+import { BalanceBlock } from './balance-block.tsx'
+import { TodaySection } from './today-section.tsx'
+import { usePerson } from './use-home.ts'
+
+export function Page() {
+  const t = useT()
+  const saved = useSession(session => session.user)
+  const { data: person = saved } = usePerson()
+  const name = person?.nick_name
+  return (
+    <Screen>
+      <TopLine
+        title={name ? t('home.hello', { name }) : t('home.helloNobody')}
+        note={formatDate(new Date().toISOString(), 'day')}
+        end={<ProfileLink />}
+      />
+      <Main tabs>
+        <Stack gap={3}>
+          <BalanceBlock />
+          <AccountCard />
+        </Stack>
+        <TodaySection />
+      </Main>
+    </Screen>
+  )
+}

@@ -1,0 +1,51 @@
+import type { TaskRecord } from '@adcoin/contract'
+import { formatDate } from '@adcoin/i18n'
+import { appPaths, PagedList } from '@adcoin/remote'
+import { Amount, Button, Chips, Empty, Row } from '@adcoin/ui'
+import { useSearchParams } from '@adcoin/router'
+import type { InferOutput } from 'valibot'
+import { kindIcon } from '../status/kinds.ts'
+import { StatusPill } from '../status/status-pill.tsx'
+import { useT } from '../texts.ts'
+import { useRecord, type ReviewFilter } from './use-record.ts'
+
+type Record = InferOutput<typeof TaskRecord>
+const filters: readonly ReviewFilter[] = ['all', '0', '1', '2', '3']
+
+export function RecordList() {
+  const t = useT()
+  const [query, setQuery] = useSearchParams()
+  const status = filters.find(one => one === query.get('status')) ?? 'all'
+  const choose = (next: ReviewFilter) => setQuery(before => withStatus(before, next), { replace: true })
+  return (
+    <>
+      <Chips label={t('record.filter')} value={status} onChange={choose}
+        options={filters.map(value => ({ value, label: value === 'all' ? t('record.all') : t(`review.${value}`) }))} />
+      <PagedList
+        pages={useRecord(status)} label={t('list.record')} groupBy={record => formatDate(record.received_at, 'day')}
+        empty={<Empty title={t('record.empty')} text={t('record.emptyNote')} action={<Button kind="secondary" to={appPaths.tasks}>{t('record.toTasks')}</Button>} />}
+        row={record => <RecordRow key={record.assignment_id} record={record} />}
+      />
+    </>
+  )
+}
+
+function withStatus(query: URLSearchParams, status: ReviewFilter): URLSearchParams {
+  const next = new URLSearchParams(query)
+  if (status === 'all') next.delete('status')
+  else next.set('status', status)
+  return next
+}
+
+function RecordRow({ record }: { record: Record }) {
+  const t = useT()
+  const note = record.fail_reason ?? (record.submitted_at
+    ? t('record.sentAt', { time: formatDate(record.submitted_at, 'time') })
+    : t('record.claimedAt', { time: formatDate(record.received_at, 'time') }))
+  return (
+    <Row
+      icon={kindIcon(record.kind)} title={record.title} note={note} state={<StatusPill {...record} />} chevron={false} to={`${appPaths.task({ taskId: record.task_id })}?assignment=${encodeURIComponent(record.assignment_id)}`}
+      end={<Amount minor={record.reward} />}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+// @vitest-environment jsdom
+import { boundAccounts, taskDetail, taskList } from '@adcoin/contract'
+import { describeRemote } from '@adcoin/testing/suite'
+import card from '../remote.json' with { type: 'json' }
+import door from './remote.tsx'
+
+describeRemote('the tasks area', {
+  door,
+  card,
+  params: { ':taskId': 't_1' },
+  reads: [['/home', taskList], ['/taskList', taskList], ['/task/t_1', taskDetail], ['/adRecord', taskDetail], ['/bindAccount', boundAccounts]],
+})

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { coin, reviewStatuses } from '@adcoin/contract'
+import { emit } from '../events.ts'
+
+export type Seen = { assignment_id: string | null; exec_status: number | null; review_status: number | null; reward: string }
+
+const lastSeen = new Map<string, string>()
+
+/** Tells the others what changed since this browser last saw these tasks; the first sight of a task is no change. */
+export function announce(tasks: readonly Seen[]): void {
+  for (const { assignment_id: assignmentId, exec_status: execStatus, review_status: reviewStatus, reward } of tasks) {
+    if (assignmentId === null || execStatus === null || reviewStatus === null) continue
+    const now = `${execStatus}/${reviewStatus}`
+    const before = lastSeen.get(assignmentId)
+    lastSeen.set(assignmentId, now)
+    if (before === undefined || before === now) continue
+    emit('tasks.taskChanged', { assignmentId, execStatus, reviewStatus })
+    if (reviewStatus === reviewStatuses.passed) emit('tasks.rewardPaid', { assignmentId, reward: { amount: reward, ...coin } })
+  }
+}
+
+/** Announces what an answer of the service changed. */
+export function useAnnounced(tasks: readonly Seen[] | undefined): void {
+  useEffect(() => {
+    if (tasks) announce(tasks)
+  }, [tasks])
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { submitTask, upload } from '@adcoin/contract'
+import { apiDouble, refusal, renderRemote, silence, when, type ApiDouble } from '@adcoin/testing'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'post.png', { type: 'image/png' })
+
+async function open(overrides = {}) {
+  api = apiDouble(overrides)
+  const page = await renderRemote(door, { path: '/task/t_lamp' })
+  const toForm = async () => page.user.click(await screen.findByRole('button', { name: 'Send proof' }))
+  await toForm()
+  await screen.findByLabelText('Video link')
+  const file = () => document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no upload')
+  return { ...page, toForm, file, send: () => page.user.click(screen.getByRole('button', { name: 'Send for review' })) }
+}
+
+async function fill({ user, file }: Awaited<ReturnType<typeof open>>, link = 'https://www.tiktok.com/@ana/video/1') {
+  await user.selectOptions(screen.getByLabelText('Account ID'), '@ana.makes')
+  await user.type(screen.getByLabelText('Video link'), link)
+  await user.upload(file(), picture)
+  await screen.findByText('Screenshot 1')
+  await user.click(screen.getByRole('checkbox'))
+}
+
+describe('sending proof', () => {
+  it('says at each field what is missing and sends nothing', async () => {
+    const { send } = await open()
+    await send()
+    expect(screen.getByLabelText('Video link')).toHaveAccessibleDescription(/Please fill this in/)
+    expect(screen.getByText('Add at least one screenshot')).toBeTruthy()
+    expect(screen.getByText('Please confirm the advertising disclosure')).toBeTruthy()
+    expect(api.requests(submitTask)).toHaveLength(0)
+  })
+
+  it('chooses the only linked account by itself', async () => {
+    await open()
+    expect(screen.getByLabelText<HTMLSelectElement>('Account ID').selectedOptions[0]?.textContent).toBe('@ana.makes')
+  })
+
+  it('sends what the task asks for, says so and returns to the task', async () => {
+    const form = await open()
+    await fill(form)
+    await form.send()
+    await expect.poll(form.where).toBe('/task/t_lamp')
+    expect(api.requests(submitTask)[0]?.input).toMatchObject({ account_id: 'b_ana', video_link: 'https://www.tiktok.com/@ana/video/1', disclosure_confirmed: true })
+    expect(form.hostCalls).toEqual([['showToast', 'Sent. We review it now.', 'good']])
+  })
+
+  it('keeps everything when the service refuses the link, and says it there alone', async () => {
+    const form = await open(when(submitTask, refusal('link_invalid', undefined, { msg: 'This link is not of your account' })))
+    await fill(form)
+    await form.send()
+    expect(await screen.findByText('This link is not of your account')).toBeTruthy()
+    expect(screen.getByLabelText('Video link')).toHaveAccessibleDescription(/not of your account/)
+    expect(screen.getByText('Screenshot 1')).toBeTruthy()
+    expect(form.hostCalls).toEqual([])
+  })
+
+  it('tells somebody who left during an upload to choose the file again; the text is kept', async () => {
+    const form = await open(when(upload, silence()))
+    await form.user.type(screen.getByLabelText('Video link'), 'https://www.tiktok.com/@ana/video/1')
+    await form.user.upload(form.file(), picture)
+    await form.user.click(screen.getByRole('button', { name: 'Close' }))
+    await form.toForm()
+    expect(await screen.findByText(/Please choose the file again/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Video link').value).toBe('https://www.tiktok.com/@ana/video/1')
+  })
+})

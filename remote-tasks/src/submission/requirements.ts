@@ -1,0 +1,49 @@
+import { Link, type TaskDetail } from '@adcoin/contract'
+import * as v from 'valibot'
+import { stageOf } from '../status/progress.ts'
+
+export type Proof = { account_id: string; video_link: string; username: string; homepage_link: string; file_ids: string[]; disclosure_confirmed: boolean }
+
+export const emptyProof: Proof = { account_id: '', video_link: '', username: '', homepage_link: '', file_ids: [], disclosure_confirmed: false }
+
+/** Whether a proof may be sent now: claimed or failed with attempts left, before the deadline. */
+export function canSubmit(task: TaskDetail, now = Date.now()): boolean {
+  const stage = stageOf(task)
+  if (task.deadline_at && Date.parse(task.deadline_at) <= now) return false
+  return stage === 'yourTurn' || (stage === 'failed' && task.attempts_left > 0)
+}
+
+const Filled = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'too_long'))
+
+/** What a task asks for, field by field; what it does not ask for may stay empty. The service checks the same and more. */
+export function proofSchema(needed: TaskDetail['submit_fields']) {
+  const needs = (field: TaskDetail['submit_fields'][number]) => needed.includes(field)
+  return v.object({
+    account_id: needs('account_id') ? Filled : v.string(),
+    video_link: needs('video_link') ? Link : v.string(),
+    username: needs('username') ? Filled : v.string(),
+    homepage_link: needs('homepage_link') ? Link : v.string(),
+    file_ids: needs('files') ? v.pipe(v.array(v.string()), v.minLength(1, 'required')) : v.array(v.string()),
+    disclosure_confirmed: v.pipe(v.boolean(), v.check(isConfirmed => isConfirmed, 'disclosure_needed')),
+  })
+}
+
+/** Only what this task asks for: the service refuses more. */
+export function requestOf(task: TaskDetail, proof: Proof) {
+  const needs = (field: TaskDetail['submit_fields'][number]) => task.submit_fields.includes(field)
+  return {
+    assignment_id: task.assignment_id ?? '',
+    disclosure_confirmed: true as const,
+    ...(needs('account_id') && { account_id: proof.account_id }),
+    ...(needs('video_link') && { video_link: proof.video_link }),
+    ...(needs('username') && { username: proof.username }),
+    ...(needs('homepage_link') && { homepage_link: proof.homepage_link }),
+    ...(needs('files') && { file_ids: proof.file_ids }),
+  }
+}
+
+/** What was sent last time, to be corrected: everything but the screenshots, which the service keeps no second time. */
+export function sentBefore({ submission }: TaskDetail): Partial<Proof> {
+  if (!submission) return {}
+  return { account_id: submission.account_id ?? '', video_link: submission.video_link ?? '', username: submission.username ?? '', homepage_link: submission.homepage_link ?? '' }
+}

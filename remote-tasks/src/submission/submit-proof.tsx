@@ -1,0 +1,24 @@
+import { bindStatuses, type TaskDetail } from '@adcoin/contract'
+import { appPaths, useBack } from '@adcoin/remote'
+import { Amount, Failed, List, Main, NavBar, Row, Screen, Skeleton } from '@adcoin/ui'
+import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
+import { kindIcon } from '../status/kinds.ts'
+import { StatusPill } from '../status/status-pill.tsx'
+import { useT } from '../texts.ts'
+import { ProofForm } from './proof-form.tsx'
+
+/** The form begins once the linked accounts are known, so that a kept choice finds its option. */
+export function SubmitProof({ task }: { task: TaskDetail }) {
+  const t = useT()
+  const { data, isError, refetch } = useBoundAccounts()
+  return (
+    <Screen>
+      <NavBar title={t('submit.title')} close onBack={useBack(appPaths.task({ taskId: task.id }))} />
+      <Main>
+        <List label={t('titles.task')}><Row icon={kindIcon(task.kind)} title={task.title} note={<Amount minor={task.reward} />} state={<StatusPill {...task} />} /></List>
+        {data ? <ProofForm task={task} accounts={data.list.filter(account => account.bind_status === bindStatuses.bound)} />
+          : isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton lines={4} />}
+      </Main>
+    </Screen>
+  )
+}

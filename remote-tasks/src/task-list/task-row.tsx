@@ -1,0 +1,29 @@
+import type { TaskItem } from '@adcoin/contract'
+import { appPaths } from '@adcoin/remote'
+import { Amount, Button, Icon, Row } from '@adcoin/ui'
+import { kindIcon } from '../status/kinds.ts'
+import { knownLock } from '../status/locks.ts'
+import { stageOf } from '../status/progress.ts'
+import { StatusPill } from '../status/status-pill.tsx'
+import { useT } from '../texts.ts'
+import { useClaim } from './use-claim.ts'
+
+/** A task of the day: what it pays, how long it takes, and its state, why it is locked, or Claim. */
+export function TaskRow({ task }: { task: TaskItem }) {
+  const t = useT()
+  const isUnclaimed = stageOf(task) === 'unclaimed'
+  return (
+    <Row
+      icon={kindIcon(task.kind)} title={task.title} to={appPaths.task({ taskId: task.id })} chevron={false}
+      note={<><Amount minor={task.reward} /> · {t('list.minutes', { count: task.minutes })}</>}
+      state={!isUnclaimed ? <StatusPill {...task} /> : task.lock ? <><Icon name="lock" size={20} /> {t(`lock.${knownLock(task.lock)}`)}</> : undefined}
+      end={isUnclaimed && !task.lock ? <ClaimButton task={task} /> : undefined}
+    />
+  )
+}
+
+function ClaimButton({ task }: { task: TaskItem }) {
+  const t = useT()
+  const claim = useClaim()
+  return <Button kind="tonal" size="small" aria-label={t('list.claimLabel', { title: task.title })} busy={claim.isRunning} onClick={() => void claim.submit({ task_id: task.id })}>{t('list.claim')}</Button>
+}

@@ -1,0 +1,32 @@
+import type { TaskDetail } from '@adcoin/contract'
+import { Amount, Block, Card, Hint, Icon, Main, Pill, Receipt, Section } from '@adcoin/ui'
+import { kindIcon, kindKey } from '../status/kinds.ts'
+import { knownLock } from '../status/locks.ts'
+import { knownExec, knownReview } from '../status/status-pill.tsx'
+import { stageOf } from '../status/progress.ts'
+import { useT } from '../texts.ts'
+import styles from './task.module.css'
+import { Materials } from './materials.tsx'
+import { TaskAction } from './task-action.tsx'
+import { TaskTrack } from './task-track.tsx'
+
+export function TaskDetails({ task }: { task: TaskDetail }) {
+  const t = useT()
+  const stage = stageOf(task)
+  return (
+    <Main>
+      <Block label={<><Icon name={kindIcon(task.kind)} size={20} /> {t(`kinds.${kindKey(task.kind)}`)}</>} note={t('detail.paidWhen')}>
+        <Amount minor={task.reward} sign="always" size="big" />
+      </Block>
+      {task.lock && stage === 'unclaimed' ? <Hint tone="warn" icon="info">{t(`lock.${knownLock(task.lock)}`)}</Hint> : null}
+      {stage === 'failed' ? <Hint tone="bad" icon="alert"><b>{t('detail.failedTitle')}.</b> {task.fail_reason} {t('detail.attemptsLeft', { count: task.attempts_left })}</Hint> : null}
+      {stage === 'unclaimed' ? null : <Card><TaskTrack task={task} /></Card>}
+      {stage === 'unclaimed' ? null : <Receipt rows={[{ label: t('detail.execution'), value: t(`exec.${knownExec(task.exec_status)}`) }, { label: t('detail.reviewStatus'), value: t(`review.${knownReview(task.review_status)}`) }]} />}
+      <Section title={task.title}><p>{task.brief}</p></Section>
+      <Section title={t('detail.what')}><ol className={`ac-card ${styles['steps']}`}>{task.steps.map((step, index) => <li key={index}>{step}</li>)}</ol></Section>
+      <Hint tone="hint" icon="info">{task.disclosure.text} <Pill tone="info" shape="none">{task.disclosure.hashtag}</Pill></Hint>
+      {task.materials.length > 0 ? <Section title={t('detail.material')}><Materials materials={task.materials} /></Section> : null}
+      <TaskAction task={task} stage={stage} />
+    </Main>
+  )
+}

@@ -1,0 +1,29 @@
+import type { TaskDetail } from '@adcoin/contract'
+import { formatDate } from '@adcoin/i18n'
+import { Track, type TrackStep } from '@adcoin/ui'
+import { stageOf } from '../status/progress.ts'
+import { useT } from '../texts.ts'
+
+/** Claimed, sent, reviewed, paid: what happened with its time, and whose turn it is. */
+export function TaskTrack({ task }: { task: TaskDetail }) {
+  const t = useT()
+  const stage = stageOf(task)
+  const at = (step: TaskDetail['history'][number]['step']) => {
+    const moment = task.history.findLast(one => one.step === step)?.at
+    return moment && formatDate(moment, 'dateTime')
+  }
+  const until = task.deadline_at ? t('detail.yourTurn', { time: formatDate(task.deadline_at, 'dateTime') }) : undefined
+  const yourTurn = stage === 'yourTurn' || stage === 'failed'
+  const decided = stage === 'passed'
+  const { review_minutes: minutes } = task
+  const reviewNow = `${t('detail.reviewing')} ${minutes > 90 ? t('home.reviewHours', { count: Math.ceil(minutes / 60) }) : t('home.reviewMinutes', { count: minutes })}`
+  const steps: TrackStep[] = [
+    { state: 'done', title: t('detail.claimed'), note: at('claimed') },
+    stage === 'stopped'
+      ? { state: 'stopped', title: t('detail.stopped'), note: at('stopped') }
+      : { state: yourTurn ? 'current' : 'done', title: t('detail.post'), note: yourTurn ? until : at('submitted') },
+    { state: decided ? 'done' : stage === 'failed' ? 'failed' : stage === 'review' ? 'waiting' : 'todo', title: t('detail.review'), note: stage === 'review' ? reviewNow : at('passed') ?? at('failed') },
+    { state: decided ? 'done' : 'todo', title: t('detail.paid'), note: at('paid') },
+  ]
+  return <Track label={t('detail.states')} steps={steps} />
+}

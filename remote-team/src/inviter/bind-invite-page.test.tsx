@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { bindInvite, getSetting } from '@adcoin/contract'
+import { bus } from '@adcoin/events'
+import { apiDouble, bruno, refusal, renderRemote, when, type ApiDouble } from '@adcoin/testing'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+
+async function open(overrides = {}) {
+  api = apiDouble(overrides, bruno)
+  const page = await renderRemote(door, { path: '/bindInvite', person: bruno })
+  const field = await screen.findByLabelText<HTMLInputElement>('Invitation code')
+  return {
+    ...page,
+    field,
+    async bind(code: string) {
+      if (code) await page.user.type(field, code)
+      await page.user.click(screen.getByRole('button', { name: 'Bind code' }))
+    },
+  }
+}
+
+describe('binding an inviter’s code', () => {
+  it('says the rules and the official code before anything is typed, and fills nothing in', async () => {
+    const { field } = await open()
+    expect(field).toHaveAccessibleDescription(/once per account.*888888/)
+    expect(field.value).toBe('')
+  })
+
+  it.each([['', /Please fill this in/], ['../..', /does not exist/], ['bruno77', /your own code/]])('refuses %j at the field and sends nothing', async (code, message) => {
+    const { field, bind } = await open()
+    await bind(code)
+    expect(field).toHaveAccessibleDescription(message)
+    expect(api.requests(bindInvite)).toHaveLength(0)
+  })
+
+  it('shows Binding Failed with the reason at the field, keeps what was typed, and no toast', async () => {
+    const { field, bind, hostCalls } = await open(when(bindInvite, refusal('invite_cycle', undefined, { msg: 'You invited this person' })))
+    await bind('ANA2026')
+    expect(await screen.findByText('Binding Failed')).toBeTruthy()
+    expect(field).toHaveAccessibleDescription(/You invited this person/)
+    expect(field.value).toBe('ANA2026')
+    expect(hostCalls).toEqual([])
+  })
+
+  it('binds the code as the service reads it, tells the others once and goes back', async () => {
+    const heard: unknown[] = []
+    const stop = bus.on('team.inviterBound', said => void heard.push(said))
+    const { bind, where } = await open()
+    await bind(' ８８８８８８ ')
+    await expect.poll(where).toBe('/team')
+    expect(api.requests(bindInvite)[0]?.input).toMatchObject({ invite_code: '888888' })
+    expect(heard).toHaveLength(1)
+    stop()
+  })
+
+  it('cannot be done twice', async () => {
+    api = apiDouble(when(getSetting, { ...bruno.setting, inviter_id: 'u_inviter' }), bruno)
+    await renderRemote(door, { path: '/bindInvite', person: bruno })
+    expect(await screen.findByText(/ID u_inviter. It cannot be changed/)).toBeTruthy()
+    expect(screen.queryByLabelText('Invitation code')).toBeNull()
+  })
+})

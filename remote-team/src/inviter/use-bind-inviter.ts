@@ -1,0 +1,45 @@
+import { bindInvite, getSetting, InviteCode, type UserSetting } from '@adcoin/contract'
+import { refresh } from '@adcoin/http'
+import { appPaths, useBack, useErrorText, useFormCall, useHost } from '@adcoin/remote'
+import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { emit } from '../events.ts'
+import { useT } from '../texts.ts'
+
+const inviteSchema = (ownCode: string) => v.object({ invite_code: v.pipe(v.string('required'), v.minLength(1, 'required'), InviteCode, v.check(code => code !== ownCode, 'own_code')) })
+
+/** Binds an inviter's code, once and for all. What is refused stands at the field, under 'Binding Failed'. */
+export function useBindInviter(person: UserSetting) {
+  const t = useT()
+  const host = useHost()
+  const errorText = useErrorText()
+  const goBack = useBack(appPaths.team)
+  const [hasFailed, setFailed] = useState(false)
+  const form = useSchemaForm(inviteSchema(person.invite_code), { invite_code: '' })
+  const bind = useFormCall(bindInvite, {
+    setError: form.setError,
+    fields: { invite_code: 'invite_code', invite_unknown: 'invite_code', invite_done: 'invite_code', invite_self: 'invite_code', invite_cycle: 'invite_code' },
+    waitAtButton: true,
+    onSuccess: async ({ inviter_id }, _, isOpen) => {
+      await refresh(getSetting)
+      emit('team.inviterBound', { inviterId: inviter_id })
+      host.showToast(t('inviter.bound'), 'good')
+      if (isOpen) goBack()
+    },
+    onFailure: ({ key }) => {
+      setFailed(key !== 'too_many')
+      return false
+    },
+    onMessage: message => form.setError('invite_code', { message }),
+  })
+  const { error } = form.getFieldState('invite_code', form.formState)
+  return {
+    form, hasFailed, isRunning: bind.isRunning, wait: bind.wait,
+    error: error?.message === 'own_code' ? t('inviter.own') : errorText(error),
+    submit: form.handleSubmit(async ({ invite_code }) => {
+      setFailed(false)
+      await bind.submit({ user_id: person.user_id, invite_code })
+    }),
+  }
+}

@@ -1,0 +1,5 @@
+import { defineRemote } from '@adcoin/remote'
+import { routes } from './routes.tsx'
+import { texts } from './texts.ts'
+
+export default defineRemote({ name: 'team', texts, routes })

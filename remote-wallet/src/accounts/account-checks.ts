@@ -1,0 +1,38 @@
+import type { Payway, UserPayway } from '@adcoin/contract'
+import { asciiDigits } from '@adcoin/contract'
+import type { InferOutput } from 'valibot'
+
+export type PayWay = InferOutput<typeof Payway>
+export type PayWayField = PayWay['fields'][number]
+export type AccountKind = UserPayway['kind']
+
+/** As people paste it: ASCII digits, no spaces and hyphens around groups, upper case where letters are part of a bank number. */
+export function normalisedAccount(text: string, { check, inputmode }: Pick<PayWayField, 'check' | 'inputmode'>): string {
+  const plain = asciiDigits(text).trim()
+  if (inputmode === 'email') return plain
+  const joined = plain.replace(/[\s\u2010-\u2015-]/g, '')
+  return check === 'iban' ? joined.toUpperCase() : joined
+}
+
+/** Whether a value has the form that the pay way asks for, checksum included. The service checks again. */
+export function isValidField(text: string, field: PayWayField): boolean {
+  const value = normalisedAccount(text, field)
+  return value.length <= field.max && new RegExp(field.regex, 'u').test(value) && checksums[field.check](value)
+}
+
+const checksums: Record<PayWayField['check'], (value: string) => boolean> = {
+  none: () => true,
+  iban: value => ibanRemainder(value) === 1,
+  clabe: value => weightedSum(value.slice(0, 17), [3, 7, 1], digit => digit % 10) % 10 === (10 - Number(value[17])) % 10,
+  aba: value => weightedSum(value, [3, 7, 1], digit => digit) % 10 === 0,
+}
+
+/** ISO 13616: first four characters to the end, letters as numbers, modulo 97. */
+function ibanRemainder(iban: string): number {
+  const digits = [...(iban.slice(4) + iban.slice(0, 4))].map(sign => parseInt(sign, 36)).join('')
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
+}
+
+function weightedSum(digits: string, weights: readonly number[], each: (product: number) => number): number {
+  return [...digits].reduce((sum, digit, index) => sum + each(Number(digit) * (weights[index % weights.length] ?? 0)), 0)
+}

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { addPayway } from '@adcoin/contract'
+import { apiDouble, refusal, renderRemote, when, type ApiDouble } from '@adcoin/testing'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+
+async function open(overrides = {}) {
+  api = apiDouble(overrides)
+  const page = await renderRemote(door, { path: '/cardAdd' })
+  await screen.findByLabelText('Account holder')
+  return { ...page, save: () => page.user.click(screen.getByRole('button', { name: 'Save account' })) }
+}
+
+describe('adding an account', () => {
+  it('says at each field what is missing, focuses the first and sends nothing', async () => {
+    const { save } = await open()
+    await save()
+    for (const label of ['Bank', 'Account holder', 'CLABE', 'Trading password']) expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/Please fill this in/)
+    expect(document.activeElement).toBe(screen.getByLabelText('Bank'))
+    expect(api.requests(addPayway)).toHaveLength(0)
+  })
+
+  it('checks the number as the pay way asks, checksum included', async () => {
+    const { user, save } = await open()
+    await user.type(screen.getByLabelText('CLABE'), '032180000118359718')
+    await save()
+    expect(screen.getByLabelText('CLABE')).toHaveAccessibleDescription(/Please check the account details/)
+  })
+
+  it('sends the number as it is understood, once, and comes back', async () => {
+    const { user, save, where, hostCalls } = await open()
+    await fill(user)
+    await save()
+    await expect.poll(where).toBe('/cardList')
+    expect(api.requests(addPayway).map(({ input }) => input)).toEqual([{ payway_id: 'w_spei', bank_id: 'bk_bbva', holder_name: 'Ana López', account: '032180000118359719', pay_passwd: 'battery staple' }])
+    expect(hostCalls).toEqual([['showToast', 'Account added', 'good']])
+  })
+
+  it('keeps what was typed when the service refuses the password, and says it there alone', async () => {
+    const { user, save, hostCalls } = await open(when(addPayway, refusal('pay_pwd_wrong', undefined, { msg: 'Not this password' })))
+    await fill(user)
+    await save()
+    expect(await screen.findByText('Not this password')).toBeTruthy()
+    expect(screen.getByLabelText('Trading password')).toHaveAccessibleDescription('Not this password')
+    expect(screen.getByLabelText<HTMLInputElement>('CLABE').value).toBe('0321 8000 0118 3597 19')
+    expect(hostCalls).toEqual([])
+  })
+})
+
+async function fill(user: Awaited<ReturnType<typeof open>>['user']): Promise<void> {
+  await user.selectOptions(screen.getByLabelText('Bank'), 'BBVA México')
+  await user.type(screen.getByLabelText('Account holder'), ' Ana López ')
+  await user.type(screen.getByLabelText('CLABE'), '0321 8000 0118 3597 19')
+  await user.type(screen.getByLabelText('Trading password'), 'battery staple')
+}

@@ -1,0 +1,12 @@
+import { userPaywayList, type UserPayway } from '@adcoin/contract'
+import { useCall } from '@adcoin/http'
+
+/** The accounts that a person is paid into; asks again while one is being checked. */
+export function useAccounts() {
+  return useCall(userPaywayList, {}, { undecided: data => data.list.some(account => account.status === 'checking') })
+}
+
+/** `Nubank ••4821`: the bank where there is one, else the pay way. */
+export function accountName(account: Pick<UserPayway, 'bank_name' | 'payway_name' | 'account_mask'>): string {
+  return `${account.bank_name ?? account.payway_name} ${account.account_mask}`
+}

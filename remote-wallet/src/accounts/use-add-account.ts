@@ -1,0 +1,49 @@
+import { addPayway, balance, bankList, paywayCurrency, userPaywayList } from '@adcoin/contract'
+import { refresh, useCall } from '@adcoin/http'
+import { appPaths, useBack, useDraft, useFormCall, useHost } from '@adcoin/remote'
+import { useSchemaForm } from '@adcoin/remote/schema-form'
+import * as v from 'valibot'
+import { emit } from '../events.ts'
+import { chooseForSale } from '../sell/sell-form.ts'
+import { useT } from '../texts.ts'
+import { usePerson } from '../trading-password/use-person.ts'
+import { accountSchema, chosenWay, emptyAccount, type AccountForm } from './account-form.ts'
+
+/** The form of a new account: which pay ways and banks there are, what the chosen one asks for, and saving it. */
+export function useAddAccount() {
+  const t = useT()
+  const host = useHost()
+  const goBack = useBack(appPaths.cards)
+  const ways = useCall(paywayCurrency, {})
+  const banks = useCall(bankList, {})
+  const asksPassword = usePerson().data?.is_pay_passwd ?? false
+  // The rules are those of the pay way that is chosen at the moment of checking.
+  const wayOf = (values: Pick<AccountForm, 'kind' | 'payway_id'>) => chosenWay(ways.data?.list ?? [], values)
+  const form = useSchemaForm(v.lazy(values => accountSchema(wayOf(values as AccountForm).way, asksPassword)), emptyAccount)
+  const dropDraft = useDraft('cardAdd', form)
+  const chosen = wayOf({ kind: form.watch('kind'), payway_id: form.watch('payway_id') })
+  const save = useFormCall(addPayway, {
+    setError: form.setError,
+    fields: {
+      holder_name: 'holder_name', account: 'account', payway_invalid: 'account', payway_taken: 'account', bank_id: 'bank_id', pay_passwd: 'pay_passwd', pay_pwd_wrong: 'pay_passwd', pay_pwd_locked: 'pay_passwd',
+    },
+    waitAtButton: true,
+    onSuccess: async ({ id }, _, isOpen) => {
+      dropDraft()
+      chooseForSale(id)
+      await Promise.all([refresh(userPaywayList), refresh(balance)])
+      emit('wallet.paymentAccountChanged', {})
+      host.showToast(t('add.saved'), 'good')
+      if (isOpen) goBack()
+    },
+  })
+  const submit = form.handleSubmit(async ({ bank_id, holder_name, account, fields, pay_passwd }) => {
+    const { way } = wayOf(form.getValues())
+    if (!way) return
+    await save.submit({
+      payway_id: way.payway_id, holder_name, account,
+      ...(way.need_bank && { bank_id }), ...(Object.keys(fields).length > 0 && { fields }), ...(asksPassword && { pay_passwd }),
+    })
+  })
+  return { form, submit, ways, banks, ...chosen, asksPassword, isRunning: save.isRunning, wait: save.wait }
+}

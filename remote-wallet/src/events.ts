@@ -1,0 +1,17 @@
+import { balance, transactionList, userState, type Balance } from '@adcoin/contract'
+import { emitterFor } from '@adcoin/events'
+import { refresh } from '@adcoin/http'
+import type { RemoteScope } from '@adcoin/remote'
+
+/** The only file on the bus: what the wallet says … */
+export const emit = emitterFor('wallet')
+
+/** Says the balance that the service told last. */
+export function tellBalance({ amount, hold, version }: Balance): void {
+  emit('wallet.balanceChanged', { amount, hold, version })
+}
+
+/** … and what it hears while it is mounted: a reward grows the balance. */
+export function listen(scope: RemoteScope): void {
+  scope.on('tasks.rewardPaid', () => void Promise.all([refresh(balance), refresh(userState), refresh(transactionList)]))
+}

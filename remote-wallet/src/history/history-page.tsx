@@ -1,0 +1,39 @@
+import { formatDate } from '@adcoin/i18n'
+import { appPaths, PagedList, useBack } from '@adcoin/remote'
+import { useSearchParams } from '@adcoin/router'
+import { Amount, Button, Empty, Main, NavBar, Screen, Segmented, Stats } from '@adcoin/ui'
+import { useT } from '../texts.ts'
+import { TransactionRow } from './transaction-row.tsx'
+import { useTransactions, type TypeFilter } from './use-transactions.ts'
+
+const types: readonly TypeFilter[] = ['all', 'income', 'expense']
+
+/** Every posting that touched the balance; the filter stands in the address. */
+export function Page() {
+  const t = useT()
+  const [query, setQuery] = useSearchParams()
+  const type = types.find(one => one === query.get('type')) ?? 'all'
+  const choose = (next: TypeFilter) => setQuery(next === 'all' ? {} : { type: next }, { replace: true })
+  const pages = useTransactions(type)
+  const month = pages.first?.month
+  const empties = {
+    all: <Empty title={t('history.emptyAll')} text={t('money.firstTask')} action={<Button kind="secondary" to={appPaths.tasks}>{t('money.toTasks')}</Button>} />,
+    income: <Empty title={t('history.emptyIncome')} text={t('money.firstTask')} action={<Button kind="secondary" onClick={() => choose('all')}>{t('history.showAll')}</Button>} />,
+    expense: <Empty title={t('history.emptyExpense')} text={t('history.emptyExpenseNote')} action={<Button kind="secondary" onClick={() => choose('all')}>{t('history.showAll')}</Button>} />,
+  }
+  return (
+    <Screen>
+      <NavBar title={t('titles.history')} onBack={useBack(appPaths.money)} />
+      <Main>
+        <Segmented label={t('history.filter')} value={type} options={types.map(value => ({ value, label: t(`history.${value}`) }))} onChange={choose} />
+        {month ? <Stats items={[{ label: t('history.monthIn'), value: <Amount minor={month.income} sign="always" /> }, { label: t('history.monthOut'), value: <Amount minor={spent(month.expense)} sign="always" /> }]} /> : null}
+        <PagedList pages={pages} label={t('titles.history')} groupBy={one => formatDate(one.created_at, 'day')} empty={empties[type]} row={one => <TransactionRow key={one.id} transaction={one} />} />
+      </Main>
+    </Screen>
+  )
+}
+
+/** What went out, with its sign. */
+function spent(minor: string): string {
+  return minor === '0' || minor.startsWith('-') ? minor : `-${minor}`
+}

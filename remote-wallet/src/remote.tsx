@@ -1,0 +1,6 @@
+import { defineRemote } from '@adcoin/remote'
+import { listen } from './events.ts'
+import { routes } from './routes.tsx'
+import { texts } from './texts.ts'
+
+export default defineRemote({ name: 'wallet', texts, routes, start: listen })

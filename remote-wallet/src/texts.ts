@@ -1,0 +1,13 @@
+import { createTexts } from '@adcoin/i18n'
+import type en from '../locales/en_US.json'
+
+export const texts = createTexts<typeof en>('wallet', {
+  en_US: () => import('../locales/en_US.json'),
+  zh_TW: () => import('../locales/zh_TW.json'),
+  pt_PT: () => import('../locales/pt_PT.json'),
+  hi_IN: () => import('../locales/hi_IN.json'),
+  es_MX: () => import('../locales/es_MX.json'),
+  es_ES: () => import('../locales/es_ES.json'),
+})
+
+export const { useT } = texts

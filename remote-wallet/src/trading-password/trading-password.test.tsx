@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { changePayPassword, resetPayPasswordMobile, sendPayCodeMobile, setPayPassword } from '@adcoin/contract'
+import { bus } from '@adcoin/events'
+import { ana, apiDouble, bruno, chitra, refusal, renderRemote, when, type ApiDouble } from '@adcoin/testing'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+
+async function open(path: string, { person = ana, overrides = {} } = {}) {
+  api = apiDouble(overrides, person)
+  const page = await renderRemote(door, { path, person })
+  await screen.findByLabelText('Confirm trading password')
+  return {
+    ...page,
+    async save(values: Record<string, string>) {
+      for (const [label, text] of Object.entries(values)) await page.user.type(screen.getByLabelText(label), text)
+      await page.user.click(screen.getByRole('button', { name: 'Save' }))
+    },
+  }
+}
+
+describe('the trading password', () => {
+  it.each([
+    ['12345', '12345', 'New trading password', 'Password must be at least 6 characters'],
+    ['123456', '123457', 'Confirm trading password', 'Passwords do not match'],
+  ])('%s with %s is refused at its field before anything is sent', async (first, second, label, message) => {
+    const { save } = await open('/tradingSetting')
+    await save({ 'Current trading password': 'old one', 'New trading password': first, 'Confirm trading password': second })
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message))
+    expect(api.requests(changePayPassword)).toHaveLength(0)
+  })
+
+  it('says at the current one that it is wrong, and loses nothing that was typed', async () => {
+    const { save, hostCalls } = await open('/tradingSetting', { overrides: when(changePayPassword, refusal('pay_pwd_wrong', undefined, { msg: 'Not the current one' })) })
+    await save({ 'Current trading password': 'old one', 'New trading password': 'new one', 'Confirm trading password': 'new one' })
+    expect(await screen.findByText('Not the current one')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('New trading password').value).toBe('new one')
+    expect(hostCalls).toEqual([])
+  })
+
+  it('is set for the first time with the login password, comes back and tells the others once', async () => {
+    const { save, where } = await open('/tradingSetting', { person: bruno })
+    const heard: unknown[] = []
+    const stop = bus.on('wallet.tradingPasswordChanged', said => void heard.push(said))
+    await save({ 'Login password': 'secret-1', 'Trading password': 'battery', 'Confirm trading password': 'battery' })
+    await expect.poll(where).toBe('/personalSetting')
+    expect(api.requests(setPayPassword)[0]?.input).toEqual({ passwd: 'secret-1', pay_passwd: 'battery', confirm_pay_passwd: 'battery' })
+    expect(heard).toHaveLength(1)
+    stop()
+  })
+
+  it('is set with a code by somebody who has no login password', async () => {
+    api = apiDouble({}, { ...chitra, setting: { ...chitra.setting, is_pay_passwd: false } })
+    const { where } = await renderRemote(door, { path: '/tradingSetting', person: chitra })
+    await expect.poll(where).toBe('/tradingReset/email')
+  })
+
+  it('is reset with a code: asked for first, then sent with the new one', async () => {
+    const { user, save, where } = await open('/tradingReset/mobile')
+    await user.click(screen.getByRole('button', { name: 'Send code' }))
+    expect(api.requests(sendPayCodeMobile)[0]?.input).toEqual({ scene: 'reset_pay' })
+    expect(await screen.findByText(/New code in/)).toBeTruthy()
+    await save({ '4-digit code': '4821', 'New trading password': 'new one', 'Confirm trading password': 'new one' })
+    await expect.poll(where).toBe('/personalSetting')
+    expect(api.requests(resetPayPasswordMobile)[0]?.input).toEqual({ verify_code: '4821', pay_passwd: 'new one', confirm_pay_passwd: 'new one' })
+  })
+})

@@ -1,0 +1,49 @@
+import { dropDraft, readDraft, saveDraft } from '@adcoin/session'
+import type { Unanswered } from '@adcoin/http'
+import type { Withdrawal } from '@adcoin/contract'
+import * as v from 'valibot'
+
+const route = 'withdraw'
+
+export type Payment = { readonly amount: string; readonly user_payway_id: string }
+
+const Attempt = v.object({
+  /** Which payment a code was sent for, and where to. The code itself is never kept. */
+  sent: v.optional(v.object({ amount: v.string(), user_payway_id: v.string(), dest: v.string() })),
+  /** The newest request before this one; null: there was none. */
+  before: v.optional(v.nullable(v.string())),
+})
+export type Attempt = v.InferOutput<typeof Attempt>
+
+/** What the begun withdrawal must remember over a reload and a detour. */
+export function readAttempt(): Attempt {
+  const kept = v.safeParse(Attempt, readDraft(route))
+  return kept.success ? kept.output : {}
+}
+
+export function keepAttempt(change: Attempt): void {
+  saveDraft(route, { ...readAttempt(), ...change })
+}
+
+export function dropAttempt(): void {
+  dropDraft(route)
+}
+
+/** How long a request may still be on its way after it was sent: the timeout of a call, and a little more. */
+const onItsWayMs = 35_000
+
+/**
+ * What became of a request whose answer never came, judged by the log (newest first): the withdrawal that it made, `waiting` while it may
+ * still arrive, or `notPlaced`. Clocks of browser and service are not compared: what is newer than `before` was made by it. Source: fault G14.
+ */
+export function fateOf(pending: Unanswered, before: string | null | undefined, log: readonly Withdrawal[], now: number): Withdrawal | 'waiting' | 'notPlaced' {
+  const known = log.findIndex(one => one.id === before)
+  const newer = known >= 0 ? log.slice(0, known) : log
+  const made = newer.find(one => one.amount === amountOf(pending.input) && (before !== undefined || Math.abs(Date.parse(one.created_at) - pending.at) < onItsWayMs))
+  if (made) return made
+  return now - pending.at < onItsWayMs ? 'waiting' : 'notPlaced'
+}
+
+function amountOf(input: unknown): unknown {
+  return typeof input === 'object' && input !== null && 'amount' in input ? input.amount : undefined
+}

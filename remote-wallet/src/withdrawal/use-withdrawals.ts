@@ -1,0 +1,36 @@
+import { balance, withdrawLog, type Withdrawal, type withdrawalStatuses } from '@adcoin/contract'
+import { refresh, useCall, usePages } from '@adcoin/http'
+import { useEffect, useRef } from 'react'
+import { emit } from '../events.ts'
+
+export type StatusFilter = 'all' | (typeof withdrawalStatuses)[number]
+
+export const isOpen = ({ status }: Pick<Withdrawal, 'status'>) => status === 'submitted' || status === 'awaiting_approval'
+
+/** The requests so far; asks again while one waits, and tells the others what was decided. */
+export function useWithdrawals(status: StatusFilter) {
+  const pages = usePages(withdrawLog, status === 'all' ? {} : { status }, { undecided: list => list.some(isOpen) })
+  useDecisions(pages.items)
+  return pages
+}
+
+/** One request by its id. */
+export function useWithdrawal(id: string) {
+  const answer = useCall(withdrawLog, { id }, { undecided: data => data.list.some(isOpen) })
+  useDecisions(answer.data?.list)
+  return { ...answer, withdrawal: answer.data?.list[0] }
+}
+
+/** A decision moves money: the balance is read again. */
+function useDecisions(withdrawals: readonly Withdrawal[] | undefined): void {
+  const before = useRef(new Map<string, string>())
+  useEffect(() => {
+    for (const { id, status } of withdrawals ?? []) {
+      const known = before.current.get(id)
+      before.current.set(id, status)
+      if (known === undefined || known === status) continue
+      emit('wallet.withdrawalChanged', { withdrawalId: id, status })
+      void refresh(balance)
+    }
+  }, [withdrawals])
+}

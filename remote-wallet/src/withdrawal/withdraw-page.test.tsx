@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { balance, sendPayCodeMobile, userPaywayList, withdrawRequest } from '@adcoin/contract'
+import { saveDraft } from '@adcoin/session'
+import { apiDouble, bruno, coins, offline, refusal, renderRemote, when, withdrawalOf, type ApiDouble } from '@adcoin/testing'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+
+/** Goes through step one, as a person does, to the form that asks who they are. */
+async function begin(overrides = {}, amount = '50') {
+  api = apiDouble(overrides)
+  const page = await renderRemote(door, { path: '/sell' })
+  await page.user.type(await screen.findByLabelText('Amount of Ad Coin to sell'), amount)
+  return page
+}
+
+async function toConfirm(overrides = {}) {
+  const page = await begin(overrides)
+  await page.user.click(screen.getByRole('button', { name: /^Sell for/ }))
+  await screen.findByLabelText('Trading password')
+  await page.user.click(screen.getByRole('button', { name: 'Send code' }))
+  const code = await screen.findByLabelText('4-digit code')
+  return { ...page, code, password: screen.getByLabelText('Trading password'), confirm: () => page.user.click(screen.getByRole('button', { name: 'Withdraw' })) }
+}
+
+describe('selling', () => {
+  it('shows price, fee, time and what arrives before anything is asked', async () => {
+    await begin()
+    const receipt = document.querySelector('.ac-receipt')?.textContent ?? ''
+    expect(receipt).toMatch(/Service fee.*Included in the price/)
+    expect(receipt).toMatch(/Withdrawal fee, 2%.*1\.00/)
+    expect(receipt).toMatch(/Within 24 hours/)
+    expect(receipt).toMatch(/You receive/)
+  })
+
+  it.each([['1,5', /like 12\.50/], ['1.005', /two decimals/], ['99999999', /Not enough/]])('says what is wrong with %s and sends nothing', async (typed, message) => {
+    const { user } = await begin({}, typed)
+    await user.click(screen.getByRole('button', { name: /^(Sell for|Continue)/ }))
+    expect(screen.getByLabelText('Amount of Ad Coin to sell')).toHaveAccessibleDescription(message)
+    expect(screen.getByLabelText<HTMLInputElement>('Amount of Ad Coin to sell').value).toBe(typed)
+    expect(api.requests(withdrawRequest)).toHaveLength(0)
+  })
+
+  it('leads somebody without account and trading password there, and says so before the tap', async () => {
+    api = apiDouble(when(userPaywayList, { list: [] }), bruno)
+    await renderRemote(door, { path: '/sell', person: bruno })
+    expect(await screen.findByRole('link', { name: 'Trading password not set' })).toHaveAttribute('href', '/tradingSetting')
+    expect(screen.getByRole('link', { name: 'Add an account to be paid into' })).toHaveAttribute('href', '/cardAdd')
+  })
+})
+
+describe('confirming a withdrawal', () => {
+  it('asks for a code that is bound to amount and account, posts once with a key, and shows the track', async () => {
+    const placed = { list: [withdrawalOf(coins(50), { id: 'wd_new' })], next_cursor: null, has_more: false }
+    const { user, code, password, confirm, where } = await toConfirm({ '/app/w/log': placed })
+    await user.type(password, 'battery staple')
+    await user.type(code, '4821')
+    await confirm()
+    await expect.poll(where).toMatch(/^\/withdraw\?id=.*new=1/)
+    const [asked] = api.requests(sendPayCodeMobile)
+    expect(asked?.input).toMatchObject({ scene: 'withdraw', amount: coins(50) })
+    const posted = api.requests(withdrawRequest)
+    expect(posted).toHaveLength(1)
+    expect(posted[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(posted[0]?.input).toMatchObject({ amount: coins(50), verify_code: '4821', quote: { fee: coins(1) } })
+    expect(await screen.findByRole('heading', { name: 'Withdrawal submitted' })).toBeTruthy()
+  })
+
+  it.each([
+    ['pay_pwd_wrong', 'Trading password'], ['code_wrong', '4-digit code'],
+  ] as const)('puts %s at its field, without a toast, and keeps what was typed', async (key, label) => {
+    const { user, code, password, confirm, hostCalls } = await toConfirm(when(withdrawRequest, refusal(key, undefined, { msg: 'This is not right' })))
+    await user.type(password, 'battery staple')
+    await user.type(code, '4821')
+    await confirm()
+    expect(await screen.findByText('This is not right')).toBeTruthy()
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/This is not right/)
+    expect(screen.getByLabelText<HTMLInputElement>('Trading password').value).toBe('battery staple')
+    expect(hostCalls).toEqual([])
+  })
+
+  it('never applies a changed rate silently: it shows the new figures and asks again', async () => {
+    const { user, code, password, confirm } = await toConfirm(when(withdrawRequest, refusal('quote_changed')))
+    await user.type(password, 'battery staple')
+    await user.type(code, '4821')
+    const before = api.requests(balance).length
+    await confirm()
+    expect(await screen.findByText(/rate or the fee has changed/)).toBeTruthy()
+    await expect.poll(() => api.requests(balance).length).toBeGreaterThan(before)
+  })
+
+  it('says that it is checking when the answer is lost, and tries again with the same key', async () => {
+    const { user, code, password, confirm, where } = await toConfirm(when(withdrawRequest, offline()))
+    await user.type(password, 'battery staple')
+    await user.type(code, '4821')
+    await confirm()
+    expect(await screen.findByText(/We are checking your withdrawal/, {}, { timeout: 4000 })).toBeTruthy()
+    api.answer({ [`POST ${withdrawRequest.path}`]: undefined })
+    await confirm()
+    await expect.poll(where, { timeout: 4000 }).toMatch(/^\/withdraw\?id=/)
+    const keys = api.requests(withdrawRequest).map(request => request.headers.get('Idempotency-Key'))
+    expect(new Set(keys).size).toBe(1)
+    expect(keys.length).toBeGreaterThan(1)
+  })
+
+  it('tells somebody who comes back after a lost answer what became of it, and offers no second form', async () => {
+    const { user, code, password, confirm, where } = await toConfirm({ ...when(withdrawRequest, offline()), '/app/w/log': { list: [], next_cursor: null, has_more: false } })
+    await user.type(password, 'battery staple')
+    await user.type(code, '4821')
+    await confirm()
+    await screen.findByText(/We are checking your withdrawal/, {}, { timeout: 4000 })
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    await user.click(await screen.findByRole('button', { name: /^Sell for/ }))
+    expect(await screen.findByRole('heading', { name: 'We are checking your withdrawal' })).toBeTruthy()
+    expect(screen.queryByLabelText('Trading password')).toBeNull()
+    api.answer({ '/app/w/log': { list: [withdrawalOf(coins(50), { id: 'w_lost' })], next_cursor: null, has_more: false } })
+    await expect.poll(where, { timeout: 5000 }).toBe('/withdraw?id=w_lost&new=1')
+    expect(await screen.findByText('Waiting for approval')).toBeTruthy()
+  }, 15_000)
+
+  it('asks for a new code when the account was changed after the code was sent', async () => {
+    const card = { id: 'p_card', payway_id: 'w_spei', payway_name: 'SPEI', kind: 'bank', bank_name: 'Banorte', holder_name: 'Ana', account_mask: '•••• 0019', currency: 'MXN', scale: 2, rate_num: '35', rate_den: '100', fee_bps: 200, min: coins(10), max: coins(50_000), is_default: true, status: 'ready', created_at: '2026-01-05T10:00:00.000Z' } as const
+    const { user } = await toConfirm(when(userPaywayList, { list: [card, { ...card, id: 'p_other', bank_name: 'BBVA', is_default: false }] }))
+    await user.click(screen.getByRole('button', { name: /^Banorte/ }))
+    await user.click(screen.getByRole('radio', { name: /BBVA/ }))
+    expect(await screen.findByText(/no longer fits; ask for a new one/)).toBeTruthy()
+    expect(screen.queryByLabelText('4-digit code')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Withdraw' })).toHaveAccessibleDescription('Ask for a code first')
+  })
+
+  it('counts down at the button after too many tries, and sends nothing before', async () => {
+    const { user, code, password, confirm, hostCalls } = await toConfirm(when(withdrawRequest, refusal('too_many', undefined, { retryAfter: 42 })))
+    await user.type(password, 'battery staple')
+    await user.type(code, '4821')
+    await confirm()
+    await expect.poll(() => screen.getByRole('button', { name: 'Withdraw' })).toHaveAccessibleDescription(/^Please wait 4[0-2] s$/)
+    await confirm()
+    expect(api.requests(withdrawRequest)).toHaveLength(1)
+    expect(hostCalls).toEqual([])
+  })
+
+  it('has nothing to confirm without an amount', async () => {
+    api = apiDouble()
+    saveDraft('sell', { typed: '', accountId: '' })
+    await renderRemote(door, { path: '/withdraw?step=confirm' })
+    expect(await screen.findByRole('link', { name: 'Choose the amount' })).toHaveAttribute('href', '/sell')
+  })
+})
+
+it('shows why a rejected withdrawal came back', async () => {
+  api = apiDouble({ '/app/w/log': { list: [withdrawalOf(coins(50), { id: 'w_9', status: 'rejected', reason: 'The name does not match the account' })], next_cursor: null, has_more: false } })
+  await renderRemote(door, { path: '/withdraw?id=w_9' })
+  expect(await screen.findByText('The name does not match the account')).toBeTruthy()
+  expect(screen.getByText('Rejected, returned to your balance')).toBeTruthy()
+})
+
+it('shows a state that it does not know neutrally', async () => {
+  api = apiDouble({ '/app/w/log': { list: [{ ...withdrawalOf(coins(50)), status: 'frozen' }], next_cursor: null, has_more: false } })
+  await renderRemote(door, { path: '/withdraw' })
+  expect(await screen.findByText('Unknown')).toBeTruthy()
+})

@@ -1,0 +1,36 @@
+import { withdrawalStatuses } from '@adcoin/contract'
+import { formatCash, formatDate } from '@adcoin/i18n'
+import { appPaths, PagedList, useBack, withQuery } from '@adcoin/remote'
+import { useSearchParams } from '@adcoin/router'
+import { Amount, Button, Chips, Dock, Empty, Main, NavBar, Row, Screen } from '@adcoin/ui'
+import { accountName } from '../accounts/use-accounts.ts'
+import { useT } from '../texts.ts'
+import { useWithdrawals, type StatusFilter } from './use-withdrawals.ts'
+import { WithdrawalPill } from './withdrawal-pill.tsx'
+
+const filters: readonly StatusFilter[] = ['all', ...withdrawalStatuses.filter(status => status !== 'submitted')]
+
+export function WithdrawalLog() {
+  const t = useT()
+  const [query, setQuery] = useSearchParams()
+  const status = filters.find(one => one === query.get('status')) ?? 'all'
+  const pages = useWithdrawals(status)
+  return (
+    <Screen>
+      <NavBar title={t('titles.withdraw')} onBack={useBack(appPaths.money)} />
+      <Main>
+        <Chips label={t('withdraw.filter')} value={status} options={filters.map(value => ({ value, label: value === 'all' ? t('withdraw.all') : t(`withdraw.pill.${value}`) }))}
+          onChange={next => setQuery(next === 'all' ? {} : { status: next }, { replace: true })} />
+        <PagedList
+          pages={pages} label={t('withdraw.requests')} groupBy={one => formatDate(one.created_at, 'day')} empty={<Empty title={t('withdraw.empty')} text={t('withdraw.emptyNote')} />}
+          row={one => (
+            <Row key={one.id} icon="out" title={accountName(one)} to={withQuery(appPaths.withdraw, { id: one.id })}
+              note={`${formatDate(one.created_at, 'time')} · ${formatCash({ amount: one.payout, currency: one.payout_currency, scale: one.payout_scale })}`}
+              end={<Amount minor={`-${one.amount}`} sign="always" />} state={<WithdrawalPill status={one.status} />} chevron={false} />
+          )}
+        />
+        <Dock><Button block to={appPaths.sell}>{t('withdraw.begin')}</Button></Dock>
+      </Main>
+    </Screen>
+  )
+}

@@ -1,0 +1,19 @@
+/** Where API calls of a remote that runs alone go. */
+export type Product = { url: string; key: string }
+
+/**
+ * The running product to send API calls to: `API_URL` (default http://localhost:8080) with the session `AUTHORIZED_KEY`,
+ * for a remote alone has no screens to sign in. Undefined where either is missing; then the API double answers.
+ *
+ * @param environment  `process.env`
+ * @param say          told in one sentence which it is, and why
+ */
+export async function runningProduct(environment: NodeJS.ProcessEnv, say: (line: string) => void): Promise<Product | undefined> {
+  const url = environment['API_URL'] ?? 'http://localhost:8080'
+  const key = environment['AUTHORIZED_KEY']
+  const answers = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_000) }).then(answer => answer.ok, () => false)
+  if (!answers) return void say(`No product answers at ${url}: the contract's API double answers, as Ana.`)
+  if (!key) return void say(`A product answers at ${url}, but AUTHORIZED_KEY (a session's token) is not set: the contract's API double answers, as Ana.`)
+  say(`API calls go to ${url} with the given session.`)
+  return { url, key }
+}

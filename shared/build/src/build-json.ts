@@ -1,0 +1,42 @@
+/**
+ * `<app>/dist/build.json`: what a build says about itself, for the publish step.
+ *
+ *   <app>/dist/build.json    this file: `release.json` without `created` and `files`
+ *   <app>/dist/release/**    exactly the files of the release folder, nothing else; no source maps
+ *
+ * Publish copies `dist/release/` to `releases/<app>/<id>/`, hashes every file, adds `created` and `files` and so has
+ * the contract's `Release`. All paths in here are relative to `dist/release/`.
+ *
+ *   id         `<package version>-<source hash, 12 hex digits>`; equal sources give an equal id, so publish may skip
+ *   container  Module Federation name and uniqueName of this very release, `remote_wallet_1_0_0_0a1b2c3d4e5f`; none for the shell
+ *   entry      `remoteEntry.js` of a remote (container and door in one file), `shell.<hash>.js` of the shell
+ *   styles     every stylesheet of the release; the loader waits for all of them before it mounts
+ *   locales    api_code -> the script chunk with that language's texts, `locale.<api_code>.<hash>.js`
+ *   preload    route path -> script chunks of that route's page (its dynamic import in `src/remote.tsx`), without entry and locale
+ *   fragments  `<path>|<api_code>` -> html file made by the remote's own build; `{}` where there are none
+ *   card       `remote.json`, already valid; none for the shell
+ *   tabs       the card's tabs with six labels resolved from `<app>/locales`
+ *   shared     provides (the shell): module -> exact version; needs (a remote): module -> the one version it accepts
+ *   contract   range of the contract's major versions: the card's for a remote, the contract's own for the shell
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { Release } from '@adcoin/contract'
+
+/** The schema of `dist/build.json`. */
+export const BuildJson = v.omit(Release, ['created', 'files'])
+export type BuildJson = v.InferOutput<typeof BuildJson>
+
+/** Folder of the built files inside `<app>/dist`. */
+export const builtFilesFolder = 'release'
+
+/**
+ * Reads and checks an app's `dist/build.json`.
+ *
+ * @param appFolder  absolute path of the workspace
+ * @throws where there is no build, or one that does not fit the schema
+ */
+export function readBuildJson(appFolder: string): BuildJson {
+  return v.parse(BuildJson, JSON.parse(readFileSync(join(appFolder, 'dist', 'build.json'), 'utf8')))
+}

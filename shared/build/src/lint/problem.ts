@@ -1,0 +1,8 @@
+/** Something that the law forbids, said so that the reader knows what to do instead. */
+export type Problem = {
+  /** Relative to the root. */
+  file: string
+  line: number
+  rule: 'layer' | 'undeclared' | 'deepImport' | 'ownFolder' | 'carriedLibrary' | 'sessionWriter' | 'forbiddenUse' | 'markup' | 'machinePath' | 'name' | 'unfinished' | 'locale' | 'syntax'
+  message: string
+}

@@ -1,0 +1,26 @@
+const plural = /_(zero|one|two|few|many|other)$/
+
+/**
+ * Nested texts as dotted keys.
+ *
+ * @returns undefined where anything in it is neither a text nor an object of texts
+ */
+export function flatTexts(value: unknown, prefix = ''): ReadonlyMap<string, string> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const texts = new Map<string, string>()
+  for (const [key, entry] of Object.entries(value)) {
+    if (typeof entry === 'string') {
+      texts.set(prefix + key, entry)
+      continue
+    }
+    const inner = flatTexts(entry, `${prefix}${key}.`)
+    if (!inner) return undefined
+    for (const [innerKey, text] of inner) texts.set(innerKey, text)
+  }
+  return texts
+}
+
+/** `tasks.left_one` to `tasks.left`: languages differ in which plural forms they need. */
+export function pluralBase(key: string): string {
+  return key.replace(plural, '')
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { apiCodes, type CardTab, type ReleaseTab } from '@adcoin/contract'
+
+/**
+ * A card's tabs with the label of each in six languages.
+ *
+ * @throws where a label is missing in a language; says which key in which file
+ */
+export function tabsWithLabels(folder: string, tabs: readonly CardTab[]): ReleaseTab[] {
+  return tabs.map(tab => ({ ...tab, labels: labelsOf(folder, tab.label) }))
+}
+
+function labelsOf(folder: string, key: string): ReleaseTab['labels'] {
+  const pairs = apiCodes.map(code => {
+    const text = textAt(JSON.parse(readFileSync(join(folder, 'locales', `${code}.json`), 'utf8')), key)
+    if (text === undefined) throw new Error(`locales/${code}.json has no text "${key}", which a tab of remote.json names. Add it in all six languages.`)
+    return [code, text] as const
+  })
+  return Object.fromEntries(pairs) as ReleaseTab['labels']
+}
+
+/** The text at a dotted key; keys may also be written flat (`"tabs.money": …`). */
+export function textAt(texts: unknown, key: string): string | undefined {
+  if (typeof texts !== 'object' || texts === null) return undefined
+  const own = new Map(Object.entries(texts))
+  const flat = own.get(key)
+  if (typeof flat === 'string') return flat
+  const [head = '', ...rest] = key.split('.')
+  return rest.length > 0 ? textAt(own.get(head), rest.join('.')) : undefined
+}

@@ -1,0 +1,104 @@
+import { basename, join } from 'node:path'
+import { rspack, type Configuration } from '@rspack/core'
+import { repositoryRoot } from '../repository.ts'
+import { federationEsm } from './federation-esm.ts'
+
+/** Browsers that understand what we rely on: module scripts with integrity, import maps, `AbortSignal.any`, `:has`, nesting. */
+export const browserTargets = ['chrome >= 116', 'edge >= 116', 'firefox >= 128', 'safari >= 17.4']
+
+const contractFile = /[\\/]shared[\\/]contract[\\/]src[\\/]/
+
+/** What shell and remotes build alike. */
+export type BaseOptions = {
+  /** Absolute path of the workspace. */
+  folder: string
+  /** Name of this very build: chunk loading, style classes and the container use it, so that two versions live side by side. */
+  uniqueName: string
+  /** Where the files go; cleaned at each build. */
+  output: string
+  development?: boolean
+}
+
+/**
+ * The common half of every app's configuration: TypeScript by swc, native CSS modules by lightningcss, ES module output
+ * that runs under `script-src 'self'` and `trusted-types 'none'`, one chunk per language.
+ */
+export function baseConfiguration({ folder, uniqueName, output, development = false }: BaseOptions): Configuration {
+  return {
+    name: basename(folder),
+    context: folder,
+    mode: development ? 'development' : 'production',
+    target: ['web', 'es2022'],
+    // Source maps hold our sources; they are neither made nor published.
+    devtool: development ? 'cheap-module-source-map' : false,
+    output: {
+      path: output, clean: true, uniqueName, publicPath: 'auto', module: true, chunkFormat: 'module', chunkLoading: 'import',
+      hashFunction: 'xxhash64', hashDigestLength: 12, filename: '[name].[contenthash].js', chunkFilename: '[name].[contenthash].js',
+      cssFilename: 'styles.[contenthash].css', cssChunkFilename: '[name].[contenthash].css', assetModuleFilename: 'assets/[name].[contenthash][ext]',
+    },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js', '.json'], alias: { ...federationEsm(), ...(development ? {} : routerWithoutWarnings()) },
+      // rxjs ships ES5 under `import` and today's JavaScript, without tslib, under `es2015`.
+      conditionNames: ['es2015', '...'],
+    },
+    module: {
+      rules: [
+        { test: /\.tsx?$/, type: 'javascript/auto', use: [scriptLoader(development)] },
+        // Schemas and calls do nothing when they are made, so an app carries those that it uses and no others.
+        { test: contractFile, sideEffects: false, enforce: 'pre', use: [ownFile('rspack', 'pure-calls.ts')] },
+        { test: /\.module\.css$/, type: 'css/module', use: [styleLoader()] },
+        { test: /\.css$/, exclude: /\.module\.css$/, type: 'css', use: [styleLoader()] },
+        { test: /\.(svg|png|webp|avif)$/, type: 'asset', parser: { dataUrlCondition: { maxSize: 2048 } } },
+      ],
+      parser: { 'css/module': { namedExports: false } },
+      generator: { 'css/module': { exportsConvention: 'camel-case-only', localIdentName: development ? '[local]-[hash:base64:5]' : '[hash:base64:7]' } },
+    },
+    optimization: {
+      chunkIds: 'deterministic', moduleIds: 'deterministic', realContentHash: true,
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false, minimizerOptions: { format: { comments: false }, compress: { passes: 2 } } }),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browserTargets } }),
+      ],
+    },
+    performance: false,
+    stats: { preset: 'errors-warnings' },
+    // The manifest plugin says at each build that publicPath 'auto' is resolved at run time. It is.
+    infrastructureLogging: { level: development ? 'info' : 'error' },
+  }
+}
+
+/** Cache groups that give every language exactly one chunk, `locale.<api_code>`, whoever's texts are in it. */
+export function localeChunks(codes: readonly string[]): Record<string, { name: string; test: RegExp; chunks: 'async'; enforce: true; priority: number }> {
+  return Object.fromEntries(codes.map(code => [
+    `locale-${code}`,
+    { name: `locale.${code}`, test: new RegExp(`[\\\\/]locales[\\\\/]${code}\\.json$`), chunks: 'async' as const, enforce: true as const, priority: 100 },
+  ]))
+}
+
+function scriptLoader(development: boolean) {
+  return {
+    loader: 'builtin:swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development, refresh: development } },
+      },
+      env: { targets: browserTargets.join(', ') },
+    },
+  }
+}
+
+function styleLoader() {
+  return { loader: 'builtin:lightningcss-loader', options: { targets: browserTargets } }
+}
+
+/** React Router names its development files only, warnings included, whatever is built. The production ones lie beside them. */
+function routerWithoutWarnings(): Record<string, string> {
+  const folder = join(repositoryRoot, 'node_modules', 'react-router', 'dist', 'production')
+  return { 'react-router$': join(folder, 'index.mjs'), 'react-router/dom$': join(folder, 'dom-export.mjs') }
+}
+
+/** Absolute path of a file of this package. */
+export function ownFile(...parts: readonly string[]): string {
+  return join(import.meta.dirname, '..', ...parts)
+}

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import type { Compilation, Compiler } from '@rspack/core'
+import { RemoteCard, apiCodes, contractVersion } from '@adcoin/contract'
+import { BuildJson } from '../build-json.ts'
+import { writeFragments } from '../material/fragments.ts'
+import { tabsWithLabels } from '../material/labels.ts'
+import { writtenRoutes } from '../material/routes.ts'
+import { acceptedRange, singletons } from '../singletons.ts'
+
+type Options = { folder: string; app: string; id: string; container?: string }
+
+/** Writes `dist/build.json` after a good build, or fails the build with a sentence that says what to mend. */
+export class BuildJsonPlugin {
+  readonly options: Options
+  constructor(options: Options) {
+    this.options = options
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.afterEmit.tap('BuildJsonPlugin', compilation => {
+      if (compilation.errors.length > 0) return
+      try {
+        const material = v.parse(BuildJson, describe(this.options, compilation))
+        writeFileSync(join(dirname(compiler.outputPath), 'build.json'), `${JSON.stringify(material, null, 2)}\n`)
+      } catch (problem) {
+        compilation.errors.push(new compiler.rspack.WebpackError(`${this.options.app}: ${problem instanceof Error ? problem.message : String(problem)}`))
+      }
+    })
+  }
+}
+
+function describe({ folder, app, id, container }: Options, compilation: Compilation): unknown {
+  const files = Object.keys(compilation.assets)
+  const card = container ? readCard(folder, app) : undefined
+  const versions = singletons()
+  return {
+    schema: 1, app, id, version: id.slice(0, id.lastIndexOf('-')),
+    ...(container ? { container } : {}),
+    entry: container ? 'remoteEntry.js' : single(files, /^shell\.[0-9a-f]+\.js$/, 'the shell has no entry file'),
+    styles: files.filter(file => file.endsWith('.css')).sort(),
+    locales: localesOf(files),
+    preload: card ? preloadOf(folder, card, compilation) : {},
+    fragments: writeFragments(folder, compilation.outputOptions.path ?? ''),
+    ...(card ? { card, tabs: tabsWithLabels(folder, card.tabs) } : {}),
+    shared: {
+      provides: container ? {} : Object.fromEntries(versions.map(({ module, version }) => [module, version])),
+      needs: container ? Object.fromEntries(versions.map(({ module, version }) => [module, acceptedRange(version)])) : {},
+    },
+    contract: card?.contract ?? { from: contractVersion, to: contractVersion },
+  }
+}
+
+/** `remote.json`, checked. */
+function readCard(folder: string, app: string): RemoteCard {
+  const file = join(folder, 'remote.json')
+  if (!existsSync(file)) throw new Error('there is no remote.json; it is the card that machines read before any code is loaded')
+  const result = v.safeParse(RemoteCard, JSON.parse(readFileSync(file, 'utf8')))
+  if (!result.success) throw new Error(`remote.json: ${result.issues.map(issue => `${v.getDotPath(issue) ?? 'card'}: ${issue.message}`).join('; ')}`)
+  if (result.output.name !== app) throw new Error(`remote.json names "${result.output.name}", its folder is ${app}`)
+  return result.output
+}
+
+function localesOf(files: readonly string[]): Record<string, string> {
+  return Object.fromEntries(apiCodes.map(code => [
+    code, single(files, new RegExp(`^locale\\.${code}\\.[0-9a-f]+\\.js$`), `no texts for ${code}: load locales/${code}.json by import() in createTexts`),
+  ]))
+}
+
+/** Route path to the scripts of its page: the files of the chunk group that the page's `import()` makes. */
+function preloadOf(folder: string, card: RemoteCard, compilation: Compilation): Record<string, string[]> {
+  const written = writtenRoutes(folder)
+  const extra = written.filter(route => !card.routes.some(({ path }) => path === route.path))
+  if (extra.length > 0) throw new Error(`src has the routes ${extra.map(route => route.path).join(', ')}, remote.json does not; add them there`)
+  return Object.fromEntries(card.routes.map(({ path }) => {
+    const route = written.find(other => other.path === path)
+    if (!route) throw new Error(`remote.json has the route ${path}, but no "path: '${path}' … import('./…')" stands in src/remote.tsx or src/routes.tsx (both must be literals)`)
+    return [path, scriptsOf(route.request, compilation)]
+  }))
+}
+
+function scriptsOf(request: string, compilation: Compilation): string[] {
+  const group = compilation.chunkGroups.find(candidate => candidate.origins.some(origin => origin.request === request))
+  const files = group?.chunks.flatMap(chunk => [...chunk.files]) ?? []
+  return [...new Set(files)].filter(file => file.endsWith('.js') && file !== 'remoteEntry.js' && !file.startsWith('locale.'))
+}
+
+function single(files: readonly string[], pattern: RegExp, otherwise: string): string {
+  const found = files.find(file => pattern.test(file))
+  if (!found) throw new Error(otherwise)
+  return found
+}

@@ -1,0 +1,74 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { rspack, type Compiler, type Configuration } from '@rspack/core'
+import { apiCodes } from '@adcoin/contract'
+import { doorModule } from '../material/routes.ts'
+import { acceptedRange, singletons } from '../singletons.ts'
+import { appBuild, containerName, type AppBuild } from './app-build.ts'
+import { baseConfiguration, localeChunks } from './base.ts'
+import { BuildJsonPlugin } from './build-json-plugin.ts'
+import { defineRemoteAlone } from './define-remote-alone.ts'
+
+/**
+ * The whole `rspack.config.ts` of a remote: `export default defineRemote(import.meta.dirname)`.
+ * `rspack build` makes a release in `dist/`; `rspack dev` serves the remote alone in the development host page.
+ *
+ * @param folder  absolute path of the workspace
+ */
+export function defineRemote(folder: string): (environment: { RSPACK_SERVE?: boolean }) => Configuration | Promise<Configuration> {
+  return environment => (environment.RSPACK_SERVE ? defineRemoteAlone(folder) : remoteRelease(appBuild(folder)))
+}
+
+/** The production build of a remote: one Module Federation container of which entry and door are one file. */
+export function remoteRelease({ folder, app, id, output }: AppBuild): Configuration {
+  const container = containerName(app, id)
+  const base = baseConfiguration({ folder, uniqueName: container, output })
+  return {
+    ...base,
+    entry: {},
+    // The federation runtime's core is in the shell already; a remote takes it from there: remoteEntry 24 KB -> 8 KB gzip.
+    externalsType: 'global',
+    optimization: {
+      ...base.optimization,
+      splitChunks: { chunks: 'async', minSize: 4_000, cacheGroups: { default: false, defaultVendors: false, shared: { minChunks: 2, reuseExistingChunk: true }, ...localeChunks(apiCodes) } },
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: container,
+        filename: 'remoteEntry.js',
+        library: { type: 'module' },
+        exposes: { './door': doorModule(folder) },
+        shareStrategy: 'loaded-first',
+        shared: Object.fromEntries(singletons().map(({ module, version }) => [
+          module, { singleton: true, import: false, strictVersion: true, requiredVersion: acceptedRange(version) },
+        ])),
+        dts: false,
+        manifest: true,
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+      }),
+      new OneFileContainer(container),
+      new BuildJsonPlugin({ folder, app, id, container }),
+    ],
+  }
+}
+
+/**
+ * Moves the door and every style of the remote into the container's own file: one request less on the critical path.
+ * Pages stay files of their own. The styles become one sheet, which the shell loads from the registry's list.
+ */
+class OneFileContainer {
+  readonly container: string
+  constructor(container: string) {
+    this.container = container
+  }
+
+  apply(compiler: Compiler): void {
+    new rspack.optimize.SplitChunksPlugin({
+      chunks: 'all', minSize: 0,
+      cacheGroups: {
+        default: false, defaultVendors: false,
+        door: { name: this.container, chunks: chunk => chunk.name?.startsWith('__federation_expose_') ?? false, enforce: true, priority: 10 },
+        styles: { name: this.container, test: /\.css$/, chunks: 'all', enforce: true, priority: 20 },
+      },
+    }).apply(compiler)
+  }
+}

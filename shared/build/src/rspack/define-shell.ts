@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { rspack, type Configuration } from '@rspack/core'
+import { apiCodes } from '@adcoin/contract'
+import { appBuild, containerName, type AppBuild } from './app-build.ts'
+import { baseConfiguration, localeChunks } from './base.ts'
+import { BuildJsonPlugin } from './build-json-plugin.ts'
+import { hostConstants } from './federation-esm.ts'
+import { sharedModulesPlugin } from './shared-modules.ts'
+
+/**
+ * The whole `rspack.config.ts` of the shell: `export default defineShell(import.meta.dirname)`.
+ * The shell is the Module Federation host by the runtime's own API (`createInstance`), without the plugin: the shared
+ * modules are plain imports of its one core file and there is no asynchronous start.
+ *
+ * @param folder  absolute path of the workspace; its entry is `src/boot.tsx`
+ */
+export function defineShell(folder: string): Configuration {
+  return shellRelease(appBuild(folder))
+}
+
+/** The production build of the shell. */
+export function shellRelease({ folder, app, id, output }: AppBuild): Configuration {
+  const base = baseConfiguration({ folder, uniqueName: containerName(app, id), output })
+  return {
+    ...base,
+    entry: { shell: join(folder, 'src', 'boot.tsx') },
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        chunks: 'async', minSize: 4_000,
+        cacheGroups: {
+          default: false, defaultVendors: false, ...localeChunks(apiCodes),
+          styles: { name: 'shell', test: /\.css$/, chunks: 'all', enforce: true, priority: 20 },
+        },
+      },
+    },
+    plugins: [
+      new rspack.DefinePlugin(hostConstants),
+      // The web manifest and the icons; compose links them from the page.
+      new rspack.CopyRspackPlugin({ patterns: [{ from: join(folder, 'public'), noErrorOnMissing: true }] }),
+      sharedModulesPlugin(),
+      new BuildJsonPlugin({ folder, app, id }),
+    ],
+  }
+}

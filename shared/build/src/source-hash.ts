@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot, workspaces, type Workspace } from './repository.ts'
+
+const hexDigits = 12
+/** Folders that never reach a release. */
+const skippedFolders = new Set(['node_modules', 'dist', 'fixtures', 'tests', 'screenshots', 'test-results', '.cache', '.data'])
+/** Files that never reach a release: tests, galleries and what people read. */
+const skippedFile = /(\.test\.tsx?|\.types-test\.tsx?|\.gallery\.tsx|\.md|\.log)$|^\./
+
+/**
+ * The hash of everything that can change an app's build: the workspace's own sources, every `@adcoin` package it
+ * depends on (transitively), `shared/build` and the lock file. Tests and documents do not count.
+ *
+ * @param app   folder name: `shell`, `remote-wallet`
+ * @param root  another tree, for tests
+ * @returns 12 hex digits; equal trees give an equal hash on every machine
+ * @throws where there is no such workspace
+ */
+export function sourceHash(app: string, root: string = repositoryRoot): string {
+  const hash = createHash('sha256')
+  for (const folder of foldersOf(app, root)) {
+    for (const file of filesIn(join(root, folder), folder)) addFile(hash, root, file)
+  }
+  for (const file of ['package-lock.json', 'tsconfig.json']) addFile(hash, root, file)
+  return hash.digest('hex').slice(0, hexDigits)
+}
+
+/** `<package version>-<source hash>`: the name of the release folder. */
+export function releaseId(app: string, root: string = repositoryRoot): string {
+  return `${workspaceOf(app, root).manifest.version}-${sourceHash(app, root)}`
+}
+
+/** The app's folder and every workspace that it depends on, `shared/build` included, in a stable order. */
+export function foldersOf(app: string, root: string = repositoryRoot): readonly string[] {
+  const all = workspaces(root)
+  const found = new Set<string>()
+  const visit = (workspace: Workspace) => {
+    if (found.has(workspace.folder)) return
+    found.add(workspace.folder)
+    for (const name of Object.keys(workspace.manifest.dependencies ?? {})) {
+      const dependency = all.find(other => other.manifest.name === name)
+      if (dependency) visit(dependency)
+    }
+  }
+  visit(workspaceOf(app, root))
+  const build = all.find(workspace => workspace.folder === 'shared/build')
+  if (build) visit(build)
+  return [...found].sort()
+}
+
+function workspaceOf(app: string, root: string): Workspace {
+  const workspace = workspaces(root).find(other => other.folder === app)
+  if (!workspace) throw new Error(`There is no workspace ${app}`)
+  return workspace
+}
+
+function filesIn(folder: string, relative: string): readonly string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap(entry => {
+    const path = `${relative}/${entry.name}`
+    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : filesIn(join(folder, entry.name), path)
+    return entry.isFile() && !skippedFile.test(entry.name) ? [path] : []
+  })
+}
+
+function addFile(hash: ReturnType<typeof createHash>, root: string, file: string): void {
+  // Length-prefixed, so that moving bytes from one file to its neighbour changes the hash.
+  const content = readFileSync(join(root, file))
+  hash.update(`${file}\0${content.length}\0`).update(content)
+}

@@ -1,0 +1,132 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readBuildJson } from '../src/build-json.ts'
+import { runRspack } from '../src/bundles/run-rspack.ts'
+import { appBuild, containerName } from '../src/rspack/app-build.ts'
+import { remoteRelease } from '../src/rspack/define-remote.ts'
+import { sharedModulesSource } from '../src/rspack/shared-modules.ts'
+import { repositoryRoot } from '../src/repository.ts'
+import { singletons } from '../src/singletons.ts'
+import { buildFixture, buildShell, type BuiltRelease } from './composition/build.ts'
+
+const fixture = join(import.meta.dirname, '..', 'fixtures', 'remote-fixture')
+const folder = mkdtempSync(join(tmpdir(), 'adcoin-build-'))
+let remote: BuiltRelease
+let shell: BuiltRelease
+
+beforeAll(async () => {
+  remote = await buildFixture(folder, '1.0.0', 'healthy')
+  shell = await buildShell(folder)
+}, 60_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function textOf(release: BuiltRelease): string {
+  return readdirSync(release.files).filter(file => /\.(js|css|html)$/.test(file)).map(file => readFileSync(join(release.files, file), 'utf8')).join('\n')
+}
+
+describe('a remote', () => {
+  test('says what publish needs to know', () => {
+    expect(remote.material).toMatchObject({
+      app: 'remote-fixture', version: '1.0.0', container: containerName('remote-fixture', remote.material.id), entry: 'remoteEntry.js',
+      contract: { from: 1, to: 1 }, tabs: [{ path: '/fixture', label: 'tabs.first', labels: { en_US: 'First', zh_TW: '首頁', hi_IN: 'पहला' } }],
+    })
+    expect(Object.keys(remote.material.locales)).toHaveLength(6)
+    expect(Object.keys(remote.material.preload)).toEqual(['/fixture', '/fixtureForm'])
+  })
+
+  test('names only files that are there, and each page its own chunk', () => {
+    const { entry, styles, locales, preload } = remote.material
+    const files = readdirSync(remote.files)
+    const named = [entry, ...styles, ...Object.values(locales), ...Object.values(preload).flat()]
+    expect(named.filter(file => !files.includes(file))).toEqual([])
+    expect(preload['/fixture']).not.toEqual(preload['/fixtureForm'])
+  })
+
+  test('needs every singleton and carries none of them', () => {
+    expect(Object.keys(remote.material.shared.needs)).toEqual(singletons().map(({ module }) => module))
+    expect(textOf(remote)).not.toMatch(/react\.transitional\.element|useLayoutEffect/)
+  })
+
+  test('has entry and door in one small file', () => {
+    expect(readFileSync(join(remote.files, 'remoteEntry.js'), 'utf8')).toContain('titles.first')
+    expect(readFileSync(join(remote.files, 'remoteEntry.js')).length).toBeLessThan(30_000)
+  })
+
+  test('has no source maps and no place of this machine in it', () => {
+    expect(readdirSync(remote.files).filter(file => file.endsWith('.map'))).toEqual([])
+    expect(textOf(remote)).not.toMatch(/sourceMappingURL/)
+    expect(textOf(remote)).not.toContain(repositoryRoot)
+    expect(textOf(shell)).not.toContain(repositoryRoot)
+  })
+
+  test('never makes code from text outside the path that a module container does not take', () => {
+    expect(textOf(remote)).not.toMatch(/\beval\(|new Function\(/)
+  })
+
+  test('has other class names in another version, so that two live in one page', async () => {
+    const other = await buildFixture(folder, '1.1.0', 'healthy')
+    const classOf = (release: BuiltRelease) => /\.([\w-]+)\{/.exec(readFileSync(join(release.files, release.material.styles[0] ?? ''), 'utf8'))?.[1]
+    expect(classOf(remote)).toBeTruthy()
+    expect(classOf(other)).not.toBe(classOf(remote))
+  })
+
+  test('built twice is the same, byte for byte', async () => {
+    const again = await buildFixture(join(folder, 'again'), '1.0.0', 'healthy')
+    expect(readdirSync(again.files)).toEqual(readdirSync(remote.files))
+    for (const file of readdirSync(again.files).filter(name => name.endsWith('.js') || name.endsWith('.css'))) {
+      expect(readFileSync(join(again.files, file)).equals(readFileSync(join(remote.files, file))), file).toBe(true)
+    }
+  })
+})
+
+describe('the shell', () => {
+  test('provides the list, each with the installed version', () => {
+    expect(shell.material.shared.provides).toEqual(Object.fromEntries(singletons().map(({ module, version }) => [module, version])))
+    expect(sharedModulesSource()).toContain("'@adcoin/router': { version: ")
+  })
+
+  test('knows no remote', () => {
+    expect(/remoteEntry\.js|remote_[a-z]+_\d|remote-(tasks|wallet|team|fixture)\b/.exec(textOf(shell))?.[0]).toBeUndefined()
+  })
+})
+
+describe('a build that cannot become a release fails and says what to mend', () => {
+  async function failureOf(change: (copy: string) => void): Promise<string> {
+    const copy = join(mkdtempSync(join(folder, 'broken-')), 'remote-fixture')
+    cpSync(fixture, copy, { recursive: true })
+    change(copy)
+    const build = { ...appBuild(join(repositoryRoot, 'shell')), folder: copy, app: 'remote-fixture', id: '1.0.0-0123456789ab', output: join(copy, 'dist', 'release') }
+    return runRspack(remoteRelease(build)).then(() => 'built', (error: Error) => error.message)
+  }
+  const edit = (file: string, from: string, to: string) => (copy: string) => writeFileSync(join(copy, file), readFileSync(join(copy, file), 'utf8').replace(from, to))
+
+  test.each<[string, (copy: string) => void, string]>([
+    ['no card', copy => rmSync(join(copy, 'remote.json')), 'there is no remote.json'],
+    ['a card with an unknown field', edit('remote.json', '"tabs"', '"taps"'), 'remote.json: taps'],
+    ['a card with a path that is no route', edit('remote.json', '"path": "/fixtureForm"', '"path": "/../evil"'), 'remote.json: routes.1.path'],
+    ['a card of another remote', edit('remote.json', 'remote-fixture', 'remote-other'), 'its folder is remote-fixture'],
+    ['a route in the card only', edit('src/remote.tsx', "path: '/fixtureForm'", 'path: formPath'), 'remote.json has the route /fixtureForm'],
+    ['a route in the sources only', edit('remote.json', '/fixtureForm', '/fixtureOther'), 'src has the routes /fixtureForm'],
+    ['a tab without its label in one language', edit('locales/hi_IN.json', 'tabs', 'taps'), 'locales/hi_IN.json has no text "tabs.first"'],
+    ['a language that nothing loads', edit('src/remote.tsx', "  hi_IN: () => import('../locales/hi_IN.json'),\n", ''), 'no texts for hi_IN'],
+    ['a fragment with a handler', copy => { mkdirSync(join(copy, 'fragments')); writeFileSync(join(copy, 'fragments', 'fixture.html'), '<h1 onclick="x()">{{titles.first}}</h1>') }, 'a fragment is inert'],
+  ])('%s', async (_name, change, said) => {
+    expect(await failureOf(change)).toContain(said)
+  })
+
+  test('a good fragment becomes six files with its texts escaped', async () => {
+    const copy = join(mkdtempSync(join(folder, 'fragment-')), 'remote-fixture')
+    cpSync(fixture, copy, { recursive: true })
+    mkdirSync(join(copy, 'fragments'))
+    writeFileSync(join(copy, 'fragments', 'fixture.html'), '<h1>{{ titles.first }}</h1>')
+    edit('locales/en_US.json', '"first": "First"', '"first": "<b>First</b> & only"')(copy)
+    await runRspack(remoteRelease({ folder: copy, app: 'remote-fixture', id: '1.0.0-0123456789ab', output: join(copy, 'dist', 'release') }))
+    const { fragments } = readBuildJson(copy)
+    expect(Object.keys(fragments)).toHaveLength(6)
+    expect(readFileSync(join(copy, 'dist', 'release', fragments['/fixture|en_US'] ?? ''), 'utf8')).toBe('<h1>&#60;b&#62;First&#60;/b&#62; &#38; only</h1>')
+    expect(readFileSync(join(copy, 'dist', 'release', fragments['/fixture|zh_TW'] ?? ''), 'utf8')).toBe('<h1>首頁</h1>')
+  })
+})

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { rspack } from '@rspack/core'
+import { readBuildJson, type BuildJson } from '../../src/build-json.ts'
+import { runRspack } from '../../src/bundles/run-rspack.ts'
+import { repositoryRoot } from '../../src/repository.ts'
+import { remoteRelease } from '../../src/rspack/define-remote.ts'
+import { shellRelease } from '../../src/rspack/define-shell.ts'
+
+const fixtures = join(import.meta.dirname, '..', '..', 'fixtures')
+
+/** What a fixture release does wrong. */
+export type Kind = 'healthy' | 'throwsAtEvaluation' | 'hangsAtEvaluation' | 'noDoor' | 'throwsInRender' | 'throwsInEffect'
+
+/** A built release: its description, and where its files are. */
+export type BuiltRelease = { material: BuildJson; files: string }
+
+/** Builds the fixture remote as one release; `version` is shown in its headings. */
+export async function buildFixture(folder: string, version: string, kind: Kind): Promise<BuiltRelease> {
+  const id = `${version}-${Buffer.from(kind).toString('hex').slice(0, 12)}`
+  const base = join(folder, id)
+  const configuration = remoteRelease({ folder: join(fixtures, 'remote-fixture'), app: 'remote-fixture', id, output: join(base, 'dist', 'release') })
+  const constants = new rspack.DefinePlugin({ FIXTURE_KIND: JSON.stringify(kind), FIXTURE_VERSION: JSON.stringify(version) })
+  await runRspack({ ...configuration, plugins: [...(configuration.plugins ?? []), constants] })
+  return { material: readBuildJson(base), files: join(base, 'dist', 'release') }
+}
+
+/** Builds the fixture shell: the real composition in a frame of twenty lines. */
+export async function buildShell(folder: string): Promise<BuiltRelease> {
+  const base = join(folder, 'shell')
+  await runRspack(shellRelease({ folder: join(fixtures, 'shell-fixture'), app: 'shell', id: '1.0.0-00000000feed', output: join(base, 'dist', 'release') }))
+  return { material: readBuildJson(base), files: join(base, 'dist', 'release') }
+}
+
+/** Builds an app of the repository as it is: the shell, or one of the remotes. */
+export async function buildApp(folder: string, app: string): Promise<BuiltRelease> {
+  const base = join(folder, app)
+  const options = { folder: join(repositoryRoot, app), app, id: '1.0.0-0000000000aa', output: join(base, 'dist', 'release') }
+  await runRspack(app === 'shell' ? shellRelease(options) : remoteRelease(options))
+  return { material: readBuildJson(base), files: options.output }
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { call, empty } from '../call.ts'
+import { apiCodes } from '../languages.ts'
+
+const link = v.string()
+/** Addresses on wa.me, api.whatsapp.com (ws) and t.me (tg); others are dropped by the browser. */
+export const ServiceLinks = v.object({ ws: v.array(link), tg: v.array(link) })
+
+/** Malformed or unknown inviters answer the default lists. */
+export const customerServiceLink = call({
+  method: 'GET', path: '/app/customer_service_link', access: 'public', loader: false, errors: 'page', request: v.strictObject({ inviter_id: v.optional(v.pipe(v.string(), v.maxLength(64))) }), response: ServiceLinks,
+})
+
+export const Launch = v.object({
+  /** `value` is the figure ("100M+"), `text` its words in the caller's language. */
+  claims: v.array(v.object({ key: v.string(), value: v.string(), text: v.string() })),
+  fallback_invite_code: v.string(),
+  /** `null` where no provider is configured; the browser then shows no Google button. */
+  oauth: v.nullable(v.object({ google: v.object({ client_id: v.string(), authorization_endpoint: v.string(), scope: v.string() }) })),
+  download: v.object({ ios: v.nullable(v.string()), android: v.nullable(v.string()), h5: v.nullable(v.string()) }),
+  languages: v.array(v.object({ api_code: v.picklist(apiCodes), title: v.string(), value: v.string(), icon: v.string() })),
+  bind_rules: v.object({ min_fans: v.number(), min_reg_days: v.number() }),
+  notice: v.array(v.object({ key: v.string(), text: v.string() })),
+  /** `url` is the registration address; the browser adds `?invite_code=`. */
+  share: v.object({ url: v.string(), image: v.nullable(v.string()) }),
+})
+/** Open to all; a token adds nothing yet. */
+export const launch = call({ method: 'GET', path: '/app/launch', access: 'public', loader: false, request: empty, response: Launch })
+
+export const uploadPurposes = ['avatar', 'proof', 'bind'] as const
+export const Upload = v.object({ file_id: v.string(), url: v.string(), mime: v.string(), bytes: v.number(), width: v.nullable(v.number()), height: v.nullable(v.number()) })
+/** multipart/form-data: `purpose`, then `file`. Images 10 MiB, MP4 (proof only) 20 MiB. Source: ruling R11. */
+export const upload = call({
+  method: 'POST', path: '/app/upload', access: 'private', loader: false, errors: 'page',
+  request: v.strictObject({ purpose: v.picklist(uploadPurposes), file: v.custom<Blob>(value => typeof Blob !== 'undefined' && value instanceof Blob) }), response: Upload,
+})

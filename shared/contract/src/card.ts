@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+
+/** The five apps that are released apart; the name is the folder, the npm workspace and the CLI argument. */
+export const remoteNamePattern = /^remote-[a-z][a-z0-9-]{1,30}$/
+export const RemoteName = v.pipe(v.string(), v.regex(remoteNamePattern))
+export const AppName = v.union([v.literal('shell'), RemoteName])
+
+/** A path of the app as React Router reads it: `/task/:taskId`. No star, no optional part. */
+export const RoutePath = v.pipe(v.string(), v.regex(/^(\/:?[A-Za-z][A-Za-z0-9_]*)+$/), v.maxLength(80))
+
+/** Where a title or label stands in the remote's own locale files. */
+export const TextKey = v.pipe(v.string(), v.regex(/^[a-zA-Z][\w.]{0,80}$/))
+
+export const CardRoute = v.strictObject({ path: RoutePath, title: TextKey })
+
+export const CardTab = v.strictObject({
+  path: RoutePath,
+  /** A name of the icon set of `@adcoin/ui`. An unknown one is drawn as a dot. */
+  icon: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/)),
+  label: TextKey,
+  /** Left to right; equal orders go by app name. */
+  order: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99)),
+})
+
+/** `name@version` of an event. */
+export const EventRef = v.pipe(v.string(), v.regex(/^[a-z]+\.[a-zA-Z]+@[0-9]+$/))
+
+/**
+ * `remote.json`: what machines read about a remote before any of its code is loaded.
+ * `tabs` hold label keys; a release carries the six labels resolved from its locale files.
+ */
+export const RemoteCard = v.strictObject({
+  name: RemoteName,
+  routes: v.pipe(v.array(CardRoute), v.minLength(1), v.maxLength(40)),
+  tabs: v.optional(v.pipe(v.array(CardTab), v.maxLength(4)), []),
+  events: v.strictObject({ out: v.array(EventRef), in: v.array(EventRef) }),
+  /** The shared contract's major versions with which it can live, both included. */
+  contract: v.strictObject({ from: v.pipe(v.number(), v.integer()), to: v.pipe(v.number(), v.integer()) }),
+  /** Stored data as `key@version`: what it writes, and what it can read. An older release that cannot read what a newer one writes makes a rollback unsafe. */
+  storage: v.optional(v.strictObject({ writes: v.array(v.string()), reads: v.array(v.string()) }), { writes: [], reads: [] }),
+})
+export type RemoteCard = v.InferOutput<typeof RemoteCard>
+export type CardRoute = v.InferOutput<typeof CardRoute>
+export type CardTab = v.InferOutput<typeof CardTab>
+
+/** The contract's own major version; raised only by a change that is not additive. */
+export const contractVersion = 1

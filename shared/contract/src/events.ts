@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { apiCodes } from './languages.ts'
+import { MinorUnits, Money } from './money.ts'
+
+/** Who may say what: the shell, and each remote by its short name. */
+export type EventOwner = 'shell' | 'auth' | 'tasks' | 'wallet' | 'team'
+
+/** What a late subscriber sees: nothing, or the last payload. `last` values are cleared when the session ends. */
+export type Replay = 'none' | 'last'
+
+/*#__NO_SIDE_EFFECTS__*/
+function event<const Schema extends v.GenericSchema>(definition: { version: number; replay: Replay; says: string; payload: Schema }) {
+  return definition
+}
+
+/** The whole catalogue. A name is `owner.pastTense`; its owner alone may emit it. Changes are additive, or a new version. */
+export const events = {
+  'shell.sessionStarted': event({
+    version: 1, replay: 'last', says: 'Somebody is signed in; said after each login and once at a start with a stored session.',
+    payload: v.object({ loginType: v.picklist(['mobile', 'email']) }),
+  }),
+  'shell.sessionEnded': event({
+    version: 1, replay: 'none', says: 'The session is over: caches are empty, every remembered event is forgotten.',
+    payload: v.object({ reason: v.picklist(['logout', 'unauthorised', 'otherTab', 'replaced']) }),
+  }),
+  'shell.languageChanged': event({
+    version: 1, replay: 'last', says: 'Texts and formats are now in this language.',
+    payload: v.object({ language: v.picklist(apiCodes) }),
+  }),
+  'auth.profileChanged': event({
+    version: 1, replay: 'none', says: 'Nickname, avatar, birthday or gender were saved.',
+    payload: v.object({ fields: v.array(v.picklist(['nick_name', 'avatar', 'birthday', 'gender'])) }),
+  }),
+  'tasks.taskChanged': event({
+    version: 1, replay: 'none', says: 'A claimed task changed its execution or review status.',
+    payload: v.object({ assignmentId: v.string(), execStatus: v.number(), reviewStatus: v.number() }),
+  }),
+  'tasks.rewardPaid': event({
+    version: 1, replay: 'none', says: 'A task passed review and its reward was posted to the ledger.',
+    payload: v.object({ assignmentId: v.string(), reward: Money }),
+  }),
+  'tasks.accountBound': event({
+    version: 1, replay: 'none', says: 'A social account was bound or unbound.',
+    payload: v.object({ accountId: v.string(), bindStatus: v.number() }),
+  }),
+  'wallet.balanceChanged': event({
+    version: 1, replay: 'last', says: 'The balance as the service last told it; an older ledger version never replaces a newer one.',
+    payload: v.object({ amount: MinorUnits, hold: MinorUnits, version: v.number() }),
+  }),
+  'wallet.withdrawalChanged': event({
+    version: 1, replay: 'none', says: 'A withdrawal was requested, paid or rejected.',
+    payload: v.object({ withdrawalId: v.string(), status: v.string() }),
+  }),
+  'wallet.tradingPasswordChanged': event({
+    version: 1, replay: 'none', says: 'The trading password was set, changed or reset.',
+    payload: v.object({}),
+  }),
+  'wallet.paymentAccountChanged': event({
+    version: 1, replay: 'none', says: 'A bank card or payment account was added, removed or made the default.',
+    payload: v.object({}),
+  }),
+  'team.inviterBound': event({
+    version: 1, replay: 'none', says: "An inviter's code was bound to this account, once and for all.",
+    payload: v.object({ inviterId: v.string() }),
+  }),
+} as const
+
+export type EventCatalogue = typeof events
+export type EventName = keyof EventCatalogue
+export type EventPayload<Name extends EventName> = v.InferOutput<EventCatalogue[Name]['payload']>
+export type EventsOf<Owner extends EventOwner> = Extract<EventName, `${Owner}.${string}`>

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+
+/** Decimal digits of any script to ASCII, by Unicode: `१२३४`, `１２３４` → `1234`. */
+export function asciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, digit => {
+    const compatible = digit.normalize('NFKC')
+    if (/^[0-9]$/.test(compatible)) return compatible
+    const point = digit.codePointAt(0) ?? 0
+    let zero = point
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && point - (zero - 1) <= 9) zero -= 1
+    return String(point - zero <= 9 ? point - zero : digit)
+  })
+}
+
+/** A code as typed or pasted: digits of any script, spaces and hyphens dropped; of a whole message, its only 4-digit group. */
+export function verifyCodeOf(text: string): string {
+  const ascii = asciiDigits(text)
+  const joined = ascii.replace(/[\s\u200e\u200f\u202a-\u202e-]/g, '')
+  if (/^[0-9]{0,4}$/.test(joined)) return joined
+  const groups = ascii.match(/(?<![0-9])[0-9]{4}(?![0-9])/g)
+  return groups?.length === 1 ? (groups[0] ?? '') : joined
+}
+
+/** Code points, as a person counts a password. */
+export function lengthOf(text: string): number {
+  return [...text].length
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** What a person calls a character: a family emoji is one. */
+export function graphemesOf(text: string): number {
+  return [...graphemes.segment(text)].length
+}
+
+/** NFKC, so that é typed on two keyboards is one password. */
+export function normalisedPassword(text: string): string {
+  return text.normalize('NFKC')
+}
+
+/** Lower case, trimmed; ASCII only. */
+export function normalisedEmail(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+/** ASCII digits, upper case, no spaces and no invisible characters. */
+export function normalisedInviteCode(text: string): string {
+  return asciiDigits(text.normalize('NFKC')).replace(/[\s\u200b-\u200f\u202a-\u202e\u2060]/g, '').toUpperCase()
+}
+
+/** Without controls and direction overrides, trimmed, single spaces. */
+export function normalisedNickname(text: string): string {
+  return text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').replace(/\s+/g, ' ').trim()
+}
+
+export const officialInviteCode = '888888'
+
+const codePoints = (min: number, max: number) => [
+  v.check<string, 'too_short'>(text => lengthOf(text) >= min, 'too_short'),
+  v.check<string, 'too_long'>(text => lengthOf(text) <= max, 'too_long'),
+] as const
+
+/** Login and trading password: 6 to 128 code points, any characters. Source: specification section 5, ruling R5. */
+export const Password = v.pipe(v.string('required'), v.check(text => lengthOf(text) >= 6, 'pwd_short'), v.check(text => lengthOf(text) <= 128, 'too_long'))
+/** What is compared with a stored password: no rule but a bound, so that the rule may grow. */
+export const PasswordTried = v.pipe(v.string('required'), v.minLength(1, 'required'), v.check(text => lengthOf(text) <= 128, 'too_long'))
+
+/** An e-mail of ASCII letters with a dotted domain; at most 64 before the @ and 255 in all. Linear in its length. */
+export const Email = v.pipe(
+  v.string('required'), v.maxLength(300, 'email_invalid'), v.transform(normalisedEmail), v.minLength(1, 'required'), v.maxLength(255, 'email_invalid'),
+  v.regex(/^[a-z0-9!#$&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, 'email_invalid'),
+  v.check(email => email.indexOf('@') <= 64, 'email_invalid'),
+)
+
+/** `+52` */
+export const MobileSag = v.pipe(v.string('required'), v.regex(/^\+[1-9][0-9]{0,3}$/, 'region_unsupported'))
+/** The number as typed; the service reads it in full (libphonenumber). */
+export const Mobile = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(60, 'mobile_invalid'))
+
+/** Exactly four digits, after normalisation of scripts and separators. */
+export const VerifyCode = v.pipe(v.string('required'), v.maxLength(500, 'code_wrong'), v.transform(verifyCodeOf), v.regex(/^[0-9]{4}$/, 'code_wrong'))
+
+export const InviteCode = v.pipe(v.string('required'), v.maxLength(64, 'invite_unknown'), v.transform(normalisedInviteCode), v.regex(/^[0-9A-Z]{4,16}$/, 'invite_unknown'))
+
+/** 1 to 20 graphemes. Source: ruling R11. */
+export const Nickname = v.pipe(
+  v.string('required'), ...codePoints(0, 400), v.transform(normalisedNickname), v.minLength(1, 'required'), v.check(text => graphemesOf(text) <= 20, 'too_long'),
+)
+
+/** `YYYY-MM-DD`, a day that exists, not in the future, not before 1900. */
+export const Birthday = v.pipe(v.string('required'), v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'invalid'), v.check(isCalendarDay, 'invalid'))
+
+function isCalendarDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text && text >= '1900-01-01' && date.getTime() <= Date.now() + 14 * 3600_000
+}
+
+/** An opaque public id. */
+export const Id = v.pipe(v.string('required'), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'invalid'))
+/** ISO 8601, UTC. */
+export const Instant = v.string()
+
+/**
+ * A link that a person gives: https (http is upgraded), public host, no user or password, ≤ 2,048 characters, one link.
+ * Returns the address as the parser understood it.
+ */
+export const Link = v.pipe(
+  v.string('required'), v.transform(text => text.trim()), v.minLength(1, 'required'), v.maxLength(2048, 'too_long'),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const link = linkOf(dataset.value)
+    if (link) return link
+    addIssue({ message: 'link_invalid' })
+    return NEVER
+  }),
+)
+
+/** The parsed address of a link, or nothing when it is not one that may be shown. Source: bad-inputs 4.6. */
+export function linkOf(text: string): string | undefined {
+  if (!/^https?:\/\/[^\s/\\]/i.test(text) || /[\s\p{Cc}]/u.test(text)) return undefined
+  const url = URL.parse(text)
+  if (!url || url.username || url.password || !/^(https|http):$/.test(url.protocol)) return undefined
+  if (!/\.[a-z][a-z0-9-]{1,62}$/i.test(url.hostname) || url.hostname.includes('%')) return undefined
+  url.protocol = 'https:'
+  return url.href
+}

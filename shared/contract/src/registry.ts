@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { AppName, CardRoute, CardTab, RemoteCard } from './card.ts'
+import { apiCodes } from './languages.ts'
+
+export const Sha384 = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
+export const Version = v.pipe(v.string(), v.regex(/^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}$/))
+/** `<version>-<hash>`: the name of a release's folder, hash = 8 to 16 hex digits over its sources, shared dependencies and lock file. */
+export const ReleaseId = v.pipe(v.string(), v.regex(/^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}-[0-9a-f]{8,16}$/))
+/** A file inside a release folder, without a way out of it. */
+export const ReleasePath = v.pipe(v.string(), v.regex(/^(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_.@/-]{0,200}$/))
+
+export const ReleaseFile = v.strictObject({ path: ReleasePath, bytes: v.number(), sha384: Sha384 })
+
+const labels = v.strictObject(Object.fromEntries(apiCodes.map(code => [code, v.string()])) as Record<(typeof apiCodes)[number], v.StringSchema<undefined>>)
+/** A tab with its label in six languages, as a release carries it. */
+export const ReleaseTab = v.strictObject({ ...CardTab.entries, labels })
+export type ReleaseTab = v.InferOutput<typeof ReleaseTab>
+
+/** What a remote shares or needs at run time: package name to exact version (provides) or range (needs). */
+export const SharedModules = v.record(v.string(), v.string())
+
+/** `release.json` in every release folder. Written once, never changed. */
+export const Release = v.strictObject({
+  schema: v.literal(1),
+  app: AppName,
+  id: ReleaseId,
+  version: Version,
+  created: v.pipe(v.string(), v.isoTimestamp()),
+  /** The Module Federation name and uniqueName of this very release; absent for the shell. */
+  container: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]+$/))),
+  /** The script that starts it: remoteEntry.js, or the shell's entry. */
+  entry: ReleasePath,
+  styles: v.array(ReleasePath),
+  /** Locale file per language, loaded by the remote itself; listed so that boot can preload it. */
+  locales: v.record(v.picklist(apiCodes), ReleasePath),
+  /** Script chunks needed by each route, so that boot can preload them: route path to files. */
+  preload: v.optional(v.record(v.string(), v.array(ReleasePath)), {}),
+  /** Prerendered fragments: `<path>|<api_code>` to an html file. */
+  fragments: v.optional(v.record(v.string(), ReleasePath), {}),
+  card: v.optional(RemoteCard),
+  tabs: v.optional(v.array(ReleaseTab), []),
+  shared: v.strictObject({ provides: SharedModules, needs: SharedModules }),
+  contract: v.strictObject({ from: v.number(), to: v.number() }),
+  files: v.array(ReleaseFile),
+})
+export type Release = v.InferOutput<typeof Release>
+
+/** One app in a generation: what is live and what to fall back to, best first. */
+export const GenerationApp = v.strictObject({ active: ReleaseId, previous: v.array(ReleaseId) })
+
+/** `generations/<n>.json`: a numbered, immutable description of what is live. */
+export const Generation = v.strictObject({
+  schema: v.literal(1),
+  generation: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  created: v.pipe(v.string(), v.isoTimestamp()),
+  by: v.string(),
+  why: v.string(),
+  action: v.picklist(['publish', 'promote', 'rollback', 'revoke']),
+  apps: v.record(AppName, GenerationApp),
+  /** Releases that neither a rollback nor a fallback may bring back: `<app>/<id>`. */
+  revoked: v.array(v.string()),
+  /** No release of a lower version may be live or stand by: app to version. Like `revoked`, for everything older at once. */
+  floor: v.optional(v.record(AppName, Version), {}),
+})
+export type Generation = v.InferOutput<typeof Generation>
+
+/** One release as the browser needs it. `path` is absolute and ends without a slash: `/releases/remote-team/1.0.0-0a1b2c3d`. */
+export const RegistryRelease = v.object({
+  id: ReleaseId,
+  version: Version,
+  path: v.pipe(v.string(), v.regex(/^\/releases\/(shell|remote-[a-z][a-z0-9-]{1,30})\/[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{8,16}$/)),
+  container: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]+$/))),
+  entry: ReleasePath,
+  /** Integrity of every script, style and locale file: path to sha384. */
+  integrity: v.record(ReleasePath, Sha384),
+  styles: v.array(ReleasePath),
+  locales: v.record(v.picklist(apiCodes), ReleasePath),
+  preload: v.optional(v.record(v.string(), v.array(ReleasePath)), {}),
+})
+export type RegistryRelease = v.InferOutput<typeof RegistryRelease>
+
+export const RegistryApp = v.object({
+  active: RegistryRelease,
+  previous: v.array(RegistryRelease),
+  /** From the active release's card; absent for the shell. */
+  routes: v.optional(v.array(CardRoute), []),
+  tabs: v.optional(v.array(ReleaseTab), []),
+})
+export type RegistryApp = v.InferOutput<typeof RegistryApp>
+
+/** `registry.json`, and the JSON data block `<script type="application/json" id="registry">` of `index.html`. */
+export const Registry = v.object({
+  generation: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  apps: v.record(AppName, RegistryApp),
+  revoked: v.optional(v.array(v.string()), []),
+  /** Only in the page's block, to keep the page small: previous releases are left out, `/registry.json` of the same generation has them. */
+  brief: v.optional(v.boolean()),
+})
+export type Registry = v.InferOutput<typeof Registry>

@@ -1,0 +1,271 @@
+import { events } from '@adcoin/contract'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { map } from './index.ts'
+import { createBus, deepestNesting, type Bus, type BusProblem } from './bus.ts'
+import { mostPerSecond } from './flood.ts'
+
+let bus: Bus
+let time: number
+let problems: BusProblem[]
+const settled = () => new Promise<void>(resolve => setTimeout(resolve))
+const balanceAt = (version: number, amount = '100') => ({ amount, hold: '0', version })
+const changed = { withdrawalId: 'wd_1', status: 'paid' }
+
+beforeEach(() => {
+  time = 0
+  problems = []
+  bus = createBus(events, () => time)
+  bus.onProblem(problem => problems.push(problem))
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('an event', () => {
+  it('reaches every subscriber after the emitter has gone on, and nobody else', async () => {
+    const [first, second, other] = [vi.fn(), vi.fn(), vi.fn()]
+    bus.on('wallet.withdrawalChanged', first)
+    bus.on('wallet.withdrawalChanged', second)
+    bus.on('wallet.tradingPasswordChanged', other)
+    expect(bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)).toBe(true)
+    expect(first).not.toHaveBeenCalled()
+    await settled()
+    expect([first.mock.calls, second.mock.calls, other.mock.calls]).toEqual([[[changed]], [[changed]], []])
+  })
+
+  it('does not reach somebody who has unsubscribed', async () => {
+    const handler = vi.fn()
+    const end = bus.on('wallet.withdrawalChanged', handler)
+    bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
+    end()
+    await settled()
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('reaches the others when one handler throws, whatever it throws', async () => {
+    const heard = vi.fn()
+    for (const thrown of [new Error('bug'), null, 'text', Object.freeze(new Error('frozen')), { get message() { throw new Error('even this') } }]) bus.on('wallet.withdrawalChanged', () => { throw thrown })
+    bus.on('wallet.withdrawalChanged', heard)
+    bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
+    bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
+    await settled()
+    expect(heard).toHaveBeenCalledTimes(2)
+    expect(problems).toHaveLength(10)
+  })
+
+  it('is a frozen copy: neither emitter nor receiver can change what others see', async () => {
+    const seen: unknown[] = []
+    const payload = { fields: ['avatar' as const] }
+    bus.on('auth.profileChanged', said => {
+      expect(() => (said.fields as string[]).push('x')).toThrow(TypeError)
+      expect(() => Object.assign(said, { fields: [] })).toThrow(TypeError)
+    })
+    bus.on('auth.profileChanged', said => seen.push(said))
+    bus.emitterFor('auth')('auth.profileChanged', payload)
+    payload.fields.length = 0
+    await settled()
+    expect(seen).toEqual([{ fields: ['avatar'] }])
+    expect(problems).toEqual([])
+  })
+})
+
+describe('an event is refused, with a reason to read and no exception,', () => {
+  const refused = (owner: string, name: string, payload: unknown) => {
+    const heard = vi.fn()
+    bus.on(name as 'wallet.balanceChanged', heard)
+    const accepted = (bus.emitterFor(owner as 'wallet') as (name: string, payload: unknown) => boolean)(name, payload)
+    return settled().then(() => ({ accepted, heard: heard.mock.calls.length, why: problems.at(-1)?.why }))
+  }
+
+  it.each([
+    ["when it is another owner's", 'tasks', 'wallet.balanceChanged', balanceAt(1), 'only wallet may say this'],
+    ['when there is no such event', 'tasks', 'session.login', { token: 'x' }, 'there is no such event'],
+    ['when it is called like an object of JavaScript', 'wallet', '__proto__', {}, 'there is no such event'],
+    ['when it is called like another object of JavaScript', 'wallet', 'constructor', {}, 'there is no such event'],
+    ['when a field has the wrong type', 'wallet', 'wallet.balanceChanged', { ...balanceAt(1), amount: 5 }, 'amount'],
+    ['when a field is missing', 'wallet', 'wallet.balanceChanged', { amount: '5' }, 'hold'],
+    ['when it is nothing', 'wallet', 'wallet.balanceChanged', null, 'does not match'],
+    ['when it is 10 MB', 'wallet', 'wallet.withdrawalChanged', { ...changed, junk: 'x'.repeat(10_000_000) }, 'larger'],
+    ['when it is 10 MB of small things', 'wallet', 'wallet.withdrawalChanged', { ...changed, junk: Array.from({ length: 1_000_000 }, () => 1) }, 'larger'],
+    ['when it is a buffer', 'wallet', 'wallet.withdrawalChanged', { ...changed, junk: new Uint8Array(10_000_000) }, 'larger'],
+    ['when it refers to itself', 'wallet', 'wallet.withdrawalChanged', Object.assign({ ...changed }, { self: null as unknown }), undefined],
+  ])('%s', async (_, owner, name, payload, why) => {
+    if (payload && typeof payload === 'object' && 'self' in payload) payload.self = payload
+    const started = performance.now()
+    const result = await refused(owner, name, payload)
+    expect(performance.now() - started).toBeLessThan(500)
+    expect(result).toMatchObject({ accepted: false, heard: 0 })
+    if (why) expect(result.why).toContain(why)
+  })
+
+  it('when reading it throws', async () => {
+    await expect(refused('wallet', 'wallet.withdrawalChanged', { get status() { throw new Error('trap') } })).resolves.toMatchObject({ accepted: false, heard: 0 })
+  })
+
+  it('but a field that is not known yet is only dropped', async () => {
+    const seen: unknown[] = []
+    bus.on('wallet.withdrawalChanged', said => seen.push(said))
+    bus.emitterFor('wallet')('wallet.withdrawalChanged', { ...changed, later: 1 } as never)
+    await settled()
+    expect(seen).toEqual([changed])
+  })
+
+  it('and its payload is neither in the trace nor in the report', () => {
+    void refused('tasks', 'wallet.balanceChanged', { amount: 'SECRET' })
+    expect(JSON.stringify([bus.trace(), problems])).not.toContain('SECRET')
+  })
+})
+
+describe('a late subscriber', () => {
+  it('hears the last payload of an event that replays, once, and nothing of the others', async () => {
+    bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(1, '1'))
+    bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(2, '2'))
+    bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
+    await settled()
+    const [balance, withdrawal] = [vi.fn(), vi.fn()]
+    bus.on('wallet.balanceChanged', balance)
+    bus.on('wallet.withdrawalChanged', withdrawal)
+    expect(balance).not.toHaveBeenCalled()
+    await settled()
+    expect(balance.mock.calls).toEqual([[balanceAt(2, '2')]])
+    expect(withdrawal).not.toHaveBeenCalled()
+  })
+
+  it('hears an event once that is said in the moment of subscribing', async () => {
+    const heard = vi.fn()
+    bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(1))
+    bus.on('wallet.balanceChanged', heard)
+    await settled()
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  it('hears nothing of a session that is over, not even what was on its way', async () => {
+    bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(1))
+    await settled()
+    bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(2))
+    bus.forgetLast()
+    bus.emitterFor('shell')('shell.sessionEnded', { reason: 'logout' })
+    const [heard, ended] = [vi.fn(), vi.fn()]
+    bus.on('wallet.balanceChanged', heard)
+    bus.on('shell.sessionEnded', ended)
+    await settled()
+    expect(heard).not.toHaveBeenCalled()
+    expect(ended).toHaveBeenCalledTimes(1)
+    bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(1))
+    await settled()
+    expect(heard).toHaveBeenCalledExactlyOnceWith(balanceAt(1))
+  })
+})
+
+describe('a balance', () => {
+  it('that is older than the last one is dropped, also for those who come later', async () => {
+    const heard = vi.fn()
+    bus.on('wallet.balanceChanged', heard)
+    const emit = bus.emitterFor('wallet')
+    emit('wallet.balanceChanged', balanceAt(7, '700'))
+    emit('wallet.balanceChanged', balanceAt(6, '600'))
+    emit('wallet.balanceChanged', balanceAt(8, '800'))
+    await settled()
+    expect(heard.mock.calls.map(([said]) => said.amount)).toEqual(['700', '800'])
+    expect(bus.trace().map(({ outcome }) => outcome)).toEqual(['delivered', 'older', 'delivered'])
+  })
+})
+
+describe('a scope', () => {
+  it('ends all subscriptions of a mounted remote together, streams included, and takes no new ones', async () => {
+    const [heard, others] = [vi.fn(), vi.fn()]
+    const scope = bus.scope('tasks')
+    scope.on('wallet.withdrawalChanged', heard)
+    scope.stream('wallet.withdrawalChanged').subscribe(heard)
+    bus.on('wallet.withdrawalChanged', others)
+    scope.end()
+    scope.on('wallet.withdrawalChanged', heard)
+    bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
+    await settled()
+    expect(heard).not.toHaveBeenCalled()
+    expect(others).toHaveBeenCalledTimes(1)
+  })
+
+  it('names the remote whose handler threw', async () => {
+    bus.scope('tasks').on('wallet.withdrawalChanged', () => { throw new Error('bug') })
+    bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
+    await settled()
+    expect(problems).toMatchObject([{ name: 'wallet.withdrawalChanged', owner: 'tasks', why: 'a handler threw' }])
+  })
+})
+
+describe('a stream', () => {
+  it('gives no way to what is behind it, and cannot be completed for others', async () => {
+    const heard = vi.fn()
+    const stream = bus.stream('wallet.withdrawalChanged')
+    expect((stream as unknown as { source?: unknown }).source).toBeUndefined()
+    expect('next' in stream || 'complete' in stream).toBe(false)
+    stream.subscribe(heard)
+    stream.subscribe().unsubscribe()
+    bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
+    await settled()
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  it('whose operator throws stops alone', async () => {
+    const heard = vi.fn()
+    bus.stream('wallet.withdrawalChanged').pipe(map(() => { throw new Error('bug') })).subscribe(heard)
+    bus.stream('wallet.withdrawalChanged').subscribe(heard)
+    bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
+    bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
+    await settled()
+    await settled()
+    expect(heard).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a flood', () => {
+  it('of two handlers that answer each other stops at the depth limit', async () => {
+    let said = 0
+    const [wallet, tasks] = [bus.emitterFor('wallet'), bus.emitterFor('tasks')]
+    bus.on('wallet.withdrawalChanged', () => { said += 1; tasks('tasks.accountBound', { accountId: 'b', bindStatus: 2 }) })
+    bus.on('tasks.accountBound', () => { said += 1; wallet('wallet.withdrawalChanged', changed) })
+    wallet('wallet.withdrawalChanged', changed)
+    await settled()
+    expect(said).toBe(deepestNesting)
+    expect(problems).toHaveLength(1)
+    wallet('wallet.withdrawalChanged', changed)
+    await settled()
+    expect(said).toBe(2 * deepestNesting)
+  })
+
+  it('of one event is cut after the first hundred of a second, reported once, and over with the second', async () => {
+    const heard = vi.fn()
+    bus.on('wallet.withdrawalChanged', heard)
+    const emit = bus.emitterFor('wallet')
+    for (let turn = 0; turn < 1000; turn += 1) emit('wallet.withdrawalChanged', changed)
+    emit('wallet.tradingPasswordChanged', {})
+    await settled()
+    expect(heard).toHaveBeenCalledTimes(mostPerSecond)
+    expect(problems).toHaveLength(1)
+    time = 1001
+    expect(emit('wallet.withdrawalChanged', changed)).toBe(true)
+  })
+})
+
+describe('the trace', () => {
+  it('holds name, owner, time and outcome of the last hundred', async () => {
+    bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
+    await settled()
+    expect(bus.trace()).toEqual([{ name: 'wallet.withdrawalChanged', owner: 'wallet', time: expect.any(Number) as number, outcome: 'delivered' }])
+    for (let turn = 0; turn < 150; turn += 1) (bus.emitterFor('wallet') as (name: string, payload: unknown) => boolean)('wallet.nothing', {})
+    expect(bus.trace()).toHaveLength(100)
+  })
+})
+
+describe('a release that is newer than the shell', () => {
+  it('brings the schema of its new event, and cannot replace a known one', async () => {
+    const heard = vi.fn()
+    const definition = { version: 1, replay: 'none', payload: events['wallet.tradingPasswordChanged'].payload } as const
+    const emit = bus.emitterFor('wallet', { 'wallet.cardFrozen': definition, 'wallet.balanceChanged': definition }) as (name: string, payload: unknown) => boolean
+    bus.on('wallet.cardFrozen' as 'wallet.balanceChanged', heard)
+    expect(emit('wallet.cardFrozen', {})).toBe(true)
+    expect(emit('wallet.balanceChanged', {})).toBe(false)
+    await settled()
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+})

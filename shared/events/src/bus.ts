@@ -1,0 +1,164 @@
+import { events, type EventCatalogue, type EventName, type EventOwner, type EventPayload, type EventsOf } from '@adcoin/contract'
+import { config, Observable, Subject } from 'rxjs'
+import type * as v from 'valibot'
+import { createFlood } from './flood.ts'
+import { sealed } from './payload.ts'
+import { createTrace, type TraceEntry } from './trace.ts'
+
+type Definition = { readonly version: number; readonly replay: 'none' | 'last'; readonly payload: v.GenericSchema }
+/** Events that a release knows beyond the shell's own catalogue, so that a new one needs no shell release. */
+export type Definitions = Readonly<Record<string, Definition>>
+
+export type Handler<Name extends EventName> = (payload: EventPayload<Name>) => void
+export type Subscriptions = {
+  /** Hears an event from now on; of one that replays, the last payload first. @returns a function that ends the subscription */
+  on<Name extends EventName>(name: Name, handler: Handler<Name>): () => void
+  /** The same as an rxjs Observable, for operators. It never completes by itself and gives no way to the subject behind it. */
+  stream<Name extends EventName>(name: Name): Observable<EventPayload<Name>>
+}
+export type BusScope = Subscriptions & { /** Ends every subscription of the scope, and those still to come. */ end(): void }
+/** A bug in somebody's use of the bus: an event that was refused, or a handler that threw. Never holds a payload. */
+export type BusProblem = { readonly name: string; readonly owner: string; readonly why: string; readonly error?: unknown }
+/** @returns whether the event was accepted; a refused one is reported and traced */
+export type Emitter<Owner extends EventOwner> = <Name extends EventsOf<Owner>>(name: Name, payload: EventPayload<Name>) => boolean
+
+/** How deep handlers may emit from handlers. Source: fault F05. */
+export const deepestNesting = 32
+
+export type Bus = Subscriptions & {
+  scope(label: string): BusScope
+  emitterFor<Owner extends EventOwner>(owner: Owner, extra?: Definitions): Emitter<Owner>
+  trace(): readonly TraceEntry[]
+  forgetLast(): void
+  onProblem(listener: (problem: BusProblem) => void): () => void
+}
+
+export function createBus(catalogue: EventCatalogue = events, now: () => number = () => performance.now()): Bus {
+  const subjects = new Map<string, Subject<unknown>>()
+  const last = new Map<string, unknown>()
+  const listeners = new Set<(problem: BusProblem) => void>()
+  const flood = createFlood(now)
+  const trace = createTrace()
+  /** Grows at each end of a session: what a remote said before it is not delivered after it. */
+  let epoch = 0
+  let depth = 0
+
+  function subjectOf(name: string): Subject<unknown> {
+    const known = subjects.get(name) ?? new Subject<unknown>()
+    subjects.set(name, known)
+    return known
+  }
+
+  function complain(problem: BusProblem): void {
+    for (const listener of listeners) attempt(() => listener(problem))
+    console.warn(`bus: ${problem.name} from ${problem.owner}: ${problem.why}`)
+  }
+
+  function on<Name extends EventName>(name: Name, handler: Handler<Name>, label = ''): () => void {
+    let hasHeard = false
+    const guarded = (payload: unknown) => {
+      hasHeard = true
+      try {
+        handler(payload as EventPayload<Name>)
+      } catch (error) {
+        complain({ name, owner: label, why: 'a handler threw', error })
+      }
+    }
+    const subscription = subjectOf(name).subscribe(guarded)
+    if (last.has(name)) queueMicrotask(() => !subscription.closed && !hasHeard && last.has(name) && guarded(last.get(name)))
+    return () => subscription.unsubscribe()
+  }
+
+  function stream<Name extends EventName>(name: Name, label?: string): Observable<EventPayload<Name>> {
+    return new Observable(subscriber => on(name, payload => subscriber.next(payload), label))
+  }
+
+  function deliver(name: string, owner: string, replay: Definition['replay'], payload: unknown, nesting: number, said: number): void {
+    if (said !== epoch && owner !== 'shell') return
+    if (isOlder(payload, last.get(name))) return trace.add(name, owner, 'older')
+    if (replay === 'last' && said === epoch) last.set(name, payload)
+    trace.add(name, owner, 'delivered')
+    depth = nesting
+    try {
+      subjects.get(name)?.next(payload)
+    } finally {
+      depth = 0
+    }
+  }
+
+  function emit(owner: EventOwner, definitions: Definitions, name: string, payload: unknown): boolean {
+    const refuse = (why: string) => {
+      trace.add(name, owner, 'refused')
+      complain({ name, owner, why })
+      return false
+    }
+    const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined
+    if (!definition) return refuse('there is no such event in the catalogue')
+    if (!name.startsWith(`${owner}.`)) return refuse(`only ${name.split('.')[0]} may say this`)
+    const nesting = depth + 1
+    if (nesting > deepestNesting) return refuse(`handlers emit from handlers more than ${deepestNesting} deep`)
+    const pressure = flood.count(name)
+    if (pressure === 'cut') return false
+    if (pressure === 'firstCut') return refuse('too many in one second: the rest is cut')
+    const seal = sealed(definition.payload, payload)
+    if (!seal.ok) return refuse(seal.why)
+    const said = epoch
+    queueMicrotask(() => deliver(name, owner, definition.replay, seal.payload, nesting, said))
+    return true
+  }
+
+  return {
+    on,
+    stream,
+    scope(label) {
+      const ends = new Set<() => void>()
+      let isOver = false
+      const scoped: Subscriptions['on'] = (name, handler) => {
+        if (isOver) return () => {}
+        const end = on(name, handler, label)
+        ends.add(end)
+        return () => (ends.delete(end), end())
+      }
+      return {
+        on: scoped,
+        stream: name => new Observable(subscriber => scoped(name, payload => subscriber.next(payload))),
+        end() {
+          isOver = true
+          for (const end of ends) end()
+          ends.clear()
+        },
+      }
+    },
+    emitterFor: (owner, extra = {}) => (name, payload) => emit(owner, { ...extra, ...catalogue }, name, payload),
+    trace: trace.read,
+    forgetLast() {
+      epoch += 1
+      last.clear()
+    },
+    onProblem(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** A payload with a version never comes after a newer one. Source: fault F15. */
+function isOlder(payload: unknown, known: unknown): boolean {
+  const [said, before] = [versionOf(payload), versionOf(known)]
+  return said !== undefined && before !== undefined && said < before
+}
+
+function versionOf(payload: unknown): number | undefined {
+  return typeof payload === 'object' && payload !== null && 'version' in payload && typeof payload.version === 'number' ? payload.version : undefined
+}
+
+function attempt(action: () => void): void {
+  try {
+    action()
+  } catch {
+    // A broken listener of problems has nobody left to be told to.
+  }
+}
+
+// An operator that throws in somebody's own pipe ends that pipe; it is their bug to read, not a page error. Source: fault F03.
+config.onUnhandledError = error => console.warn('bus: a stream ended with an error', error)

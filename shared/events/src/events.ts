@@ -1,0 +1,33 @@
+import type { EventOwner } from '@adcoin/contract'
+import { createBus, type BusProblem, type BusScope, type Definitions, type Emitter, type Subscriptions } from './bus.ts'
+import type { TraceEntry } from './trace.ts'
+
+const theBus = createBus()
+
+/** The one bus of the page, to listen to. `scope(label)` gathers the subscriptions of a mounted remote, which end with it. */
+export const bus: Subscriptions & { scope(label: string): BusScope } = { on: theBus.on, stream: theBus.stream, scope: theBus.scope }
+
+/**
+ * The voice of one owner: emits only the owner's events. Payloads are checked against the catalogue, cloned, frozen, at most 16 KiB, and
+ * delivered in a microtask. What is refused is reported and traced, and never throws.
+ *
+ * @param extra  events that this release knows and an older shell may not
+ */
+export function emitterFor<Owner extends EventOwner>(owner: Owner, extra?: Definitions): Emitter<Owner> {
+  return theBus.emitterFor(owner, extra)
+}
+
+/** The last hundred events: name, owner, time, outcome; never payloads. */
+export function busTrace(): readonly TraceEntry[] {
+  return theBus.trace()
+}
+
+/** Forgets every remembered payload, and what remotes said but was not yet delivered. For the shell, when a session ends, before it says so. */
+export function forgetLast(): void {
+  theBus.forgetLast()
+}
+
+/** Tells of refused events and of handlers that threw. For the shell's reports. */
+export function onBusProblem(listener: (problem: BusProblem) => void): () => void {
+  return theBus.onProblem(listener)
+}

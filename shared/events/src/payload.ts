@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+
+/** Bytes of a payload as JSON, about. Source: faults F06. */
+export const largestPayload = 16 * 1024
+const deepest = 12
+
+/** Why a payload was refused, for a developer to read. */
+export type Refusal = string
+
+/**
+ * The payload as subscribers get it: parsed with the event's schema (unknown fields dropped), cloned and deeply frozen.
+ * Size is judged first, and stops counting at the limit, so that an enormous payload costs nothing.
+ */
+export function sealed(schema: v.GenericSchema, payload: unknown): { ok: true; payload: unknown } | { ok: false; why: Refusal } {
+  try {
+    if (measure(payload, largestPayload, 0) < 0) return { ok: false, why: `the payload is larger than ${largestPayload} bytes or nested too deeply` }
+    const parsed = v.safeParse(schema, payload)
+    if (!parsed.success) return { ok: false, why: `the payload does not match: ${parsed.issues.map(issue => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ').slice(0, 300)}` }
+    return { ok: true, payload: frozen(structuredClone(parsed.output)) }
+  } catch {
+    return { ok: false, why: 'the payload cannot be read or cloned' }
+  }
+}
+
+/** What is left of `room` after the value, negative when it does not fit. */
+function measure(value: unknown, room: number, depth: number): number {
+  if (typeof value === 'string') return room - value.length
+  if (typeof value !== 'object' || value === null) return room - 8
+  if (depth >= deepest || ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return -1
+  let left = room - 2
+  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+    left = measure((value as Record<string, unknown>)[key], left - String(key).length - 3, depth + 1)
+    if (left < 0) return left
+  }
+  return left
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen)
+  return value
+}

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { bus, busTrace, emitterFor, forgetLast, onBusProblem, useEvent } from './index.ts'
+
+const emit = emitterFor('team')
+afterEach(cleanup)
+
+it('a component hears an event with the handler of its latest render, and no more once it is gone', async () => {
+  const [first, second] = [vi.fn(), vi.fn()]
+  const { rerender, unmount } = renderHook(({ handler }) => useEvent('team.inviterBound', handler), { initialProps: { handler: first } })
+  rerender({ handler: second })
+  await act(async () => void emit('team.inviterBound', { inviterId: 'u_1' }))
+  unmount()
+  await act(async () => void emit('team.inviterBound', { inviterId: 'u_2' }))
+  expect([first.mock.calls, second.mock.calls]).toEqual([[], [[{ inviterId: 'u_1' }]]])
+})
+
+it('the bus of the page is one, traced, forgetful on demand, and tells of problems', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const problems = vi.fn()
+  const end = onBusProblem(problems)
+  emitterFor('shell')('shell.languageChanged', { language: 'xx' } as never)
+  expect(problems).toHaveBeenCalledTimes(1)
+  end()
+  emitterFor('shell')('shell.languageChanged', { language: 'pt_PT' })
+  await act(async () => {})
+  forgetLast()
+  const heard = vi.fn()
+  bus.on('shell.languageChanged', heard)
+  await act(async () => {})
+  expect(heard).not.toHaveBeenCalled()
+  expect(busTrace().map(({ outcome }) => outcome)).toContain('refused')
+})

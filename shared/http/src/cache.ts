@@ -1,0 +1,74 @@
+import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
+import { sessionStore } from '@adcoin/session'
+import { QueryCache, QueryClient, type Query, type QueryKey, type QueryMeta } from '@tanstack/react-query'
+import { failureOf, type HttpFailure } from './failure.ts'
+import { reportFailure } from './reports.ts'
+
+/** The one query cache, the truth for server data. It is emptied and its requests are cancelled whenever a session starts or ends. */
+export const queryClient = createQueryClient()
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => reportRead(failureOf(error), query.meta?.['showAs'], query.state.data !== undefined) }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        gcTime: 10 * 60_000,
+        retry: (count, error) => count < 1 && isWorthRetry(failureOf(error)),
+        retryDelay: 500,
+        // A paused query would show its skeleton for ever: offline must fail and say so.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+    },
+  })
+}
+
+function isWorthRetry(failure: HttpFailure): boolean {
+  return failure.kind === 'broken' || failure.kind === 'offline'
+}
+
+/** Said once, after the retry; a refresh behind data that is still shown is not worth a toast. */
+function reportRead(failure: HttpFailure, showAs: unknown, hasData: boolean): void {
+  if (failure.kind === 'unauthorised') return
+  reportFailure(failure, showAs === 'toast' && !hasData ? 'toast' : 'page', sessionStore.getState().generation)
+}
+
+/** The key of a call's cached answers; without input, of all of them. */
+export function callKey<C extends Call>(call: C, input?: RequestOf<C>): QueryKey {
+  if (input === undefined) return [call.method, call.path]
+  const given = Object.entries(input as Readonly<Record<string, unknown>>).filter(([, value]) => value !== undefined)
+  return [call.method, call.path, Object.fromEntries(given)]
+}
+
+/** Asks again for what is shown of a call, and marks the rest as old. */
+export function refresh<C extends Call>(call: C, input?: RequestOf<C>): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: callKey(call, input) })
+}
+
+/** Replaces the cached answer of one call, so that every place that shows it repaints; nothing happens where none is cached and the updater returns undefined. */
+export function writeCache<C extends Call>(call: C, input: RequestOf<C>, updater: (cached: ResponseOf<C> | undefined) => ResponseOf<C> | undefined): void {
+  queryClient.setQueryData<ResponseOf<C>>(callKey(call, input), updater)
+}
+
+/** What is kept with each query: how its failure is told, and whose data it is. */
+export function queryMeta(call: Call, showAs: 'toast' | 'page'): QueryMeta {
+  return { showAs, isPersonal: call.access === 'private' }
+}
+
+sessionStore.subscribe((state, before) => {
+  if (state.generation !== before.generation) forgetPerson(state.person !== null)
+  else if (state.language !== before.language) void queryClient.invalidateQueries()
+})
+
+/**
+ * Nothing of the former person stays, neither cached nor on a screen that is still mounted: such a screen is back at its skeleton, and asks
+ * for the new person where there is one.
+ */
+function forgetPerson(isSomebody: boolean): void {
+  const personal = { predicate: (query: Query) => query.meta?.['isPersonal'] !== false }
+  void queryClient.cancelQueries(personal)
+  queryClient.removeQueries({ type: 'inactive' })
+  for (const query of queryClient.getQueryCache().findAll(personal)) query.reset()
+  if (isSomebody) void queryClient.refetchQueries({ type: 'active', ...personal })
+}

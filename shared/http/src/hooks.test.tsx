@@ -1,0 +1,303 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { balance, receiveTask, supportRegion, transactionList, unbindAccount, withdrawRequest, type RequestOf, type ResponseOf } from '@adcoin/contract'
+import { createSessionWriter } from '@adcoin/session'
+import { ana, apiDouble, bruno, offline, rawAnswer, refusal, silence, when, type ApiDouble } from '@adcoin/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { httpReports, queryClient, refresh, unanswered, useCall, usePages, useSubmit, writeCache, type HttpReport } from './index.ts'
+import { useAskAgain } from './use-undecided.ts'
+
+let api: ApiDouble
+const session = createSessionWriter()
+const toasts: HttpReport[] = []
+httpReports.subscribe(report => report.type === 'failed' && report.showAs === 'toast' && toasts.push(report))
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+  vi.advanceTimersByTime(60_000)
+  localStorage.clear()
+  sessionStorage.clear()
+  session.signIn(ana.login)
+  toasts.length = 0
+})
+afterEach(() => {
+  cleanup()
+  api?.end()
+  session.signOut('logout')
+  vi.useRealTimers()
+})
+
+describe('useCall', () => {
+  it('asks once for one answer however many places show it', async () => {
+    api = apiDouble()
+    const { result } = renderHook(() => [useCall(balance, {}), useCall(balance, {})] as const)
+    await waitFor(() => expect(result.current[1].data?.version).toBe(7))
+    expect(api.requests(balance)).toHaveLength(1)
+  })
+
+  it('tries once more when the answer is broken, and then toasts once', async () => {
+    api = apiDouble(when(balance, rawAnswer('', { status: 500 })))
+    const { result } = renderHook(() => useCall(balance, {}))
+    await waitFor(() => expect(result.current.error?.kind).toBe('broken'), { timeout: 3000 })
+    expect(api.requests(balance)).toHaveLength(2)
+    expect(toasts).toHaveLength(1)
+  })
+
+  it('does not try again what was refused', async () => {
+    api = apiDouble(when(balance, refusal('forbidden')))
+    const { result } = renderHook(() => useCall(balance, {}))
+    await waitFor(() => expect(result.current.error?.key).toBe('forbidden'))
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    expect(api.requests(balance)).toHaveLength(1)
+  })
+
+  it('keeps what it shows when a refresh fails, without a toast', async () => {
+    api = apiDouble(when(balance, { amount: '77' }))
+    const { result } = renderHook(() => {
+      const { data, error } = useCall(balance, {})
+      return { data, error }
+    })
+    await waitFor(() => expect(result.current.data?.amount).toBe('77'))
+    api.answer(when(balance, offline()))
+    await act(() => refresh(balance))
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(result.current.data?.amount).toBe('77')
+    expect(result.current.error?.kind).toBe('offline')
+    expect(toasts).toEqual([])
+  })
+
+  it('repaints everywhere from a written answer', async () => {
+    api = apiDouble()
+    const { result } = renderHook(() => useCall(balance, { fw: 'true' }))
+    await waitFor(() => expect(result.current.data).toBeDefined())
+    act(() => writeCache(balance, { fw: 'true' }, cached => cached && { ...cached, amount: '1' }))
+    await waitFor(() => expect(result.current.data?.amount).toBe('1'))
+  })
+
+  it('shows nothing of the former person after a login, and drops their late answer', async () => {
+    let arrive: (data: Partial<ResponseOf<typeof balance>>) => void = () => {}
+    api = apiDouble(when(balance, () => new Promise<Partial<ResponseOf<typeof balance>>>(resolve => (arrive = resolve))))
+    renderHook(() => useCall(balance, {}))
+    await waitFor(() => expect(api.requests(balance)).toHaveLength(1))
+    const arriveLate = arrive
+    act(() => session.signIn(bruno.login))
+    arriveLate({ amount: '999' })
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(JSON.stringify(queryClient.getQueryCache().getAll().map(query => query.state.data))).not.toContain('999')
+  })
+
+  it('is back at its skeleton on a screen that stays mounted when somebody else signs in, and then shows theirs', async () => {
+    api = apiDouble(when(balance, { amount: '77' }))
+    const seen: (string | undefined)[] = []
+    const { result } = renderHook(() => {
+      const { data } = useCall(balance, {})
+      seen.push(data?.amount)
+      return data?.amount
+    })
+    await waitFor(() => expect(result.current).toBe('77'))
+    api.answer(when(balance, { amount: '5' }))
+    seen.length = 0
+    await act(async () => session.signIn(bruno.login))
+    await waitFor(() => expect(result.current).toBe('5'))
+    expect(seen).not.toContain('77')
+    expect(api.requests(balance).at(-1)?.headers.get('authorized-key')).toBe(bruno.login.authorized_key)
+    await act(async () => session.signOut('logout'))
+    await waitFor(() => expect(result.current).toBeUndefined())
+    expect(api.requests(balance)).toHaveLength(2)
+  })
+
+  it('keeps what is public to read over a login', async () => {
+    api = apiDouble()
+    const { result } = renderHook(() => useCall(supportRegion, {}))
+    await waitFor(() => expect(result.current.data).toHaveLength(3))
+    await act(async () => session.signIn(bruno.login))
+    expect(result.current.data).toHaveLength(3)
+    expect(api.requests(supportRegion)).toHaveLength(1)
+  })
+
+  it('asks again in the new language', async () => {
+    api = apiDouble()
+    renderHook(() => useCall(balance, {}))
+    await waitFor(() => expect(api.requests(balance)).toHaveLength(1))
+    act(() => session.setLanguage('hi_IN'))
+    await waitFor(() => expect(api.requests(balance)[1]?.headers.get('lang')).toBe('hi_IN'))
+    act(() => session.setLanguage('en_US'))
+  })
+})
+
+describe('usePages', () => {
+  const row = (id: string) => ({ id, direction: 'income' as const, kind: 'ad_income' as const, title: id, amount: '1', currency: 'ADC', scale: 2, balance_after: '1', ref_id: null, status: null, created_at: '2026-01-01T00:00:00Z' })
+  const ids = (items: readonly { id: string }[] | undefined) => items?.map(({ id }) => id)
+
+  it('gathers pages by cursor, each row once', async () => {
+    api = apiDouble(when(transactionList, ({ cursor }) => (cursor ? { list: [row('b'), row('c')], has_more: false, next_cursor: null } : { list: [row('a'), row('b')], has_more: true, next_cursor: 'p2' })))
+    const { result } = renderHook(() => usePages(transactionList, { type: 'all' }))
+    await waitFor(() => expect(ids(result.current.items)).toEqual(['a', 'b']))
+    expect(result.current.first?.month.income).toBeTypeOf('string')
+    act(() => result.current.loadMore())
+    await waitFor(() => expect(ids(result.current.items)).toEqual(['a', 'b', 'c']))
+    expect(result.current.hasMore).toBe(false)
+    expect(api.requests(transactionList).map(({ input }) => input)).toEqual([{ type: 'all' }, { type: 'all', cursor: 'p2' }])
+  })
+
+  it.each([['empty pages', []], ['the same page', [row('a')]]])('ends at %s that promise more for ever', async (_, list) => {
+    api = apiDouble(when(transactionList, ({ cursor }) => ({ list: cursor ? list : [row('a')], has_more: true, next_cursor: 'again' })))
+    const { result } = renderHook(() => usePages(transactionList, {}))
+    await waitFor(() => expect(result.current.items).toBeDefined())
+    for (let turn = 0; turn < 4; turn += 1) await act(async () => { result.current.loadMore(); await vi.advanceTimersByTimeAsync(50) })
+    expect(result.current.hasMore).toBe(false)
+    expect(api.requests(transactionList)).toHaveLength(2)
+  })
+
+  it('keeps the pages that it has when the next one fails, and asks for that one again', async () => {
+    api = apiDouble(when(transactionList, ({ cursor }) => (cursor ? refusal('unavailable') : { list: [row('a')], has_more: true, next_cursor: 'p2' })))
+    const { result } = renderHook(() => usePages(transactionList, {}))
+    await waitFor(() => expect(result.current.items).toBeDefined())
+    act(() => result.current.loadMore())
+    await waitFor(() => expect(result.current.failure?.key).toBe('unavailable'))
+    expect(ids(result.current.items)).toEqual(['a'])
+    api.answer(when(transactionList, { list: [row('b')], has_more: false, next_cursor: null }))
+    act(() => result.current.retry())
+    await waitFor(() => expect(ids(result.current.items)).toEqual(['a', 'b']))
+  })
+
+  it('shows the rows of the filter chosen last, in whatever order the answers come', async () => {
+    const arrivals: Record<string, () => void> = {}
+    api = apiDouble(when(transactionList, ({ type = 'all' }) => new Promise<object>(resolve => (arrivals[type] = () => resolve({ list: [row(type)], has_more: false, next_cursor: null })))))
+    const { result, rerender } = renderHook(({ type }: { type: 'all' | 'income' | 'expense' }) => usePages(transactionList, { type }), { initialProps: { type: 'all' } })
+    for (const type of ['income', 'expense'] as const) rerender({ type })
+    await waitFor(() => expect(arrivals['expense']).toBeDefined())
+    for (const type of ['expense', 'income', 'all']) await act(async () => { arrivals[type]?.(); await vi.advanceTimersByTimeAsync(10) })
+    await waitFor(() => expect(ids(result.current.items)).toEqual(['expense']))
+  })
+})
+
+describe('useSubmit', () => {
+  const request: RequestOf<typeof withdrawRequest> = { amount: '1000', user_payway_id: 'p_card', pay_passwd: 'trading 1', verify_code: '1234', quote: { fee: '20', payout: '343', rate_num: '35', rate_den: '100' } }
+  const keys = () => api.requests(withdrawRequest).map(({ headers }) => headers.get('idempotency-key'))
+
+  it('sends a double tap once', async () => {
+    api = apiDouble()
+    const onSuccess = vi.fn()
+    const { result } = renderHook(() => useSubmit(unbindAccount, { onSuccess }))
+    await act(() => Promise.all([1, 2, 3].map(() => result.current.submit({ id: 'b_ana', confirm: true }))))
+    expect(api.requests(unbindAccount)).toHaveLength(1)
+    expect(onSuccess).toHaveBeenCalledExactlyOnceWith({}, { id: 'b_ana', confirm: true }, true)
+    expect(result.current.isRunning).toBe(false)
+    expect(api.requests(unbindAccount)[0]?.headers.get('idempotency-key')).toBeNull()
+  })
+
+  it('shows a refusal beside the form and toasts only for calls that do not show their own errors', async () => {
+    api = apiDouble({ ...when(unbindAccount, refusal('unbind_open', undefined, { msg: 'A task is open' })), ...when(receiveTask, refusal('task_full')) })
+    const { result } = renderHook(() => [useSubmit(unbindAccount), useSubmit(receiveTask)] as const)
+    await act(() => result.current[0].submit({ id: 'b_ana', confirm: true }))
+    expect(result.current[0].failure?.msg).toBe('A task is open')
+    expect(toasts).toHaveLength(0)
+    await act(() => result.current[1].submit({ task_id: 't_bottle' }))
+    expect(toasts).toHaveLength(1)
+    act(() => result.current[0].reset())
+    expect(result.current[0].failure).toBeNull()
+  })
+
+  it('asks again with the same key when the answer was lost, so that it happens once', async () => {
+    let tries = 0
+    api = apiDouble(when(withdrawRequest, () => (++tries === 1 ? offline() : {})))
+    const { result } = renderHook(() => useSubmit(withdrawRequest))
+    const answer = await act(() => result.current.submit(request))
+    expect(answer?.withdrawal.id).toBe('wd_new')
+    expect(keys()).toHaveLength(2)
+    expect(new Set(keys()).size).toBe(1)
+    expect(unanswered(withdrawRequest)).toBeNull()
+  })
+
+  it('keeps the key of a form through refusals and timeouts, and makes a new one after a success', async () => {
+    api = apiDouble(when(withdrawRequest, refusal('code_wrong')))
+    const { result } = renderHook(() => useSubmit(withdrawRequest))
+    await act(() => result.current.submit(request))
+    api.answer(when(withdrawRequest, silence()))
+    await act(async () => {
+      void result.current.submit({ ...request, verify_code: '4321' })
+      await vi.advanceTimersByTimeAsync(30_100)
+    })
+    expect(result.current.failure?.kind).toBe('timeout')
+    api.answer(when(withdrawRequest, {}))
+    await act(() => result.current.submit(request))
+    await act(() => result.current.submit({ ...request, amount: '2000' }))
+    expect(keys()).toHaveLength(4)
+    expect(new Set(keys().slice(0, 3)).size).toBe(1)
+    expect(keys()[3]).not.toBe(keys()[2])
+  })
+
+  it('makes a new key once the service has said that the old one did something else', async () => {
+    api = apiDouble(when(withdrawRequest, refusal('idem_mismatch')))
+    const { result } = renderHook(() => useSubmit(withdrawRequest))
+    await act(() => result.current.submit(request))
+    await act(() => result.current.submit(request))
+    expect(keys()[1]).not.toBe(keys()[0])
+  })
+
+  it('remembers over a reload what was never answered, without password and code, and asks with the old key', async () => {
+    api = apiDouble(when(withdrawRequest, silence()))
+    const first = renderHook(() => useSubmit(withdrawRequest))
+    await act(async () => void first.result.current.submit(request))
+    await waitFor(() => expect(keys()).toHaveLength(1))
+    cleanup()
+    const kept = unanswered(withdrawRequest)
+    expect(kept).toMatchObject({ key: keys()[0], input: { amount: '1000', user_payway_id: 'p_card' } })
+    const stored = JSON.stringify(Object.entries(sessionStorage))
+    expect(stored).not.toContain('trading 1')
+    expect(stored).not.toContain('1234')
+    api.answer(when(withdrawRequest, {}))
+    const second = renderHook(() => useSubmit(withdrawRequest))
+    await act(() => second.result.current.submit({ ...request, verify_code: '9999' }))
+    expect(keys()[1]).toBe(keys()[0])
+    expect(unanswered(withdrawRequest)).toBeNull()
+  })
+
+  it('takes a new key for another amount after a reload, and shows nothing of it to another person', async () => {
+    api = apiDouble(when(withdrawRequest, offline()))
+    vi.stubGlobal('navigator', { ...navigator, onLine: false })
+    const first = renderHook(() => useSubmit(withdrawRequest))
+    await act(() => first.result.current.submit(request))
+    expect(keys()).toHaveLength(1)
+    cleanup()
+    const second = renderHook(() => useSubmit(withdrawRequest))
+    await act(() => second.result.current.submit({ ...request, amount: '1001' }))
+    expect(keys()[1]).not.toBe(keys()[0])
+    expect(unanswered(withdrawRequest)).not.toBeNull()
+    act(() => session.signOut('unauthorised'))
+    act(() => session.signIn(ana.login))
+    expect(unanswered(withdrawRequest)).not.toBeNull()
+    act(() => session.signIn(bruno.login))
+    expect(unanswered(withdrawRequest)).toBeNull()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('is silent when the session ends under it', async () => {
+    api = apiDouble(when(unbindAccount, silence()))
+    const onFailure = vi.fn()
+    const { result } = renderHook(() => useSubmit(unbindAccount, { onFailure }))
+    let running: Promise<unknown> | undefined
+    await act(async () => void (running = result.current.submit({ id: 'b_ana', confirm: true })))
+    await waitFor(() => expect(api.requests(unbindAccount)).toHaveLength(1))
+    await act(async () => session.signOut('logout'))
+    expect(await running).toBeUndefined()
+    expect(onFailure).not.toHaveBeenCalled()
+    expect(result.current).toMatchObject({ isRunning: false, failure: null })
+  })
+})
+
+describe('asking again', () => {
+  it('asks every 5 s at first, slows to 30 s, stops when it is decided, and begins anew', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const { result } = renderHook(() => useAskAgain<{ isOpen: boolean }>(({ isOpen }) => isOpen))
+    const next = async (ms: number, isOpen = true) => {
+      await act(() => vi.advanceTimersByTimeAsync(ms))
+      return result.current({ state: { data: { isOpen } } })
+    }
+    expect([await next(0), await next(61_000), await next(130_000)]).toEqual([5000, 10_000, 30_000])
+    expect(await next(0, false)).toBe(false)
+    expect(await next(0)).toBe(5000)
+    expect(result.current({ state: { data: undefined } })).toBe(false)
+  })
+})

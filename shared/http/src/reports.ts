@@ -1,0 +1,52 @@
+import { sessionStore } from '@adcoin/session'
+import type { HttpFailure } from './failure.ts'
+
+/**
+ * What the transport tells the shell, which draws: a call began or ended (each `started` has exactly one `ended`), or a call failed.
+ * `toast`: to be said once; `page`: the page shows it itself. An `unauthorised` failure comes once per session and ends it; it is never a toast.
+ */
+export type HttpReport =
+  | { readonly type: 'started'; readonly id: number; readonly loader: boolean; readonly text?: string }
+  | { readonly type: 'ended'; readonly id: number; readonly loader: boolean }
+  | { readonly type: 'failed'; readonly failure: HttpFailure; readonly showAs: 'toast' | 'page' }
+
+const listeners = new Set<(report: HttpReport) => void>()
+
+export const httpReports = {
+  /** @returns a function that ends the subscription */
+  subscribe(listener: (report: HttpReport) => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+/** Tells every listener; one that throws stops neither the others nor the call. */
+export function report(said: HttpReport): void {
+  for (const listener of listeners) {
+    try {
+      listener(said)
+    } catch (error) {
+      globalThis.reportError?.(error)
+    }
+  }
+}
+
+/** A network toast stands for 2 s: the same news within that time is told to pages only. Source: rulings R6, fault J01. */
+const quietMs = 2000
+let lastNetworkToast = Number.NEGATIVE_INFINITY
+let endedGeneration = -1
+
+/** Reports a failure in the way that its kind asks for. `generation` is that of the session which asked. */
+export function reportFailure(failure: HttpFailure, showAs: 'toast' | 'page', generation: number): void {
+  if (failure.kind === 'cancelled') return
+  if (failure.kind === 'unauthorised') {
+    if (endedGeneration === generation || !sessionStore.getState().person) return
+    endedGeneration = generation
+    report({ type: 'failed', failure, showAs: 'page' })
+    return
+  }
+  const isNetwork = failure.kind !== 'refused'
+  const isRepeated = isNetwork && showAs === 'toast' && performance.now() - lastNetworkToast < quietMs
+  if (isNetwork && showAs === 'toast' && !isRepeated) lastNetworkToast = performance.now()
+  report({ type: 'failed', failure, showAs: isRepeated ? 'page' : showAs })
+}

@@ -1,0 +1,104 @@
+import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
+import { currentToken, sessionStore } from '@adcoin/session'
+import { readAnswer } from './answer.ts'
+import { failureOf, HttpFailure } from './failure.ts'
+import { report, reportFailure } from './reports.ts'
+import { exchange, type UploadProgress } from './transport.ts'
+
+/** Source: specification section 9. For an upload: 30 s without progress. */
+export const timeoutMs = 30_000
+
+export type SendOptions = {
+  /** Ends the call: it rejects as cancelled. */
+  readonly signal?: AbortSignal | undefined
+  readonly idempotencyKey?: string | undefined
+  /** Default: the call's own mark. */
+  readonly loader?: boolean | undefined
+  /** Default: the call's own mark. `page`: the caller shows every error itself. */
+  readonly errors?: 'toast' | 'page' | undefined
+  /** What the loader says, in the person's language. */
+  readonly loaderText?: string | undefined
+  readonly onUploadProgress?: UploadProgress | undefined
+  /** For the logout call: goes on although its session is over. */
+  readonly outlivesSession?: boolean | undefined
+}
+
+let lastId = 0
+
+/**
+ * Makes one call and resolves with its parsed data. What fails rejects as an HttpFailure, after it was reported.
+ * An answer that arrives after a login or logout is dropped: the call rejects as cancelled (but for what is public to read).
+ */
+export async function send<C extends Call>(call: C, input: RequestOf<C>, options: SendOptions = {}): Promise<ResponseOf<C>> {
+  const id = ++lastId
+  const loader = options.loader ?? call.loader
+  const token = currentToken()
+  const { generation } = sessionStore.getState()
+  report({ type: 'started', id, loader, ...(options.loaderText === undefined ? {} : { text: options.loaderText }) })
+  try {
+    if (call.access === 'private' && token === null) throw new HttpFailure('unauthorised', { code: 401 })
+    return await answerOf(call, input as Readonly<Record<string, unknown>>, options, token, generation)
+  } catch (thrown) {
+    const failure = failureOf(thrown)
+    reportFailure(failure, options.errors ?? call.errors, generation)
+    throw failure
+  } finally {
+    report({ type: 'ended', id, loader })
+  }
+}
+
+async function answerOf<C extends Call>(call: C, input: Readonly<Record<string, unknown>>, options: SendOptions, token: string | null, generation: number): Promise<ResponseOf<C>> {
+  const abort = new AbortController()
+  let stopped: HttpFailure | undefined
+  const stop = (kind: 'timeout' | 'cancelled') => {
+    stopped ??= new HttpFailure(kind)
+    abort.abort()
+  }
+  const cancel = () => stop('cancelled')
+  let timer = setTimeout(stop, timeoutMs, 'timeout')
+  const restart = () => {
+    clearTimeout(timer)
+    timer = setTimeout(stop, timeoutMs, 'timeout')
+  }
+  const isImpersonal = call.access === 'public' && call.method === 'GET'
+  const isOver = () => !options.outlivesSession && !isImpersonal && sessionStore.getState().generation !== generation
+  const unfollow = sessionStore.subscribe(() => isOver() && cancel())
+  if (options.signal?.aborted) cancel()
+  options.signal?.addEventListener('abort', cancel, { once: true })
+  try {
+    const headers = headersOf(token, options.idempotencyKey)
+    const progress = options.onUploadProgress
+    const onUploadProgress = progress && ((share: number) => (restart(), progress(share)))
+    const answer = await untilAborted(exchange({ call, input, headers, signal: abort.signal, onUploadProgress }), abort.signal)
+    if (isOver()) throw new HttpFailure('cancelled')
+    return readAnswer(call, answer)
+  } catch (thrown) {
+    if (stopped) throw stopped
+    if (thrown instanceof HttpFailure) throw thrown
+    throw new HttpFailure(isTooLarge(thrown) ? 'broken' : 'offline')
+  } finally {
+    clearTimeout(timer)
+    unfollow()
+    options.signal?.removeEventListener('abort', cancel)
+  }
+}
+
+function headersOf(token: string | null, idempotencyKey: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = { lang: sessionStore.getState().language, Accept: 'application/json' }
+  if (token !== null) headers['Authorized-Key'] = token
+  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
+  return headers
+}
+
+/** The transport's own chunk cannot be aborted: the caller must not wait for it. */
+function untilAborted<Result>(running: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    if (signal.aborted) reject(signal.reason)
+    running.then(resolve, reject)
+  })
+}
+
+function isTooLarge(thrown: unknown): boolean {
+  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'ERR_BAD_RESPONSE'
+}

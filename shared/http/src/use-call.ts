@@ -1,0 +1,31 @@
+import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { callKey, queryClient, queryMeta } from './cache.ts'
+import type { HttpFailure } from './failure.ts'
+import { send } from './send.ts'
+import { useAskAgain } from './use-undecided.ts'
+
+export type CallOptions<Answer, Part> = {
+  /** `false`: not asked yet. */
+  readonly enabled?: boolean
+  /** Milliseconds, or false; `undecided` is the usual way. */
+  readonly refetchInterval?: number | false
+  /** Whether the answer still waits for a decision: then it is asked for again (ruling R11). */
+  readonly undecided?: (answer: Answer) => boolean
+  readonly staleTime?: number
+  readonly select?: (answer: Answer) => Part
+  /** Full-screen loader; off, because cards and lists show skeletons. */
+  readonly loader?: boolean
+  /** How the first failure is told, after one retry; default: the call's own mark. */
+  readonly errors?: 'toast' | 'page'
+}
+
+/** Reads a call through the cache. One retry when offline or broken; none when refused. The shape is react-query's own. */
+export function useCall<C extends Call, Part = ResponseOf<C>>(call: C, input: RequestOf<C>, options: CallOptions<ResponseOf<C>, Part> = {}): UseQueryResult<Part, HttpFailure> {
+  const { loader = false, errors = call.errors, undecided, ...rest } = options
+  const askAgain = useAskAgain(undecided)
+  return useQuery<ResponseOf<C>, HttpFailure, Part>(
+    { refetchInterval: askAgain, ...rest, queryKey: callKey(call, input), queryFn: ({ signal }) => send(call, input, { signal, loader, errors: 'page' }), meta: queryMeta(call, errors) },
+    queryClient,
+  )
+}

@@ -1,0 +1,90 @@
+import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { callKey, queryClient, queryMeta } from './cache.ts'
+import type { HttpFailure } from './failure.ts'
+import { send } from './send.ts'
+import { useAskAgain } from './use-undecided.ts'
+
+type Page<Item> = { readonly list: readonly Item[]; readonly next_cursor: string | null; readonly has_more: boolean }
+type PageIn<Answer> = Answer extends { list: readonly (infer Item)[] } ? Page<Item> : never
+type ItemIn<P> = P extends Page<infer Item> ? Item : never
+
+export type PagesOptions<Answer, P> = {
+  readonly enabled?: boolean
+  readonly refetchInterval?: number | false
+  /** Whether an item still waits for a decision: then the list is asked for again (ruling R11). */
+  readonly undecided?: (items: readonly ItemIn<P>[]) => boolean
+  readonly errors?: 'toast' | 'page'
+  /** Where the page stands in the answer, for calls that wrap it; default: the answer itself. */
+  readonly pageOf?: (answer: Answer) => P | null
+  /** What makes an item one; default: its `id`, `assignment_id` or `user_id`. */
+  readonly idOf?: (item: ItemIn<P>) => string
+}
+
+export type Pages<Item, Answer> = {
+  /** Of all pages so far, each item once; undefined until the first page arrived. */
+  readonly items: readonly Item[] | undefined
+  /** The first answer, with what it tells beside the list. */
+  readonly first: Answer | undefined
+  readonly isLoading: boolean
+  readonly failure: HttpFailure | null
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly loadMore: () => void
+  /** Asks again for what failed: the first page, or the next one. */
+  readonly retry: () => void
+}
+
+/** An endless list by cursor. It ends at an empty page and at a cursor that was there before, whatever `has_more` says. Source: fault J16. */
+export function usePages<C extends Call, P extends Page<unknown> = PageIn<ResponseOf<C>>>(call: C, input: RequestOf<C>, options: PagesOptions<ResponseOf<C>, P> = {}): Pages<ItemIn<P>, ResponseOf<C>> {
+  const { errors = call.errors, pageOf = ownPage<ResponseOf<C>, P>, idOf = ownId, undecided, ...rest } = options
+  const askAgain = useAskAgain<InfiniteData<ResponseOf<C>>>(undecided && (data => undecided(rowsOf(data.pages, pageOf))))
+  const query = useInfiniteQuery(
+    {
+      refetchInterval: askAgain,
+      ...rest,
+      queryKey: [...callKey(call, input), 'pages'],
+      queryFn: ({ signal, pageParam }) => send(call, (pageParam === '' ? input : { ...(input as object), cursor: pageParam }) as RequestOf<C>, { signal, loader: false, errors: 'page' }),
+      initialPageParam: '',
+      getNextPageParam: (last: ResponseOf<C>, _: unknown, __: string, cursors: string[]) => {
+        const page = pageOf(last)
+        return page && page.has_more && page.list.length > 0 && page.next_cursor && !cursors.includes(page.next_cursor) ? page.next_cursor : undefined
+      },
+      meta: queryMeta(call, errors),
+    },
+    queryClient,
+  )
+  const answers = query.data?.pages
+  const items = useMemo(() => answers && onceEach(rowsOf(answers, pageOf), idOf), [answers, pageOf, idOf])
+  return {
+    items,
+    first: answers?.[0],
+    isLoading: query.isLoading,
+    failure: query.error as HttpFailure | null,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+    },
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+  }
+}
+
+/** By its type the answer is a page; only the compiler does not know that it is this one. */
+function ownPage<Answer, P>(answer: Answer): P | null {
+  return answer as unknown as P
+}
+
+function rowsOf<Answer, P extends Page<unknown>>(answers: readonly Answer[], pageOf: (answer: Answer) => P | null): readonly ItemIn<P>[] {
+  return answers.flatMap(answer => (pageOf(answer)?.list ?? []) as readonly ItemIn<P>[])
+}
+
+function ownId(item: unknown): string {
+  const named = item as { id?: string; assignment_id?: string; user_id?: string }
+  return named.id ?? named.assignment_id ?? named.user_id ?? JSON.stringify(item)
+}
+
+function onceEach<Item>(items: readonly Item[], idOf: (item: Item) => string): readonly Item[] {
+  return [...new Map(items.map(item => [idOf(item), item])).values()]
+}

@@ -1,0 +1,61 @@
+import { tagOf, type ApiCode } from '@adcoin/contract'
+import { currentLanguage } from './instance.ts'
+
+/**
+ * date `Nov 21, 2026` · time `9:07 AM` · dateTime both · day `Saturday, November 21` · monthDay `Nov 21` · weekday `Sat` ·
+ * relative `5 minutes ago`, from a week on the date.
+ */
+export type DateStyle = 'date' | 'time' | 'dateTime' | 'day' | 'monthDay' | 'weekday' | 'relative'
+
+const options = {
+  date: { dateStyle: 'medium' },
+  time: { timeStyle: 'short' },
+  dateTime: { dateStyle: 'medium', timeStyle: 'short' },
+  day: { weekday: 'long', month: 'long', day: 'numeric' },
+  monthDay: { month: 'short', day: 'numeric' },
+  weekday: { weekday: 'short' },
+} as const satisfies Record<Exclude<DateStyle, 'relative'>, Intl.DateTimeFormatOptions>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const relatives = new Map<ApiCode, Intl.RelativeTimeFormat>()
+
+/**
+ * An ISO 8601 instant in the person's time zone, or a calendar day (`2000-02-29`) as that very day in every zone. Empty for what is no date.
+ *
+ * @param now  for `relative`, milliseconds
+ */
+export function formatDate(iso: string, style: DateStyle, code: ApiCode = currentLanguage(), now = Date.now()): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso)
+  const date = new Date(isDay ? `${iso}T00:00:00Z` : iso)
+  if (Number.isNaN(date.getTime())) return ''
+  if (style === 'weekday') return shortened(formatOf(code, style, isDay).format(date), code)
+  if (style !== 'relative') return formatOf(code, style, isDay).format(date)
+  return relativeTo(date.getTime() - now, code) ?? formatOf(code, 'date', isDay).format(date)
+}
+
+/** What Intl calls short in Portugal is the whole word (`segunda`); under a chart three letters are usual. */
+function shortened(weekday: string, code: ApiCode): string {
+  return code === 'pt_PT' ? weekday.slice(0, 3) : weekday
+}
+
+function formatOf(code: ApiCode, style: Exclude<DateStyle, 'relative'>, isDay: boolean): Intl.DateTimeFormat {
+  const key = `${code}|${style}|${isDay}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(tagOf(code), { ...options[style], ...(isDay ? { timeZone: 'UTC' } : {}) })
+  formats.set(key, known)
+  return known
+}
+
+const units = [
+  { unit: 'second', ms: 1000, upTo: 60_000 },
+  { unit: 'minute', ms: 60_000, upTo: 3600_000 },
+  { unit: 'hour', ms: 3600_000, upTo: 24 * 3600_000 },
+  { unit: 'day', ms: 24 * 3600_000, upTo: 7 * 24 * 3600_000 },
+] as const
+
+function relativeTo(differenceMs: number, code: ApiCode): string | undefined {
+  const step = units.find(({ upTo }) => Math.abs(differenceMs) < upTo)
+  if (!step) return undefined
+  const format = relatives.get(code) ?? new Intl.RelativeTimeFormat(tagOf(code), { numeric: 'auto' })
+  relatives.set(code, format)
+  return format.format(Math.trunc(differenceMs / step.ms), step.unit)
+}

@@ -1,0 +1,67 @@
+import { coin, tagOf, type ApiCode, type Money } from '@adcoin/contract'
+import { currentLanguage } from './instance.ts'
+
+const cache = new Map<string, unknown>()
+
+/** `Intl` formatters are dear to make (about 50 µs): one per language and form. */
+function cached<Format>(code: ApiCode, form: string, make: (tag: string) => Format): Format {
+  const key = `${code}|${form}`
+  const known = cache.get(key) as Format | undefined
+  if (known) return known
+  const made = make(tagOf(code))
+  cache.set(key, made)
+  return made
+}
+
+/** Minor units as an exact decimal text: ('128450', 2) → `1284.50`. */
+export function decimalOf(minor: string, scale: number): `${number}` {
+  const digits = minor.replace('-', '').padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  return `${minor.startsWith('-') ? '-' : ''}${whole}${scale > 0 ? `.${digits.slice(-scale)}` : ''}` as `${number}`
+}
+
+/** Ad Coin from minor units: '128450' → `1,284.50`, always two decimals. */
+export function formatCoin(minor: string, code: ApiCode = currentLanguage()): string {
+  return numberFormat(code, coin.scale).format(decimalOf(minor, coin.scale))
+}
+
+/** An amount in its currency: { amount: '1250', currency: 'MXN', scale: 2 } → `$12.50` in es_MX. Ad Coin is shown as a plain amount. */
+export function formatCash({ amount, currency, scale }: Money, code: ApiCode = currentLanguage()): string {
+  if (currency === coin.currency) return formatCoin(amount, code)
+  const format = cached(code, `${currency}${scale}`, tag => new Intl.NumberFormat(tag, { style: 'currency', currency, minimumFractionDigits: scale, maximumFractionDigits: scale }))
+  return format.format(decimalOf(amount, scale))
+}
+
+/** A count; at most `decimals` decimals. */
+export function formatNumber(value: number | bigint, code: ApiCode = currentLanguage(), decimals = 0): string {
+  return cached(code, `number${decimals}`, tag => new Intl.NumberFormat(tag, { maximumFractionDigits: decimals })).format(value)
+}
+
+/** A share of one: 0.02 → `2%`. */
+export function formatPercent(share: number, code: ApiCode = currentLanguage()): string {
+  return cached(code, 'percent', tag => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })).format(share)
+}
+
+/** `12.50` as the language writes it: the example beside an amount that could not be read. */
+export function amountExample(code: ApiCode = currentLanguage(), scale: number = coin.scale): string {
+  return numberFormat(code, scale).format(decimalOf(`125${'0'.repeat(Math.max(scale - 1, 0))}`, scale))
+}
+
+/** Seconds as `0:42`, `12:05`, `1:02:03`; never negative. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds))
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}
+
+function numberFormat(code: ApiCode, scale: number): Intl.NumberFormat {
+  return cached(code, `amount${scale}`, tag => new Intl.NumberFormat(tag, { minimumFractionDigits: scale, maximumFractionDigits: scale }))
+}
+
+/** How a language writes numbers. */
+export function separatorsOf(code: ApiCode): { decimal: string; group: string } {
+  const part = (type: string) => cached(code, 'parts', tag => new Intl.NumberFormat(tag, { useGrouping: true })).formatToParts(1234567.5).find(found => found.type === type)?.value ?? ''
+  return { decimal: part('decimal'), group: part('group') }
+}
+

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTexts, setLanguage, useLanguage, type TextLoaders } from './index.ts'
+import { i18n } from './instance.ts'
+
+const english = { title: 'Money', nested: { hello: 'Hello {{name}}' }, days_one: '{{count}} day', days_other: '{{count}} days' }
+type Texts = typeof english
+const spanish = { title: 'Dinero', nested: { hello: 'Hola {{name}}' }, days_one: '{{count}} día', days_other: '{{count}} días' }
+const chinese = { title: '金錢', nested: { hello: '你好 {{name}}' }, days_other: '{{count}} 天' }
+
+function loaders(changes: Partial<TextLoaders<Texts>> = {}): TextLoaders<Texts> {
+  const file = (texts: object) => async () => ({ default: texts as Texts })
+  return { en_US: file(english), zh_TW: file(chinese), pt_PT: file(spanish), hi_IN: file(english), es_MX: file(spanish), es_ES: file(spanish), ...changes }
+}
+
+let made = 0
+const newTexts = (changes?: Partial<TextLoaders<Texts>>) => createTexts<Texts>(`space${++made}`, loaders(changes))
+
+afterEach(async () => {
+  cleanup()
+  vi.useRealTimers()
+  await act(() => setLanguage('en_US'))
+})
+
+describe('texts of a namespace', () => {
+  it('says a text in the current language, with its values as they are', async () => {
+    const texts = newTexts()
+    await texts.load('en_US')
+    expect(texts.t('title')).toBe('Money')
+    expect(texts.t('nested.hello', { name: '<b>{{7*7}} $t(title)' })).toBe('Hello <b>{{7*7}} $t(title)')
+  })
+
+  it('chooses the plural form of the language, and "other" where the file has no such form', async () => {
+    const texts = newTexts()
+    await texts.load('en_US')
+    expect([texts.t('days', { count: 1 }), texts.t('days', { count: 2 })]).toEqual(['1 day', '2 days'])
+    await texts.load('es_MX')
+    await setLanguage('es_MX')
+    expect(texts.t('days', { count: 1_000_000 })).toBe('1000000 días')
+    await texts.load('zh_TW')
+    await setLanguage('zh_TW')
+    expect(texts.t('days', { count: 1 })).toBe('1 天')
+  })
+
+  it('shows nothing rather than a key for a text that is not there', async () => {
+    const texts = newTexts()
+    expect(texts.t('title')).toBe('')
+    await texts.load('en_US')
+    expect(texts.find('titles.nowhere')).toBeUndefined()
+    expect(texts.find('nested.hello', { name: 'Ana' })).toBe('Hello Ana')
+  })
+
+  it('stands in with English for a file that failed, keeps the language, and fetches again at the next load', async () => {
+    const es_ES = vi.fn().mockRejectedValueOnce(new Error('404')).mockRejectedValueOnce(new Error('404')).mockResolvedValue({ default: spanish })
+    const texts = newTexts({ es_ES })
+    await texts.load('es_ES')
+    await setLanguage('es_ES')
+    expect(texts.t('title')).toBe('Money')
+    expect(i18n.language).toBe('es-ES')
+    await texts.load('es_ES')
+    expect(texts.t('title')).toBe('Dinero')
+    await texts.load('es_ES')
+    expect(es_ES).toHaveBeenCalledTimes(3)
+  })
+
+  it('does not reject when English fails too', async () => {
+    const lost = () => Promise.reject(new Error('offline'))
+    const texts = newTexts({ en_US: lost, es_ES: lost })
+    await expect(texts.load('es_ES')).resolves.toBeUndefined()
+    expect(texts.t('title')).toBe('')
+  })
+})
+
+describe('a change of language', () => {
+  it('waits for every namespace and then switches all of them in one render', async () => {
+    let arrive: (file: { default: Texts }) => void = () => {}
+    const slow = newTexts({ es_MX: () => new Promise(resolve => (arrive = resolve)) })
+    const fast = newTexts()
+    await Promise.all([slow.load('en_US'), fast.load('en_US')])
+    const seen = new Set<string>()
+    function Both() {
+      const [one, two] = [slow.useT(), fast.useT()]
+      const said = `${one('title')}/${two('title')}/${useLanguage()}`
+      seen.add(said)
+      return <p>{said}</p>
+    }
+    render(<Both />)
+    const switching = setLanguage('es_MX')
+    await act(async () => {})
+    expect(screen.getByText('Money/Money/en_US')).toBeTruthy()
+    await act(async () => {
+      arrive({ default: spanish })
+      await switching
+    })
+    expect(screen.getByText('Dinero/Dinero/es_MX')).toBeTruthy()
+    expect([...seen]).toEqual(['Money/Money/en_US', 'Dinero/Dinero/es_MX'])
+  })
+
+  it('ends in the language that was chosen last, though an earlier one arrives later', async () => {
+    let arrive: (file: { default: Texts }) => void = () => {}
+    const texts = newTexts({ es_MX: () => new Promise(resolve => (arrive = resolve)) })
+    await texts.load('en_US')
+    const first = setLanguage('es_MX')
+    const second = setLanguage('zh_TW')
+    await second
+    arrive({ default: spanish })
+    await first
+    expect(i18n.language).toBe('zh-TW')
+  })
+
+  it('paints a namespace that arrives after the screen', async () => {
+    const texts = newTexts()
+    function Late() {
+      return <p>text: {texts.useT()('title')}</p>
+    }
+    render(<Late />)
+    await act(() => texts.load('en_US'))
+    expect(screen.getByText('text: Money')).toBeTruthy()
+  })
+})

@@ -1,0 +1,81 @@
+import { defaultLanguage, tagOf, type ApiCode } from '@adcoin/contract'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage, followLanguage, i18n } from './instance.ts'
+import type { T, TextValues, Translated } from './keys.ts'
+
+/** One dynamic import per language. The English file says which keys there are; the others must have them all. */
+export type TextLoaders<Texts> = { readonly en_US: () => Promise<{ readonly default: Texts }> } & Readonly<Record<Exclude<ApiCode, 'en_US'>, () => Promise<{ readonly default: NoInfer<Translated<Texts>> }>>>
+
+export type TextsOf<Texts> = {
+  /** Loads one language of this namespace. Never rejects: where the file does not arrive, English stands in until the next load tries again. */
+  readonly load: (code: ApiCode) => Promise<void>
+  /** In a component: renders again when the language changes. */
+  readonly useT: () => T<Texts>
+  /** Outside a component: the text in the language of this moment. */
+  readonly t: T<Texts>
+  /** A text by a key that only run time knows (a card's `titles.home`); undefined when there is none. */
+  readonly find: (key: string, values?: TextValues) => string | undefined
+}
+
+type Tree = { readonly [key: string]: string | Tree }
+
+/**
+ * The texts of one namespace in six languages, each a file that is fetched when it is needed.
+ *
+ * @param namespace  the remote's short name, `wallet`; one per releasable app, and one for the kit
+ * @param loaders    one dynamic import per language
+ */
+export function createTexts<Texts extends object>(namespace: string, loaders: TextLoaders<Texts>): TextsOf<Texts> {
+  /** Which language's file stands under each language now; English may stand in. */
+  const present = new Map<ApiCode, ApiCode>()
+  const running = new Map<ApiCode, Promise<void>>()
+  const translate = i18n.getFixedT(null, namespace) as unknown as (key: string, values?: TextValues) => string
+
+  async function fetchTexts(code: ApiCode): Promise<void> {
+    for (const source of code === defaultLanguage ? [code] : [code, defaultLanguage]) {
+      try {
+        const { default: texts } = await loaders[source]()
+        const tag = tagOf(code)
+        i18n.addResourceBundle(tag, namespace, withEveryForm(texts as unknown as Tree, tag), true, true)
+        present.set(code, source)
+        return
+      } catch {
+        // The next source, or the next load, tries again.
+      }
+    }
+  }
+
+  function load(code: ApiCode): Promise<void> {
+    if (present.get(code) === code) return Promise.resolve()
+    const already = running.get(code)
+    if (already) return already
+    followLanguage(load)
+    const loading = fetchTexts(code).finally(() => running.delete(code))
+    running.set(code, loading)
+    return loading
+  }
+
+  return {
+    load,
+    useT() {
+      const { t } = useTranslation(namespace, { i18n })
+      const plain = t as unknown as (key: string, values?: TextValues) => string
+      return useCallback((key, values) => plain(key, values), [plain])
+    },
+    t: (key, values) => translate(key, values),
+    find: (key, values) => (i18n.exists(key, { ns: namespace, lng: tagOf(currentLanguage()) }) ? translate(key, values) : undefined),
+  }
+}
+
+/** i18next shows the key of a plural form that a file lacks (es: `many`, from a million): `other` stands in. */
+function withEveryForm(texts: Tree, tag: string): Tree {
+  const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
+  const entries = Object.entries(texts).flatMap(([key, value]): [string, string | Tree][] => {
+    if (typeof value !== 'string') return [[key, withEveryForm(value, tag)]]
+    if (!key.endsWith('_other')) return [[key, value]]
+    const base = key.slice(0, -'_other'.length)
+    return [[key, value], ...forms.filter(form => texts[`${base}_${form}`] === undefined).map((form): [string, string] => [`${base}_${form}`, value])]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,53 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// Runs on Node 20 before anything is installed: no dependencies, plain JavaScript.
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
+const needed = 24
+
+/** The Node that runs the product: the pinned one of node_modules, else this one if it is new enough, else undefined. */
+export function pinnedNode() {
+  const pinned = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
+  return Number(process.versions.node.split('.')[0]) >= needed ? process.execPath : undefined
+}
+
+/**
+ * Runs a TypeScript file on the pinned Node and ends as it ends. Signals are passed on, so that a stop from a
+ * terminal, from npm or from a test all reach the one process that knows how to stop cleanly. The channel between the
+ * two carries nothing: that it closes tells the child when this process was killed.
+ */
+export function runOnPinnedNode(file, args) {
+  const node = pinnedNode()
+  if (!node) {
+    console.error(`Ad Coin needs Node ${needed}: it is not in node_modules and this is Node ${process.versions.node}. Run "npm ci" in ${root}, or install Node ${needed}.`)
+    process.exit(1)
+  }
+  const env = { ...process.env, PATH: `${dirname(node)}:${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}` }
+  const child = spawn(node, [resolve(root, file), ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  endWithNpm(() => child.kill('SIGTERM'))
+  child.on('error', error => {
+    console.error(`Node could not be started: ${error.message}`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+/**
+ * npm runs a script in a shell, and a SIGTERM to npm ends npm and that shell but not us: we would run on, unseen.
+ * So, where npm started us, the end of the shell above us means the same as a signal.
+ */
+function endWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 500)
+  watch.unref()
+}

@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+// npm start: brings what is missing, then hands over to src/start/main.ts on the pinned Node.
+import { bringDependencies } from './installed.mjs'
+import { runOnPinnedNode } from './pinned-node.mjs'
+
+const began = Date.now()
+bringDependencies()
+process.env.ADCOIN_START_BEGAN = String(began)
+runOnPinnedNode('shared/release/src/start/main.ts', process.argv.slice(2))

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { builtFixture, freshFolder } from '../../tests/fixture-apps.ts'
+
+const run = promisify(execFile)
+const root = resolve(import.meta.dirname, '../../../..')
+let template = ''
+
+type Ran = { code: number; data: Record<string, never> & { [key: string]: unknown }; text: string }
+
+/** The command as an operator types it, on a data folder of its own. */
+async function release(data: string, ...words: string[]): Promise<Ran> {
+  const ran = await run(process.execPath, ['shared/release/src/cli/main.ts', ...words], { cwd: root, env: { ...process.env, DATA_DIR: data, RELEASE_BY: 'ana' } }).then(({ stdout }) => ({ code: 0, stdout }), (error: { code: number; stdout: string }) => error)
+  return { code: ran.code, data: words.includes('--json') ? JSON.parse(ran.stdout) : {}, text: ran.stdout }
+}
+
+async function dist(data: string, app: string, version: string, wanted: Parameters<typeof builtFixture>[1] = {}): Promise<string> {
+  const folder = join(data, 'builds', `${app}-${version}`)
+  const { build, entries } = builtFixture(app, { version, ...wanted })
+  await mkdir(join(folder, 'release'), { recursive: true })
+  await writeFile(join(folder, 'build.json'), JSON.stringify(build))
+  for (const { path, bytes } of entries) await writeFile(join(folder, 'release', path), bytes)
+  return folder
+}
+
+/** A copy of a store with a shell and two releases of the team's remote. */
+async function ready(): Promise<string> {
+  const data = await freshFolder()
+  await cp(template, data, { recursive: true })
+  return data
+}
+
+beforeAll(async () => {
+  template = await freshFolder()
+  await release(template, 'publish', 'shell', '--dist', await dist(template, 'shell', '1.0.0'))
+  await release(template, 'publish', 'remote-team', '--dist', await dist(template, 'remote-team', '1.0.0'), '--why', 'first')
+  await release(template, 'publish', 'remote-team', '--dist', await dist(template, 'remote-team', '1.1.0'), '--why', 'second')
+}, 60_000)
+
+describe('the release command', () => {
+  it('says what is live, who made it and why', async () => {
+    const data = await ready()
+    const { data: status } = await release(data, 'status', '--json')
+    expect(status).toMatchObject({ generation: 3, apps: { 'remote-team': { active: { version: '1.1.0' }, previous: [{ version: '1.0.0' }], rollback: { safe: true } }, shell: { rollback: { to: null } } } })
+    const { data: history } = await release(data, 'history', '--json')
+    expect(history).toMatchObject([{ generation: 3, by: 'ana', why: 'second', action: 'publish' }, { why: 'first' }, { generation: 1 }])
+    expect((await release(data, 'verify')).text).toContain('all as signed')
+    expect((await release(data, 'diff', '--json')).data).toMatchObject({ from: 2, to: 3, apps: [{ app: 'remote-team' }] })
+  }, 60_000)
+
+  it('goes back, and shows the plan first when asked, without changing anything', async () => {
+    const data = await ready()
+    const dry = await release(data, 'rollback', 'remote-team', '--dry-run', '--json')
+    expect(dry.data).toMatchObject({ ok: true, dryRun: true, generation: 4, changes: [{ app: 'remote-team' }], plan: { generation: 4 } })
+    expect(await readFile(join(data, 'store/current'), 'utf8')).toBe('3\n')
+    const real = await release(data, 'rollback', 'remote-team', '--why', 'test', '--json')
+    expect(real).toMatchObject({ code: 0, data: { ok: true, generation: 4, why: 'test' } })
+    expect((await release(data, 'status', '--json')).data).toMatchObject({ apps: { 'remote-team': { active: { version: '1.0.0' }, previous: [] } } })
+    const again = await release(data, 'rollback', 'remote-team', '--json')
+    expect(again).toMatchObject({ code: 1, data: { ok: false, refusals: [{ rule: 'no-previous' }] } })
+    expect((await release(data, 'promote', 'remote-team', '1.1.0', '--json')).data).toMatchObject({ ok: true, generation: 5 })
+  }, 60_000)
+
+  it('holds a release back until it is promoted', async () => {
+    const data = await ready()
+    const held = await release(data, 'publish', 'remote-team', '--dist', await dist(data, 'remote-team', '1.2.0'), '--hold', '--json')
+    expect(held.data).toMatchObject({ ok: true, held: true, generation: 3 })
+    expect((await release(data, 'promote', 'remote-team', '--json')).data).toMatchObject({ generation: 4, changes: [{ to: held.data.release }] })
+  }, 60_000)
+
+  it('never publishes twice what was rolled back, and says how to bring it back', async () => {
+    const data = await ready()
+    await release(data, 'rollback', 'remote-team')
+    const folder = join(data, 'builds/remote-team-1.1.0')
+    expect(await release(data, 'publish', 'remote-team', '--dist', folder, '--json')).toMatchObject({ code: 1, data: { refusals: [{ rule: 'published-before' }] } })
+    expect(await release(data, 'publish', 'remote-team', '--dist', folder, '--if-new', '--json')).toMatchObject({ code: 0, data: { changes: [] } })
+    expect(await release(data, 'publish', 'remote-team', '--dist', join(data, 'builds/remote-team-1.0.0'), '--json')).toMatchObject({ code: 0, data: { changes: [] } })
+  }, 60_000)
+
+  it('refuses a bad build with rule, place and remedy, and leaves nothing behind', async () => {
+    const data = await ready()
+    const before = await readdir(join(data, 'store/releases/remote-team'))
+    const folder = await dist(data, 'remote-team', '1.3.0', { card: { routes: [{ path: '/help', title: 'titles.one' }] }, build: { preload: {} } })
+    const { code, text } = await release(data, 'publish', 'remote-team', '--dist', folder)
+    expect(code).toBe(1)
+    expect(text).toContain('Refused, nothing was changed')
+    expect(text).toContain('/help: the address belongs to shell [routes-collide]')
+    expect(await readdir(join(data, 'store/releases/remote-team'))).toEqual(before)
+    expect(await readFile(join(data, 'store/current'), 'utf8')).toBe('3\n')
+  }, 60_000)
+
+  it('refuses a rollback that would lose stored data, unless that is accepted', async () => {
+    const data = await ready()
+    await release(data, 'publish', 'remote-team', '--dist', await dist(data, 'remote-team', '1.4.0', { card: { storage: { writes: ['draft@2'], reads: ['draft@2'] } } }))
+    expect(await release(data, 'rollback', 'remote-team', '--json')).toMatchObject({ code: 1, data: { refusals: [{ rule: 'stored-data' }] } })
+    expect(await release(data, 'rollback', 'remote-team', '--even-if-unsafe', '--json')).toMatchObject({ code: 0 })
+  }, 60_000)
+
+  it('revokes for good, lists keys, and prunes nothing that is young', async () => {
+    const data = await ready()
+    expect((await release(data, 'revoke', 'remote-team', '1.1.0', '--why', 'it steals', '--json')).data).toMatchObject({ ok: true, generation: 4 })
+    expect(await release(data, 'promote', 'remote-team', '1.1.0', '--json')).toMatchObject({ code: 1, data: { refusals: [{ rule: 'revoked' }] } })
+    expect((await release(data, 'prune', '--keep', '1', '--json')).data).toMatchObject({ releases: [], live: [1, 2, 3] })
+    expect((await release(data, 'keys')).text).toMatch(/ops +ops\.[0-9a-f]{8} +active/)
+    expect((await release(data, 'verify', '--json')).data).toMatchObject({ ok: true, generation: 4 })
+  }, 60_000)
+
+  it.each([[[]], [['nobody']], [['publish']], [['publish', 'api']], [['status', '--nobody']], [['revoke', 'remote-team']], [['history', '--limit', 'x']], [['keys', '--make', 'king']]])('ends with 2 and its usage for %j', async words => {
+    const ran = await release(template, ...words)
+    expect(ran.code).toBe(2)
+    expect(ran.text).toContain('npm run release --')
+  }, 60_000)
+})

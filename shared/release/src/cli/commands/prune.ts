@@ -1,0 +1,17 @@
+import { planPrune, prune } from '../../operations/prune.ts'
+import { Usage } from '../words.ts'
+import type { Answer } from '../answer.ts'
+import type { CommandInput } from '../command.ts'
+
+/** prune [--keep N]: removes releases and pages that nobody can need any more. */
+export async function run({ site, words }: CommandInput): Promise<Answer> {
+  const keep = words.value('keep') ?? '50'
+  if (!/^[1-9][0-9]{0,5}$/.test(keep)) throw new Usage('--keep must be a number of generations from 1')
+  const isDryRun = words.flag('dry-run')
+  const plan = isDryRun ? await planPrune(site, Number(keep)) : await prune(site, Number(keep))
+  const verb = isDryRun ? 'would be removed' : 'removed'
+  return {
+    data: { ok: true, dryRun: isDryRun, ...plan },
+    lines: [`${plan.releases.length} releases and ${plan.live.length} composed pages ${verb}; ${plan.kept.length} releases are kept.`, ...plan.releases.map(each => `  ${each}`)],
+  }
+}

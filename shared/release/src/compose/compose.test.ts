@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { Script } from 'node:vm'
+import { brotliDecompressSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Registry, apiCodes, detectLanguage } from '@adcoin/contract'
+import * as v from 'valibot'
+import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { readLiveState } from '../operations/live-state.ts'
+import { compose } from './compose.ts'
+import { dataBlock } from './page.ts'
+import { bootTexts, languageRules } from './texts.ts'
+
+async function composed(remotes: readonly string[] = ['remote-team']) {
+  const site = await fixtureSite(undefined, ['shell', ...remotes])
+  await publishFixture(site, 'shell', { files: { 'manifest.webmanifest': '{}', 'icon.svg': '<svg/>', 'apple-touch-icon-180.png': 'png' } })
+  for (const remote of remotes) await publishFixture(site, remote, { card: { routes: [{ path: `/${remote.slice(7).replaceAll('-', '_')}`, title: 'titles.one' }] }, build: { preload: {} } })
+  const state = await readLiveState(site)
+  if (!state.generation) throw new Error('nothing is live')
+  const files = await compose(state.generation, state.releases, [{ path: '/lanuch', language: 'en_US', html: '<h1>Post for brands</h1>' }])
+  return { state, files, html: files.get('index.html')?.toString('utf8') ?? '' }
+}
+
+const between = (text: string, from: string, to: string) => text.split(from)[1]?.split(to)[0] ?? ''
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+describe('composing', () => {
+  it('gives the same bytes for the same generation', async () => {
+    const { state, files } = await composed()
+    if (!state.generation) throw new Error('nothing is live')
+    const again = await compose(state.generation, state.releases, [{ path: '/lanuch', language: 'en_US', html: '<h1>Post for brands</h1>' }])
+    expect([...again]).toEqual([...files])
+    expect(brotliDecompressSync(files.get('index.html.br') ?? Buffer.alloc(0))).toEqual(files.get('index.html'))
+  })
+
+  it('puts the same registry into the page and beside it, and it fits the contract', async () => {
+    const { files, html } = await composed()
+    const block: unknown = JSON.parse(between(html, '<script type="application/json" id="registry">', '</script>'))
+    expect(block).toEqual(JSON.parse(files.get('registry.json')?.toString() ?? ''))
+    const registry = v.parse(Registry, block)
+    expect(registry.apps['remote-team']).toMatchObject({ active: { version: '1.0.0', entry: 'entry.js' }, previous: [], routes: [{ path: '/team' }] })
+    expect(Object.keys(registry.apps['remote-team']?.active.integrity ?? {})).toContain('locale.hi_IN.js')
+  })
+
+  it('leaves what only a failure needs out of the page, and says so', async () => {
+    const site = await fixtureSite()
+    await publishFixture(site, 'shell')
+    await publishFixture(site, 'remote-team', { version: '1.0.0' })
+    await publishFixture(site, 'remote-team', { version: '1.1.0' })
+    const { generation, releases } = await readLiveState(site)
+    if (!generation) throw new Error('nothing is live')
+    const files = await compose(generation, releases)
+    const block = v.parse(Registry, JSON.parse(between(files.get('index.html')?.toString() ?? '', 'id="registry">', '</script>')))
+    const whole = v.parse(Registry, JSON.parse(files.get('registry.json')?.toString() ?? ''))
+    expect(block).toMatchObject({ brief: true, apps: { 'remote-team': { previous: [] } } })
+    expect(whole.brief).toBeUndefined()
+    expect(whole).toMatchObject({ generation: block.generation, apps: { 'remote-team': { active: block.apps['remote-team']?.active, previous: [{ version: '1.0.0' }] } } })
+  })
+
+  it('allows exactly its own two inline scripts, and no other', async () => {
+    const { html } = await composed()
+    const policy = between(html, 'http-equiv="Content-Security-Policy" content="', '"')
+    const boot = between(html, '<script>', '</script>')
+    const map = between(html, '<script type="importmap">', '</script>')
+    expect(policy).toBe(`script-src 'self' ${sha256(boot)} ${sha256(map)}`)
+    expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<script'))
+    // It is a script, not only a text: it parses, and uses nothing but its arguments and the browser.
+    expect(() => new Script(boot)).not.toThrow()
+  })
+
+  it('gives the browser the hash of every script of every live release, and the entry and style of the shell', async () => {
+    const { html, state } = await composed()
+    const map = JSON.parse(between(html, '<script type="importmap">', '</script>')) as { integrity: Record<string, string> }
+    for (const { app, id, files } of state.releases.values()) {
+      for (const { path, sha384 } of files.filter(file => file.path.endsWith('.js'))) expect(map.integrity[`/releases/${app}/${id}/${path}`]).toBe(sha384)
+    }
+    const shell = [...state.releases.values()].find(release => release.app === 'shell')
+    expect(html).toContain(`<script type="module" src="/releases/shell/${shell?.id}/entry.js" integrity="${shell?.files.find(file => file.path === 'entry.js')?.sha384}">`)
+    expect(html).toMatch(/<link rel="stylesheet" href="[^"]+styles\.css" integrity="sha384-/)
+    expect(html.indexOf('importmap')).toBeLessThan(html.indexOf('type="module"'))
+  })
+
+  it('links manifest and icons where the shell brings them, and serves people without scripts', async () => {
+    const { html } = await composed()
+    expect(html).toMatch(/<link rel="manifest" href="\/releases\/shell\/[^"]+\/manifest\.webmanifest">/)
+    expect(html).toMatch(/<link rel="icon" href="[^"]+icon\.svg" type="image\/svg\+xml">/)
+    expect(html).toMatch(/<link rel="apple-touch-icon" href="[^"]+180\.png">/)
+    expect(html).toContain('viewport-fit=cover,interactive-widget=resizes-content')
+    expect(html).toMatch(/<noscript><h1>Post for brands<\/h1>.*JavaScript/)
+    expect(html).toContain('<div id="root"></div>')
+    expect(html).toContain('<template data-path="/lanuch" data-language="en_US"><h1>Post for brands</h1></template>')
+  })
+
+  it('grows by at most 0.6 KB compressed per remote of ten scripts', async () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `remote-area-${String.fromCharCode(97 + index)}a`)
+    const [few, many] = [await composed(names(2)), await composed(names(10))]
+    const bytes = ({ files }: { files: Map<string, Buffer> }) => files.get('index.html.br')?.length ?? 0
+    expect((bytes(many) - bytes(few)) / 8).toBeLessThanOrEqual(0.6 * 1024)
+  })
+
+  it('lists the hash of each file that it made', async () => {
+    const { files } = await composed()
+    const { files: hashes } = JSON.parse(files.get('live.json')?.toString() ?? '{}') as { files: Record<string, string> }
+    for (const [path, hash] of Object.entries(hashes)) expect(`sha384-${createHash('sha384').update(files.get(path) ?? '').digest('base64')}`).toBe(hash)
+    expect(Object.keys(hashes).sort()).toEqual([...files.keys()].filter(path => path !== 'live.json').sort())
+  })
+})
+
+describe('data in the page', () => {
+  it('never ends its script element, whatever it says', () => {
+    fc.assert(fc.property(fc.json(), text => {
+      const block = dataBlock({ text, end: '</script><!--' })
+      expect(block).not.toContain('<')
+      expect(JSON.parse(block)).toEqual({ text, end: '</script><!--' })
+    }))
+  })
+})
+
+describe('the texts of the boot script', () => {
+  it('are there in six languages', () => {
+    for (const code of apiCodes) for (const word of Object.values(bootTexts[code] ?? {})) expect(word).not.toBe('')
+    expect(Object.keys(bootTexts).sort()).toEqual([...apiCodes].sort())
+  })
+
+  it('read a browser tag as the contract does', () => {
+    const read = (tag: string) => languageRules.find(([beginning]) => `${tag.toLowerCase()}-`.startsWith(`${beginning}-`))?.[1]
+    for (const tag of ['en', 'en-GB', 'EN-us', 'pt', 'pt-BR', 'pt-PT', 'hi', 'hi-IN', 'es', 'es-ES', 'es-MX', 'es-419', 'es-AR', 'zh-TW', 'zh-HK', 'zh-MO', 'zh-Hant', 'zh-Hant-TW', 'zh', 'zh-CN', 'zh-Hans', 'fr', 'ent', 'tlh', 'x']) expect([tag, read(tag) ?? 'en_US']).toEqual([tag, detectLanguage([tag])])
+  })
+})

@@ -1,0 +1,23 @@
+import type { Generation } from '@adcoin/contract'
+import { sha384 } from '../publish/add-release.ts'
+import { withCompressedSiblings } from '../publish/compress.ts'
+import { pageOf, type Fragment } from './page.ts'
+import { registryOf, type Releases } from './registry.ts'
+
+/**
+ * Turns a generation into the static files that a gateway serves. Pure but for the compression: no remote's code runs,
+ * nothing is read. The same generation and releases always give the same bytes.
+ *
+ * @returns index.html and registry.json, each with compressed siblings, and live.json: the generation's number and the
+ *   hash of each of these files, to be signed
+ */
+export async function compose(generation: Generation, releases: Releases, fragments: readonly Fragment[] = []): Promise<Map<string, Buffer>> {
+  const registry = registryOf(generation, releases)
+  const files = await withCompressedSiblings(new Map([
+    ['index.html', Buffer.from(pageOf(generation, registry, releases, fragments))],
+    ['registry.json', Buffer.from(`${JSON.stringify(registry)}\n`)],
+  ]), true)
+  const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, sha384(bytes)]))
+  files.set('live.json', Buffer.from(`${JSON.stringify({ schema: 1, generation: generation.generation, files: hashes })}\n`))
+  return files
+}

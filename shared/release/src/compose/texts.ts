@@ -1,0 +1,22 @@
+import { apiCodes, languages, type ApiCode } from '@adcoin/contract'
+import en_US from '../../locales/en_US.json' with { type: 'json' }
+import es_ES from '../../locales/es_ES.json' with { type: 'json' }
+import es_MX from '../../locales/es_MX.json' with { type: 'json' }
+import hi_IN from '../../locales/hi_IN.json' with { type: 'json' }
+import pt_PT from '../../locales/pt_PT.json' with { type: 'json' }
+import zh_TW from '../../locales/zh_TW.json' with { type: 'json' }
+import type { BootTexts, LanguageRules } from './boot-script.ts'
+
+type Texts = { readonly boot: { readonly title: string; readonly text: string; readonly retry: string } }
+const all: Record<ApiCode, Texts> = { en_US, zh_TW, pt_PT, hi_IN, es_MX, es_ES }
+
+/** The message for a shell that did not arrive, in six languages. */
+export const bootTexts: BootTexts = Object.fromEntries(apiCodes.map(code => [code, all[code].boot]))
+
+/** What stands in the page for somebody without scripts, and for machines: English. */
+export const pageTexts = { about: en_US.about, noScript: en_US.noScript } as const
+
+/** Which browser tag means which language: ruling R4 as a table, most exact first. */
+export const languageRules: LanguageRules = (
+  [['zh-tw', 'zh_TW'], ['zh-hk', 'zh_TW'], ['zh-mo', 'zh_TW'], ['zh-hant', 'zh_TW'], ['en', 'en_US'], ['pt', 'pt_PT'], ['hi', 'hi_IN'], ['es-es', 'es_ES'], ['es', 'es_MX']] as const
+).map(([beginning, code]) => [beginning, code, languages.find(language => language.api_code === code)?.tag ?? 'en'])

@@ -1,0 +1,11 @@
+import type { BuildJson, BuiltEntry } from '../publish/built-app.ts'
+import type { Refusal } from '../refusal.ts'
+
+/** A build whose description fits the schema and whose folder holds nothing forbidden: what the other rules look at. */
+export type Candidate = { readonly app: string; readonly build: BuildJson; readonly files: ReadonlyMap<string, Buffer> }
+
+/** A rule about one build: why it may not become a release, empty where it may. */
+export type CandidateRule = (candidate: Candidate) => readonly Refusal[]
+
+/** A rule about the folder, asked before anything in it is believed. */
+export type FolderRule = (app: string, entries: readonly BuiltEntry[]) => readonly Refusal[]

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { builtFixture, fixtureSite, noise, publishFixture } from '../../tests/fixture-apps.ts'
+import { readLiveState } from '../operations/live-state.ts'
+import type { BuiltApp, BuiltEntry } from '../publish/built-app.ts'
+import { pack, publishLive } from '../publish/publish.ts'
+import { Refused } from '../refusal.ts'
+import { memoryStore } from '../store/memory-store.ts'
+import { checkBuild } from './check-build.ts'
+
+/** The rules by which a build is refused, with the places; empty where it passes. */
+function refusedBy(built: BuiltApp): readonly string[] {
+  try {
+    checkBuild(built)
+    return []
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    for (const { place, says, remedy } of error.refusals) for (const part of [place, says, remedy]) expect(part).not.toBe('')
+    return error.refusals.map(({ rule, place }) => `${rule} ${place}`)
+  }
+}
+
+const team = (wanted: Parameters<typeof builtFixture>[1] = {}) => builtFixture('remote-team', wanted)
+const withEntry = (entry: Partial<BuiltEntry> & { path: string }): BuiltApp => {
+  const built = team()
+  return { ...built, entries: [...built.entries, { kind: 'file', bytes: Buffer.from('x'), ...entry }] }
+}
+
+describe('the gate for one build', () => {
+  it('lets a shell and a remote pass that keep every rule', () => {
+    expect(refusedBy(team())).toEqual([])
+    expect(refusedBy(builtFixture('shell'))).toEqual([])
+  })
+
+  it('refuses a description that does not fit the schema, and one of another app', () => {
+    expect(refusedBy({ ...team(), build: { app: 'remote-team' } })[0]).toContain('build-schema remote-team: build.json')
+    expect(refusedBy({ ...team(), app: 'remote-wallet' })).toEqual(['build-schema remote-wallet: build.json: app'])
+  })
+
+  it.each([
+    ['a page of its own', { path: 'index.html' }], ['a page in a folder', { path: 'deep/index.html' }], ['a link', { path: 'link.js', kind: 'link' as const }], ['a device', { path: 'device.js', kind: 'other' as const }],
+    ['a way out', { path: '../../x.js' }], ['an absolute path', { path: '/etc/x.js' }], ['a name with a space', { path: 'a b.js' }], ['a twin that differs in case', { path: 'Entry.js' }], ['a source map', { path: 'entry.js.map' }],
+    ['a signature', { path: 'release.sig' }], ['a description', { path: 'release.json' }], ['a compressed file', { path: 'entry.js.br' }], ['a program', { path: 'run.sh' }], ['a folder with a dot', { path: 'v1.0/x.js' }], ['too much', { path: 'x.js', bytes: Buffer.alloc(21 * 1024 * 1024) }],
+  ])('refuses %s', (_, entry) => expect(refusedBy(withEntry(entry))[0]).toContain('allowed-files remote-team'))
+
+  it('refuses too many files and none at all', () => {
+    const many = Array.from({ length: 2_001 }, (_, index): BuiltEntry => ({ path: `f${index}.js`, kind: 'file', bytes: Buffer.from('x') }))
+    expect(refusedBy({ ...team(), entries: many })).toContain('allowed-files remote-team')
+    expect(refusedBy({ ...team(), entries: [] })).toContain('allowed-files remote-team')
+  })
+
+  it('refuses a build that names a file which is not there', () => {
+    expect(refusedBy(team({ build: { styles: ['styles.css', 'gone.css'] } }))).toEqual(['files-there remote-team: gone.css'])
+  })
+
+  it('refuses an endless entry', () => {
+    expect(refusedBy(team({ files: { 'entry.js': 'a'.repeat(300_000) } }))).toEqual(['entry-size remote-team: entry.js'])
+  })
+
+  it('refuses a card of another name, a route twice, and a tab without its route', () => {
+    const routes = [{ path: '/team', title: 'titles.one' }]
+    expect(refusedBy(team({ card: { name: 'remote-wallet' } }))).toEqual(['card remote-team: remote.json: name'])
+    expect(refusedBy(team({ card: { routes: [...routes, ...routes] } }))).toEqual(['card remote-team: remote.json: routes'])
+    expect(refusedBy(team({ card: { tabs: [{ path: '/other', icon: 'team', label: 'tabs.team', order: 4 }] }, build: { tabs: [{ path: '/other', icon: 'team', label: 'tabs.team', order: 4, labels: { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: 'T', es_MX: 'T', es_ES: 'T' } }] } }))).toEqual(['card remote-team: /other'])
+  })
+
+  it('refuses a card that asks for a public path in a word of its own', () => {
+    const built = team()
+    const build = built.build as { card: object }
+    expect(refusedBy({ ...built, build: { ...build, card: { ...build.card, public: ['/team'] } } })[0]).toContain('build-schema')
+  })
+
+  it('refuses a language that is missing, and an empty label', () => {
+    const { hi_IN: _, ...five } = (team().build as { locales: Record<string, string> }).locales
+    expect(refusedBy(team({ build: { locales: five as never } })).some(each => each.includes('locales'))).toBe(true)
+    const tab = { path: '/team', icon: 'team', label: 'tabs.team', order: 4 }
+    expect(refusedBy(team({ card: { tabs: [tab] }, build: { tabs: [{ ...tab, labels: { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: ' ', es_MX: 'T', es_ES: 'T' } }] } }))).toEqual(['six-languages remote-team: tab /team in hi_IN'])
+  })
+
+  it("refuses an event that the contract does not have, one of another version, and one that is another's to say", () => {
+    expect(refusedBy(team({ card: { events: { out: ['team.inviterLost@1'], in: [] } } }))).toEqual(['events remote-team: remote.json: team.inviterLost@1'])
+    expect(refusedBy(team({ card: { events: { out: ['team.inviterBound@2'], in: [] } } }))).toEqual(['events remote-team: remote.json: team.inviterBound@2'])
+    expect(refusedBy(team({ card: { events: { out: ['wallet.balanceChanged@1'], in: [] } } }))).toEqual(['events remote-team: remote.json: wallet.balanceChanged@1'])
+    expect(refusedBy(team({ card: { events: { out: ['team.inviterBound@1'], in: ['wallet.balanceChanged@1'] } } }))).toEqual([])
+  })
+
+  it('refuses more bytes than the budget, and counts only what one visit loads', () => {
+    expect(refusedBy(team({ files: { 'entry.js': noise(60_000) } }))).toEqual(['byte-budget remote-team'])
+    expect(refusedBy(team({ files: { 'rare.js': noise(60_000) } }))).toEqual([])
+  })
+
+  it.each(['body{margin:0}', '*{box-sizing:border-box}', ':root{--x:1}', '.a{color:red}h1{margin:0}', 'input,.b{padding:0}', '@media (min-width:1px){a{color:red}}', '.x .y,html{margin:0}', '@layer base{button{all:unset}}'])('refuses the style %s', css => {
+    expect(refusedBy(team({ files: { 'styles.css': css } }))[0]).toContain('styles-inside remote-team: styles.css')
+  })
+
+  it.each(['.a{color:red}', '.a h1,.a:hover>b{margin:0}', '@keyframes spin{from{opacity:0}to{opacity:1}}.a{animation:spin}', '@media print{.a{display:none}}', '@font-face{font-family:x}', '.a{color:red;&:hover{color:blue}}', '[data-theme="dark"] .a{color:red}', ':root[data-theme=dark] .a{x:y}', '.a{content:"}body{"}'])('lets the style %s pass', css => {
+    expect(refusedBy(team({ files: { 'styles.css': css } }))).toEqual([])
+  })
+
+  it.each(['<script>x</script>', '<p onclick="x()">', '<p style="color:red">', '<a href="javascript:x()">', '<a href="//evil.example">', '<img src="https://evil.example/x.png">', '<iframe></iframe>', '<!-- x -->', '<style>a{}</style>', '<p/onclick=x>', '<IMG SRC=data:x>', '<form action="/x">'])('refuses the fragment %s', html => {
+    const fragments = Object.fromEntries(['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES'].map(code => [`/team|${code}`, 'team.html']))
+    expect(refusedBy(team({ build: { fragments }, files: { 'team.html': html } }))[0]).toContain('fragments remote-team: team.html')
+    expect(refusedBy(team({ build: { fragments }, files: { 'team.html': '<main class="a"><h1>Team &amp; you</h1><a href="/home">x</a></main>' } }))).toEqual([])
+  })
+})
+
+describe('the gate between releases', () => {
+  async function refusal(wanted: { shell?: Parameters<typeof builtFixture>[1]; wallet?: Parameters<typeof builtFixture>[1]; team?: Parameters<typeof builtFixture>[1] }): Promise<string> {
+    const store = memoryStore()
+    const site = await fixtureSite(store)
+    await publishFixture(site, 'shell', wanted.shell)
+    await publishFixture(site, 'remote-wallet', wanted.wallet)
+    const before = new Map(store.files)
+    const error = await publishLive(site, await readLiveState(site), [pack(site, team(wanted.team))], { action: 'publish', why: '' }).then(() => undefined, (thrown: unknown) => thrown)
+    if (error !== undefined) expect(new Map(store.files)).toEqual(before)
+    return error instanceof Error ? error.message : ''
+  }
+
+  it('lets remotes pass that stand beside each other', async () => expect(await refusal({})).toBe(''))
+
+  it('refuses an address that another live remote answers, whatever the parameter is called, and changes nothing', async () => {
+    const routes = (path: string) => ({ card: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } })
+    expect(await refusal({ wallet: routes('/money/:id'), team: routes('/money/:other') })).toContain('/money/:other: the address belongs to remote-wallet')
+  })
+
+  it('refuses an address that the shell keeps, and a public one that is not given to this app', async () => {
+    const routes = (path: string) => ({ card: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } })
+    expect(await refusal({ team: routes('/help') })).toContain('the address belongs to shell')
+    expect(await refusal({ team: routes('/lanuch') })).toContain('the address belongs to remote-auth')
+  })
+
+  it('refuses a contract that the live shell does not know', async () => {
+    expect(await refusal({ team: { card: { contract: { from: 2, to: 3 } } } })).toContain('it lives with contract 2 to 3')
+  })
+
+  it('refuses a shared module that the shell does not provide in this range', async () => {
+    expect(await refusal({ team: { build: { shared: { provides: {}, needs: { react: '^20.0.0' } } } } })).toContain('it needs ^20.0.0, the shell 1.0.0-')
+    expect(await refusal({ team: { build: { shared: { provides: {}, needs: { vue: '*' } } } } })).toContain('does not provide')
+  })
+
+  it('refuses a shell that a previous release of a remote could not live with, because a page may fall back to it', async () => {
+    const site = await fixtureSite()
+    await publishFixture(site, 'shell')
+    await publishFixture(site, 'remote-team', { version: '1.0.0' })
+    await publishFixture(site, 'remote-team', { version: '1.1.0', card: { contract: { from: 1, to: 2 } } })
+    const shell = pack(site, builtFixture('shell', { version: '2.0.0', build: { contract: { from: 2, to: 2 } } }))
+    await expect(publishLive(site, await readLiveState(site), [shell], { action: 'publish', why: '' })).rejects.toThrow('remote-team/1.0.0-')
+  })
+
+  it('refuses to listen to what the live owner does not say, and lets the owner not fall silent', async () => {
+    const says = { card: { events: { out: ['wallet.balanceChanged@1'], in: [] } } }
+    const listens = { card: { events: { out: [], in: ['wallet.balanceChanged@1'] } } }
+    expect(await refusal({ wallet: says, team: listens })).toBe('')
+    expect(await refusal({ team: listens })).toContain('the live release of remote-wallet does not say this event')
+  })
+
+  it('refuses a newer release that gives an address up, unless an operator accepts it', async () => {
+    const site = await fixtureSite()
+    const routes = (...paths: string[]) => ({ card: { routes: paths.map(path => ({ path, title: 'titles.one' })) }, build: { preload: {} } })
+    await publishFixture(site, 'shell')
+    await publishFixture(site, 'remote-team', routes('/team', '/invite'))
+    const fewer = pack(site, team({ version: '1.1.0', ...routes('/team') }))
+    const change = { action: 'publish' as const, why: '' }
+    await expect(publishLive(site, await readLiveState(site), [fewer], change)).rejects.toThrow('/invite: the live release')
+    await publishLive(site, await readLiveState(site), [fewer], change, true)
+    expect((await readLiveState(site)).generation?.apps['remote-team']?.active).toBe(fewer.release.id)
+  })
+
+  it('refuses a remote before the first shell', async () => {
+    const site = await fixtureSite()
+    await expect(publishLive(site, await readLiveState(site), [pack(site, team())], { action: 'publish', why: '' })).rejects.toThrow('Publish the shell before')
+  })
+})

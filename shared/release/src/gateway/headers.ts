@@ -1,0 +1,50 @@
+/**
+ * Headers per kind of answer. The script policy stands in the page itself (`compose/page.ts`), because its hashes change
+ * with it; here is the constant rest. There is no `default-src` and no `script-src` here on purpose: two policies are
+ * both enforced, and a header that forbids inline scripts would forbid the page's own hashed ones.
+ * Source: security 5.3 as amended there and in architecture 3.
+ */
+const pagePolicy = [
+  "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "media-src 'self' blob:", "manifest-src 'self'",
+  "worker-src 'none'", "frame-src 'none'", "object-src 'none'", "script-src-attr 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'", "trusted-types 'none'",
+]
+
+const features = [
+  'accelerometer', 'autoplay', 'browsing-topics', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope', 'hid', 'idle-detection',
+  'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'screen-wake-lock', 'serial', 'storage-access', 'usb', 'xr-spatial-tracking',
+]
+const ownFeatures = ['clipboard-write', 'fullscreen', 'publickey-credentials-get']
+const permissions = [...features.map(name => `${name}=()`), ...ownFeatures.map(name => `${name}=(self)`)].join(', ')
+
+export type SecurityHeaders = { readonly everything: Headers; readonly page: Headers; readonly release: Headers; readonly data: Headers }
+type Headers = Readonly<Record<string, string>>
+
+/**
+ * @param publicUrl  where people reach the product; https adds HSTS and `upgrade-insecure-requests`
+ */
+export function securityHeaders(publicUrl: string): SecurityHeaders {
+  const isHttps = publicUrl.startsWith('https://')
+  const everything = {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-dns-prefetch-control': 'off',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } : {}),
+  }
+  return {
+    everything,
+    page: {
+      ...everything,
+      'content-security-policy': [...pagePolicy, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join('; '),
+      'cross-origin-opener-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'x-frame-options': 'DENY',
+      'permissions-policy': permissions,
+      'cache-control': 'no-cache',
+    },
+    // Opened by itself a release file is inert.
+    release: { ...everything, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox", 'cache-control': 'public, max-age=31536000, immutable' },
+    data: { ...everything, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+  }
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { Registry } from '@adcoin/contract'
+import { sha384 } from '../publish/add-release.ts'
+import type { KeyRing } from '../signing/key-ring.ts'
+import { distrust } from '../signing/signature.ts'
+import { layout, type Store } from '../store/store.ts'
+
+/** A composed file in memory with its compressed siblings. */
+export type LiveFile = { readonly bytes: Buffer; readonly etag: string; readonly encoded: ReadonlyMap<string, Buffer> }
+
+/** What is served now. */
+export type LiveContent = { readonly generation: number; readonly page: LiveFile; readonly registry: LiveFile; readonly revoked: ReadonlySet<string> }
+
+/** Gives the live content, following the pointer. */
+export type LiveSite = {
+  /** The newest good content, at most `lookEveryMs` old; undefined before the first generation. */
+  now(): Promise<LiveContent | undefined>
+  /** Why the newest generation is not served, while an older one is; undefined when all is well. */
+  trouble(): string | undefined
+}
+
+const LiveJson = v.strictObject({ schema: v.literal(1), generation: v.number(), files: v.record(v.string(), v.string()) })
+
+/**
+ * Follows the pointer by looking at it when somebody asks, at most every `lookEveryMs`. Content is believed only when the
+ * operators signed it and its hashes fit; a generation that is not good, or lower than one served before, is reported and
+ * the last good one stays.
+ *
+ * @param lookEveryMs  default 50; how long after a pointer move an answer may still be the old one
+ */
+export function liveSite(store: Store, ring: () => Promise<KeyRing>, lookEveryMs = 50): LiveSite {
+  let content: LiveContent | undefined
+  let trouble: string | undefined
+  let lookedAt = -Infinity
+  let looking: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    try {
+      const pointer = await store.pointer()
+      if (pointer === (content?.generation ?? 0)) trouble = undefined
+      else if (pointer < (content?.generation ?? 0)) trouble = `the store shows generation ${pointer} after ${content?.generation} was served: it was set back`
+      else {
+        content = await readContent(store, await ring(), pointer)
+        trouble = undefined
+      }
+    } catch (error) {
+      trouble = error instanceof Error ? error.message : String(error)
+    }
+    lookedAt = performance.now()
+  }
+
+  return {
+    async now() {
+      if (performance.now() - lookedAt > lookEveryMs) {
+        looking ??= look().finally(() => (looking = undefined))
+        await looking
+      }
+      return content
+    },
+    trouble: () => trouble,
+  }
+}
+
+async function readContent(store: Store, ring: KeyRing, n: number): Promise<LiveContent> {
+  const folder = layout.live(n)
+  const bytes = await store.read(`${folder}/live.json`)
+  if (!bytes) throw new Error(`generation ${n} is not composed: ${folder}/live.json is missing`)
+  const why = distrust(ring, 'ops', 'live', String(n), bytes, await store.read(`${folder}/live.sig`))
+  if (why) throw new Error(`${folder}/live.json: ${why}`)
+  const { files } = v.parse(LiveJson, JSON.parse(bytes.toString('utf8')))
+  const read = async (path: string) => {
+    const content = await store.read(`${folder}/${path}`)
+    if (!content || sha384(content) !== files[path]) throw new Error(`${folder}/${path} is not the file that was composed`)
+    return content
+  }
+  const whole = async (path: string): Promise<LiveFile> => {
+    const encoded = new Map<string, Buffer>()
+    for (const [suffix, encoding] of [['.br', 'br'], ['.gz', 'gzip']] as const) if (files[`${path}${suffix}`]) encoded.set(encoding, await read(`${path}${suffix}`))
+    const plain = await read(path)
+    return { bytes: plain, etag: `"${sha384(plain).slice(7, 31)}"`, encoded }
+  }
+  const registry = await whole('registry.json')
+  return { generation: n, page: await whole('index.html'), registry, revoked: new Set(v.parse(Registry, JSON.parse(registry.bytes.toString('utf8'))).revoked) }
+}

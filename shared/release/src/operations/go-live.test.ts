@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { publishBuild } from '../publish/publish.ts'
+import { Refused } from '../refusal.ts'
+import { rotateKey, revokeKey, readKeyRing } from '../signing/key-ring.ts'
+import { memoryStore } from '../store/memory-store.ts'
+import { goLive } from './go-live.ts'
+import { readLiveState } from './live-state.ts'
+import { isBelow, planActivation, planFloor, planRevocation, planRollback } from './plan.ts'
+import { verifyLive } from './verify.ts'
+
+const because = { action: 'rollback' as const, why: 'it is broken' }
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(() => undefined, (thrown: unknown) => thrown)
+  if (!(error instanceof Refused)) throw new Error(`expected a refusal, got ${String(error)}`)
+  return error.message
+}
+
+async function threeReleases() {
+  const store = memoryStore()
+  const site = await fixtureSite(store)
+  const shell = await publishFixture(site, 'shell')
+  const first = await publishFixture(site, 'remote-team', { version: '1.0.0' })
+  const second = await publishFixture(site, 'remote-team', { version: '1.1.0' })
+  const third = await publishFixture(site, 'remote-team', { version: '1.2.0' })
+  return { store, site, shell, first, second, third }
+}
+
+describe('going live', () => {
+  it('keeps what was live as the first to fall back to, newest first', async () => {
+    const { site, first, second, third } = await threeReleases()
+    const { generation } = await readLiveState(site)
+    expect(generation?.apps['remote-team']).toEqual({ active: third, previous: [second, first] })
+    expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 4 })
+  })
+
+  it('refuses the second of two operators who planned for the same generation, and changes nothing', async () => {
+    const { site, store } = await threeReleases()
+    const state = await readLiveState(site)
+    const one = planRollback(state, 'remote-team', undefined, because, site)
+    const other = planRollback(state, 'remote-team', undefined, because, site)
+    await goLive(site, one)
+    const before = new Map(store.files)
+    expect(await refusalOf(goLive(site, other))).toContain('somebody was faster')
+    expect(new Map(store.files)).toEqual(before)
+  })
+
+  it('replaces what a crash before the pointer move left behind', async () => {
+    const { site, store, first } = await threeReleases()
+    store.files.set('generations/5.json', Buffer.from('half'))
+    store.files.set('live/5/index.html', Buffer.from('half'))
+    await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))
+    expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 5 })
+    expect((await readLiveState(site)).generation?.apps['remote-team']?.previous).toEqual([first])
+  })
+})
+
+describe('going back', () => {
+  it('takes the previous good release and does not keep the one that was left', async () => {
+    const { site, first, second } = await threeReleases()
+    await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))
+    expect((await readLiveState(site)).generation?.apps['remote-team']).toEqual({ active: second, previous: [first] })
+  })
+
+  it('goes to a named release and keeps only what is older than it', async () => {
+    const { site, first } = await threeReleases()
+    const state = await readLiveState(site)
+    await goLive(site, planRollback(state, 'remote-team', state.releases.get(`remote-team/${first}`), because, site))
+    expect((await readLiveState(site)).generation?.apps['remote-team']).toEqual({ active: first, previous: [] })
+    expect(await refusalOf(Promise.resolve().then(async () => planRollback(await readLiveState(site), 'remote-team', undefined, because, site)))).toContain('no previous good release')
+  })
+
+  it('leaves the other apps as they were', async () => {
+    const { site, store, shell } = await threeReleases()
+    const files = [...store.files].filter(([path]) => path.startsWith('releases/'))
+    await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))
+    expect((await readLiveState(site)).generation?.apps.shell).toEqual({ active: shell, previous: [] })
+    expect([...store.files].filter(([path]) => path.startsWith('releases/'))).toEqual(files)
+  })
+})
+
+describe('revoking', () => {
+  it('replaces a live release and never lets it come back', async () => {
+    const { site, second, third } = await threeReleases()
+    const release = (await readLiveState(site)).releases.get(`remote-team/${third}`)
+    await goLive(site, planRevocation(await readLiveState(site), 'remote-team', third, { action: 'revoke', why: 'it steals' }, site))
+    const state = await readLiveState(site)
+    expect(state.generation?.apps['remote-team']?.active).toBe(second)
+    expect(state.generation?.revoked).toEqual([`remote-team/${third}`])
+    expect(() => planActivation(state, release ? [release] : [], { action: 'promote', why: '' }, site)).toThrow('it was revoked')
+    expect(() => planRollback(state, 'remote-team', release, because, site)).toThrow('it was revoked')
+  })
+
+  it('takes a release out of those to fall back to', async () => {
+    const { site, first, second, third } = await threeReleases()
+    await goLive(site, planRevocation(await readLiveState(site), 'remote-team', second, { action: 'revoke', why: '' }, site))
+    expect((await readLiveState(site)).generation?.apps['remote-team']).toEqual({ active: third, previous: [first] })
+  })
+
+  it('refuses to take the last one', async () => {
+    const { site, shell } = await threeReleases()
+    const state = await readLiveState(site)
+    expect(() => planRevocation(state, 'shell', shell, { action: 'revoke', why: '' }, site)).toThrow('nothing else of this app')
+  })
+})
+
+describe('a store that somebody changed', () => {
+  const next = async (site: Awaited<ReturnType<typeof fixtureSite>>) => goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))
+
+  it('refuses an edited file, and the live page stays', async () => {
+    const { site, store, second } = await threeReleases()
+    store.files.set(`releases/remote-team/${second}/entry.js`, Buffer.from('evil()'))
+    const index = store.files.get('live/4/index.html')
+    expect(await refusalOf(next(site))).toMatch(/entry\.js: the file is not the one that was published/)
+    expect(await site.store.pointer()).toBe(4)
+    expect(store.files.get('live/4/index.html')).toBe(index)
+  })
+
+  it('refuses a missing file and a file too many', async () => {
+    const { site, store, second, first } = await threeReleases()
+    store.files.delete(`releases/remote-team/${second}/styles.css`)
+    store.files.set(`releases/remote-team/${first}/more.js`, Buffer.from('more'))
+    const said = await refusalOf(next(site))
+    expect(said).toContain('styles.css: the file is missing')
+    expect(said).toContain('more.js: the file is not part of the release')
+  })
+
+  it('refuses an edited description', async () => {
+    const { site, store, second } = await threeReleases()
+    const path = `releases/remote-team/${second}/release.json`
+    store.files.set(path, Buffer.from((store.files.get(path)?.toString() ?? '').replace('1.1.0', '1.1.1')))
+    expect(await refusalOf(next(site))).toContain('its bytes are not the ones that were signed')
+  })
+
+  it("refuses a release that is signed by another team's key", async () => {
+    const { site, store, first } = await threeReleases()
+    const foreign = await publishBuild(site, builtFixture('remote-wallet', { version: '1.0.0' }))
+    store.files.set(`releases/remote-team/${first}/release.sig`, store.files.get(`releases/remote-wallet/${foreign.release.id}/release.sig`) ?? Buffer.alloc(0))
+    expect(await refusalOf(next(site))).toContain('signed by the key of remote-wallet, which may not sign for remote-team')
+  })
+
+  it('refuses a release of another name in this folder', async () => {
+    const { site, store, second, third } = await threeReleases()
+    for (const file of ['release.json', 'release.sig']) store.files.set(`releases/remote-team/${second}/${file}`, store.files.get(`releases/remote-team/${third}/${file}`) ?? Buffer.alloc(0))
+    expect(await refusalOf(next(site))).toContain(`it describes remote-team/${third}`)
+  })
+
+  it('refuses an older generation under a newer number', async () => {
+    const { site, store } = await threeReleases()
+    for (const end of ['json', 'sig']) store.files.set(`generations/4.${end}`, store.files.get(`generations/2.${end}`) ?? Buffer.alloc(0))
+    expect(await refusalOf(next(site))).toContain('its bytes are not the ones that were signed')
+  })
+
+  it('refuses a pointer that was set back to an older, well signed generation', async () => {
+    const { site } = await threeReleases()
+    await site.store.movePointer(4, 2)
+    expect(await refusalOf(next(site))).toContain('the store shows generation 2, but 4 was live already')
+  })
+
+  it('refuses releases of a revoked key, and still believes a rotated one', async () => {
+    const { site } = await threeReleases()
+    const old = site.ring.keys.find(key => key.role === 'remote-team')
+    const rotated = { ...site, ring: (await rotateKey(site.ring.folder, 'remote-team', site.now())).ring }
+    expect(await verifyLive(rotated)).toMatchObject({ ok: true })
+    await revokeKey(site.ring.folder, old?.id ?? '')
+    expect(await refusalOf(next({ ...site, ring: await readKeyRing(site.ring.folder) }))).toContain('signed by a revoked key')
+  })
+})
+
+describe('a floor', () => {
+  it('takes out what is below it and lets nothing below it come back', async () => {
+    const { site, first, third } = await threeReleases()
+    const oldest = (await readLiveState(site)).releases.get(`remote-team/${first}`)
+    await goLive(site, planFloor(await readLiveState(site), 'remote-team', '1.2.0', { action: 'revoke', why: 'leaks' }, site))
+    const state = await readLiveState(site)
+    expect(state.generation).toMatchObject({ floor: { 'remote-team': '1.2.0' }, apps: { 'remote-team': { active: third, previous: [] } } })
+    expect(() => planRollback(state, 'remote-team', oldest, because, site)).toThrow('it is below 1.2.0')
+    expect(() => planActivation(state, oldest ? [oldest] : [], { action: 'promote', why: '' }, site)).toThrow('it is below 1.2.0')
+    await publishFixture(site, 'remote-team', { version: '1.3.0' })
+    expect((await readLiveState(site)).generation?.floor).toEqual({ 'remote-team': '1.2.0' })
+  })
+
+  it('is only raised, and never above what is live', async () => {
+    const { site } = await threeReleases()
+    await goLive(site, planFloor(await readLiveState(site), 'remote-team', '1.1.0', { action: 'revoke', why: '' }, site))
+    const state = await readLiveState(site)
+    expect(() => planFloor(state, 'remote-team', '1.0.9', because, site)).toThrow('only raised')
+    expect(() => planFloor(state, 'remote-team', '1.2.1', because, site)).toThrow('the live release is below 1.2.1')
+  })
+
+  it.each([['1.9.0', '1.10.0', true], ['1.10.0', '1.9.0', false], ['2.0.0', '1.9.9', false], ['1.0.0', '1.0.0', false]])('compares %s with %s as numbers', (version, floor, below) => expect(isBelow(version, floor)).toBe(below))
+})

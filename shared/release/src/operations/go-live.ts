@@ -1,0 +1,71 @@
+import type { Generation, Release } from '@adcoin/contract'
+import { compose } from '../compose/compose.ts'
+import { fragmentsOf } from '../compose/fragments.ts'
+import { releaseKey, type Releases } from '../compose/registry.ts'
+import { checkCoexistence } from '../gate/coexistence.ts'
+import { Refused } from '../refusal.ts'
+import { signAs } from '../signing/signature.ts'
+import { layout } from '../store/store.ts'
+import { readLiveState, type LiveState } from './live-state.ts'
+import type { Plan } from './plan.ts'
+import { checkFiles, readRelease } from './read-release.ts'
+import type { Site } from './site.ts'
+
+/**
+ * Makes a plan's generation live. Everything is checked, composed and written aside first; the last step is the one
+ * atomic move of the pointer. A crash before it leaves the old generation live, after it the new one.
+ *
+ * @throws Refused where the store moved on since the plan was made, or anything that would be live is not good;
+ *   nothing is changed then
+ */
+export async function goLive(site: Site, plan: Plan): Promise<Generation> {
+  return site.store.exclusively(async () => {
+    const state = await readLiveState(site)
+    if (state.number !== plan.from) {
+      throw new Refused([{ rule: 'compare-and-swap', place: `generation ${state.number}`, says: `the plan was made for generation ${plan.from}; somebody was faster`, remedy: 'Look again with `status`, then repeat.' }])
+    }
+    const releases = await namedReleases(site, state, plan.next)
+    await checkBeforeLive(site, state, plan.next, releases)
+    await writeGeneration(site, plan.next, releases)
+    if (!(await site.store.movePointer(plan.from, plan.next.generation))) {
+      throw new Refused([{ rule: 'compare-and-swap', place: 'current', says: 'the pointer was moved by somebody else', remedy: 'Look again with `status`, then repeat.' }])
+    }
+    await site.counter.raise(plan.next.generation)
+    return plan.next
+  })
+}
+
+/**
+ * Everything that must hold before a generation may be live: the releases of every app that changes are whole, byte by byte, and
+ * all that can stand in one page fit together. The other apps' files were looked at when they went live, and `verify` does again;
+ * looking at all of them each time would make a rollback slower with every team.
+ *
+ * @throws Refused with every reason found
+ */
+export async function checkBeforeLive(site: Site, state: LiveState, next: Generation, releases: Releases): Promise<void> {
+  const isChanged = (app: string) => JSON.stringify(next.apps[app]) !== JSON.stringify(state.generation?.apps[app])
+  const broken = (await Promise.all([...releases.values()].filter(({ app }) => isChanged(app)).map(release => checkFiles(site, release)))).flat()
+  const refusals = [...broken, ...checkCoexistence(next, releases)]
+  if (refusals.length > 0) throw new Refused(refusals)
+}
+
+/** The releases that a generation names, read and believed; those of the live state are not read twice. */
+export async function namedReleases(site: Site, state: LiveState, next: Generation): Promise<ReadonlyMap<string, Release>> {
+  const named = Object.entries(next.apps).flatMap(([app, { active, previous }]) => [active, ...previous].map(id => ({ app, id })))
+  const read = named.map(async ({ app, id }) => [releaseKey(app, id), state.releases.get(releaseKey(app, id)) ?? (await readRelease(site, app, id))] as const)
+  return new Map(await Promise.all(read))
+}
+
+async function writeGeneration(site: Site, next: Generation, releases: Releases): Promise<void> {
+  const { store, ring } = site
+  const n = next.generation
+  const bytes = Buffer.from(`${JSON.stringify(next, null, 1)}\n`)
+  const files = await compose(next, releases, await fragmentsOf(store, next, releases))
+  files.set('live.sig', await signAs(ring, 'ops', 'live', String(n), files.get('live.json') ?? Buffer.alloc(0)))
+  const signature = await signAs(ring, 'ops', 'generation', String(n), bytes)
+  // A number above the pointer was never live: what stands there was left by a crash.
+  for (const path of [layout.live(n), layout.generation(n), layout.generationSignature(n)]) await store.remove(path)
+  await store.addFolder(layout.live(n), files)
+  await store.addFile(layout.generationSignature(n), signature)
+  await store.addFile(layout.generation(n), bytes)
+}

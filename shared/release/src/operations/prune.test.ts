@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { planPrune, prune } from './prune.ts'
+import { verifyLive } from './verify.ts'
+
+const days = (count: number) => count * 24 * 3_600_000
+
+describe('pruning', () => {
+  it('keeps what is live, what stands by, what recent generations name, and what is younger than a week', async () => {
+    const site = await fixtureSite()
+    await publishFixture(site, 'shell')
+    const ids: string[] = []
+    for (let minor = 0; minor < 7; minor++) ids.push(await publishFixture(site, 'remote-team', { version: `1.${minor}.0` }))
+    expect((await planPrune(site, 1)).releases).toEqual([])
+
+    const later = { ...site, now: () => new Date(site.now().getTime() + days(8)) }
+    expect((await planPrune(later, 50)).releases).toEqual([])
+    // Live is 1.6; 1.5, 1.4 and 1.3 stand by.
+    expect((await planPrune(later, 1)).releases).toEqual(ids.slice(0, 3).map(id => `remote-team/${id}`).sort())
+  })
+
+  it('removes exactly its plan, and the site stays whole', async () => {
+    const site = await fixtureSite()
+    await publishFixture(site, 'shell')
+    const oldest = await publishFixture(site, 'remote-team', { version: '1.0.0' })
+    for (let minor = 1; minor < 5; minor++) await publishFixture(site, 'remote-team', { version: `1.${minor}.0` })
+    const later = { ...site, now: () => new Date(site.now().getTime() + days(8)) }
+    expect(await prune(later, 1)).toMatchObject({ releases: [`remote-team/${oldest}`], live: [1, 2, 3, 4, 5] })
+    expect(await site.store.list('live')).toEqual(['6'])
+    expect(await site.store.list('releases/remote-team')).not.toContain(oldest)
+    expect(await verifyLive(site)).toMatchObject({ ok: true })
+  })
+})

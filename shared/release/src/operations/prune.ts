@@ -1,0 +1,56 @@
+import { layout } from '../store/store.ts'
+import { readGeneration, readLiveState } from './live-state.ts'
+import { readRelease } from './read-release.ts'
+import type { Site } from './site.ts'
+
+export type PrunePlan = { readonly releases: readonly string[]; readonly live: readonly number[]; readonly kept: readonly { readonly what: string; readonly why: string }[] }
+
+const day = 24 * 3_600_000
+/** A tab may stay open this long on an old release and still ask for its files. */
+export const keepDays = 7
+
+/**
+ * What may go: releases that no generation of the last `keepGenerations` names and that have not been live, nor been
+ * made, in the last seven days; and composed pages of generations older than those. Generations themselves stay: they are the history.
+ *
+ * @param keepGenerations  default 50
+ */
+export async function planPrune(site: Site, keepGenerations = 50): Promise<PrunePlan> {
+  const state = await readLiveState(site)
+  const since = new Date(site.now().getTime() - keepDays * day).toISOString()
+  const reason = new Map<string, string>()
+  let replacedAt = site.now().toISOString()
+  for (let n = state.number; n >= 1; n--) {
+    const isRecent = n > state.number - keepGenerations
+    // This one, and so every older one, was replaced before the week began.
+    if (!isRecent && replacedAt < since) break
+    const generation = await readGeneration(site, n)
+    replacedAt = generation.created
+    for (const [app, { active, previous }] of Object.entries(generation.apps)) {
+      for (const id of [active, ...previous]) if (!reason.has(`${app}/${id}`)) reason.set(`${app}/${id}`, n === state.number ? 'it is live or stands by' : isRecent ? `generation ${n} names it` : 'it was live in the last seven days')
+    }
+  }
+  const releases: string[] = []
+  const kept: { what: string; why: string }[] = []
+  for (const app of await site.store.list('releases')) {
+    for (const id of await site.store.list(`releases/${app}`)) {
+      const what = `${app}/${id}`
+      const created = await readRelease(site, app, id).then(release => release.created, () => '')
+      const why = reason.get(what) ?? (created > since ? 'it was made in the last seven days' : undefined)
+      if (why === undefined) releases.push(what)
+      else kept.push({ what, why })
+    }
+  }
+  const live = (await site.store.list('live')).map(Number).filter(n => n <= state.number - keepGenerations).sort((a, b) => a - b)
+  return { releases, live, kept }
+}
+
+/** Removes what a fresh plan allows. Under the lock, so that nothing becomes live between looking and removing. */
+export async function prune(site: Site, keepGenerations = 50): Promise<PrunePlan> {
+  return site.store.exclusively(async () => {
+    const plan = await planPrune(site, keepGenerations)
+    for (const what of plan.releases) await site.store.remove(`releases/${what}`)
+    for (const n of plan.live) await site.store.remove(layout.live(n))
+    return plan
+  })
+}

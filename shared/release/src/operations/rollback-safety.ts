@@ -1,0 +1,42 @@
+import type { Release } from '@adcoin/contract'
+import { checkCoexistence } from '../gate/coexistence.ts'
+import { Refused } from '../refusal.ts'
+import type { LiveState } from './live-state.ts'
+import { planRollback } from './plan.ts'
+import type { Site } from './site.ts'
+
+/** What a rollback would do, before somebody presses it. */
+export type RollbackOutlook = { readonly to: string | null; readonly safe: boolean; readonly why: string }
+
+/**
+ * Is going back safe? The older release must fit the live shell (contract, shared modules), and must read everything
+ * that the newer ones have stored in people's browsers meanwhile.
+ *
+ * @param target  the release to go back to; without it the first of the previous good ones
+ */
+export function rollbackOutlook(state: LiveState, app: string, site: Pick<Site, 'now' | 'by'>, target?: Release): RollbackOutlook {
+  try {
+    const plan = planRollback(state, app, target, { action: 'rollback', why: '' }, site)
+    const to = plan.next.apps[app]?.active ?? ''
+    const release = target ?? state.releases.get(`${app}/${to}`)
+    const releases = new Map(state.releases)
+    if (release) releases.set(`${app}/${to}`, release)
+    const [refusal] = checkCoexistence(plan.next, releases)
+    if (refusal) return { to, safe: false, why: `${refusal.place}: ${refusal.says}` }
+    const unread = release ? unreadStorage(state, app, release) : []
+    if (unread.length > 0) return { to, safe: false, why: `newer releases have stored ${unread.join(', ')}, which ${to} does not read` }
+    return { to, safe: true, why: 'it fits the live shell and reads what newer releases have stored' }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { to: null, safe: false, why: error.refusals.map(({ says, remedy }) => `${says}. ${remedy}`).join(' ') }
+  }
+}
+
+/** `key@version` that the live release, or one between it and the target, writes and the target cannot read. */
+export function unreadStorage(state: LiveState, app: string, target: Release): readonly string[] {
+  const live = state.generation?.apps[app]
+  const newer = live ? [live.active, ...live.previous].map(id => state.releases.get(`${app}/${id}`)).filter(release => release !== undefined && release.created > target.created) : []
+  const reads = new Set(target.card?.storage.reads ?? [])
+  const own = new Set(target.card?.storage.writes ?? [])
+  return [...new Set(newer.flatMap(release => release?.card?.storage.writes ?? []))].filter(written => !reads.has(written) && !own.has(written)).sort()
+}

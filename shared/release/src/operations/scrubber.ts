@@ -1,0 +1,52 @@
+import { Refused, sentence } from '../refusal.ts'
+import { readLiveState } from './live-state.ts'
+import { checkFiles } from './read-release.ts'
+import type { Site } from './site.ts'
+
+/** Looks at everything live again and again, because bytes on a disk can change after they were published. */
+export type Scrubber = {
+  /** What was wrong at the last look; undefined while all is as signed. */
+  alarm(): string | undefined
+  /** Looks now. */
+  look(): Promise<void>
+  stop(): void
+}
+
+/**
+ * Hashes every file that a page could load and checks every signature. It changes nothing: browsers refuse a changed file by
+ * themselves and take the previous release; this tells operators.
+ *
+ * @param site     read anew at each look, so that rotated keys are known
+ * @param tell     called once for each new alarm, and with undefined when it is over
+ * @param everyMs  default 60,000
+ */
+export function startScrubber(site: () => Promise<Pick<Site, 'store' | 'ring' | 'counter'>>, tell: (alarm: string | undefined) => void, everyMs = 60_000): Scrubber {
+  let alarm: string | undefined
+  let looking: Promise<void> | undefined
+
+  async function found(): Promise<string | undefined> {
+    try {
+      const seen = await site()
+      const { releases } = await readLiveState(seen)
+      for (const release of releases.values()) {
+        const [problem] = await checkFiles(seen, release)
+        if (problem) return sentence(problem)
+      }
+      return undefined
+    } catch (error) {
+      if (error instanceof Refused) return error.message
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+  async function look(): Promise<void> {
+    const before = alarm
+    alarm = await found()
+    if (alarm !== before) tell(alarm)
+  }
+
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => (looking = undefined))
+  }, everyMs)
+  timer.unref()
+  return { alarm: () => alarm, look, stop: () => clearInterval(timer) }
+}

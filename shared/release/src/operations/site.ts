@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { userInfo } from 'node:os'
+import { ensureKeys, readKeyRing, replaceFile, type KeyRing } from '../signing/key-ring.ts'
+import { folderStore } from '../store/folder-store.ts'
+import type { Store } from '../store/store.ts'
+
+/** The five apps of this repository, shell first. */
+export const apps = ['shell', 'remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team'] as const
+
+/** A store with what is needed to change it: keys, the highest generation ever live, a clock and a name. */
+export type Site = {
+  readonly store: Store
+  readonly ring: KeyRing
+  /** The highest generation that was ever live, kept beside the keys: a store that shows a lower one was set back. */
+  readonly counter: Counter
+  readonly now: () => Date
+  /** Who does it, for the history. */
+  readonly by: string
+}
+
+export type Counter = { read(): Promise<number>; raise(to: number): Promise<void> }
+
+/**
+ * The local site of a data folder: `<data>/store` and `<data>/keys`.
+ *
+ * @param makeKeys  whether missing keys are made (a local store, where one machine plays every team) or only read
+ */
+export async function openSite(dataFolder: string, makeKeys: boolean): Promise<Site> {
+  const keys = join(dataFolder, 'keys')
+  const now = () => new Date()
+  const ring = makeKeys ? await ensureKeys(keys, ['ops', ...apps], now()) : await readKeyRing(keys)
+  return { store: folderStore(join(dataFolder, 'store')), ring, counter: folderCounter(keys), now, by: process.env.RELEASE_BY ?? nameOfUser() }
+}
+
+/** The same for looking only: nothing is made, nothing can be signed by it that this machine holds no key for. */
+export async function readSite(dataFolder: string): Promise<Pick<Site, 'store' | 'ring' | 'counter'>> {
+  const keys = join(dataFolder, 'keys')
+  return { store: folderStore(join(dataFolder, 'store')), ring: await readKeyRing(keys), counter: folderCounter(keys) }
+}
+
+/** A counter that is forgotten with the process, for tests. */
+export function memoryCounter(): Counter {
+  let highest = 0
+  return { read: async () => highest, raise: async to => void (highest = Math.max(highest, to)) }
+}
+
+export function folderCounter(folder: string): Counter {
+  const read = async () => Number((await readFile(join(folder, 'counter'), 'utf8').catch(() => '0')).trim()) || 0
+  return {
+    read,
+    async raise(to) {
+      if (to > (await read())) await replaceFile(folder, 'counter', `${to}\n`, 0o600)
+    },
+  }
+}
+
+function nameOfUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A container may run as a number that has no name.
+    return 'unknown'
+  }
+}
+
+/** How many previous good releases of an app stay ready to fall back to. */
+export const keptPrevious = 3
+

@@ -1,0 +1,62 @@
+import type { Release } from '@adcoin/contract'
+import { releaseKey } from '../compose/registry.ts'
+import { readGeneration, readLiveState } from './live-state.ts'
+import { rollbackOutlook, type RollbackOutlook } from './rollback-safety.ts'
+import type { Site } from './site.ts'
+
+type Brief = { readonly id: string; readonly version: string; readonly created: string }
+export type Status = {
+  readonly generation: number
+  readonly apps: Readonly<Record<string, { readonly active: Brief; readonly previous: readonly Brief[]; readonly others: readonly string[]; readonly rollback: RollbackOutlook }>>
+  readonly revoked: readonly string[]
+}
+
+/** What is live, what stands behind it, and whether going back is safe. `others` are releases in the store that no page falls back to. */
+export async function statusOf(site: Site): Promise<Status> {
+  const state = await readLiveState(site)
+  const brief = (app: string, id: string): Brief => {
+    const release: Release | undefined = state.releases.get(releaseKey(app, id))
+    return { id, version: release?.version ?? '', created: release?.created ?? '' }
+  }
+  const entries = await Promise.all(Object.entries(state.generation?.apps ?? {}).map(async ([app, { active, previous }]) => {
+    const others = (await site.store.list(`releases/${app}`)).filter(id => id !== active && !previous.includes(id))
+    return [app, { active: brief(app, active), previous: previous.map(id => brief(app, id)), others, rollback: rollbackOutlook(state, app, site) }] as const
+  }))
+  return { generation: state.number, apps: Object.fromEntries(entries), revoked: state.generation?.revoked ?? [] }
+}
+
+export type HistoryEntry = {
+  readonly generation: number
+  readonly created: string
+  readonly action: string
+  readonly by: string
+  readonly why: string
+  readonly changes: readonly { readonly app: string; readonly from: string | undefined; readonly to: string | undefined }[]
+}
+
+/**
+ * What was live and why it changed, newest first.
+ *
+ * @param limit  how many, default 20
+ */
+export async function historyOf(site: Site, limit = 20): Promise<readonly HistoryEntry[]> {
+  const newest = await site.store.pointer()
+  const oldest = Math.max(1, newest - limit + 1)
+  const entries: HistoryEntry[] = []
+  let before = oldest > 1 ? await readGeneration(site, oldest - 1).catch(() => undefined) : undefined
+  for (let n = oldest; n <= newest; n++) {
+    const generation = await readGeneration(site, n)
+    const { created, action, by, why } = generation
+    entries.push({ generation: n, created, action, by, why, changes: changesBetween(before?.apps ?? {}, generation.apps) })
+    before = generation
+  }
+  return entries.reverse()
+}
+
+type Apps = Readonly<Record<string, { readonly active: string }>>
+
+/** Which app's live release differs between two generations. */
+export function changesBetween(before: Apps, after: Apps): HistoryEntry['changes'] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return names.flatMap(app => (before[app]?.active === after[app]?.active ? [] : [{ app, from: before[app]?.active, to: after[app]?.active }]))
+}

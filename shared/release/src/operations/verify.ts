@@ -1,0 +1,54 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { compose } from '../compose/compose.ts'
+import { fragmentsOf } from '../compose/fragments.ts'
+import { checkCoexistence } from '../gate/coexistence.ts'
+import { Refused, type Refusal } from '../refusal.ts'
+import { layout } from '../store/store.ts'
+import { readLiveState } from './live-state.ts'
+import { checkFiles } from './read-release.ts'
+import type { Site } from './site.ts'
+
+export type Verification = { readonly ok: boolean; readonly generation: number; readonly releases: number; readonly files: number; readonly problems: readonly Refusal[] }
+
+/**
+ * Looks at everything that is live as if nobody were trusted: signatures, every file's bytes and its compressed siblings,
+ * the rules between releases, and whether the page is the one that this generation composes to.
+ */
+export async function verifyLive(site: Site): Promise<Verification> {
+  try {
+    const state = await readLiveState(site)
+    if (!state.generation) return { ok: false, generation: 0, releases: 0, files: 0, problems: [{ rule: 'live', place: 'current', says: 'nothing is live', remedy: 'Publish the shell and the remotes.' }] }
+    const releases = [...state.releases.values()]
+    const problems: Refusal[] = [...checkCoexistence(state.generation, state.releases)]
+    for (const release of releases) {
+      problems.push(...(await checkFiles(site, release)))
+      for (const file of release.files) problems.push(...(await checkSiblings(site, `${layout.release(release.app, release.id)}/${file.path}`)))
+    }
+    for (const [path, bytes] of await compose(state.generation, state.releases, await fragmentsOf(site.store, state.generation, state.releases))) {
+      const place = `${layout.live(state.number)}/${path}`
+      const there = await site.store.read(place)
+      if (!there?.equals(bytes)) problems.push({ rule: 'composed', place, says: there ? 'it is not what this generation composes to' : 'it is missing', remedy: 'Roll back and forth, or publish again: that composes anew. After an update of the release tools this is expected once.' })
+    }
+    return { ok: problems.length === 0, generation: state.number, releases: releases.length, files: releases.reduce((sum, release) => sum + release.files.length, 0), problems }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { ok: false, generation: await site.store.pointer(), releases: 0, files: 0, problems: error.refusals }
+  }
+}
+
+async function checkSiblings(site: Site, place: string): Promise<readonly Refusal[]> {
+  const plain = await site.store.read(place)
+  const wrong: Refusal[] = []
+  for (const [suffix, expand] of [['.br', brotliDecompressSync], ['.gz', gunzipSync]] as const) {
+    const sibling = await site.store.read(place + suffix)
+    if (!sibling || !plain) continue
+    let isSame = false
+    try {
+      isSame = expand(sibling, { maxOutputLength: plain.length + 1 }).equals(plain)
+    } catch {
+      // Bytes that do not expand are as wrong as bytes of another file.
+    }
+    if (!isSame) wrong.push({ rule: 'files-whole', place: place + suffix, says: 'it does not expand to the published file', remedy: 'Roll back to a release that is whole, or publish this app again.' })
+  }
+  return wrong
+}

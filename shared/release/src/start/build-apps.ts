@@ -1,0 +1,67 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { CannotStart, type Progress } from './say.ts'
+
+const run = promisify(execFile)
+/** Two cores: more builds at once only wait for each other. */
+const atOnce = 2
+
+/** The release id of each app's sources as they are now. A process of its own: `release` imports nothing of `build`. */
+export async function sourceIds(root: string, apps: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { stdout } = await run(process.execPath, [join(root, 'shared/build/bin/release-ids.ts'), ...apps], { cwd: root })
+  return new Map(Object.entries(JSON.parse(stdout) as Record<string, string>))
+}
+
+/** The release id that an app's `dist` holds, or undefined where it holds none. */
+export async function builtId(root: string, app: string): Promise<string | undefined> {
+  const text = await readFile(join(root, app, 'dist/build.json'), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  try {
+    const { id } = JSON.parse(text) as { id?: unknown }
+    return typeof id === 'string' ? id : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Builds apps, at most two at once.
+ *
+ * @param signal  ends the builds
+ * @throws CannotStart with the builder's own words
+ */
+export async function buildApps(root: string, apps: readonly string[], progress: Progress, signal?: AbortSignal): Promise<void> {
+  const waiting = [...apps]
+  const worker = async () => {
+    for (let app = waiting.shift(); app !== undefined; app = waiting.shift()) {
+      const name = app
+      const began = performance.now()
+      await progress.step(`build ${name}`, () => build(root, name, signal))
+      progress.say(`  built ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.min(atOnce, apps.length) }, worker))
+  } finally {
+    waiting.length = 0
+  }
+}
+
+function build(root: string, app: string, signal?: AbortSignal): Promise<void> {
+  return new Promise((done, failed) => {
+    const child: ChildProcess = spawn(process.execPath, [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], { cwd: join(root, app), stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' }, ...(signal ? { signal } : {}) })
+    let output = ''
+    child.stdout?.on('data', chunk => (output += String(chunk)))
+    child.stderr?.on('data', chunk => (output += String(chunk)))
+    child.once('error', failed)
+    child.once('exit', code => (code === 0 ? done() : failed(new CannotStart(`${app} could not be built:\n${errorsOf(output)}`))))
+  })
+}
+
+/** The builder's errors without its warnings, which would bury them. */
+function errorsOf(output: string): string {
+  const at = output.indexOf('ERROR in')
+  return (at < 0 ? output : output.slice(at)).trim()
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import type { Server } from 'node:http'
+import { createGateway } from '../gateway/gateway.ts'
+import { startScrubber } from '../operations/scrubber.ts'
+import { openSite, readSite } from '../operations/site.ts'
+import { Refused } from '../refusal.ts'
+import { readKeyRing } from '../signing/key-ring.ts'
+import { folderStore } from '../store/folder-store.ts'
+import { readStartOptions, type StartOptions } from './options.ts'
+import { publishChanged } from './publish-changed.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { CannotStart, progress } from './say.ts'
+import { startService, type Service } from './service.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+
+/** npm start, from taking the data folder to the line with the address, and the clean end. */
+async function main(): Promise<void> {
+  const options = startOptions()
+  const told = progress(options.beganAt)
+  const ending = new AbortController()
+  const undo: (() => Promise<unknown>)[] = []
+  let isStopping = false
+  let isStarting = true
+  const stop = async (code: number) => {
+    if (isStopping) return
+    isStopping = true
+    ending.abort()
+    for (const step of undo.reverse()) await step().catch(error => console.error(error instanceof Error ? error.message : error))
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void stop(0))
+  process.channel?.unref()
+
+  try {
+    undo.push(await takeDataFolder(options.dataFolder, options.publicUrl))
+    let service: Service | undefined
+    const store = folderStore(join(options.dataFolder, 'store'))
+    const scrubber = startScrubber(() => readSite(options.dataFolder), alarm => console.error(alarm === undefined ? 'The stored releases are as signed again.' : `A stored release is not as signed: ${alarm}`))
+    const gateway = createGateway({ store, ring: () => readKeyRing(join(options.dataFolder, 'keys')), service: () => service?.address(), servicePaths: () => options.servicePaths, publicUrl: options.publicUrl, alarm: scrubber.alarm, isStarting: () => isStarting })
+    await listen(gateway, options)
+    undo.push(() => drain(gateway))
+
+    const starting = told.step('start the service', async () => {
+      service = await startService({ root, env: serviceEnvironment(options), say: told.say, onLost: why => {
+        console.error(`${why} Ad Coin stops; look at the service's messages above.`)
+        void stop(1)
+      } })
+      const running = service
+      undo.push(() => running.stop())
+      if (isStopping) await running.stop()
+    })
+    // A failure of one ends the other; which of the two failed first is what is told.
+    starting.catch(() => ending.abort())
+    const site = await openSite(options.dataFolder, true)
+    await Promise.all([starting, publishChanged(root, options.dataFolder, site, told, ending.signal)])
+    if (isStopping) return
+    isStarting = false
+    if (options.showTimings) for (const line of told.timings()) console.log(line)
+    console.log(`Ad Coin is running at ${options.publicUrl}`)
+  } catch (error) {
+    if (isStopping) return
+    console.error(error instanceof CannotStart ? error.message : error instanceof Refused ? `What was built cannot go live:\n${error.message}` : error instanceof Error ? (error.stack ?? error.message) : String(error))
+    await stop(1)
+  }
+}
+
+function startOptions(): StartOptions {
+  try {
+    return readStartOptions(process.argv.slice(2), process.env, root)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
+}
+
+async function listen(gateway: Server, { port, host }: StartOptions): Promise<void> {
+  gateway.listen({ port, ...(host === undefined ? {} : { host }) })
+  try {
+    await once(gateway, 'listening')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new CannotStart(`Port ${port} is taken by another program. Stop it, or start on another one: PORT=${port + 10} npm start`)
+    if (code === 'EACCES') throw new CannotStart(`Port ${port} may not be used by this user. Start on another one: PORT=8080 npm start`)
+    throw error
+  }
+}
+
+/** Lets running answers end, for at most 5 s; idle connections are closed at once. */
+async function drain(gateway: Server): Promise<void> {
+  const closed = new Promise<void>(done => gateway.close(() => done()))
+  gateway.closeIdleConnections()
+  const late = setTimeout(() => gateway.closeAllConnections(), 5_000)
+  await closed
+  clearTimeout(late)
+}
+
+function serviceEnvironment(options: StartOptions): NodeJS.ProcessEnv {
+  const { DATABASE_URL: database, ...env } = process.env
+  return { ...env, ...(database ? { DATABASE_URL: database } : {}), DATA_DIR: options.dataFolder, PUBLIC_URL: options.publicUrl }
+}
+
+await main()

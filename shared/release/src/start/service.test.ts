@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { CannotStart } from './say.ts'
+import { startService, type Service } from './service.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+const running: Service[] = []
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.stop()
+})
+
+async function start(env: NodeJS.ProcessEnv = {}) {
+  const said: string[] = []
+  const lost: string[] = []
+  const service = await startService({ root, env: { ...process.env, ...env }, say: line => said.push(line), onLost: why => lost.push(why), file: 'shared/release/tests/fixture-service.ts' })
+  running.push(service)
+  const ask = async (path = '/') => fetch(`http://127.0.0.1:${service.address()?.port}${path}`).then(answer => answer.text(), () => undefined)
+  return { service, said, lost, ask }
+}
+
+describe('the service as a child process', () => {
+  it('is there once it says so, and gone after stop', async () => {
+    const { service, ask } = await start()
+    const pid = Number(await ask())
+    expect(() => process.kill(pid, 0)).not.toThrow()
+    await service.stop()
+    expect(service.address()).toBeUndefined()
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  }, 60_000)
+
+  it('is started again when it dies, and has no address meanwhile', async () => {
+    const { service, said, ask } = await start()
+    const first = await ask()
+    await ask('/die')
+    await expect.poll(() => service.address()).toBeUndefined()
+    await expect.poll(() => service.address(), { timeout: 30_000 }).toBeDefined()
+    expect(await ask()).not.toBe(first)
+    expect(said).toEqual(['The service ended by itself (7); starting it again.', 'The service is back.'])
+  }, 60_000)
+
+  it("does not start without saying why, in the service's own words", async () => {
+    await expect(start({ FIXTURE: 'broken' })).rejects.toThrow(new CannotStart('The service did not start (exit code 1): the database is locked by another process'))
+  }, 60_000)
+})

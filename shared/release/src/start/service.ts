@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import type { ServiceAddress } from '../gateway/proxy.ts'
+import { CannotStart } from './say.ts'
+
+/** The service as a child process that is started again when it dies. */
+export type Service = {
+  /** Where it listens; undefined while it is down. */
+  address(): ServiceAddress | undefined
+  /** Ends it and waits; it has 12 s for what it is doing. */
+  stop(): Promise<void>
+}
+
+export type ServiceOptions = {
+  readonly root: string
+  readonly env: NodeJS.ProcessEnv
+  readonly say: (line: string) => void
+  /** Called when it died too often to go on. */
+  readonly onLost: (why: string) => void
+  /** The file to run; default `api/src/server.ts`. */
+  readonly file?: string
+}
+
+const host = '127.0.0.1'
+/** It may die this often within the window before the whole product gives up. */
+const mostRestarts = 5
+const restartWindowMs = 60_000
+const readyWithinMs = 120_000
+const stopWithinMs = 12_000
+
+/**
+ * Starts the service and waits until it says that it listens.
+ *
+ * @throws CannotStart with the service's own last words
+ */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  let child: ChildProcess | undefined
+  let address: ServiceAddress | undefined
+  let isStopping = false
+  const deaths: number[] = []
+
+  async function run(): Promise<void> {
+    const started = launch(options)
+    child = started.child
+    child.once('exit', (code, signal) => {
+      address = undefined
+      if (isStopping || !started.wasReady()) return
+      options.say(`The service ended by itself (${signal ?? code}); starting it again.`)
+      void again()
+    })
+    address = { host, port: await started.ready }
+  }
+
+  async function again(): Promise<void> {
+    deaths.push(Date.now())
+    const recent = deaths.filter(at => Date.now() - at < restartWindowMs).length
+    if (recent > mostRestarts) return options.onLost(`The service ended ${recent} times within a minute.`)
+    await new Promise(done => setTimeout(done, Math.min(4_000, 250 * 2 ** (recent - 1))))
+    if (isStopping) return
+    try {
+      await run()
+      options.say('The service is back.')
+    } catch (error) {
+      if (isStopping) return
+      options.say(error instanceof Error ? error.message : String(error))
+      void again()
+    }
+  }
+
+  await run()
+  return {
+    address: () => address,
+    async stop() {
+      isStopping = true
+      address = undefined
+      if (child) await endChild(child)
+    },
+  }
+}
+
+/** Ends a process with SIGTERM, and with SIGKILL when it does not listen. */
+export async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const over = new Promise<void>(done => child.once('exit', () => done()))
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
+  await over
+  clearTimeout(late)
+}
+
+function launch({ root, env, file = 'api/src/server.ts' }: ServiceOptions): { child: ChildProcess; ready: Promise<number>; wasReady(): boolean } {
+  const preload = pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href
+  const child = spawn(process.execPath, ['--import', preload, join(root, file)], { cwd: root, env: { ...env, HOST: host, PORT: '0' }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  let isReady = false
+  const lastWords: string[] = []
+  const ready = new Promise<number>((done, failed) => {
+    const late = setTimeout(() => {
+      child.kill('SIGKILL')
+      failed(new CannotStart(`The service did not listen within ${readyWithinMs / 1000} s.`))
+    }, readyWithinMs)
+    child.once('error', error => failed(new CannotStart(`The service did not start: ${error.message}`)))
+    child.once('exit', code => {
+      clearTimeout(late)
+      if (!isReady) failed(new CannotStart(`The service did not start (exit code ${code}): ${reason(lastWords)}`))
+    })
+    if (child.stdout) createInterface({ input: child.stdout }).on('line', line => {
+      const port = readyPort(line)
+      if (port === undefined) return void console.log(line)
+      isReady = true
+      clearTimeout(late)
+      done(port)
+    })
+    if (child.stderr) createInterface({ input: child.stderr }).on('line', line => {
+      lastWords.push(line)
+      if (lastWords.length > 40) lastWords.shift()
+      if (isReady) console.error(line)
+    })
+  })
+  return { child, ready, wasReady: () => isReady }
+}
+
+function readyPort(line: string): number | undefined {
+  if (!line.startsWith('{"ready":true')) return undefined
+  const { port } = JSON.parse(line) as { port?: unknown }
+  return typeof port === 'number' ? port : undefined
+}
+
+/** The line that says most: the last one that is not a stack frame. */
+function reason(lines: readonly string[]): string {
+  const told = lines.filter(line => line.trim() !== '' && !/^\s+at |^Node\.js v|^\s*\^|^[{}]|^\s+\w+: /.test(line))
+  return told.find(line => /error|cannot|already|must|missing|failed/i.test(line))?.trim() ?? told.at(-1)?.trim() ?? 'it said nothing'
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { hasCode } from './durable.ts'
+import { StoreBusy } from './store.ts'
+
+/** Who holds a lock: enough to see whether that process still lives, though its number was given away again. */
+type Holder = { readonly host: string; readonly pid: number; readonly started: string; readonly token: string; readonly note: string }
+
+/** A holder on another machine (or in another container) cannot be looked at; it refreshes its lock every few seconds. */
+const foreignStaleMs = 30_000
+const refreshMs = 5_000
+
+/**
+ * Runs `work` while this process holds the lock file, over all processes that share the folder.
+ * A lock whose holder died is taken over.
+ *
+ * @throws StoreBusy when a living holder keeps it for longer than `waitMs`
+ */
+export async function withLock<Result>(path: string, waitMs: number, work: () => Promise<Result>): Promise<Result> {
+  const end = Date.now() + waitMs
+  for (;;) {
+    const taken = await takeLock(path)
+    if (taken.state === 'mine') {
+      try {
+        return await work()
+      } finally {
+        await taken.release()
+      }
+    }
+    if (Date.now() > end) throw new StoreBusy('another command is writing to this store; look again with `status`, then repeat')
+    await new Promise(done => setTimeout(done, 20))
+  }
+}
+
+export type Taken = { readonly state: 'mine'; release(): Promise<void> } | { readonly state: 'held'; readonly note: string }
+
+/**
+ * Takes a lock file once, without waiting.
+ *
+ * @param note  written into the file, for whoever finds it held
+ */
+export async function takeLock(path: string, note = ''): Promise<Taken> {
+  const mine: Holder = { host: hostname(), pid: process.pid, started: startOf(process.pid), token: randomBytes(8).toString('hex'), note }
+  const aside = `${path}.${mine.token}`
+  await writeFile(aside, JSON.stringify(mine))
+  try {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await link(aside, path)
+        break
+      } catch (error) {
+        if (!hasCode(error, 'EEXIST')) throw error
+      }
+      const held = await removeIfDead(path, mine.token)
+      if (held !== undefined || attempt === 5) return { state: 'held', note: held ?? '' }
+    }
+  } finally {
+    await rm(aside, { force: true })
+  }
+  const refresh = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), refreshMs)
+  refresh.unref()
+  return {
+    state: 'mine',
+    async release() {
+      clearInterval(refresh)
+      await rm(path, { force: true })
+    },
+  }
+}
+
+/** Is the process that wrote this lock text still at work? Undefined when there is no way to know. */
+export function holderLives(text: string): boolean | undefined {
+  const holder = parse(text)
+  if (!holder) return false
+  if (holder.host !== hostname()) return undefined
+  return startOf(holder.pid) === holder.started && holder.started !== ''
+}
+
+/**
+ * Takes a dead holder's lock away. Renamed first and looked at again: two waiters never both remove, and a fresh lock goes back.
+ *
+ * @returns the note of a holder that lives, else undefined
+ */
+async function removeIfDead(path: string, token: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  if (await alive(path, text)) return parse(text)?.note ?? ''
+  const removed = `${path}.dead-${token}`
+  await rename(path, removed).catch(() => undefined)
+  const taken = await readFile(removed, 'utf8').catch(() => text)
+  if (taken !== text) await link(removed, path).catch(() => undefined)
+  await rm(removed, { force: true })
+  return undefined
+}
+
+async function alive(path: string, text: string): Promise<boolean> {
+  const known = holderLives(text)
+  if (known !== undefined) return known
+  const file = await stat(path).catch(() => undefined)
+  return file !== undefined && Date.now() - file.mtimeMs < foreignStaleMs
+}
+
+function parse(text: string): Holder | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Holder> | null
+    return value && typeof value.pid === 'number' && typeof value.host === 'string' && typeof value.started === 'string' ? (value as Holder) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** When a process began, in kernel ticks, or an empty text where it is gone. Without /proc: whether it takes a signal. */
+export function startOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''
+  } catch (error) {
+    if (process.platform === 'linux') return ''
+    try {
+      process.kill(pid, 0)
+      return 'running'
+    } catch {
+      return hasCode(error, 'EPERM') ? 'running' : ''
+    }
+  }
+}

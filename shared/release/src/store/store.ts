@@ -1,0 +1,45 @@
+/**
+ * Where releases and generations stand. Paths are relative, with `/`, and never leave the store:
+ *
+ *   releases/<app>/<id>/…        immutable; `release.json` and `release.sig` beside the built files
+ *   generations/<n>.json|.sig    immutable; what was live as number n
+ *   live/<n>/…                   immutable; index.html and registry.json composed from generation n
+ *   current                      the pointer: the one thing that ever changes
+ *
+ * A folder on disk and a map in memory fulfil it; object storage can (conditional writes for `add*` and `movePointer`).
+ */
+export type Store = {
+  /** The bytes of a file, or undefined where there is none. */
+  read(path: string): Promise<Buffer | undefined>
+  /** Whether a file is there now. */
+  has(path: string): Promise<boolean>
+  /** Names directly in a folder, sorted; empty where there is no such folder. */
+  list(folder: string): Promise<readonly string[]>
+  /** Writes a whole folder so that it appears at once, complete. False, and nothing changed, where it is already there. */
+  addFolder(folder: string, files: ReadonlyMap<string, Buffer>): Promise<boolean>
+  /** Writes a file that was not there. False, and nothing changed, where it is. */
+  addFile(path: string, bytes: Buffer): Promise<boolean>
+  /** Removes a file or a folder with all that is in it. Only for what was never live, and for `prune`. */
+  remove(path: string): Promise<void>
+  /** The number of the live generation; 0 where nothing is live yet. */
+  pointer(): Promise<number>
+  /** Compare-and-swap: moves the pointer only if it still stands at `from`. After it returned true the move survives a crash. */
+  movePointer(from: number, to: number): Promise<boolean>
+  /**
+   * One writer at a time, over all processes.
+   * @throws StoreBusy when another writer holds it for longer than `waitMs` (default 10,000)
+   */
+  exclusively<Result>(work: () => Promise<Result>, waitMs?: number): Promise<Result>
+}
+
+export class StoreBusy extends Error {
+  override readonly name = 'StoreBusy'
+}
+
+/** Folder and file names of the store in one place. */
+export const layout = {
+  release: (app: string, id: string) => `releases/${app}/${id}`,
+  generation: (n: number) => `generations/${n}.json`,
+  generationSignature: (n: number) => `generations/${n}.sig`,
+  live: (n: number) => `live/${n}`,
+} as const

@@ -1,0 +1,16 @@
+import { createServer } from 'node:http'
+
+// Plays the service for tests of whoever starts it: listens and says so; `/die` ends it, `FIXTURE=broken` never gets that far.
+if (process.env.FIXTURE === 'broken') {
+  process.stderr.write('the database is locked by another process\n')
+  process.exit(1)
+}
+const server = createServer((request, response) => {
+  if (request.url === '/die') process.exit(7)
+  response.end(String(process.pid))
+})
+server.listen(Number(process.env.PORT), process.env.HOST, () => {
+  const address = server.address()
+  console.log(JSON.stringify({ ready: true, port: typeof address === 'object' && address ? address.port : 0 }))
+})
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0))

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { emitterFor } from '@adcoin/events'
+import { createTexts, setLanguage } from '@adcoin/i18n'
+import { MemoryRouter, useParams, useRoutes } from '@adcoin/router'
+import { defineRemote, type RemoteScope } from './define-remote.tsx'
+import { isDoor, type Host, type RemoteDoor } from './door.ts'
+import { useHost } from './host.tsx'
+
+afterEach(cleanup)
+
+const say = (mark: string) => async () => ({ default: { titles: { task: `Task${mark}`, list: `List${mark}` } } })
+const texts = createTexts('sample', { en_US: say(''), zh_TW: say(' zh'), pt_PT: say(' pt'), hi_IN: say(' hi'), es_MX: say(' mx'), es_ES: say(' es') })
+const quiet = async () => undefined
+const host: Host = { signOut: quiet, setLanguage: quiet, openLanguage: vi.fn(), setTheme: vi.fn(), showToast: vi.fn(), openHelp: vi.fn(), reportFailure: vi.fn() }
+
+function Task() {
+  const { taskId } = useParams()
+  const { openHelp } = useHost()
+  return <button type="button" onClick={openHelp}>Task {taskId}</button>
+}
+
+function sample(start?: (scope: RemoteScope) => void, load = vi.fn(async () => ({ Page: Task }))) {
+  const door = defineRemote({ name: 'sample', texts, routes: [{ path: '/task/:taskId', title: 'titles.task', page: load }, { path: '/list', title: 'titles.list', page: async () => ({ Page: () => <p>List</p> }) }], ...(start ? { start } : {}) })
+  door.connect(host)
+  return { door, load }
+}
+
+function Shown({ door }: { door: RemoteDoor }) {
+  return useRoutes(door.routes)
+}
+const shown = (door: RemoteDoor, path: string) => render(<MemoryRouter initialEntries={[path]}><Suspense fallback={<p>Waiting</p>}><Shown door={door} /></Suspense></MemoryRouter>)
+
+test('what is defined is a door', () => expect(isDoor(sample().door)).toBe(true))
+
+test('after a preload a screen is drawn in the first render, without a fallback', async () => {
+  const { door, load } = sample()
+  await door.preload('/task/7', 'en_US')
+  shown(door, '/task/7')
+  expect(screen.getByRole('button', { name: 'Task 7' })).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('a screen asks its own host', async () => {
+  const { door } = sample()
+  await door.preload('/task/7', 'en_US')
+  shown(door, '/task/7')
+  screen.getByRole('button').click()
+  expect(host.openHelp).toHaveBeenCalled()
+})
+
+test('a failed chunk rejects the preload, and the next preload tries again', async () => {
+  const load = vi.fn<() => Promise<{ Page: typeof Task }>>().mockRejectedValueOnce(new Error('404')).mockResolvedValue({ Page: Task })
+  const { door } = sample(undefined, load as never)
+  await expect(door.preload('/task/7', 'en_US')).rejects.toThrow('404')
+  await expect(door.preload('/task/7', 'en_US')).resolves.toBeUndefined()
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a page module without a Page is refused with a sentence', async () => {
+  const { door } = sample(undefined, vi.fn(async () => ({ Screen: Task })) as never)
+  await expect(door.preload('/task/7', 'en_US')).rejects.toThrow('must export a component named Page')
+})
+
+test('a title is that of the route, in the current language; another path has none', async () => {
+  const { door } = sample()
+  await door.preload('/list', 'en_US')
+  expect(door.title('/list')).toBe('List')
+  expect(door.title('/task/9')).toBe('Task')
+  expect(door.title('/nowhere')).toBeUndefined()
+  await setLanguage('pt_PT')
+  expect(door.title('/list')).toBe('List pt')
+  await setLanguage('en_US')
+})
+
+test('what a remote subscribed to while it was mounted ends with it', async () => {
+  const heard: string[] = []
+  let signal: AbortSignal | undefined
+  const { door } = sample(scope => {
+    signal = scope.signal
+    scope.on('shell.languageChanged', ({ language }) => heard.push(language))
+  })
+  const stop = door.start()
+  emitterFor('shell')('shell.languageChanged', { language: 'hi_IN' })
+  await Promise.resolve()
+  stop()
+  emitterFor('shell')('shell.languageChanged', { language: 'zh_TW' })
+  await Promise.resolve()
+  expect(heard.at(-1)).toBe('hi_IN')
+  expect(heard).not.toContain('zh_TW')
+  expect(signal?.aborted).toBe(true)
+})
+
+test('a start that throws is reported and can still be stopped', () => {
+  const { door } = sample(() => { throw new Error('start') })
+  expect(() => door.start()()).not.toThrow()
+  expect(host.reportFailure).toHaveBeenCalledWith({ error: expect.any(Error), phase: 'runtime' })
+})
+
+test.each([null, undefined, 1, 'door', {}, [], { name: 'x' }, { ...sample().door, contract: 2 }, { ...sample().door, routes: [] }, { ...sample().door, start: undefined }, { ...sample().door, name: '../x' }])('%o is no door', value => {
+  expect(isDoor(value)).toBe(false)
+})
+
+test('a door whose getters throw is no door', () => {
+  expect(isDoor({ get name() { throw new Error('trap') } })).toBe(false)
+})

@@ -1,0 +1,67 @@
+import type { ApiCode } from '@adcoin/contract'
+import { bus } from '@adcoin/events'
+import { matchPath, type RouteObject } from '@adcoin/router'
+import type { Host, RemoteDoor } from './door.ts'
+import { HostProvider } from './host.tsx'
+import { createLazyPage, type PageModule } from './lazy-page.tsx'
+import { kitTexts } from './texts.ts'
+
+/** What `start` may use: subscriptions that end when the remote is unmounted, and a signal for everything else. */
+export type RemoteScope = Omit<ReturnType<typeof bus.scope>, 'end'> & { readonly signal: AbortSignal; readonly host: Host }
+
+export type RemoteDefinition = {
+  /** Short name: `wallet` for the folder `remote-wallet`. */
+  name: string
+  /** From `createTexts(name, …)`; must hold the keys of `routes[].title`. */
+  texts: { load(code: ApiCode): Promise<void>; find(key: string): string | undefined }
+  /** The same paths and title keys as in `remote.json`. */
+  routes: readonly { path: string; title: string; page: () => Promise<PageModule> }[]
+  /** Subscriptions that last as long as the remote is mounted, whichever of its screens is shown. */
+  start?: (scope: RemoteScope) => void
+}
+
+/** Makes the door of a remote; the default export of its `src/remote.tsx`. */
+export function defineRemote(definition: RemoteDefinition): RemoteDoor {
+  const { name, texts } = definition
+  const screens = definition.routes.map(({ path, title, page }) => ({ path, title, ...createLazyPage(page) }))
+  const screenOf = (path: string) => screens.find(screen => matchPath({ path: screen.path, end: true }, path))
+  let host: Host | undefined
+
+  function connectedHost(): Host {
+    if (!host) throw new Error(`remote ${name} was drawn before the shell connected it`)
+    return host
+  }
+
+  function Connected({ screen }: { screen: (typeof screens)[number] }) {
+    return <HostProvider host={connectedHost()}><screen.Page /></HostProvider>
+  }
+
+  return {
+    name,
+    contract: 1,
+    routes: screens.map((screen): RouteObject => ({ path: screen.path, element: <Connected key={screen.path} screen={screen} /> })),
+    async preload(path, language) {
+      await Promise.all([texts.load(language), kitTexts.load(language), screenOf(path)?.preload()])
+    },
+    title(path) {
+      const screen = screenOf(path)
+      return screen && texts.find(screen.title)
+    },
+    connect(given) {
+      host = given
+    },
+    start() {
+      const scope = bus.scope(name)
+      const ending = new AbortController()
+      try {
+        definition.start?.({ on: scope.on, stream: scope.stream, signal: ending.signal, host: connectedHost() })
+      } catch (error) {
+        host?.reportFailure({ error, phase: 'runtime' })
+      }
+      return () => {
+        ending.abort()
+        scope.end()
+      }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { ApiCode } from '@adcoin/contract'
+import type { RouteObject } from '@adcoin/router'
+import type { SignIn } from '@adcoin/session'
+
+/** `good`: something small succeeded. `bad`: it failed; announced at once. `info`: anything else. */
+export type ToastKind = 'info' | 'good' | 'bad'
+
+/** What happened in a remote that it could not handle itself; no personal data. */
+export type RemoteFailure = { error: unknown; phase: 'render' | 'runtime' }
+
+/**
+ * What the shell offers to a remote. It is handed to the door once, before anything of the remote is shown.
+ * Everything that only the shell may do (sign in and out, language, theme, toasts) goes through it.
+ */
+export type Host = {
+  /**
+   * Handed to remote-auth alone: takes a login result, or a native hand-over's token, into the session and goes to `next`, else to the
+   * path asked for before, else home. Source: ruling R3.
+   * @throws TypeError  for a token that cannot stand in a header; nothing is changed
+   */
+  signIn?(result: SignIn, options?: { next?: string }): Promise<void>
+  /** Forgets the inviter's code that came with a registration link ("Invited by …", removed). Handed to remote-auth alone. */
+  forgetInviter?(): void
+  /** Logs out here and on the service; ends on `/lanuch`. */
+  signOut(): Promise<void>
+  /** Changes texts and formats everywhere at once, without a reload; resolves when they are changed. */
+  setLanguage(code: ApiCode): Promise<void>
+  /** Opens the sheet with the six languages; the switch of public pages. */
+  openLanguage(): void
+  setTheme(theme: 'system' | 'light' | 'dark'): void
+  /** One at a time, for `durationMs` (default 2500). `text` is already in the person's language. */
+  showToast(text: string, kind?: ToastKind, durationMs?: number): void
+  /** Opens the panel with the support links. */
+  openHelp(): void
+  /** Reports what a remote caught and could not handle; shows the generic message. Never throws. */
+  reportFailure(failure: RemoteFailure): void
+}
+
+/** What a remote exposes: the default export of its `src/remote.tsx`, made by `defineRemote`. */
+export type RemoteDoor = {
+  /** Short name, without `remote-`: `wallet`. Also the namespace of its texts and the owner of its events. */
+  readonly name: string
+  /** Version of this very shape. */
+  readonly contract: 1
+  /** For `useRoutes`, with absolute paths. Screens are loaded when first shown; a chunk that fails throws into the nearest boundary. */
+  readonly routes: RouteObject[]
+  /**
+   * Fetches what `path` needs to be drawn at once: its screen's code and the texts in `language`.
+   * Tries again what failed before.
+   * @throws whatever the loading of the code threw; texts that fail to arrive fall back to English
+   */
+  preload(path: string, language: ApiCode): Promise<void>
+  /** The title of a path in the current language; `undefined` if the path is none of this remote's. */
+  title(path: string): string | undefined
+  /** Called once by the shell before `start` and before anything is drawn. */
+  connect(host: Host): void
+  /** Begins what runs while the remote is mounted; the returned function ends all of it, subscriptions included. Neither throws. */
+  start(): () => void
+}
+
+const isFunction = (value: unknown) => typeof value === 'function'
+
+/** Whether an exposed module's default export has the shape of a door. Never throws, not even for getters that do. */
+export function isDoor(value: unknown): value is RemoteDoor {
+  try {
+    if (typeof value !== 'object' || value === null) return false
+    const door = value as Record<keyof RemoteDoor, unknown>
+    return (
+      typeof door.name === 'string' && /^[a-z][a-z0-9-]{1,30}$/.test(door.name) && door.contract === 1 && Array.isArray(door.routes) && door.routes.length > 0 &&
+      isFunction(door.preload) && isFunction(door.title) && isFunction(door.connect) && isFunction(door.start)
+    )
+  } catch {
+    return false
+  }
+}

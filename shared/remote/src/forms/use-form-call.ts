@@ -1,0 +1,57 @@
+import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
+import { useSubmit, type HttpFailure, type Submit } from '@adcoin/http'
+import { applyFailure, type SetError } from '../apply-failure.ts'
+import { useHost } from '../host.tsx'
+import { kitTexts } from '../texts.ts'
+import { useCountdown } from '../use-countdown.ts'
+
+export type FormCall<C extends Call, Field extends string> = {
+  readonly setError: SetError<Field>
+  /** A field of the call, or an error key, to the form's field where the message belongs. */
+  readonly fields: Readonly<Partial<Record<string, Field>>>
+  /** `isOpen`: the form is still on the screen; only then navigate. */
+  readonly onSuccess: (answer: ResponseOf<C>, input: RequestOf<C>, isOpen: boolean) => void | Promise<void>
+  /** Deals with a failure that the form understands better; `true`: it is told. */
+  readonly onFailure?: (failure: HttpFailure, input: RequestOf<C>) => boolean
+  /** Where a message goes that belongs to no field; default: a toast. */
+  readonly onMessage?: (text: string, failure: HttpFailure) => void
+  /** The button shows `wait` (`disabledReason`); without it a toast says how long to wait. */
+  readonly waitAtButton?: boolean
+}
+
+/** How long the word of a network error stands. Source: specification section 8. */
+const networkMs = 2000
+
+/**
+ * Sends a form's call: what the service refuses stands at its field, anything else is a toast; never both. After "too many" nothing is
+ * sent until the service's seconds are over, which `wait` says. Source: ruling R6, fault J13.
+ */
+export function useFormCall<C extends Call, Field extends string>(call: C, { setError, fields, onSuccess, onFailure, onMessage, waitAtButton = false }: FormCall<C, Field>): Submit<C> & { readonly wait: string | undefined } {
+  const host = useHost()
+  const t = kitTexts.useT()
+  const pause = useCountdown(call.path)
+  const sending = useSubmit(call, {
+    errors: 'page',
+    onSuccess,
+    onFailure(failure, input) {
+      if (onFailure?.(failure, input)) return
+      if (failure.key === 'too_many' && failure.retryAfter) return hold(failure.retryAfter)
+      const rest = applyFailure(failure, setError, fields)
+      if (rest === undefined) return
+      if (onMessage) onMessage(rest, failure)
+      else if (failure.kind === 'refused') host.showToast(rest, 'bad')
+      else host.showToast(rest, 'bad', networkMs)
+    },
+  })
+
+  function hold(seconds: number): void {
+    if (seconds !== pause.left) pause.start(seconds)
+    if (!waitAtButton) host.showToast(t('failure.wait', { seconds }), 'bad')
+  }
+
+  return {
+    ...sending,
+    submit: async input => (pause.left > 0 ? void hold(pause.left) : await sending.submit(input)),
+    wait: pause.left > 0 ? t('failure.wait', { seconds: pause.left }) : undefined,
+  }
+}

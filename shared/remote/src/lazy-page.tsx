@@ -1,0 +1,43 @@
+import { use, type ComponentType } from 'react'
+
+export type PageModule = { Page: ComponentType }
+
+/**
+ * A screen that is loaded when it is first needed. Unlike `React.lazy` it is drawn in the same turn once it is loaded
+ * (no Suspense fallback after a preload), and a failed load can be tried again.
+ */
+export function createLazyPage(load: () => Promise<PageModule>): { preload(): Promise<void>; Page: ComponentType } {
+  let loaded: ComponentType | undefined
+  let loading: Promise<ComponentType> | undefined
+  let hasFailed = false
+
+  function begin(): Promise<ComponentType> {
+    loading ??= read()
+    return loading
+  }
+
+  async function read(): Promise<ComponentType> {
+    try {
+      const { Page } = await load()
+      if (typeof Page !== 'function') throw new TypeError('a page module must export a component named Page')
+      loaded = Page
+      return Page
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
+  }
+
+  return {
+    async preload() {
+      // The rejected promise stays until somebody asks anew: React renders again after a rejection, and would load for ever.
+      if (hasFailed) loading = undefined
+      hasFailed = false
+      await begin()
+    },
+    Page: function LazyPage() {
+      const Page = loaded ?? use(begin())
+      return <Page />
+    },
+  }
+}

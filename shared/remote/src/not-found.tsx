@@ -1,0 +1,16 @@
+import { Button, Empty, Main, Screen, TopLine } from '@adcoin/ui'
+import { appPaths } from './paths.ts'
+import { kitTexts } from './texts.ts'
+
+/** The screen of a path that leads nowhere. The shell shows it for unknown paths, a remote for a parameter that it does not know. */
+export function NotFound() {
+  const t = kitTexts.useT()
+  return (
+    <Screen>
+      <TopLine title={t('notFound.title')} />
+      <Main>
+        <Empty text={t('notFound.text')} action={<Button kind="primary" to={appPaths.home}>{t('notFound.home')}</Button>} />
+      </Main>
+    </Screen>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Pages } from '@adcoin/http'
+import { Button, Failed, List, Ring, Skeleton } from '@adcoin/ui'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { kitTexts } from './texts.ts'
+
+type PagedListProps<Item> = {
+  pages: Pages<Item, unknown>
+  /** Accessible name of the list. */
+  label: string
+  row: (item: Item) => ReactNode
+  /** Instead of an empty list. */
+  empty: ReactNode
+  /** Heading of an item's group, such as its day; neighbours with the same heading stand together. */
+  groupBy?: (item: Item) => string
+  /** Said below the last item. */
+  end?: string
+}
+
+/** How far before the end the next page is asked for. Source: ruling R10; at the latest within 4 px of the bottom, which this includes. */
+const aheadPx = 600
+
+/** An endless list with its four states: skeleton, empty, failed with retry, and items with the next page on the way. A button does the same for keyboards. */
+export function PagedList<Item>({ pages, label, row, empty, groupBy, end }: PagedListProps<Item>) {
+  const { items, failure, hasMore, isLoadingMore, loadMore, retry } = pages
+  if (!items) return failure ? <Failed onRetry={retry} /> : <Skeleton shape="rows" lines={4} />
+  if (items.length === 0) return <>{empty}</>
+  return (
+    <>
+      {groupsOf(items, groupBy).map(group => (
+        <section key={group.heading} className="ac-section">
+          {group.heading ? <h2 className="ac-daylabel">{group.heading}</h2> : null}
+          <List label={group.heading || label}>{group.items.map(row)}</List>
+        </section>
+      ))}
+      {failure ? <Failed onRetry={retry} /> : hasMore ? <More isLoading={isLoadingMore} loadMore={loadMore} /> : end ? <p className="ac-small ac-2">{end}</p> : null}
+    </>
+  )
+}
+
+function More({ isLoading, loadMore }: { isLoading: boolean; loadMore: () => void }) {
+  const t = kitTexts.useT()
+  const mark = useRef<HTMLDivElement>(null)
+  const latest = useRef(loadMore)
+  useEffect(() => {
+    latest.current = loadMore
+  })
+  useEffect(() => {
+    const element = mark.current
+    if (!element || isLoading || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), { rootMargin: `${aheadPx}px` })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isLoading])
+  return (
+    <div ref={mark} aria-live="polite">
+      {isLoading ? <p className="ac-small ac-2"><Ring /> {t('list.loadingMore')}</p> : <Button kind="quiet" block onClick={loadMore}>{t('list.more')}</Button>}
+    </div>
+  )
+}
+
+type Group<Item> = { heading: string; items: Item[] }
+
+function groupsOf<Item>(items: readonly Item[], groupBy: ((item: Item) => string) | undefined): Group<Item>[] {
+  const groups: Group<Item>[] = []
+  for (const item of items) {
+    const heading = groupBy?.(item) ?? ''
+    const last = groups.at(-1)
+    if (last && last.heading === heading) last.items.push(item)
+    else groups.push({ heading, items: [item] })
+  }
+  return groups
+}

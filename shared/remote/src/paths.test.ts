@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { appPaths, createPaths, withQuery } from './paths.ts'
+
+test('a path without parameters is the path itself', () => expect(createPaths({ money: '/money' }).money).toBe('/money'))
+
+test('a path with parameters is filled in, encoded', () => {
+  const { task } = createPaths({ task: '/task/:taskId' })
+  expect(task({ taskId: 't/1 ü' })).toBe('/task/t%2F1%20%C3%BC')
+})
+
+test('a missing parameter does not compile', () => {
+  // @ts-expect-error taskId is missing
+  expect(() => appPaths.task({})).toThrow()
+  // @ts-expect-error /money takes no parameters
+  expect(() => appPaths.money({})).toThrow()
+})
+
+test('a query leaves out what is undefined and encodes the rest', () => {
+  expect(withQuery('/withdraw', { step: 'confirm', id: undefined })).toBe('/withdraw?step=confirm')
+  expect(withQuery('/withdraw', { note: 'a&b=c' })).toBe('/withdraw?note=a%26b%3Dc')
+  expect(withQuery('/withdraw', {})).toBe('/withdraw')
+})
+
+test('the landing page keeps the spelling of the specification', () => expect(appPaths.launch).toBe('/lanuch'))

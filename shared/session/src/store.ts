@@ -1,0 +1,71 @@
+import { detectLanguage, type ApiCode, type Balance, type UserSetting } from '@adcoin/contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { localStore, type SafeStorage } from './storage.ts'
+import { readLanguage, readMoney, readPerson, readTheme, readUser, storageKeys, type Person, type Theme } from './stored.ts'
+
+/** Why a session is over. `otherTab`: signed out elsewhere in this browser; `replaced`: another session took its place. */
+export type EndReason = 'logout' | 'unauthorised' | 'otherTab' | 'replaced'
+
+export type SessionState = {
+  readonly person: Person | null
+  /** +1 at each login and logout. What was asked in an older generation must change nothing. */
+  readonly generation: number
+  /** How the last session of this page ended, or null. */
+  readonly ended: EndReason | null
+  /** Last known copies; the query cache is the truth for server data. Null while nothing is known, never zero. */
+  readonly user: UserSetting | null
+  readonly money: Balance | null
+  readonly language: ApiCode
+  readonly theme: Theme
+}
+
+export function createSessionStore(storage: SafeStorage, browserLanguages: readonly string[]): StoreApi<SessionState> {
+  const person = readPerson(storage)
+  return createStore<SessionState>(() => ({
+    person,
+    generation: 0,
+    ended: null,
+    user: person ? readUser(storage) : null,
+    money: person ? readMoney(storage) : null,
+    language: readLanguage(storage) ?? detectLanguage(browserLanguages),
+    theme: readTheme(storage),
+  }))
+}
+
+/** Takes over what another tab wrote: `key` of a storage event, null when everything was cleared. */
+export function followStorage(store: StoreApi<SessionState>, storage: SafeStorage, key: string | null): void {
+  const state = store.getState()
+  const is = (name: keyof typeof storageKeys) => key === null || key === storageKeys[name]
+  if (is('token')) {
+    const person = readPerson(storage)
+    if (person?.token !== state.person?.token) {
+      const ended = state.person ? (person ? 'replaced' : 'otherTab') : state.ended
+      store.setState({ person, generation: state.generation + 1, ended, user: person ? readUser(storage) : null, money: person ? readMoney(storage) : null })
+      return
+    }
+  }
+  if (!state.person) followSettings()
+  else {
+    if (is('user')) store.setState({ user: readUser(storage) ?? state.user })
+    if (is('money')) store.setState({ money: newerMoney(state.money, readMoney(storage)) })
+    followSettings()
+  }
+
+  function followSettings(): void {
+    if (is('language')) store.setState({ language: readLanguage(storage) ?? state.language })
+    if (is('theme')) store.setState({ theme: readTheme(storage) })
+  }
+}
+
+/** An older ledger version never replaces a newer one. */
+export function newerMoney(known: Balance | null, said: Balance | null): Balance | null {
+  if (!known || !said) return said ?? known
+  if (said.version < known.version) return known
+  // A balance without price and limits keeps those that are known.
+  return said.config || !known.config ? said : { ...said, config: known.config }
+}
+
+/** The one store. Only the writer's file and this one may change it. */
+export const store = createSessionStore(localStore, globalThis.navigator?.languages ?? [])
+
+globalThis.window?.addEventListener?.('storage', event => followStorage(store, localStore, event.key))

@@ -1,0 +1,62 @@
+import { Balance, InviteCode, UserSetting, isApiCode, type ApiCode } from '@adcoin/contract'
+import * as v from 'valibot'
+import type { SafeStorage } from './storage.ts'
+
+/** The keys of local storage; other tabs follow them. */
+export const storageKeys = {
+  token: 'adcoin.token', person: 'adcoin.person', user: 'adcoin.user', money: 'adcoin.money', language: 'adcoin.language', theme: 'adcoin.theme', inviter: 'adcoin.inviter',
+} as const
+
+/** Who is signed in. `userId` is empty until the service has named it (native hand-over). */
+export type Person = { readonly token: string; readonly loginType: 'mobile' | 'email'; readonly countryCode: string; readonly userId: string }
+export type Theme = 'system' | 'light' | 'dark'
+
+/** Printable ASCII, 1 to 512 characters, and not the leftover of a missing value: safe to stand in a header. */
+export function isSaneToken(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,512}$/.test(value) && !/^(null|undefined|NaN)$/.test(value)
+}
+
+const StoredPerson = v.object({ loginType: v.picklist(['mobile', 'email']), countryCode: v.pipe(v.string(), v.maxLength(8)), userId: v.pipe(v.string(), v.maxLength(64)) })
+
+/** The stored person, or null. A damaged token is nobody; damaged particulars are only unknown. */
+export function readPerson(storage: SafeStorage): Person | null {
+  const token = storage.get(storageKeys.token)
+  if (!isSaneToken(token)) return null
+  return { token, ...(readJson(storage, storageKeys.person, StoredPerson) ?? { loginType: 'mobile', countryCode: '', userId: '' }) }
+}
+
+/** The token goes last: another tab reacts to it and must find the rest. */
+export function writePerson(storage: SafeStorage, { token, ...particulars }: Person): void {
+  storage.set(storageKeys.person, JSON.stringify(particulars))
+  storage.set(storageKeys.token, token)
+}
+
+export const readUser = (storage: SafeStorage): UserSetting | null => readJson(storage, storageKeys.user, UserSetting)
+export const readMoney = (storage: SafeStorage): Balance | null => readJson(storage, storageKeys.money, Balance)
+
+export function readLanguage(storage: SafeStorage): ApiCode | undefined {
+  const code = storage.get(storageKeys.language)
+  return isApiCode(code) ? code : undefined
+}
+
+export function readTheme(storage: SafeStorage): Theme {
+  const theme = storage.get(storageKeys.theme)
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+/** An inviter's code as the service knows it, or null for anything that cannot be one. */
+export function inviterOf(text: unknown): string | null {
+  const parsed = v.safeParse(InviteCode, text)
+  return parsed.success ? parsed.output : null
+}
+
+function readJson<Schema extends v.GenericSchema>(storage: SafeStorage, key: string, schema: Schema): v.InferOutput<Schema> | null {
+  const text = storage.get(key)
+  if (text === null) return null
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(text))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,88 @@
+import type { ApiCode, Balance, LoginResult, UserSetting } from '@adcoin/contract'
+import { dropAllDrafts, restoreDrafts, setDraftsAside } from './drafts.ts'
+import { localStore } from './storage.ts'
+import { newerMoney, store, type EndReason } from './store.ts'
+import { inviterOf, isSaneToken, storageKeys, writePerson, type Person, type Theme } from './stored.ts'
+
+/** What a login tells; a native hand-over tells the token alone. */
+export type SignIn = Pick<LoginResult, 'authorized_key'> & Partial<Pick<LoginResult, 'login_type' | 'country_code' | 'user_id'>>
+
+export type SessionWriter = {
+  /** Starts a session: token and person stored, copies of a former person and the saved inviter dropped, generation + 1. @throws TypeError for a token that cannot stand in a header; nothing is stored */
+  signIn(result: SignIn): void
+  /** Ends the session, once: a second call does nothing. `unauthorised` keeps drafts in memory for the same person's next login. */
+  signOut(reason: EndReason): void
+  setUser(user: UserSetting): void
+  /** An older ledger version never replaces a newer one. */
+  setMoney(money: Balance): void
+  setLanguage(code: ApiCode): void
+  setTheme(theme: Theme): void
+  /** Keeps an inviter's code until a login. @returns the code as the service knows it, or null when the text cannot be one (nothing is stored) */
+  saveInviter(text: unknown): string | null
+  clearInviter(): void
+}
+
+/** The only way to change the session. For the shell and the development host page; the import law forbids it elsewhere. */
+export function createSessionWriter(): SessionWriter {
+  return {
+    signIn(result) {
+      if (!isSaneToken(result.authorized_key)) throw new TypeError('The session token is not printable ASCII of at most 512 characters')
+      const before = store.getState()
+      const person: Person = { token: result.authorized_key, loginType: result.login_type ?? 'mobile', countryCode: result.country_code ?? '', userId: result.user_id ?? '' }
+      if (before.person && before.person.userId !== person.userId) dropAllDrafts()
+      dropCopies()
+      localStore.remove(storageKeys.inviter)
+      writePerson(localStore, person)
+      store.setState({ person, generation: before.generation + 1, ended: before.person ? 'replaced' : before.ended, user: null, money: null })
+      if (person.userId !== '') restoreDrafts(person.userId)
+    },
+    signOut(reason) {
+      const { person, generation } = store.getState()
+      if (!person) return
+      if (reason === 'unauthorised') setDraftsAside()
+      else dropAllDrafts()
+      localStore.remove(storageKeys.token)
+      localStore.remove(storageKeys.person)
+      dropCopies()
+      store.setState({ person: null, generation: generation + 1, ended: reason, user: null, money: null })
+    },
+    setUser(user) {
+      const { person } = store.getState()
+      if (!person) return
+      localStore.set(storageKeys.user, JSON.stringify(user))
+      store.setState({ user })
+      if (person.userId === user.user_id) return
+      // Who it is was unknown (native hand-over) or damaged: now the service has said it.
+      const named: Person = { ...person, userId: user.user_id, loginType: user.login_type, countryCode: user.country_code }
+      writePerson(localStore, named)
+      store.setState({ person: named })
+      restoreDrafts(named.userId)
+    },
+    setMoney(said) {
+      const { person, money } = store.getState()
+      const newest = person ? newerMoney(money, said) : money
+      if (!newest || newest === money) return
+      localStore.set(storageKeys.money, JSON.stringify(newest))
+      store.setState({ money: newest })
+    },
+    setLanguage(language) {
+      localStore.set(storageKeys.language, language)
+      store.setState({ language })
+    },
+    setTheme(theme) {
+      localStore.set(storageKeys.theme, theme)
+      store.setState({ theme })
+    },
+    saveInviter(text) {
+      const code = inviterOf(text)
+      if (code) localStore.set(storageKeys.inviter, code)
+      return code
+    },
+    clearInviter: () => localStore.remove(storageKeys.inviter),
+  }
+}
+
+function dropCopies(): void {
+  localStore.remove(storageKeys.user)
+  localStore.remove(storageKeys.money)
+}

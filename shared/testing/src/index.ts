@@ -1,0 +1,6 @@
+export { renderRemote, type RenderedRemote, type RenderOptions } from './render-remote.tsx'
+export { apiDouble, when, type ApiDouble, type Override, type Overrides, type SeenRequest } from './api-double.ts'
+export { refusal, offline, silence, rawAnswer, type DoubleFailure } from './answer.ts'
+export { ana, bruno, chitra, coins, inMinutes, type TestPerson } from './people.ts'
+export { withdrawalOf } from './answers/finance-answers.ts'
+export { allCalls } from './calls.ts'

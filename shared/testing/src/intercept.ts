@@ -1,0 +1,82 @@
+import { getResponse, type HttpHandler } from 'msw'
+
+/** A form as XMLHttpRequest sends it: the way of every upload. */
+export type SentForm = { readonly method: string; readonly url: string; readonly form: FormData; readonly headers: Headers; readonly signal: AbortSignal }
+
+/** Replaces the page's `fetch` and XMLHttpRequest for what the handlers know. @returns a function that gives them back */
+export function intercept(handlers: readonly HttpHandler[], answerForm: (sent: SentForm) => Promise<Response>): () => void {
+  const { fetch, XMLHttpRequest } = globalThis
+  globalThis.fetch = async (input, init) => {
+    const request = input instanceof Request ? input : new Request(new URL(String(input), globalThis.location?.href), init)
+    const response = await Promise.race([getResponse([...handlers], request), abortOf(request.signal)])
+    return response ?? fetch(request)
+  }
+  Object.assign(globalThis, { XMLHttpRequest: formRequest(answerForm) })
+  return () => Object.assign(globalThis, { fetch, XMLHttpRequest })
+}
+
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+}
+
+/** As much of XMLHttpRequest as axios uses to send a form: progress in two steps, then the answer. */
+function formRequest(answerForm: (sent: SentForm) => Promise<Response>): new () => object {
+  return class {
+    readonly upload = new EventTarget()
+    readonly #headers = new Headers()
+    readonly #abort = new AbortController()
+    #method = 'GET'
+    #url = ''
+    readyState = 0
+    status = 0
+    statusText = ''
+    responseURL = ''
+    responseType = ''
+    response: unknown = null
+    #answerHeaders = ''
+    onloadend: (() => void) | null = null
+    onerror: ((event: object) => void) | null = null
+    onabort: (() => void) | null = null
+
+    open(method: string, url: string): void {
+      this.#method = method.toUpperCase()
+      this.#url = this.responseURL = url
+    }
+
+    setRequestHeader(name: string, value: string): void {
+      this.#headers.set(name, value)
+    }
+
+    getAllResponseHeaders(): string {
+      return this.#answerHeaders
+    }
+
+    abort(): void {
+      this.#abort.abort()
+    }
+
+    async send(form: FormData): Promise<void> {
+      try {
+        this.#tell(0.5)
+        const sent = { method: this.#method, url: this.#url, form, headers: this.#headers, signal: this.#abort.signal }
+        const answer = await Promise.race([answerForm(sent), abortOf(sent.signal)])
+        this.#tell(1)
+        this.response = await answer.arrayBuffer()
+        this.status = answer.status
+        this.#answerHeaders = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n')
+        this.readyState = 4
+        this.onloadend?.()
+      } catch (error) {
+        if (this.#abort.signal.aborted) this.onabort?.()
+        else this.onerror?.({ message: String(error) })
+      }
+    }
+
+    #tell(share: number): void {
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded: share * 1000, total: 1000 }))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { tagOf, type ApiCode } from '@adcoin/contract'
+import { forgetLast } from '@adcoin/events'
+import { queryClient } from '@adcoin/http'
+import { setLanguage } from '@adcoin/i18n'
+import { HostProvider, kitTexts, type Host, type RemoteDoor } from '@adcoin/remote'
+import { Link, MemoryRouter, useLocation, useRoutes } from '@adcoin/router'
+import { createSessionWriter } from '@adcoin/session'
+import { UiProvider } from '@adcoin/ui'
+import { act, cleanup, configure, render, type RenderResult } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { Suspense, useEffect, type ReactElement } from 'react'
+import { ana, type TestPerson } from './people.ts'
+
+/** `findBy…` waits as long as `expect.poll` does: a busy machine must not decide what is true. */
+configure({ asyncUtilTimeout: 5_000 })
+
+export type RenderOptions = {
+  /** Where to begin, query included; default: the door's first route, or `/`. */
+  readonly path?: string
+  readonly language?: ApiCode
+  /** Who is signed in; null: nobody. Default: Ana. */
+  readonly person?: TestPerson | null
+  /** Parts of the host that a test wants to answer itself. */
+  readonly host?: Partial<Host>
+}
+
+export type RenderedRemote = RenderResult & {
+  readonly user: UserEvent
+  /** Path and query of this moment. */
+  readonly where: () => string
+  /** What the screens asked of the shell, in order: `['showToast', 'Saved']`. */
+  readonly hostCalls: readonly (readonly [name: keyof Host, ...args: unknown[]])[]
+  readonly changeLanguage: (code: ApiCode) => Promise<void>
+}
+
+/**
+ * Draws a remote, or one element of it, as the shell would: router, kit, texts, session, host. Every call begins anew: storage, cache and
+ * remembered events are empty. Start an `apiDouble` first.
+ */
+export async function renderRemote(what: RemoteDoor | ReactElement, { path, language = 'en_US', person = ana, host = {} }: RenderOptions = {}): Promise<RenderedRemote> {
+  const door = 'routes' in what ? what : undefined
+  const start = path ?? door?.routes[0]?.path ?? '/'
+  await beginAnew(person, language, door, start)
+  const calls: [keyof Host, ...unknown[]][] = []
+  const connected = recordingHost(calls, host)
+  door?.connect(connected)
+  let place = start
+  const onPlace = (now: string) => {
+    place = now
+  }
+  const element = door ? <Routes door={door} /> : <HostProvider host={connected}>{what as ReactElement}</HostProvider>
+  const user = userEvent.setup()
+  const drawn = await act(async () =>
+    render(
+      <MemoryRouter initialEntries={[start]}>
+        <UiProvider link={Link}>
+          <Place onPlace={onPlace} />
+          <Suspense fallback={null}>{element}</Suspense>
+        </UiProvider>
+      </MemoryRouter>,
+    ),
+  )
+  return { ...drawn, user, where: () => place, hostCalls: calls, changeLanguage: code => act(() => speak(code, door, place)) }
+}
+
+async function beginAnew(person: TestPerson | null, language: ApiCode, door: RemoteDoor | undefined, path: string): Promise<void> {
+  cleanup()
+  const writer = createSessionWriter()
+  writer.signOut('logout')
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  forgetLast()
+  if (person) writer.signIn(person.login)
+  await speak(language, door, path)
+}
+
+async function speak(code: ApiCode, door: RemoteDoor | undefined, path: string): Promise<void> {
+  createSessionWriter().setLanguage(code)
+  // Every screen, not only the first: one that suspends inside the `act` of a click is never drawn.
+  const paths = [path.split('?')[0] ?? path, ...(door?.routes.map(route => route.path ?? '') ?? [])]
+  await Promise.all([kitTexts.load(code), ...paths.map(each => door?.preload(each, code))])
+  await setLanguage(code)
+  document.documentElement.lang = tagOf(code)
+}
+
+function Routes({ door }: { door: RemoteDoor }) {
+  useEffect(() => door.start(), [door])
+  return useRoutes([...door.routes, { path: '*', element: <Elsewhere /> }])
+}
+
+/** What is drawn when a screen navigates out of its remote. */
+function Elsewhere() {
+  return <p data-testid="elsewhere">{useLocation().pathname}</p>
+}
+
+function Place({ onPlace }: { onPlace: (place: string) => void }) {
+  const { pathname, search } = useLocation()
+  useEffect(() => onPlace(pathname + search))
+  return null
+}
+
+function recordingHost(calls: [keyof Host, ...unknown[]][], given: Partial<Host>): Host {
+  const record = (name: keyof Host) => async (...args: unknown[]) => {
+    calls.push([name, ...args])
+    return (given[name] as ((...args: unknown[]) => unknown) | undefined)?.(...args)
+  }
+  const names = ['signIn', 'forgetInviter', 'signOut', 'setLanguage', 'openLanguage', 'setTheme', 'showToast', 'openHelp', 'reportFailure'] as const
+  return Object.fromEntries(names.map(name => [name, record(name)])) as unknown as Host
+}
+

@@ -1,0 +1,46 @@
+import { apiCodes, type Call, type RemoteCard } from '@adcoin/contract'
+import type { RemoteDoor } from '@adcoin/remote'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { offline } from './answer.ts'
+import { apiDouble, type ApiDouble } from './api-double.ts'
+import { renderRemote } from './render-remote.tsx'
+
+type Suite = {
+  readonly door: RemoteDoor
+  readonly card: Pick<RemoteCard, 'routes'>
+  /** What stands for the parameters of the paths: `{ ':taskId': 't_1' }`. */
+  readonly params?: Readonly<Record<string, string>>
+  /** Paths with the call whose failure must offer Retry there. */
+  readonly reads: readonly (readonly [path: string, call: Call])[]
+}
+
+/** What every remote must hold: its card and routes agree, each screen is whole in six languages, and a failed read can be tried again. */
+export function describeRemote(name: string, { door, card, params = {}, reads }: Suite): void {
+  let api: ApiDouble | undefined
+  afterEach(() => api?.end())
+  const paths = card.routes.map(({ path }) => Object.entries(params).reduce((filled, [name, value]) => filled.replace(name, value), path))
+
+  describe(name, () => {
+    it('opens the same paths that its card promises', () => {
+      expect(door.routes.map(({ path }) => path)).toEqual(card.routes.map(({ path }) => path))
+    })
+
+    it.each(paths.flatMap(path => apiCodes.map(language => [path, language] as const)))('draws %s in %s without a bare key', async (path, language) => {
+      api = apiDouble()
+      const { container } = await renderRemote(door, { path, language })
+      await expect.poll(() => container.querySelector('.ac-skeleton')).toBeNull()
+      expect(container.querySelector('h1')?.textContent).toBeTruthy()
+      expect(container.textContent).not.toMatch(/(?<![\p{L}@/.])[a-z]+[A-Za-z]*(\.[a-z][A-Za-z]+)+(?![\p{L}/])/u)
+    })
+
+    it.each(reads)('offers Retry on %s while offline, and shows what arrives afterwards', async (path, call) => {
+      api = apiDouble({ [`${call.method} ${call.path}`]: offline() })
+      const { user } = await renderRemote(door, { path })
+      const retry = await screen.findAllByRole('button', { name: 'Retry' }, { timeout: 4000 })
+      api.answer({ [`${call.method} ${call.path}`]: undefined })
+      for (const button of retry) await user.click(button)
+      await expect.poll(() => screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    })
+  })
+}

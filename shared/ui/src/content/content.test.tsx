@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { setLanguage } from '@adcoin/i18n'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AreaChart, placesOf } from '../charts/area-chart.tsx'
+import { BarChart } from '../charts/bar-chart.tsx'
+import { Button } from '../controls/button.tsx'
+import { Amount } from './amount.tsx'
+import { List, Row } from './list.tsx'
+import { Avatar } from './pictures.tsx'
+import { Failed, Skeleton } from './states.tsx'
+import { Pill, Steps, Track } from './status.tsx'
+
+afterEach(async () => {
+  cleanup()
+  await act(() => setLanguage('en_US'))
+})
+
+describe('an amount of money', () => {
+  const textOf = (minor: string, sign?: 'always') => render(<Amount minor={minor} sign={sign} />).container.textContent
+
+  it.each([['128450', undefined, '1,284.50 Ad Coin'], ['600', 'always', '+6.00 Ad Coin'], ['-40000', undefined, '−400.00 Ad Coin'], ['0', 'always', '0.00 Ad Coin'], ['5', undefined, '0.05 Ad Coin']] as const)('of %s minor units (%s) reads %s', (minor, sign, text) => {
+    expect(textOf(minor, sign)).toBe(text)
+  })
+
+  it('follows the language', async () => {
+    await act(() => setLanguage('pt_PT'))
+    expect(textOf('12845000')).toMatch(/^128.450,00 Ad Coin$/)
+    cleanup()
+    await act(() => setLanguage('hi_IN'))
+    expect(textOf('12845000')).toBe('1,28,450.00 Ad Coin')
+  })
+
+  it('stays exact beyond what a float can hold', () => {
+    expect(textOf('900719925474099')).toBe('9,007,199,254,740.99 Ad Coin')
+  })
+
+  it('in another currency carries its sign and no coin', () => {
+    const { container } = render(<Amount minor="9800" currency="BRL" />)
+    expect(container.textContent).toBe('R$98.00')
+    expect(container.querySelector('svg')).toBeNull()
+  })
+
+  it('is never red when it is spent', () => {
+    const { container } = render(<Amount minor="-40000" sign="always" />)
+    expect(container.querySelector('.ac-amt--in, .ac-bad')).toBeNull()
+  })
+})
+
+describe('a row', () => {
+  it('is a link by its title, described by note and end', () => {
+    render(<List><Row title="Withdrawal" note="Nubank" end={<Pill tone="warn">Waiting</Pill>} to="/tradingList" /></List>)
+    const link = screen.getByRole('link', { name: 'Withdrawal' })
+    const words = (link.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent)
+    expect(words).toEqual(['Nubank', 'Waiting'])
+  })
+
+  it('has a button at its end that is not inside its link', async () => {
+    const onClaim = vi.fn()
+    const onOpen = vi.fn()
+    render(<List><Row title="Post a video" onClick={onOpen} end={<Button onClick={onClaim}>Claim</Button>} /></List>)
+    expect(within(screen.getByRole('button', { name: 'Post a video' })).queryByRole('button')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Claim' }))
+    expect(onClaim).toHaveBeenCalledOnce()
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  it('without a target is only read', () => {
+    render(<List><Row title="Nickname" value="Ana" /></List>)
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('a status', () => {
+  it('in a track says its state in words, and where one stands', () => {
+    render(<Track steps={[{ state: 'done', title: 'Submitted' }, { state: 'waiting', title: 'Approval' }, { state: 'failed', title: 'Review' }]} />)
+    const [done, waiting, failed] = screen.getAllByRole('listitem')
+    expect(done?.textContent).toBe('Submitted (Done)')
+    expect(waiting?.getAttribute('aria-current')).toBe('step')
+    expect(failed?.textContent).toBe('Review (Failed)')
+  })
+
+  it('in steps is said as a sentence', () => {
+    render(<Steps count={3} current={2} />)
+    expect(screen.getByRole('img', { name: 'Step 2 of 3' })).toBeTruthy()
+  })
+})
+
+describe('the states of a part', () => {
+  it('loading is announced', () => {
+    render(<Skeleton shape="rows" />)
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it.each(['rows', 'text', 'amount', 'circle', 'card'] as const)('loading (%s) has no inline style, so that it may stand in a prerendered fragment', shape => {
+    const drawn = renderToStaticMarkup(<Skeleton shape={shape} />)
+    expect(drawn).toContain('ac-sk')
+    expect(drawn).not.toContain('style=')
+  })
+
+  it('failed offers to try again and gives the reference for support', async () => {
+    const onRetry = vi.fn()
+    render(<Failed onRetry={onRetry} reference="7f3a" />)
+    expect(screen.getByRole('alert').textContent).toContain('Ref 7f3a')
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+
+  it.each([['Ana Souza', 'AS'], ['ana.cria', 'AC'], ['王小明', '王'], ['👨‍👩‍👧 family', '👨‍👩‍👧F'], ['', '']])('a person called %s has the initials %s', (name, initials) => {
+    expect(render(<Avatar name={name} />).container.textContent).toBe(initials)
+  })
+})
+
+describe('a chart', () => {
+  it('of columns is heard as its value in words', () => {
+    render(<BarChart label="Earnings" textValue="136.80 Ad Coin in seven days" points={[{ label: 'Mon', value: 3 }]} />)
+    expect(screen.getByRole('figure', { name: 'Earnings' }).textContent).toContain('136.80 Ad Coin in seven days')
+    expect(screen.queryByRole('list')).toBeNull()
+  })
+
+  it('draws nothing, and breaks nothing, without values', () => {
+    expect(placesOf([])).toEqual([])
+    render(<><AreaChart label="Team" textValue="Nobody yet" points={[]} /><BarChart label="Earnings" textValue="Nothing yet" points={[{ label: 'Mon', value: 0 }]} /></>)
+    expect(screen.getByRole('img', { name: 'Nobody yet' }).innerHTML).not.toContain('NaN')
+    expect(document.querySelector<HTMLElement>('.ac-bars i')?.style.height).toBe('0px')
+  })
+
+  it('of one value stands at the right, of several from edge to edge', () => {
+    expect(placesOf([5])).toEqual([[302, 8]])
+    expect(placesOf([0, 5]).map(([x, y]) => [x, y])).toEqual([[8, 76], [302, 8]])
+  })
+})

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-paths.ts'
+import { classNames } from '../class-names.ts'
+
+type HintTone = 'plain' | 'hint' | 'warn' | 'bad'
+const iconOfTone = { plain: 'info', hint: 'info', warn: 'shield', bad: 'alert' } as const satisfies Record<HintTone, IconName>
+
+type HintProps = {
+  tone?: HintTone | undefined
+  icon?: IconName | undefined
+  children: ReactNode
+  /** It came by itself, after something the person did: say it at once. */
+  announce?: boolean | undefined
+}
+
+/** A quiet sentence that helps, warns, or says what went wrong here. */
+export function Hint({ tone = 'plain', icon = iconOfTone[tone], children, announce }: HintProps) {
+  return (
+    <div className={classNames('ac-note', tone !== 'plain' && `ac-note--${tone}`)} role={announce ? 'alert' : undefined}>
+      <Icon name={icon} size={20} /><div className="ac-grow">{children}</div>
+    </div>
+  )
+}
+
+/** A question that opens to its answer. */
+export function Disclosure({ title, children, open }: { title: ReactNode; children: ReactNode; open?: boolean | undefined }) {
+  return (
+    <details className="ac-disclosure" open={open}>
+      <summary><span className="ac-grow">{title}</span><Icon name="down" size={20} /></summary>
+      <div className="ac-disclosure__b">{children}</div>
+    </details>
+  )
+}

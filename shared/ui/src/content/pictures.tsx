@@ -1,0 +1,23 @@
+import { useState, type ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+
+/** A person or an account: the picture, or the initials of the name. Decoration: the name stands beside it or on its link. */
+export function Avatar({ name, src, size }: { name: string; src?: string | null | undefined; size?: 'large' | undefined }) {
+  const [failed, setFailed] = useState<string>()
+  return (
+    <span className={classNames('ac-avatar', size === 'large' && 'ac-avatar--l')} aria-hidden="true">
+      {src && src !== failed ? <img src={src} alt="" onError={() => setFailed(src)} /> : initialsOf(name)}
+    </span>
+  )
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+function initialsOf(name: string): string {
+  const words = name.trim().split(/[\s._@-]+/).filter(Boolean)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map(word => (word ? [...graphemes.segment(word)][0]?.segment ?? '' : '')).join('').toLocaleUpperCase()
+}
+
+/** White ground for a QR code in both themes; `label` says where it leads. */
+export function QrFrame({ label, children }: { label: string; children: ReactNode }) {
+  return <div className="ac-qr" role="img" aria-label={label}>{children}</div>
+}

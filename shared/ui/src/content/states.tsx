@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icons/icon.tsx'
+import { Mark } from '../icons/logo.tsx'
+import { useUiText } from '../texts.ts'
+import { Button } from '../controls/button.tsx'
+
+type SkeletonProps = {
+  /** Rows of a list (`rows`), a card's lines (`text`), the number in the sky block (`amount`), a circle, a whole card. */
+  shape?: 'rows' | 'text' | 'amount' | 'circle' | 'card' | undefined
+  lines?: number | undefined
+}
+
+/** The final geometry while data is on its way; headings and known words stay real beside it. */
+export function Skeleton({ shape = 'text', lines = 3 }: SkeletonProps) {
+  const t = useUiText()
+  return <div role="status" aria-label={t('loading')} className={`ac-skeleton ac-skeleton--${shape}`}>{drawn(shape, lines)}</div>
+}
+
+/** Sizes stand in the style sheet: a skeleton may be part of a prerendered fragment, which holds no inline style. */
+function drawn(shape: NonNullable<SkeletonProps['shape']>, lines: number): ReactNode {
+  const counted = Array.from({ length: lines }, (_, index) => index)
+  if (shape === 'circle') return <Bone part="circle" />
+  if (shape === 'amount') return <><Bone part="amount" /><Bone part="note" /></>
+  if (shape === 'text') return counted.map(index => <Bone key={index} part="line" />)
+  if (shape === 'card') return <div className="ac-card ac-stack ac-stack--3">{counted.map(index => <Bone key={index} part="line" />)}</div>
+  return (
+    <div className="ac-list">
+      {counted.map(index => (
+        <div className="ac-row" key={index}>
+          <Bone part="circle" /><span className="ac-row__b ac-skeleton__b"><Bone part="line" /><Bone part="note" /></span><Bone part="value" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Bone({ part }: { part: 'line' | 'note' | 'value' | 'amount' | 'circle' }) {
+  return <span className={`ac-sk ac-sk--${part}`} />
+}
+
+/** Nothing yet: the thin mark, one sentence, one action. */
+export function Empty({ title, text, action }: { title?: ReactNode | undefined; text: ReactNode; action?: ReactNode | undefined }) {
+  return (
+    <div className="ac-empty">
+      <Mark size={64} width={2} className="ac-empty__m" />
+      {title && <h2 className="ac-title">{title}</h2>}
+      <p className="ac-2">{text}</p>
+      {action}
+    </div>
+  )
+}
+
+type FailedProps = {
+  onRetry: () => void
+  title?: ReactNode | undefined
+  text?: ReactNode | undefined
+  /** For support: area and time, or the request's id. */
+  reference?: string | undefined
+  isRetrying?: boolean | undefined
+  /** A whole area did not load: large, in place of the page. */
+  area?: boolean | undefined
+}
+
+/** In place of a card (or, with `area`, of a whole page) that could not be read; the rest works. */
+export function Failed({ onRetry, title, text, reference, isRetrying, area }: FailedProps) {
+  const t = useUiText()
+  const heading = title ?? t('failed.title')
+  const words = text ?? t('failed.text')
+  const ref = reference && <p className="ac-caption ac-2 ac-num">{t('failed.reference', { reference })}</p>
+  if (area) {
+    return (
+      <div className="ac-empty ac-empty--area" role="alert">
+        <Mark size={64} width={3} dashed className="ac-empty__m" />
+        <h1 className="ac-title" tabIndex={-1}>{heading}</h1>
+        <p className="ac-2">{words}</p>
+        <Button icon="refresh" busy={isRetrying} onClick={onRetry}>{t('retry')}</Button>
+        {ref}
+      </div>
+    )
+  }
+  return (
+    <div className="ac-failed" role="alert">
+      <Icon name="refresh" />
+      <div className="ac-grow"><p className="ac-med">{heading}</p><p className="ac-small ac-2">{words}</p>{ref}</div>
+      <Button kind="secondary" size="small" busy={isRetrying} onClick={onRetry}>{t('retry')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useState, type ClipboardEvent, type Ref, type SyntheticEvent } from 'react'
+import { verifyCodeOf } from '@adcoin/contract'
+import { classNames, defined } from '../class-names.ts'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { readSmsCode } from './sms-code.ts'
+
+const length = 4
+
+type CodeFieldProps = FieldProps & {
+  /** Up to four ASCII digits. */
+  value: string
+  onChange: (code: string) => void
+  /** The fourth digit has come: typed, pasted or read from the message. */
+  onComplete?: ((code: string) => void) | undefined
+  autoFocus?: boolean | undefined
+  name?: string | undefined
+  /** Smaller boxes, for a sheet. */
+  small?: boolean | undefined
+  disabled?: boolean | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+/**
+ * The 4-digit code: ONE input behind four drawn boxes, so that paste, the keyboard's suggestion from the SMS, password
+ * managers and screen readers work. Digits of any script; a pasted message gives its only 4-digit group.
+ */
+export function CodeField({ value, onChange, onComplete, autoFocus, name, small, disabled, ref, ...frame }: CodeFieldProps) {
+  const [isFocused, setFocused] = useState(false)
+
+  function enter(text: string) {
+    const code = digitsOf(text)
+    if (code === value) return
+    onChange(code)
+    if (code.length === length) onComplete?.(code)
+  }
+  const enterFromSms = useEffectEvent(enter)
+  useEffect(() => readSmsCode(enterFromSms), [])
+
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    event.preventDefault()
+    const found = verifyCodeOf(event.clipboardData.getData('text'))
+    // Six digits are another service's code: better nothing than its first four.
+    if (/^[0-9]{1,4}$/.test(found)) enter(found.length === length ? found : value + found)
+  }
+
+  const current = Math.min(value.length, length - 1)
+  return (
+    <FieldFrame {...frame}>
+      {wiring => (
+        <span className={classNames('ac-code', small && 'ac-code--sm', frame.error && 'ac-code--error')}>
+          {Array.from({ length }, (_, index) => (
+            <span key={index} aria-hidden="true" className={classNames(isFocused && index === current && 'is-focus', isFocused && index === value.length && 'ac-caret')}>{value[index]}</span>
+          ))}
+          <input
+            type="text" inputMode="numeric" pattern="[0-9]*" autoComplete="one-time-code" autoCorrect="off" spellCheck={false}
+            {...defined({ ...wiring, name, disabled, autoFocus, ref })}
+            value={value} onChange={event => enter(event.target.value)} onPaste={paste} onSelect={keepCaretAtEnd}
+            onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}
+          />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+function digitsOf(text: string): string {
+  return verifyCodeOf(text).replace(/[^0-9]/g, '').slice(0, length)
+}
+
+/** The drawn caret stands after the last digit; the real one must agree. */
+function keepCaretAtEnd(event: SyntheticEvent<HTMLInputElement>) {
+  const { selectionStart, selectionEnd, value } = event.currentTarget
+  if (selectionStart === selectionEnd && selectionStart !== value.length) event.currentTarget.setSelectionRange(value.length, value.length)
+}

@@ -1,0 +1,46 @@
+import { useId, type ReactNode } from 'react'
+import { Icon } from '../icons/icon.tsx'
+import { classNames } from '../class-names.ts'
+
+/** What every field has: a visible label, a help line, an error line. */
+export type FieldProps = {
+  label: ReactNode
+  help?: ReactNode | undefined
+  /** What is wrong and what to do; ties itself to the input. */
+  error?: string | undefined
+}
+
+export type FieldWiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+type FieldFrameProps = FieldProps & {
+  id?: string | undefined
+  className?: string | undefined
+  /** The label is only heard. */
+  hiddenLabel?: boolean | undefined
+  children: (wiring: FieldWiring) => ReactNode
+}
+
+/** Label, control, help and error in their order, with the ids that tie them together. */
+export function FieldFrame({ label, help, error, id, className, hiddenLabel, children }: FieldFrameProps) {
+  const own = useId()
+  const inputId = id ?? own
+  const helpId = `${inputId}-help`
+  const errorId = `${inputId}-error`
+  return (
+    <div className={classNames('ac-field', error && 'ac-field--error', className)}>
+      <label className={hiddenLabel ? 'ac-sr' : 'ac-field__label'} htmlFor={inputId}>{label}</label>
+      {children({
+        id: inputId,
+        'aria-describedby': classNames(error && errorId, help !== undefined && helpId) || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && <ErrorText id={errorId}>{error}</ErrorText>}
+      {help !== undefined && <span className="ac-field__help" id={helpId}>{help}</span>}
+    </div>
+  )
+}
+
+/** The error line of a field. */
+export function ErrorText({ id, children }: { id: string; children: string }) {
+  return <span className="ac-field__err" id={id}><Icon name="alert" size={16} /><span>{children}</span></span>
+}

@@ -1,0 +1,42 @@
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useUiText } from '../texts.ts'
+import { defined } from '../class-names.ts'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { IconButton } from './icon-button.tsx'
+
+type Input = { [Key in keyof Omit<ComponentProps<'input'>, 'prefix' | 'size' | 'children'>]: ComponentProps<'input'>[Key] | undefined }
+
+export type TextFieldProps = FieldProps & Input & {
+  /** Before and after what is typed: a unit, a sign, a button. */
+  prefix?: ReactNode | undefined
+  suffix?: ReactNode | undefined
+  hiddenLabel?: boolean | undefined
+}
+
+/** One line of text. Takes every attribute of an input, `register(…)` of a form included. */
+export function TextField({ label, help, error, prefix, suffix, hiddenLabel, id, className, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame {...{ label, help, error, hiddenLabel, id, className }}>
+      {wiring => (
+        <span className="ac-field__box">
+          {prefix !== undefined && <span className="ac-field__prefix">{prefix}</span>}
+          <input type="text" {...defined(input)} {...defined(wiring)} />
+          {suffix !== undefined && <span className="ac-field__suffix">{suffix}</span>}
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A password with show and hide. `autoComplete` says which: `current-password` or `new-password`. Pasting is allowed. */
+export function PasswordField({ autoComplete = 'current-password', ...field }: Omit<TextFieldProps, 'type' | 'suffix'>) {
+  const t = useUiText()
+  const [isShown, setShown] = useState(false)
+  const button = <IconButton label={t(isShown ? 'password.hide' : 'password.show')} icon={isShown ? 'eyeoff' : 'eye'} size={20} onClick={() => setShown(!isShown)} />
+  return <TextField autoCapitalize="none" autoCorrect="off" spellCheck={false} {...field} autoComplete={autoComplete} type={isShown ? 'text' : 'password'} suffix={button} />
+}
+
+/** A calendar day, `YYYY-MM-DD`, by the platform's own picker; `min` and `max` bound it. */
+export function DateField(field: Omit<TextFieldProps, 'type' | 'prefix' | 'suffix'>) {
+  return <TextField {...field} type="date" />
+}

@@ -1,0 +1,24 @@
+import type { GalleryPart } from '../gallery/gallery-part.ts'
+import { useSample } from '../gallery/texts.ts'
+import { UploadField, type UploadState } from './upload-field.tsx'
+
+export const uploadFieldGallery: GalleryPart = {
+  id: 'upload',
+  title: 'UploadField',
+  samples: [
+    { name: 'empty', Sample: () => <Upload upload={{ state: 'empty' }} /> },
+    { name: 'running', Sample: () => <Upload upload={{ state: 'running', name: 'proof-1.png', progress: 0.64 }} /> },
+    { name: 'done', Sample: () => <Upload upload={{ state: 'done', name: 'proof-1.png' }} /> },
+    { name: 'failed', Sample: Failed },
+  ],
+}
+
+function Upload({ upload, error }: { upload: UploadState; error?: string }) {
+  const t = useSample()
+  return <UploadField label={t('screenshot')} prompt={t('addScreenshot')} note={t('fileNote')} accept="image/*" upload={upload} error={error} onFile={() => {}} onCancel={() => {}} onRetry={() => {}} />
+}
+
+function Failed() {
+  const t = useSample()
+  return <Upload upload={{ state: 'failed', name: 'a-very-long-file-name-of-a-screenshot-from-a-phone.png', reason: t('tooLarge') }} />
+}

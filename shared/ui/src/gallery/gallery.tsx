@@ -1,0 +1,76 @@
+import { Component, StrictMode, useState, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { isApiCode, languages, type ApiCode } from '@adcoin/contract'
+import { setLanguage, useLanguage } from '@adcoin/i18n'
+import { Segmented, SelectField, uiTexts } from '../index.ts'
+import { FormScreen, WholeScreen } from '../overlays/overlays.gallery.tsx'
+import type { GalleryPart } from './gallery-part.ts'
+import { galleryParts } from './parts.ts'
+import { sampleTexts } from './texts.ts'
+import './gallery.css'
+
+/** `?lang=hi_IN&theme=dark&part=button&still=1`: what the tests ask for. */
+const query = new URLSearchParams(location.search)
+
+async function show(code: ApiCode): Promise<void> {
+  await Promise.all([uiTexts.load(code), sampleTexts.load(code)])
+  await setLanguage(code)
+  document.documentElement.lang = languages.find(language => language.api_code === code)?.tag ?? 'en'
+}
+
+function Gallery() {
+  const part = query.get('part')
+  if (part === 'screen') return <WholeScreen />
+  if (part === 'form') return <FormScreen />
+  const parts = galleryParts.filter(entry => part === null || entry.id === part)
+  return <main className="g-page">{part === null && <Controls />}{parts.map(entry => <Part key={entry.id} part={entry} />)}</main>
+}
+
+function Part({ part }: { part: GalleryPart }) {
+  return (
+    <section id={part.id}>
+      <h2 className="ac-title">{part.title}</h2>
+      <div className="g-samples">
+        {part.samples.map(({ name, Sample }) => <div className="g-sample" key={name}><h3>{name}</h3><Boundary><Sample /></Boundary></div>)}
+      </div>
+    </section>
+  )
+}
+
+/** One broken sample leaves the others in sight; the test that reads the page's errors finds it. */
+class Boundary extends Component<{ children: ReactNode }, { failure?: unknown }> {
+  override state: { failure?: unknown } = {}
+  static getDerivedStateFromError(failure: unknown) {
+    return { failure }
+  }
+  override render() {
+    return this.state.failure === undefined ? this.props.children : <pre role="alert">{String(this.state.failure)}</pre>
+  }
+}
+
+function Controls() {
+  const language = useLanguage()
+  const [theme, setTheme] = useState(query.get('theme') ?? 'system')
+  function choose(next: string) {
+    setTheme(next)
+    applyTheme(next)
+  }
+  return (
+    <div className="g-bar">
+      <SelectField label="lang" placeholder={null} value={language} onChange={event => { if (isApiCode(event.target.value)) void show(event.target.value) }} options={languages.map(({ api_code, title }) => ({ value: api_code, label: title }))} />
+      <Segmented label="theme" value={theme} onChange={choose} options={['system', 'light', 'dark'].map(value => ({ value, label: value }))} />
+    </div>
+  )
+}
+
+function applyTheme(theme: string | null) {
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  else delete document.documentElement.dataset.theme
+}
+
+const asked = query.get('lang')
+applyTheme(query.get('theme'))
+if (query.has('still')) document.documentElement.classList.add('g-still')
+await show(isApiCode(asked) ? asked : 'en_US')
+const root = document.getElementById('gallery')
+if (root) createRoot(root).render(<StrictMode><Gallery /></StrictMode>)

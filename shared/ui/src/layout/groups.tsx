@@ -1,0 +1,72 @@
+import { useId, type ReactNode } from 'react'
+import { useLink } from '../provider.tsx'
+import { classNames } from '../class-names.ts'
+
+type Gap = 1 | 2 | 3 | 4 | 5
+type StackProps = {
+  children: ReactNode
+  /** In steps of the scale; 4 = 16 px. */
+  gap?: Gap | undefined
+  row?: boolean | undefined
+  center?: boolean | undefined
+  className?: string | undefined
+}
+
+/** Things under each other (or in a row) with one gap. */
+export function Stack({ children, gap = 4, row, center, className }: StackProps) {
+  return <div className={classNames(row ? 'ac-hstack' : 'ac-stack', gap !== 4 && `ac-stack--${gap}`, center && 'ac-center', className)}>{children}</div>
+}
+
+/** Buttons of equal width side by side; under each other where the words need it. */
+export function ButtonRow({ children }: { children: ReactNode }) {
+  return <div className="ac-btnrow">{children}</div>
+}
+
+/** A named part of a page, with its one action ("See all") at the end of the heading. */
+export function Section({ title, action, children }: { title: ReactNode; action?: ReactNode | undefined; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="ac-section" aria-labelledby={id}>
+      <div className="ac-section__head"><h2 className="ac-title" id={id}>{title}</h2>{action}</div>
+      {children}
+    </section>
+  )
+}
+
+/** White ground for things that belong together. */
+export function Card({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return <div className={classNames('ac-card', className)}>{children}</div>
+}
+
+type BlockProps = {
+  label: ReactNode
+  children?: ReactNode
+  note?: ReactNode | undefined
+  /** Beside the label, for example the eye that hides amounts. */
+  end?: ReactNode | undefined
+  to?: string | undefined
+  className?: string | undefined
+}
+
+/** The sky block: one per screen, holds the number that matters. */
+export function Block({ label, children, note, end, to, className }: BlockProps) {
+  const Link = useLink()
+  const names = classNames('ac-block', className)
+  const inside = (
+    <>
+      <span className="ac-block__l">{label}{end}</span>
+      {children}
+      {note && <span className="ac-block__s ac-num">{note}</span>}
+    </>
+  )
+  return to ? <Link to={to} className={names}>{inside}</Link> : <div className={names}>{inside}</div>
+}
+
+/** Two numbers beside each other, as a definition list. */
+export function Stats({ items }: { items: readonly { label: ReactNode; value: ReactNode }[] }) {
+  return (
+    <dl className="ac-stats">
+      {items.map((item, index) => <div key={index}><dt>{item.label}</dt><dd>{item.value}</dd></div>)}
+    </dl>
+  )
+}

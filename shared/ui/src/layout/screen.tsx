@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+
+/** One screen: nav bar or top line, `Main`, and at its end a `Dock` where there is one. */
+export function Screen({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return <div className={classNames('ac-screen', className)}>{children}</div>
+}
+
+type MainProps = {
+  children: ReactNode
+  /** Leaves room for the tab bar. */
+  tabs?: boolean | undefined
+  /** A `Dock` follows. (A `Dock` inside needs no mark.) */
+  dock?: boolean | undefined
+  className?: string | undefined
+}
+
+/** The `main` landmark with the page's gutter and gaps. */
+export function Main({ children, tabs, dock, className }: MainProps) {
+  return <main className={classNames('ac-main', tabs && 'ac-main--tabs', dock && 'ac-main--dock', className)}>{children}</main>
+}
+
+/** The bar at the lower edge with the one next step. Stands beside `Main` or at the end of a form inside it. */
+export function Dock({ children }: { children: ReactNode }) {
+  return <div className="ac-dock">{children}</div>
+}
+
+type ColumnsProps = { children: ReactNode; rail?: ReactNode | undefined; note?: ReactNode | undefined }
+
+/** From 1024 px: rail, the 440 px column, one relevant note. Below it only the column; a `TabBar` as rail becomes the bottom bar. */
+export function Columns({ children, rail, note }: ColumnsProps) {
+  return (
+    <div className="ac-desk">
+      <div className="ac-desk__rail">{rail}</div>
+      <div className="ac-desk__column">{children}</div>
+      {note ? <aside className="ac-desk__note">{note}</aside> : <div className="ac-desk__note" />}
+    </div>
+  )
+}

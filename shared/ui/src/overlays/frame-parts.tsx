@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-paths.ts'
+import { useUiText } from '../texts.ts'
+import { classNames } from '../class-names.ts'
+import { Pressable } from '../controls/pressable.tsx'
+
+/** On top while there is no connection. Say what is shown and from when. */
+export function OfflineBanner({ children }: { children?: ReactNode }) {
+  const t = useUiText()
+  return <div className="ac-banner" role="status"><Icon name="wifioff" size={20} /><span className="ac-grow">{children ?? t('offline')}</span></div>
+}
+
+type HelpTabProps = {
+  onClick: () => void
+  /** What stands at the lower edge, so that it covers nothing: the tab bar, a dock of one or two lines, nothing. */
+  above?: 'tabs' | 'dock' | 'dock2' | 'nothing' | undefined
+}
+
+/** The floating help button: an edge tab, 32 px in sight, 44 px to press. With a rail beside it (1024 px) the rail's own entry takes its place. */
+export function HelpTab({ onClick, above = 'tabs' }: HelpTabProps) {
+  const t = useUiText()
+  const place = { tabs: undefined, dock: 'ac-help--dock', dock2: 'ac-help--dock2', nothing: 'ac-help--low' }[above]
+  return <button type="button" className={classNames('ac-help', place)} aria-label={t('help')} aria-haspopup="dialog" onClick={onClick}><Icon name="help" /></button>
+}
+
+export type TabItem = { to: string; label: string; icon: IconName }
+type TabBarProps = {
+  /** Names the navigation. */
+  label: string
+  tabs: readonly TabItem[]
+  /** The `to` of the tab in whose area the person is. */
+  current?: string | undefined
+  /** Below 1024 px it is not drawn: the screen has a dock instead. */
+  railOnly?: boolean | undefined
+  /** Only in the rail: the logo on top, and further entries (help, settings) at its end. */
+  railStart?: ReactNode | undefined
+  railEnd?: ReactNode | undefined
+}
+
+/** The areas: a bar at the lower edge, a rail at the left from 1024 px. */
+export function TabBar({ label, tabs, current, railOnly, railStart, railEnd }: TabBarProps) {
+  return (
+    <div className={classNames('ac-rail', railOnly && 'ac-rail--only')}>
+      {railStart && <div className="ac-rail__part">{railStart}</div>}
+      <nav className="ac-tabs" aria-label={label}>
+        {tabs.map(tab => (
+          <Pressable key={tab.to} to={tab.to} className="ac-tab" aria-current={tab.to === current ? 'page' : undefined}><Icon name={tab.icon} /><span>{tab.label}</span></Pressable>
+        ))}
+      </nav>
+      {railEnd && <div className="ac-rail__part ac-rail__end">{railEnd}</div>}
+    </div>
+  )
+}
+
+/** One more entry of the rail (help, settings). */
+export function RailItem({ label, icon, to, onClick }: { label: string; icon: IconName; to?: string | undefined; onClick?: (() => void) | undefined }) {
+  return <Pressable className="ac-tab" {...{ to, onClick }}><Icon name={icon} /><span>{label}</span></Pressable>
+}

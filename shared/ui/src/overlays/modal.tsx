@@ -1,0 +1,75 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { backCloses } from './back-closes.ts'
+import { noteOpenDialog } from './open-dialogs.ts'
+
+type ModalProps = {
+  className: string
+  role?: 'alertdialog' | undefined
+  labelledBy: string
+  describedBy?: string | undefined
+  /** Esc, back, a press beside it. */
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * The platform's modal dialog: focus stays within, everything else is inert, Esc and the phone's back button close it.
+ * Focus returns to what was focused before. Mount it to open it.
+ */
+export function Modal({ className, role, labelledBy, describedBy, onClose, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // The content is drawn once the dialog is shown: nothing within can take the focus before.
+  const [isShown, setShown] = useState(false)
+  const close = useEffectEvent(onClose)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const before = document.activeElement
+    show(element)
+    setShown(true)
+    const forget = noteOpenDialog(element)
+    const leaveHistory = backCloses(close)
+    return () => {
+      leaveHistory()
+      forget()
+      hide(element)
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+
+  // A press must begin and end beside the dialog: selecting text and letting go outside closes nothing.
+  const beganBeside = useRef(false)
+  const isBeside = (event: MouseEvent<HTMLDialogElement>) =>
+    event.target === event.currentTarget && isOutside(event, event.currentTarget.getBoundingClientRect())
+
+  return (
+    <dialog
+      ref={dialog} className={className} role={role} aria-labelledby={labelledBy} aria-describedby={describedBy} aria-modal="true" tabIndex={-1}
+      onMouseDown={event => { beganBeside.current = isBeside(event) }}
+      onClick={event => { if (beganBeside.current && isBeside(event)) onClose() }}
+      onKeyDown={event => { if (event.key === 'Escape' && !event.nativeEvent.isComposing) { event.preventDefault(); event.stopPropagation(); onClose() } }}
+      // The phone's back button asks by `cancel`; where the browser does not wait for an answer, `close` tells.
+      onCancel={event => { if (event.target === event.currentTarget) { event.preventDefault(); onClose() } }}
+      onClose={event => { if (event.target === event.currentTarget && !event.currentTarget.open) onClose() }}
+    >
+      {isShown && children}
+    </dialog>
+  )
+}
+
+function isOutside(point: { clientX: number; clientY: number }, box: DOMRect): boolean {
+  return point.clientX < box.left || point.clientX > box.right || point.clientY < box.top || point.clientY > box.bottom
+}
+
+/** jsdom has no showModal: there the dialog is merely open, and focused as the platform would. */
+function show(dialog: HTMLDialogElement) {
+  if (typeof dialog.showModal === 'function') dialog.showModal()
+  else dialog.setAttribute('open', '')
+  dialog.focus()
+}
+
+function hide(dialog: HTMLDialogElement) {
+  if (typeof dialog.close === 'function') dialog.close()
+  else dialog.removeAttribute('open')
+}

@@ -1,0 +1,27 @@
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-paths.ts'
+import { TopLayer } from './top-layer.tsx'
+
+export type ToastKind = 'good' | 'bad' | 'info'
+export type ToastContent = { id: string | number; text: string; kind?: ToastKind | undefined }
+const iconOf = { good: 'check', bad: 'alert', info: 'info' } as const satisfies Record<ToastKind, IconName>
+
+/** How a toast looks. */
+export function ToastView({ text, kind = 'info' }: { text: string; kind?: ToastKind | undefined }) {
+  return <div className="ac-toast"><Icon name={iconOf[kind]} size={20} /><span className="ac-grow">{text}</span></div>
+}
+
+/**
+ * The one place where toasts appear: keep it mounted and give it the current toast or `null`. Both live regions stand
+ * before there is a toast, else screen readers would miss it; an error interrupts, the rest waits for a pause.
+ * How long it stays is the caller's.
+ */
+export function ToastHost({ toast }: { toast: ToastContent | null }) {
+  const isBad = toast?.kind === 'bad'
+  return (
+    <TopLayer className="ac-toasts">
+      <div role="status">{toast && !isBad && <ToastView key={toast.id} text={toast.text} kind={toast.kind} />}</div>
+      <div role="alert">{toast && isBad && <ToastView key={toast.id} text={toast.text} kind={toast.kind} />}</div>
+    </TopLayer>
+  )
+}

@@ -1,0 +1,31 @@
+import { createContext, use, type ComponentType, type MouseEvent, type ReactNode, type Ref } from 'react'
+
+/** What the kit asks of a link: rendered by the app's router, so that the kit need not know one. */
+export type LinkProps = {
+  to: string
+  className?: string
+  children?: ReactNode
+  id?: string
+  replace?: boolean
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
+  ref?: Ref<HTMLAnchorElement>
+  'aria-label'?: string
+  'aria-current'?: 'page'
+  'aria-describedby'?: string
+}
+
+const LinkContext = createContext<ComponentType<LinkProps>>(({ to, ...rest }) => <a href={to} {...without(rest)} />)
+
+function without({ replace: _, ...rest }: Omit<LinkProps, 'to'>): Omit<LinkProps, 'to' | 'replace'> {
+  return rest
+}
+
+/** Gives the whole kit the router's Link, once, at the root. Without it `to` becomes a plain `href`. */
+export function UiProvider({ link, children }: { link: ComponentType<LinkProps>; children: ReactNode }) {
+  return <LinkContext value={link}>{children}</LinkContext>
+}
+
+/** The link component of the app. */
+export function useLink(): ComponentType<LinkProps> {
+  return use(LinkContext)
+}

@@ -1,0 +1,3 @@
+import { defineShell } from '@adcoin/build'
+
+export default defineShell(import.meta.dirname)

@@ -1,0 +1,284 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { balance, boundAccounts, customerServiceLink, getSetting, logout, taskList, userState } from '@adcoin/contract'
+import { bootAt, screen, waitFor } from './testing/boot-at.tsx'
+
+const complaints: string[] = []
+beforeEach(() => {
+  complaints.length = 0
+  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said.map(String).join(' ')))
+})
+afterEach(() => expect(complaints).toEqual([]))
+
+/** The edge tab; the rail of wide screens has an entry of the same name, and jsdom draws both. */
+async function helpTab(): Promise<HTMLElement> {
+  const found = await screen.findAllByRole('button', { name: 'Help' })
+  return found.find(button => button.classList.contains('ac-help')) ?? document.body
+}
+
+describe('the guard in the page', () => {
+  test('a stranger who asks for a private path ends on the landing page', async () => {
+    const { heading, path } = await bootAt('/money', { token: null })
+    await heading('Start')
+    expect(path()).toBe('/lanuch')
+  })
+
+  test('the path that was asked for is used after the login', async () => {
+    const { heading, path, user } = await bootAt('/sell?amount=5', { token: null })
+    await user.click(await screen.findByRole('link', { name: 'To login' }))
+    await user.click(await screen.findByRole('button', { name: 'Enter' }))
+    await heading('Sell')
+    expect(path()).toBe('/sell?amount=5')
+  })
+
+  test('a login without an earlier wish ends at home', async () => {
+    const { heading, path, user } = await bootAt('/login', { token: null })
+    await user.click(await screen.findByRole('button', { name: 'Enter' }))
+    await heading('Ad Coin')
+    expect(path()).toBe('/home')
+  })
+
+  test('a public path with a token is home', async () => {
+    const { heading, path } = await bootAt('/login')
+    await heading('Ad Coin')
+    expect(path()).toBe('/home')
+  })
+
+  test('/appLogin opens with and without a token, without the help button', async () => {
+    for (const token of [null, 'token-of-ana-0123456789']) {
+      const { heading, path } = await bootAt('/appLogin', { token })
+      await heading('From the app')
+      expect(path()).toBe('/appLogin')
+      expect(screen.queryAllByRole('button', { name: 'Help' })).toEqual([])
+    }
+  })
+
+  test('an unknown path says so, with the tab bar still reachable through home', async () => {
+    const { heading, user } = await bootAt('/nowhere')
+    await heading('Page not found')
+    await waitFor(() => expect(document.title).toBe('Page not found · Ad Coin'))
+    await user.click(screen.getByRole('link', { name: 'Go to home' }))
+    await heading('Ad Coin')
+  })
+})
+
+describe('titles and focus', () => {
+  test('the title follows the screen and the language', async () => {
+    const { heading, user, areas } = await bootAt('/home')
+    await heading('Ad Coin')
+    await waitFor(() => expect(document.title).toBe('Ad Coin'))
+    await user.click(screen.getByRole('link', { name: 'Money' }))
+    await heading('My money')
+    await waitFor(() => expect(document.title).toBe('My money · Ad Coin'))
+    await areas.host('remote-wallet').setLanguage('pt_PT')
+    await waitFor(() => expect(document.title).toBe('My money pt · Ad Coin'))
+  })
+
+  test('the heading of the new screen has the focus, the first one does not take it', async () => {
+    const { heading, user } = await bootAt('/home')
+    await heading('Ad Coin')
+    expect(document.activeElement).toBe(document.body)
+    await user.click(screen.getByRole('link', { name: 'Money' }))
+    const title = await heading('My money')
+    await waitFor(() => expect(document.activeElement).toBe(title))
+  })
+})
+
+describe('the session', () => {
+  test('after a login balance, amount, settings, launch info and country code are asked for, and a failure of them undoes nothing', async () => {
+    const { api, heading, user } = await bootAt('/login', { token: null, answers: ({ rawAnswer }) => ({ '/app/user/setting': rawAnswer('<html>', { status: 502 }) }) })
+    await user.click(await screen.findByRole('button', { name: 'Enter' }))
+    await heading('Ad Coin')
+    await waitFor(() => expect(new Set(api.requests().map(request => request.path))).toEqual(new Set(['/app/user/finance/balance', '/app/state/user', '/app/user/setting', '/app/launch', '/app/user/country_code'])))
+    await heading('Ad Coin')
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
+  })
+
+  test('many 401 make one logout with one notice and no toast', async () => {
+    const asked = [balance, userState, taskList, boundAccounts]
+    const { api, heading, path } = await bootAt('/money', { answers: ({ refusal }) => Object.fromEntries(asked.map(call => [call.path, refusal('session_expired')])) })
+    await heading('Start')
+    expect(path()).toBe('/lanuch')
+    expect(screen.getAllByText('You were logged out. Please log in again.')).toHaveLength(1)
+    expect(screen.queryByText('Network error, please try again later')).toBeNull()
+    expect(api.requests(logout)).toHaveLength(0)
+    expect(localStorage.getItem('adcoin.token')).toBeNull()
+    expect(localStorage.getItem('adcoin.money')).toBeNull()
+  })
+
+  test('a logout tells the service with the old token, clears this browser and shows no notice', async () => {
+    const { api, areas, heading } = await bootAt('/money')
+    await screen.findByText(/Balance \d+/)
+    await areas.host('remote-auth').signOut()
+    await heading('Start')
+    expect(screen.queryByText(/logged out/)).toBeNull()
+    await waitFor(() => expect(api.requests(logout)).toHaveLength(1))
+    expect(api.requests(logout)[0]?.headers.get('Authorized-Key')).toBe('token-of-ana-0123456789')
+    expect(Object.keys(localStorage).filter(key => /token|user|money/.test(key))).toEqual([])
+  })
+
+  test('a logout in another tab ends this one at once, and a login there brings it back home', async () => {
+    const { heading } = await bootAt('/money')
+    await heading('My money')
+    localStorage.removeItem('adcoin.token')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'adcoin.token' }))
+    await heading('Start')
+    expect(screen.queryByText(/Balance/)).toBeNull()
+    localStorage.setItem('adcoin.token', 'token-of-ana-0123456789')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'adcoin.token' }))
+    await heading('Ad Coin')
+  })
+
+  test('after a 401 the path is kept for the next login, after a logout it is not', async () => {
+    const first = await bootAt('/money', { answers: ({ refusal }) => ({ [balance.path]: refusal('session_expired') }) })
+    await first.heading('Start')
+    first.api.answer({ [balance.path]: {} })
+    await first.user.click(screen.getByRole('link', { name: 'To login' }))
+    await first.user.click(await screen.findByRole('button', { name: 'Enter' }))
+    await first.heading('My money')
+    await first.areas.host('remote-auth').signOut()
+    await first.heading('Start')
+    await first.user.click(screen.getByRole('link', { name: 'To login' }))
+    await first.user.click(await screen.findByRole('button', { name: 'Enter' }))
+    await first.heading('Ad Coin')
+  })
+
+  test('another account from the native app replaces the session and what was known of the former person', async () => {
+    const { heading, user } = await bootAt('/appLogin', { stored: { 'adcoin.money': JSON.stringify({ amount: '999', hold: '0', currency: 'ADC', scale: 2, version: 9 }) } })
+    await user.click(await screen.findByRole('button', { name: 'Take over' }))
+    await heading('Ad Coin')
+    expect(localStorage.getItem('adcoin.token')).toBe('token-of-bruno-0123456789')
+    expect(localStorage.getItem('adcoin.money') ?? '').not.toContain('999')
+  })
+
+  test('a tampered token is nobody', async () => {
+    const { heading } = await bootAt('/money', { token: 'x\ny' })
+    await heading('Start')
+  })
+
+  test('only remote-auth can sign somebody in', async () => {
+    const { areas } = await bootAt('/home')
+    expect(areas.host('remote-auth').signIn).toBeTypeOf('function')
+    for (const app of ['remote-tasks', 'remote-wallet', 'remote-fixture']) expect(areas.host(app).signIn).toBeUndefined()
+  })
+})
+
+describe('the inviter', () => {
+  test('the code of a registration link is there in the first render', async () => {
+    await bootAt('/register?invite_code=ana123', { token: null })
+    await screen.findByText('Invited by ANA123')
+  })
+
+  test.each(['', '<b>x</b>', 'ANA123&invite_code=BOB456', '%F0%28%8C%28', '../..'])('invite_code=%s opens the page without a code', async code => {
+    await bootAt(`/register?invite_code=${code}`, { token: null })
+    await screen.findByText('Invited by nobody')
+  })
+})
+
+describe('the language', () => {
+  test('a change leaves a half-filled form as it is and reaches shell, remotes and <html lang> at once', async () => {
+    const { user, areas, heading } = await bootAt('/sell')
+    await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '12.50')
+    await areas.host('remote-wallet').setLanguage('hi_IN')
+    await heading('Sell hi')
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('12.50')
+    expect(document.documentElement.lang).toBe('hi-IN')
+    expect(screen.getAllByRole('button', { name: 'सहायता' })[0]).toBeTruthy()
+    expect(localStorage.getItem('adcoin.language')).toBe('hi_IN')
+  })
+
+  test('the next call asks in the new language', async () => {
+    const { user, api, areas } = await bootAt('/sell')
+    await screen.findByRole('button', { name: 'Ask' })
+    await areas.host('remote-wallet').setLanguage('es_MX')
+    await user.click(screen.getByRole('button', { name: 'Ask' }))
+    await waitFor(() => expect(api.requests(userState).at(-1)?.headers.get('lang')).toBe('es_MX'))
+  })
+
+  test('search words on the help page survive a change', async () => {
+    const { user, areas, heading } = await bootAt('/help')
+    await user.type(await screen.findByRole('searchbox'), '888888')
+    await areas.host('remote-auth').setLanguage('zh_TW')
+    await heading('說明中心')
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('888888')
+  })
+
+  test('the screen with the six languages switches to the one that was chosen', async () => {
+    const { user, heading } = await bootAt('/language')
+    expect(await screen.findAllByRole('radio')).toHaveLength(6)
+    await user.click(screen.getByRole('radio', { name: 'Português' }))
+    await heading('Idioma')
+  })
+})
+
+describe('help', () => {
+  test('inside, the panel offers the links of the settings, to be opened in a new window', async () => {
+    const { user, api } = await bootAt('/home')
+    await user.click(await helpTab())
+    const link = await screen.findByRole('link', { name: /WhatsApp/ })
+    expect(link.getAttribute('href')).toBe('https://wa.me/15550100001')
+    expect(link.getAttribute('rel')).toContain('noopener')
+    expect(screen.getAllByText('Opens in a new window')).toHaveLength(2)
+    expect(api.requests(customerServiceLink)).toHaveLength(0)
+  })
+
+  test('on register, the public endpoint is asked with the saved inviter', async () => {
+    const { user, api } = await bootAt('/register?invite_code=ANA123', { token: null })
+    await user.click(await helpTab())
+    await screen.findByRole('link', { name: /Telegram/ })
+    expect(api.requests(customerServiceLink).map(request => request.input)).toEqual([{ inviter_id: 'ANA123' }])
+    expect(api.requests(getSetting)).toHaveLength(0)
+  })
+
+  test('a session that ends under the open panel changes the source of its links', async () => {
+    const { user, api, areas } = await bootAt('/home', { answers: ({ silence }) => ({ [getSetting.path]: silence() }) })
+    await user.click(await helpTab())
+    await areas.host('remote-auth').signOut()
+    await screen.findByRole('link', { name: /WhatsApp/ })
+    expect(api.requests(customerServiceLink)).toHaveLength(1)
+  })
+
+  test('empty lists and a failing service say that support is not available, and retry works', async () => {
+    const { user, api } = await bootAt('/lanuch', { token: null, answers: () => ({ [customerServiceLink.path]: { ws: [], tg: ['javascript:alert(1)'] } }) })
+    await user.click(await helpTab())
+    await screen.findByText('Support links are not available right now. Please try again later.')
+    expect(screen.queryByRole('link', { name: /Telegram/ })).toBeNull()
+    api.answer({ [customerServiceLink.path]: { ws: ['https://wa.me/1'], tg: [] } })
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('link', { name: /WhatsApp/ })
+  })
+})
+
+describe('an area without a working release', () => {
+  test('has its card with the words of the specification; tabs, help and the balance stay', async () => {
+    const { user, heading } = await bootAt('/money', { broken: ['remote-wallet'] })
+    await heading('Money')
+    expect(screen.getByText('Something went wrong, please try again later')).toBeTruthy()
+    await screen.findByText(/Your balance is not affected/)
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Help' })[0]).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Home' }))
+    await heading('Ad Coin')
+  })
+})
+
+describe('a remote that nobody planned', () => {
+  test('has its route, its tab, its texts and the bus, without a word in the shell', async () => {
+    const { user, heading, areas } = await bootAt('/home')
+    await user.click(await screen.findByRole('link', { name: 'Fixture' }))
+    await heading('Fixture')
+    await screen.findByText('Heard en_US')
+    await areas.host('remote-fixture').setLanguage('es_ES')
+    await heading('Fixture es')
+    await screen.findByText('Heard es_ES')
+    await waitFor(() => expect(document.title).toBe('Fixture es · Ad Coin'))
+  })
+})
+
+describe('the last known money', () => {
+  test('whatever screen asked for the balance, the session keeps the newest answer', async () => {
+    await bootAt('/money', { answers: () => ({ [balance.path]: { amount: '4200', version: 7 } }) })
+    await screen.findByText(/Balance 4200/)
+    await waitFor(() => expect(localStorage.getItem('adcoin.money')).toContain('"4200"'))
+  })
+})

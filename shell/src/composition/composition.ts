@@ -1,0 +1,99 @@
+/**
+ * What the rest of the shell may ask of the composition. It hides where remotes come from, how they are loaded, which
+ * version is mounted and what happens when one fails.
+ *
+ *   const composition = startComposition({ hostOf })                 // reads the registry block of the page
+ *   await composition.ready()                                        // at once, unless the block is missing or broken
+ *   const found = composition.appOfPath(location.pathname)
+ *   if (found) await composition.load(found.app, location.pathname, language).catch(() => undefined)   // before the first render
+ *   root.render(…<RemoteOutlet composition={composition} app={found.app} location={deferredLocation} language={language} failed={…} />…)
+ */
+import type { ReactNode } from 'react'
+import type { ApiCode, Registry, ReleaseTab } from '@adcoin/contract'
+import type { Host, RemoteDoor } from '@adcoin/remote'
+import type { Location } from '@adcoin/router'
+import type { FailurePhase } from './load-failure.ts'
+import type { Outcome } from './outcome.ts'
+
+export type CompositionOptions = {
+  /** For tests; by default the data block of the page is read, and `/registry.json` asked where it is missing or broken. */
+  registry?: Registry
+  /** What a remote may ask of the shell; only `remote-auth` gets `signIn`. Called once per app and version. */
+  hostOf: (app: string) => Host
+  /** Something of a mounted remote threw where no boundary catches (a handler, a timer, a promise); already reported, at most once per 10 s. */
+  onRuntimeFailure?: (app: string) => void
+}
+
+export type Composition = {
+  /** Resolves when routes and versions are known, or cannot be had for now. */
+  ready: () => Promise<void>
+  /** Number of the generation whose routes and versions are in use; 0 while none is known. */
+  generation: () => number
+  /** Every route of every live remote: pattern (`/task/:taskId`) and the title key in the remote's own texts. The same array until `onChange`. */
+  routes: () => readonly AreaRoute[]
+  /** Tabs of the live remotes with labels in six languages, left to right. The same array until `onChange`. */
+  tabs: () => readonly AreaTab[]
+  /** Which remote fills this path; undefined where none does. */
+  appOfPath: (pathname: string) => AreaRoute | undefined
+  /** The title in the remote's own texts, where that remote is loaded and its texts are there. */
+  titleOf: (pathname: string) => string | undefined
+  /** Starts loading in the background (pointer on a link, idle time). Never throws, never reports. */
+  prefetch: (app: string, pathname: string, language: ApiCode) => void
+  /**
+   * The remote for this path, ready to be drawn without suspending: entry, styles, texts and the page's chunk are there.
+   * Falls back to previous good releases by itself.
+   *
+   * @throws RemoteUnavailable  no release of this app works; `<RemoteOutlet>` draws the card for it
+   */
+  load: (app: string, pathname: string, language: ApiCode) => Promise<MountedRemote>
+  /** Told after routes, tabs or live versions changed. */
+  onChange: (listener: () => void) => () => void
+  /** Call at every navigation: gives up loads of areas that were left and asks for a newer generation in the background. */
+  navigated: (pathname: string) => void
+  /** Reports what a remote told the shell through its host. */
+  reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => void
+  /** Ends polling, timers and listeners. For tests and hot replacement. */
+  stop: () => void
+  /** For `<RemoteOutlet>` only. */
+  outlet: OutletPort
+}
+
+export type OutletPort = {
+  /** What stands at this path; a settled promise where nothing must be fetched. The same one until the path is left. */
+  outcome: (app: string, pathname: string, language: ApiCode) => Promise<Outcome>
+  /** The mounted release failed: reported, struck, and the next candidate is brought. */
+  replace: (remote: MountedRemote, pathname: string, language: ApiCode, phase: FailurePhase, thrown: unknown) => Promise<Outcome>
+  /** Somebody pressed Retry: reads the registry again and tries every release anew. */
+  retry: (app: string, pathname: string, language: ApiCode) => Promise<Outcome>
+  /** This release is on screen now: older ones lose their styles. */
+  committed: (remote: MountedRemote, pathname: string) => void
+  /** The path is no longer on screen; the next visit may bring a newer release. */
+  left: (app: string, pathname: string) => void
+  isRevoked: (remote: MountedRemote) => boolean
+}
+
+export type AreaRoute = { app: string; path: string; title: string }
+export type AreaTab = ReleaseTab & { app: string }
+
+/** One version of one remote that has passed every check. */
+export type MountedRemote = {
+  readonly app: string
+  /** `1.0.0-0a1b2c3d4e5f` */
+  readonly release: string
+  readonly version: string
+  readonly door: RemoteDoor
+}
+
+export type RemoteOutletProps = {
+  composition: Composition
+  app: string
+  /** The deferred location: the old screen stays until the new one is ready. */
+  location: Location
+  language: ApiCode
+  /** The area's card; `retry` reads the registry again and tries every release anew. */
+  failed: (retry: () => void) => ReactNode
+  /** Shown while another release takes over from one that failed on screen: the area's skeleton. */
+  pending?: ReactNode
+  /** Told once when another version took over while this area was on screen; say so in the live region. Focus is already on the h1. */
+  onReplaced?: (remote: MountedRemote) => void
+}

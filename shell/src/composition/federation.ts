@@ -1,0 +1,36 @@
+import { createInstance } from '@module-federation/runtime'
+import * as runtimeCore from '@module-federation/runtime/core'
+import { sharedModules } from 'virtual-shared-modules'
+
+/** The name under which remotes are built to find the federation runtime's core (`externalRuntime`). */
+const coreName = '_FEDERATION_RUNTIME_CORE'
+
+export type Federation = {
+  /**
+   * Evaluates a container and gives what it exposes as its door; not yet checked.
+   *
+   * @param container  the release's own name, `remote_wallet_1_0_0_0a1b2c3d4e5f`
+   * @param url        its entry
+   */
+  importDoor: (container: string, url: string) => Promise<unknown>
+}
+
+/** Makes the shell the Module Federation host that provides the list of singletons. Once per page. */
+export function startFederation(): Federation {
+  Object.defineProperty(globalThis, coreName, { value: runtimeCore, configurable: true })
+  const host = createInstance({
+    name: 'shell',
+    remotes: [],
+    shareStrategy: 'loaded-first',
+    shared: Object.fromEntries(Object.entries(sharedModules).map(([name, { version, lib }]) => [
+      name, { version, lib, shareConfig: { singleton: true, strictVersion: true, requiredVersion: version } },
+    ])),
+  })
+  return {
+    async importDoor(container, url) {
+      host.registerRemotes([{ name: container, entry: url, type: 'module' }])
+      const exposed: unknown = await host.loadRemote(`${container}/door`)
+      return typeof exposed === 'object' && exposed !== null && 'default' in exposed ? exposed.default : undefined
+    },
+  }
+}

@@ -1,0 +1,49 @@
+const intervalMs = 15_000
+/** So that many tabs that were opened together do not ask together. */
+const jitter = 0.2
+/** Navigations and tab switches in quick succession ask once. */
+const quietMs = 2_000
+
+export type LiveReleases = { navigated: () => void; stop: () => void }
+
+/**
+ * Asks for a newer generation when it matters: at navigation, on becoming visible, and every 15 s ± 20 % while visible.
+ * A hidden tab never asks.
+ *
+ * @param ask  must not throw
+ */
+export function startLiveReleases(ask: () => Promise<unknown>): LiveReleases {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let askedAt = -Infinity
+  let isAsking = false
+
+  const askNow = async () => {
+    if (isAsking || document.visibilityState !== 'visible') return
+    isAsking = true
+    askedAt = performance.now()
+    await ask()
+    isAsking = false
+  }
+  const askSoon = () => {
+    if (performance.now() - askedAt >= quietMs) void askNow()
+  }
+  const schedule = () => {
+    clearTimeout(timer)
+    if (document.visibilityState !== 'visible') return
+    timer = setTimeout(() => void askNow().then(schedule), intervalMs * (1 - jitter + Math.random() * 2 * jitter))
+  }
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible') askSoon()
+    schedule()
+  }
+
+  document.addEventListener('visibilitychange', onVisibility)
+  schedule()
+  return {
+    navigated: askSoon,
+    stop() {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisibility)
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import type { ApiCode, RegistryRelease } from '@adcoin/contract'
+import type { Host } from '@adcoin/remote'
+import { matchPath } from '@adcoin/router'
+import type { MountedRemote } from './composition.ts'
+import { checkDoor } from './door-check.ts'
+import { download, entryCap, fileCap, stallMs, type Download } from './download.ts'
+import type { Federation } from './federation.ts'
+import { LoadFailure, reasonOf, type FailurePhase } from './load-failure.ts'
+import type { Quarantine } from './quarantine.ts'
+import { addStyles } from './styles.ts'
+
+export type LoadRequest = {
+  app: string
+  release: RegistryRelease
+  pathname: string
+  language: ApiCode
+  signal: AbortSignal
+}
+
+export type LoadParts = {
+  federation: Federation
+  hostOf: (app: string) => Host
+  quarantine: Pick<Quarantine, 'begin' | 'end'>
+  /** Releases that are in this page, or being evaluated: once each, whoever asks (a click while it is being prefetched). */
+  known: Map<string, Promise<MountedRemote>>
+  /** Files that arrived whole in this page: they are in the browser's cache and are not asked for again. */
+  verified: Set<string>
+  /** The release works, but its texts did not arrive: English is shown until they do. Reported, not fatal. */
+  onLocaleFailure: (failure: LoadFailure) => void
+}
+
+/** `remote-wallet/1.0.0-0a1b2c3d4e5f`. */
+export function releaseKey(app: string, id: string): string {
+  return `${app}/${id}`
+}
+
+/**
+ * One release of one remote, from nothing to ready: fetch and check every file, styles, evaluate, check the door,
+ * connect it, preload the page. Tries nothing else: who falls back to what is decided elsewhere.
+ *
+ * @throws LoadFailure  with phase and reason
+ */
+export async function loadRelease(request: LoadRequest, parts: LoadParts): Promise<MountedRemote> {
+  const key = releaseKey(request.app, request.release.id)
+  const alive = watch(request.signal)
+  try {
+    const localeFailure = await alive.guard(downloadAll(request, parts, alive), 'stall', 'nothing arrived')
+    await addStyles(key, request.release.styles.map(path => ({ url: urlOf(request, path), integrity: request.release.integrity[path] })))
+    request.signal.throwIfAborted()
+    const remote = await alive.guard(evaluated(key, request, parts), 'stall', 'evaluation did not end')
+    await alive.guard(preload(remote, request), 'stall', 'the page did not get ready')
+    if (localeFailure) parts.onLocaleFailure(localeFailure)
+    return remote
+  } finally {
+    alive.stop()
+  }
+}
+
+/** The files that a path needs, with what a failure of each counts as. */
+export function filesOf({ release, pathname, language }: Pick<LoadRequest, 'release' | 'pathname' | 'language'>): readonly { path: string; kind: Download['kind']; phase: FailurePhase; capBytes: number }[] {
+  const route = Object.keys(release.preload).find(pattern => matchPath({ path: pattern, end: true }, pathname))
+  const chunks = route === undefined ? [] : (release.preload[route] ?? [])
+  const locale = release.locales[language]
+  return [
+    { path: release.entry, kind: 'script' as const, phase: 'entry' as const, capBytes: entryCap },
+    ...release.styles.map(path => ({ path, kind: 'style' as const, phase: 'style' as const, capBytes: fileCap })),
+    ...chunks.map(path => ({ path, kind: 'script' as const, phase: 'preload' as const, capBytes: fileCap })),
+    ...(locale ? [{ path: locale, kind: 'script' as const, phase: 'locale' as const, capBytes: fileCap }] : []),
+  ]
+}
+
+/** @returns what kept the texts from arriving, which costs the texts only */
+async function downloadAll(request: LoadRequest, parts: LoadParts, alive: Watch): Promise<LoadFailure | undefined> {
+  const files = filesOf(request).filter(({ path }) => !parts.verified.has(urlOf(request, path)))
+  const failures = await Promise.all(files.map(async ({ path, ...file }) => {
+    const url = urlOf(request, path)
+    try {
+      await download({ ...file, url, integrity: request.release.integrity[path], signal: alive.signal, onProgress: alive.beat })
+      parts.verified.add(url)
+      return undefined
+    } catch (thrown) {
+      if (file.phase !== 'locale' || !(thrown instanceof LoadFailure)) throw thrown
+      return new LoadFailure('locale', thrown.reason)
+    }
+  }))
+  return failures.find(failure => failure !== undefined)
+}
+
+function evaluated(key: string, request: LoadRequest, parts: LoadParts): Promise<MountedRemote> {
+  const known = parts.known.get(key)
+  if (known) return known
+  const evaluating = evaluate(request, parts)
+  parts.known.set(key, evaluating)
+  evaluating.catch(() => parts.known.delete(key))
+  return evaluating
+}
+
+async function evaluate({ app, release, pathname }: LoadRequest, parts: LoadParts): Promise<MountedRemote> {
+  if (!release.container) throw new LoadFailure('door', 'the registry names no container')
+  parts.quarantine.begin(releaseKey(app, release.id))
+  try {
+    const door = checkDoor(await parts.federation.importDoor(release.container, `${release.path}/${release.entry}`), app, pathname)
+    door.connect(parts.hostOf(app))
+    return { app, release: release.id, version: release.version, door }
+  } catch (thrown) {
+    if (thrown instanceof LoadFailure) throw thrown
+    const reason = reasonOf(thrown)
+    // Module Federation says this where a shared module of the page does not satisfy the remote, or the container lacks the door.
+    throw new LoadFailure(/does not satisfy|does not exist in container|\[ Federation Runtime \]/.test(reason) ? 'door' : 'evaluate', reason)
+  } finally {
+    parts.quarantine.end()
+  }
+}
+
+async function preload(remote: MountedRemote, { pathname, language }: LoadRequest): Promise<void> {
+  try {
+    await remote.door.preload(pathname, language)
+  } catch (thrown) {
+    throw new LoadFailure('preload', reasonOf(thrown))
+  }
+}
+
+function urlOf({ release }: LoadRequest, path: string): string {
+  return `${release.path}/${path}`
+}
+
+type Watch = { signal: AbortSignal; beat: () => void; guard: <Result>(work: Promise<Result>, phase: FailurePhase, why: string) => Promise<Result>; stop: () => void }
+
+/** One stall timer for the whole load: any sign of life of any file starts it anew. */
+function watch(outer: AbortSignal): Watch {
+  const ending = new AbortController()
+  let onStall: (() => void) | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const beat = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => onStall?.(), stallMs)
+  }
+  return {
+    signal: AbortSignal.any([outer, ending.signal]),
+    beat,
+    guard(work, phase, why) {
+      return new Promise((resolve, reject) => {
+        beat()
+        onStall = () => reject(new LoadFailure(phase, `${why} for ${stallMs} ms`))
+        outer.addEventListener('abort', () => reject(outer.reason), { signal: ending.signal })
+        work.then(resolve, reject)
+      })
+    },
+    stop() {
+      clearTimeout(timer)
+      ending.abort()
+    },
+  }
+}

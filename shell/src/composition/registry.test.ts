@@ -1,0 +1,95 @@
+import { expect, describe, test } from 'vitest'
+import type { Registry, RegistryRelease } from '@adcoin/contract'
+import { candidates } from './candidates.ts'
+import { readRegistry, routeOf, routesOf, tabsOf } from './registry.ts'
+
+const labels = { en_US: 'a', zh_TW: 'a', pt_PT: 'a', hi_IN: 'a', es_MX: 'a', es_ES: 'a' }
+
+function release(app: string, version: string): RegistryRelease {
+  const id = `${version}-0a1b2c3d4e5f`
+  return { id, version, path: `/releases/${app}/${id}`, container: 'x', entry: 'remoteEntry.js', integrity: {}, styles: [], locales: {}, preload: {} }
+}
+
+function registry(change: (draft: { apps: Record<string, { active: Record<string, unknown>; previous: unknown[] }> }) => void = () => undefined): unknown {
+  const draft = structuredClone({
+    generation: 7, revoked: [],
+    apps: {
+      'remote-wallet': { active: release('remote-wallet', '1.1.0'), previous: [release('remote-wallet', '1.0.0')], routes: [{ path: '/money', title: 'titles.money' }], tabs: [{ path: '/money', icon: 'money', label: 'tabs.money', order: 30, labels }] },
+      'remote-tasks': { active: release('remote-tasks', '1.0.0'), previous: [], routes: [{ path: '/task/:taskId', title: 'titles.task' }, { path: '/task/new', title: 'titles.new' }], tabs: [{ path: '/home', icon: 'home', label: 'tabs.home', order: 10, labels }] },
+    },
+  })
+  change(draft as never)
+  return draft
+}
+
+describe('reading a registry', () => {
+  test('a whole one has no problem', () => {
+    expect(readRegistry(registry())).toMatchObject({ problems: [], registry: { generation: 7 } })
+  })
+
+  test.each(['https://evil.example/x', '//evil.example', '/releases/../../etc', '/releases/remote-auth/1.1.0-0a1b2c3d4e5f', '/releases/remote-wallet/..%2f', 'data:text/javascript,1', 'blob:x', '/releases/remote-wallet/1.1.0-ffffffffffff', 42, null])('the forged path %j costs its own entry only', path => {
+    const { registry: read, problems } = readRegistry(registry(({ apps }) => { apps['remote-wallet']!.active['path'] = path }))
+    expect(Object.keys(read?.apps ?? {})).toEqual(['remote-tasks'])
+    expect(problems).toEqual(['entry_refused remote-wallet'])
+  })
+
+  test.each(['../evil.js', '/evil.js', 'https://evil.example/x.js', ''])('the forged entry %j is refused', entry => {
+    expect(readRegistry(registry(({ apps }) => { apps['remote-wallet']!.active['entry'] = entry })).problems).toEqual(['entry_refused remote-wallet'])
+  })
+
+  test('a forged previous release is refused as well', () => {
+    expect(readRegistry(registry(({ apps }) => { apps['remote-wallet']!.previous = [{ ...release('remote-wallet', '1.0.0'), path: '/releases/remote-team/1.0.0-0a1b2c3d4e5f' }] })).problems).toEqual(['entry_refused remote-wallet'])
+  })
+
+  test.each([null, [], 'x', 7, {}, { generation: 0, apps: {} }, { generation: 1.5, apps: {} }, { generation: 1 }])('%j is no registry', value => {
+    expect(readRegistry(value)).toEqual({ registry: undefined, problems: ['registry_invalid'] })
+  })
+
+  test('an app with a name that is none is refused', () => {
+    expect(readRegistry(registry(({ apps }) => { apps['__proto__x'] = apps['remote-wallet']! })).problems).toEqual(['entry_refused __proto__x'])
+  })
+})
+
+describe('what the shell asks of it', () => {
+  const { registry: read } = readRegistry(registry())
+
+  test('a path belongs to the remote that declares it; a literal wins over a parameter', () => {
+    const routes = routesOf(read)
+    expect(routeOf(routes, '/money')?.app).toBe('remote-wallet')
+    expect(routeOf(routes, '/task/17')?.path).toBe('/task/:taskId')
+    expect(routeOf(routes, '/task/new')?.path).toBe('/task/new')
+    expect(routeOf(routes, '/task')).toBeUndefined()
+    expect(routeOf(routes, '/money/x')).toBeUndefined()
+  })
+
+  test('tabs stand in their order', () => {
+    expect(tabsOf(read).map(tab => tab.path)).toEqual(['/home', '/money'])
+  })
+})
+
+describe('which releases are tried', () => {
+  const read = readRegistry(registry()).registry as Registry
+  const ids = (list: readonly RegistryRelease[]) => list.map(({ version }) => version)
+  const none = () => false
+
+  test('the active one, then the previous', () => {
+    expect(ids(candidates(read, 'remote-wallet', none, new Set()))).toEqual(['1.1.0', '1.0.0'])
+  })
+
+  test('never a revoked one, not even when it is active and quarantine leaves nothing else', () => {
+    const revoked = { ...read, revoked: ['remote-wallet/1.1.0-0a1b2c3d4e5f'] }
+    expect(ids(candidates(revoked, 'remote-wallet', () => true, new Set()))).toEqual(['1.0.0'])
+  })
+
+  test('a quarantined one last', () => {
+    expect(ids(candidates(read, 'remote-wallet', key => key.includes('1.1.0'), new Set()))).toEqual(['1.0.0', '1.1.0'])
+  })
+
+  test('none that failed in this very navigation', () => {
+    expect(ids(candidates(read, 'remote-wallet', none, new Set(['remote-wallet/1.1.0-0a1b2c3d4e5f'])))).toEqual(['1.0.0'])
+  })
+
+  test('nothing for an app that is not there', () => {
+    expect(candidates(read, 'remote-none', none, new Set())).toEqual([])
+  })
+})

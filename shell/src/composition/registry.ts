@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { AppName, Registry, RegistryApp, type RegistryRelease } from '@adcoin/contract'
+import { matchPath } from '@adcoin/router'
+import type { AreaRoute, AreaTab } from './composition.ts'
+
+/** What was understood of a registry, and what was not: apps whose entry is missing, broken or forged. */
+export type ReadRegistry = { registry: Registry | undefined; problems: readonly string[] }
+
+const blockId = 'registry'
+/** Where a registry is asked for: static, revalidated, from the same origin. */
+export const registryUrl = '/registry.json'
+/** An answer that takes longer is given up, so that the next question can be asked. */
+const answerMs = 10_000
+
+/** The JSON data block `<script type="application/json" id="registry">` of the page. */
+export function registryInPage(page: Document): ReadRegistry {
+  const text = page.getElementById(blockId)?.textContent
+  if (!text) return { registry: undefined, problems: ['registry_missing'] }
+  try {
+    return readRegistry(JSON.parse(text))
+  } catch {
+    return { registry: undefined, problems: ['registry_unreadable'] }
+  }
+}
+
+/**
+ * Checks a registry app by app: one forged or broken entry costs that app alone, not the others. A path that is not
+ * exactly `/releases/<app>/<id>` is forged.
+ */
+export function readRegistry(value: unknown): ReadRegistry {
+  const frame = v.safeParse(v.object({ ...Registry.entries, apps: v.record(v.string(), v.unknown()) }), value)
+  if (!frame.success) return { registry: undefined, problems: ['registry_invalid'] }
+  const problems: string[] = []
+  const apps = Object.entries(frame.output.apps).flatMap(([app, entry]) => {
+    const read = v.is(AppName, app) ? v.safeParse(RegistryApp, entry) : undefined
+    if (read?.success && [read.output.active, ...read.output.previous].every(release => isOwnPath(app, release))) return [[app, read.output] as const]
+    problems.push(`entry_refused ${app.slice(0, 40)}`)
+    return []
+  })
+  return { registry: { ...frame.output, apps: Object.fromEntries(apps) }, problems }
+}
+
+/** `/registry.json`, asked anew: the answer of a newer generation, or undefined where nothing readable came. */
+export async function fetchRegistry(signal: AbortSignal): Promise<ReadRegistry | undefined> {
+  try {
+    const answer = await fetch(registryUrl, { cache: 'no-cache', credentials: 'omit', redirect: 'error', signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]) })
+    if (!answer.ok) return undefined
+    return readRegistry(await answer.json())
+  } catch {
+    return undefined
+  }
+}
+
+/** Every route of every live remote. Two remotes cannot have the same one: the release gate refuses it. */
+export function routesOf(registry: Registry | undefined): readonly AreaRoute[] {
+  return Object.entries(registry?.apps ?? {}).flatMap(([app, entry]) => entry.routes.map(route => ({ app, ...route })))
+}
+
+/** Tabs of the live remotes, left to right; equal orders go by app name. */
+export function tabsOf(registry: Registry | undefined): readonly AreaTab[] {
+  const tabs = Object.entries(registry?.apps ?? {}).flatMap(([app, entry]) => entry.tabs.map(tab => ({ app, ...tab })))
+  return tabs.sort((a, b) => a.order - b.order || (a.app < b.app ? -1 : 1))
+}
+
+/** The route that a path belongs to. A literal part wins over a parameter, whoever comes first. */
+export function routeOf(routes: readonly AreaRoute[], pathname: string): AreaRoute | undefined {
+  const found = routes.filter(route => matchPath({ path: route.path, end: true }, pathname))
+  return found.sort((a, b) => parameters(a.path) - parameters(b.path))[0]
+}
+
+function parameters(path: string): number {
+  return path.split('/:').length
+}
+
+function isOwnPath(app: string, release: RegistryRelease): boolean {
+  return release.path === `/releases/${app}/${release.id}`
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useLanguage } from '@adcoin/i18n'
+import { appPaths, useHost } from '@adcoin/remote'
+import { useSession } from '@adcoin/session'
+import { Columns, HelpTab, Logo, RailItem, TabBar } from '@adcoin/ui'
+import { HelpPanel } from '../help/help-panel.tsx'
+import { LanguageSheet } from '../language/language-sheet.tsx'
+import { alwaysPaths, isPublic, plainPath } from '../routing/guard.ts'
+import { texts } from '../texts.ts'
+import styles from './frame.module.css'
+import { useCell } from './cell.ts'
+import { useHelpPlace } from './help-place.ts'
+import { Notices } from './notices.tsx'
+import { isAreaFailed } from './panels.ts'
+import { useShell } from './shell.ts'
+import { useTabs } from './use-tabs.ts'
+import { WideNote } from './wide-note.tsx'
+
+/** What stands around every screen: notices, tab bar or rail, help. `pathname` is that of the screen that is shown. */
+export function Frame({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const t = texts.useT()
+  const host = useHost()
+  const { composition } = useShell()
+  const isSignedIn = useSession(state => state.person !== null)
+  const tabs = useTabs(composition, pathname, useLanguage())
+  const isInside = isSignedIn && !isPublic(pathname) && !isAlways(pathname)
+  const isFailed = useCell(isAreaFailed)
+  const hasTabs = isInside && (tabs.isTabScreen || isFailed)
+  const hasHelp = !isAlways(pathname)
+  const helpPlace = useHelpPlace()
+
+  return (
+    <Columns
+      rail={(
+        <TabBar
+          label={t('frame.main')} tabs={isInside ? tabs.items : []} current={tabs.current} railOnly={!hasTabs}
+          railStart={<Logo />}
+          railEnd={hasHelp && <>
+            <RailItem label={t('support.open')} icon="help" onClick={host.openHelp} />
+            {isInside && <RailItem label={t('frame.settings')} icon="gear" to={appPaths.settings} />}
+          </>}
+        />
+      )}
+      note={isInside ? <WideNote /> : undefined}
+    >
+      <div className={styles.column} data-column="">
+        <Notices pathname={pathname} />
+        {children}
+        <div ref={helpPlace} className={styles.help}>{hasHelp && <HelpTab onClick={host.openHelp} above={hasTabs ? 'tabs' : 'nothing'} />}</div>
+        <HelpPanel />
+        <LanguageSheet />
+      </div>
+    </Columns>
+  )
+}
+
+/** Screens where the floating help button is hidden. Source: specification section 1. */
+function isAlways(pathname: string): boolean {
+  return alwaysPaths.some(path => plainPath(path) === plainPath(pathname))
+}

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { texts } from '../texts.ts'
+import { BareCard, LastResort } from './last-resort.tsx'
+
+beforeAll(() => texts.load('en_US'))
+beforeEach(() => { vi.spyOn(console, 'error').mockImplementation(() => undefined) })
+afterEach(cleanup)
+
+function Screen({ thrown }: { thrown: unknown }): never {
+  throw thrown
+}
+
+const thrownThings = {
+  nothing: () => null,
+  'a word': () => 'x',
+  'a frozen error': () => Object.freeze(new Error('frozen')),
+  'an error whose message throws': () => ({ get message(): string { throw new Error('trap') } }),
+}
+
+test.each(Object.keys(thrownThings) as (keyof typeof thrownThings)[])('%s thrown by a screen ends in the card and is told once', name => {
+  const thrown = thrownThings[name]()
+  const onFailure = vi.fn()
+  render(<LastResort onFailure={onFailure} fallback={() => <BareCard />}><Screen thrown={thrown} /></LastResort>)
+  expect(screen.getByText('Something went wrong, please try again later')).toBeTruthy()
+  expect(onFailure).toHaveBeenCalledTimes(1)
+})
+
+test('a card that throws itself ends in the bare one', () => {
+  render(
+    <LastResort onFailure={() => undefined} fallback={() => <BareCard />}>
+      <LastResort onFailure={() => undefined} fallback={() => <Screen thrown={new Error('card')} />}><Screen thrown={new Error('screen')} /></LastResort>
+    </LastResort>,
+  )
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+test('retry draws the screen again', async () => {
+  let isBroken = true
+  function Sometimes() {
+    if (isBroken) throw new Error('once')
+    return <p>There it is</p>
+  }
+  render(<LastResort onFailure={() => undefined} fallback={retry => <button type="button" onClick={retry}>Again</button>}><Sometimes /></LastResort>)
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Again' }))
+  expect(screen.getByText('There it is')).toBeTruthy()
+})

@@ -1,0 +1,4 @@
+import { createCell } from './cell.ts'
+
+/** A sentence above the screen that stays until it is read: how the last session ended. Not a toast. Source: ruling R3. */
+export const notice = createCell<'loggedOut' | null>(null)

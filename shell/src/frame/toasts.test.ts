@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { HttpFailure } from '@adcoin/http'
+import { setLanguage } from '@adcoin/i18n'
+import { kitTexts } from '@adcoin/remote'
+import { createToasts } from './toasts.ts'
+
+beforeAll(async () => {
+  await kitTexts.load('en_US')
+  await kitTexts.load('pt_PT')
+})
+beforeEach(() => { vi.useFakeTimers() })
+afterEach(() => { vi.useRealTimers() })
+
+const textAfter = (toasts: ReturnType<typeof createToasts>, ms: number) => {
+  vi.advanceTimersByTime(ms)
+  return toasts.current.get()?.text
+}
+
+test("the service's message stands for 2500 ms", () => {
+  const toasts = createToasts()
+  toasts.showFailure(new HttpFailure('refused', { code: 3001, msg: 'This task is full' }))
+  expect(textAfter(toasts, 2499)).toBe('This task is full')
+  expect(textAfter(toasts, 1)).toBeUndefined()
+})
+
+test.each(['offline', 'timeout', 'broken'] as const)('%s stands as the network text for 2000 ms', kind => {
+  const toasts = createToasts()
+  toasts.showFailure(new HttpFailure(kind))
+  expect(textAfter(toasts, 1999)).toBe('Network error, please try again later')
+  expect(textAfter(toasts, 1)).toBeUndefined()
+})
+
+test('a refusal without words says the network text for 2500 ms', () => {
+  const toasts = createToasts()
+  toasts.showFailure(new HttpFailure('refused', { code: 3001 }))
+  expect(textAfter(toasts, 2499)).toBe('Network error, please try again later')
+})
+
+test('there is one at a time: a newer one takes the place and has its whole time', () => {
+  const toasts = createToasts()
+  toasts.show('Saved', 'good')
+  vi.advanceTimersByTime(2000)
+  toasts.show('Copied', 'good')
+  expect(textAfter(toasts, 2499)).toBe('Copied')
+  expect(textAfter(toasts, 1)).toBeUndefined()
+})
+
+test('the same words do not start again while they stand', () => {
+  const toasts = createToasts()
+  toasts.show('Saved')
+  const first = toasts.current.get()
+  vi.advanceTimersByTime(2000)
+  toasts.show('Saved')
+  expect(toasts.current.get()).toBe(first)
+  expect(textAfter(toasts, 500)).toBeUndefined()
+})
+
+test('the same words said again later are announced again', () => {
+  const toasts = createToasts()
+  toasts.show('Saved')
+  const first = toasts.current.get()?.id
+  vi.advanceTimersByTime(2500)
+  toasts.show('Saved')
+  expect(toasts.current.get()?.id).not.toBe(first)
+})
+
+test('the generic text speaks the current language', async () => {
+  await setLanguage('pt_PT')
+  const toasts = createToasts()
+  toasts.showFailure(new HttpFailure('offline'))
+  expect(toasts.current.get()?.text).toBe('Erro de rede, tente novamente mais tarde')
+  await setLanguage('en_US')
+})

@@ -1,0 +1,43 @@
+import { failureText, type ToastKind } from '@adcoin/remote'
+import type { HttpFailure } from '@adcoin/http'
+import { createCell, type Cell } from './cell.ts'
+
+/** `id` changes with each toast, so that the same words said again are announced again. */
+export type Toast = { id: number; text: string; kind: ToastKind }
+
+export type Toasts = {
+  current: Cell<Toast | null>
+  /** One at a time: a newer one takes the place of the former; the same words do not start again while they stand. */
+  show(text: string, kind?: ToastKind, durationMs?: number): void
+  showFailure(failure: HttpFailure): void
+  dismiss(): void
+}
+
+/** Source: specification section 8. */
+export const messageMs = 2500
+export const networkMs = 2000
+
+export function createToasts(): Toasts {
+  const current = createCell<Toast | null>(null)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastId = 0
+
+  function dismiss(): void {
+    clearTimeout(timer)
+    current.set(null)
+  }
+
+  function show(text: string, kind: ToastKind = 'info', durationMs = messageMs): void {
+    if (text === '' || current.get()?.text === text) return
+    clearTimeout(timer)
+    current.set({ id: ++lastId, text, kind })
+    timer = setTimeout(dismiss, durationMs)
+  }
+
+  return {
+    current,
+    show,
+    dismiss,
+    showFailure: failure => show(failureText(failure), 'bad', failure.kind === 'refused' ? messageMs : networkMs),
+  }
+}

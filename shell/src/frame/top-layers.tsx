@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { LoaderView, ToastHost } from '@adcoin/ui'
+import { texts } from '../texts.ts'
+import { useCell } from './cell.ts'
+import { useShell } from './shell.ts'
+
+/** What lies above every screen: the full-screen loader and the toast. */
+export function TopLayers() {
+  const { loader, toasts } = useShell()
+  const { isRunning, text } = useCell(loader)
+  return (
+    <>
+      {isRunning && <RunningLoader text={text} />}
+      <ToastHost toast={useCell(toasts.current)} />
+    </>
+  )
+}
+
+function RunningLoader({ text }: { text: string | undefined }) {
+  const t = texts.useT()
+  useEffect(lockScroll, [])
+  return <LoaderView text={text ?? t('frame.loading')} />
+}
+
+function lockScroll(): () => void {
+  const { style } = document.documentElement
+  const former = style.overflow
+  style.overflow = 'hidden'
+  return () => {
+    style.overflow = former
+  }
+}

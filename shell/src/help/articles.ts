@@ -1,0 +1,34 @@
+import { appPaths } from '@adcoin/remote'
+
+/** Each has `question` and `answer` in the locale files; `to` leads to the screen that the answer talks about. */
+export type Article = { id: ArticleId; section: SectionId; to?: string; hasReceipt?: true }
+export type ArticleId = 'withdrawal' | 'price' | 'payout' | 'rejected' | 'tradingPassword' | 'loginPassword' | 'socialAccount' | 'invitation' | 'noInvitation' | 'staff'
+export type SectionId = 'money' | 'account' | 'safety'
+/** Articles whose screen has words for its link. */
+export type LinkedArticleId = 'payout' | 'rejected' | 'tradingPassword' | 'loginPassword' | 'socialAccount' | 'invitation' | 'noInvitation'
+
+export const sections: readonly SectionId[] = ['money', 'account', 'safety']
+
+export const articles: readonly (Article & ({ to?: never } | { to: string; id: LinkedArticleId }))[] = [
+  { id: 'withdrawal', section: 'money', hasReceipt: true },
+  { id: 'price', section: 'money' },
+  { id: 'payout', section: 'money', to: appPaths.adRecord },
+  { id: 'rejected', section: 'money', to: appPaths.withdraw },
+  { id: 'tradingPassword', section: 'money', to: appPaths.resetTradingPassword({ findType: 'mobile' }) },
+  { id: 'loginPassword', section: 'account', to: appPaths.resetPassword({ findType: 'mobile' }) },
+  { id: 'socialAccount', section: 'account', to: appPaths.bindAccount },
+  { id: 'invitation', section: 'account', to: appPaths.invite },
+  { id: 'noInvitation', section: 'account', to: appPaths.bindInvite },
+  { id: 'staff', section: 'safety' },
+]
+
+/** Whether every word that was typed stands in the text, without regard to case and accents. */
+export function matches(text: string, typed: string): boolean {
+  const plain = plainWords(text)
+  return plainWords(typed).split(' ').every(word => plain.includes(word))
+}
+
+function plainWords(text: string): string {
+  // Marks that change Latin letters go (á → a); those of Devanagari are letters and stay.
+  return text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+}

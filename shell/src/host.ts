@@ -1,0 +1,40 @@
+import { appPaths, type Host } from '@adcoin/remote'
+import type { SessionWriter } from '@adcoin/session'
+import type { Composition } from './composition/composition.ts'
+import { openPanel } from './frame/panels.ts'
+import type { Toasts } from './frame/toasts.ts'
+import { chooseLanguage } from './language/language.ts'
+import type { Destination } from './routing/destination.ts'
+import { goTo } from './routing/navigator.ts'
+import type { ShellSession } from './session/session.ts'
+import { texts } from './texts.ts'
+
+/** The one remote that may sign somebody in, by name. Source: ruling R3. */
+const signsIn = 'remote-auth'
+
+export type HostParts = { session: ShellSession; writer: SessionWriter; destination: Destination; toasts: Toasts; composition: () => Composition }
+
+/** What the shell offers to an app: to itself, and to each remote. */
+export function hostFor(app: string, { session, writer, destination, toasts, composition }: HostParts): Host {
+  const host: Host = {
+    signOut: async () => session.signOut(),
+    setLanguage: code => chooseLanguage(document, writer, code),
+    openLanguage: () => openPanel.set('language'),
+    setTheme: theme => writer.setTheme(theme),
+    showToast: (text, kind, durationMs) => toasts.show(text, kind, durationMs),
+    openHelp: () => openPanel.set('help'),
+    reportFailure({ error, phase }) {
+      composition().reportFailure(app, phase, error)
+      toasts.show(texts.t('area.text'), 'bad')
+    },
+  }
+  if (app !== signsIn) return host
+  return {
+    ...host,
+    async signIn(result, options) {
+      session.signIn(result, options?.next)
+      goTo(destination.peek() ?? appPaths.home)
+    },
+    forgetInviter: () => writer.clearInviter(),
+  }
+}

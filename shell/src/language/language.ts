@@ -1,0 +1,37 @@
+import { tagOf, type ApiCode } from '@adcoin/contract'
+import { emitterFor } from '@adcoin/events'
+import { setLanguage } from '@adcoin/i18n'
+import { sessionStore, type SessionWriter } from '@adcoin/session'
+
+const emit = emitterFor('shell')
+
+/**
+ * Shows the session's language, now and whenever it changes: all texts of the shell and of every loaded remote are fetched first,
+ * then switch in one step, with `<html lang>`. Numbers, money and dates follow, and so does the `lang` header of the next call.
+ */
+export function followLanguage(page: Document): { ready: Promise<void>; stop(): void } {
+  const ready = apply(page, sessionStore.getState().language)
+  const stop = sessionStore.subscribe((now, before) => {
+    if (now.language !== before.language) void apply(page, now.language)
+  })
+  return { ready, stop }
+}
+
+/** Chooses a language; resolves when it is on screen. */
+export async function chooseLanguage(page: Document, writer: SessionWriter, code: ApiCode): Promise<void> {
+  // The texts come first, so that the calls that the change of language repeats do not compete with them.
+  await setLanguage(code)
+  writer.setLanguage(code)
+  await apply(page, code)
+}
+
+let said: ApiCode | undefined
+
+async function apply(page: Document, code: ApiCode): Promise<void> {
+  await setLanguage(code)
+  // Two overlapping changes: the one that the session ended up with speaks, once.
+  if (sessionStore.getState().language !== code || said === code) return
+  said = code
+  page.documentElement.lang = tagOf(code)
+  emit('shell.languageChanged', { language: code })
+}

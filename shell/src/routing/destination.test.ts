@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createDestination, ownPath, type Destination } from './destination.ts'
+
+const known = (pathname: string) => /^\/(money|task\/[^/]+|welcome|login)$/i.test(pathname)
+
+class MemoryStorage {
+  readonly values = new Map<string, string>()
+  getItem = (key: string) => this.values.get(key) ?? null
+  setItem = (key: string, value: string) => void this.values.set(key, value)
+  removeItem = (key: string) => void this.values.delete(key)
+}
+
+let storage: MemoryStorage
+let destination: Destination
+beforeEach(() => {
+  storage = new MemoryStorage()
+  destination = createDestination(() => storage, known)
+})
+
+test('a private path is kept with its query and fragment', () => {
+  destination.keep('/task/t1?from=mail#proof')
+  expect(destination.peek()).toBe('/task/t1?from=mail#proof')
+})
+
+test.each([
+  'https://evil.example/money', '//evil.example/money', '/\\evil.example', '\\\\evil.example', 'javascript:alert(1)', 'money', '', '/', '/login', '/LOGIN?x', '/nowhere', '/%2F%2Fevil.example',
+  `/money?${'x'.repeat(2100)}`,
+])('%s is no path to come back to', path => {
+  destination.keep(path)
+  expect(destination.peek()).toBeUndefined()
+})
+
+test('a later bad path does not replace a kept good one', () => {
+  destination.keep('/money')
+  destination.keep('//evil.example')
+  expect(destination.peek()).toBe('/money')
+})
+
+test('it survives a reload of the tab', () => {
+  destination.keep('/money')
+  expect(createDestination(() => storage, known).peek()).toBe('/money')
+})
+
+test('what was tampered with in storage is checked again when it is used', () => {
+  storage.setItem('adcoin.destination', '//evil.example')
+  expect(destination.peek()).toBeUndefined()
+})
+
+test('it is used once', () => {
+  destination.keep('/money')
+  destination.forget()
+  expect(destination.peek()).toBeUndefined()
+  expect(storage.values.size).toBe(0)
+})
+
+test('blocked storage costs only the reload', () => {
+  const blocked = createDestination(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  }, known)
+  blocked.keep('/money')
+  expect(blocked.peek()).toBe('/money')
+})
+
+test('dots cannot lead to a public page', () => {
+  expect(ownPath('/money/../login', known)).toBeUndefined()
+  expect(ownPath('/x/../money', known)).toBe('/money')
+})

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { ProgressBar } from '@adcoin/ui'
+
+/** A change of route that takes longer than this shows the bar. Source: design language, motion. */
+const patienceMs = 150
+
+/** The thin bar on top while the old screen still stands. */
+export function NavigationProgress({ isRunning }: { isRunning: boolean }) {
+  return <ProgressBar active={useLater(isRunning, patienceMs)} />
+}
+
+/** `true` once `isOn` has been true for `delayMs`; `false` at once. */
+function useLater(isOn: boolean, delayMs: number): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setTimeout(() => setLate(true), delayMs)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isOn, delayMs])
+  return isOn && isLate
+}

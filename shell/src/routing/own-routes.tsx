@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+import { appPaths, createLazyPage, type PageModule } from '@adcoin/remote'
+import { LanguagePage } from '../language/language-page.tsx'
+import { plainPath } from './guard.ts'
+
+type OwnTitle = 'titles.help' | 'titles.faq' | 'titles.language'
+export type OwnRoute = { path: string; title: OwnTitle; preload(): Promise<void>; Page: ComponentType }
+
+/** The screens that the shell itself owns. Source: ruling R1. The answers are a file of their own: the landing page does not need them. */
+export const ownRoutes: readonly OwnRoute[] = [
+  ownRoute(appPaths.help, 'titles.help', helpCentre('titles.help')),
+  ownRoute(appPaths.faq, 'titles.faq', helpCentre('titles.faq')),
+  ownRoute(appPaths.language, 'titles.language', async () => ({ Page: LanguagePage })),
+]
+
+export function ownRouteOf(pathname: string): OwnRoute | undefined {
+  return ownRoutes.find(route => route.path === plainPath(pathname))
+}
+
+function ownRoute(path: string, title: OwnTitle, load: () => Promise<PageModule>): OwnRoute {
+  return { path, title, ...createLazyPage(load) }
+}
+
+function helpCentre(title: 'titles.help' | 'titles.faq'): () => Promise<PageModule> {
+  return async () => {
+    const { HelpCentre } = await import('../help/help-centre.tsx')
+    return { Page: () => <HelpCentre title={title} /> }
+  }
+}

@@ -1,0 +1,60 @@
+import { appPaths } from '@adcoin/remote'
+import { sessionStore } from '@adcoin/session'
+import type { Composition } from '../composition/composition.ts'
+import { ownRouteOf } from './own-routes.tsx'
+
+/**
+ * Fetches screens ahead: what a pointer or the focus rests on at once; when the page has nothing else to do, the areas of the tabs,
+ * or for who is not signed in the next step. Nothing of this on a connection that saves data, or hidden.
+ */
+export function startPrefetch(page: Window, composition: Composition): () => void {
+  const ahead = (pathname: string) => {
+    const route = composition.appOfPath(pathname)
+    if (route) composition.prefetch(route.app, pathname, sessionStore.getState().language)
+    else ownRouteOf(pathname)?.preload().catch(() => undefined)
+  }
+  const onApproach = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+    if (link) ahead(new URL(link.href).pathname)
+  }
+  let cancelIdle = () => {}
+  const whenQuiet = () => {
+    cancelIdle()
+    cancelIdle = whenIdle(page, () => {
+      if (!isSavingData(page.navigator) && !page.document.hidden) for (const path of likely(composition)) ahead(path)
+    })
+  }
+  for (const name of approaches) page.document.addEventListener(name, onApproach, { passive: true })
+  const unfollow = sessionStore.subscribe((now, before) => {
+    if (now.generation !== before.generation) whenQuiet()
+  })
+  whenQuiet()
+  return () => {
+    for (const name of approaches) page.document.removeEventListener(name, onApproach)
+    unfollow()
+    cancelIdle()
+  }
+}
+
+const approaches = ['pointerover', 'pointerdown', 'focusin'] as const
+
+/** A stranger's next screen is the login or the registration; the areas behind them may never be needed. */
+function likely(composition: Composition): readonly string[] {
+  if (!sessionStore.getState().person) return [appPaths.login, appPaths.register]
+  return [...composition.tabs().map(tab => tab.path), appPaths.help]
+}
+
+function whenIdle(page: Window, work: () => void): () => void {
+  // Safari has no requestIdleCallback.
+  if (typeof page.requestIdleCallback !== 'function') {
+    const timer = setTimeout(work, 2_000)
+    return () => clearTimeout(timer)
+  }
+  const request = page.requestIdleCallback(work, { timeout: 8_000 })
+  return () => page.cancelIdleCallback(request)
+}
+
+function isSavingData(navigator: Navigator): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
+  return typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+}

@@ -1,0 +1,86 @@
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react'
+import { useLanguage } from '@adcoin/i18n'
+import { HostProvider } from '@adcoin/remote'
+import { BrowserRouter, Link, Navigate, useLocation, useNavigationType } from '@adcoin/router'
+import { useSession } from '@adcoin/session'
+import { UiProvider } from '@adcoin/ui'
+import { AreaCard } from '../frame/area-card.tsx'
+import { AreaSkeleton } from '../frame/area-skeleton.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { BareCard, LastResort } from '../frame/last-resort.tsx'
+import { ShellProvider, useShell, type Shell } from '../frame/shell.ts'
+import { TopLayers } from '../frame/top-layers.tsx'
+import { guard, isPublic } from './guard.ts'
+import { useNavigator } from './navigator.ts'
+import { NavigationProgress } from './navigation-progress.tsx'
+import { ScreenAt } from './screen-at.tsx'
+import { useArrival, type Visit } from './use-arrival.ts'
+import { useInviterOfLink } from './use-inviter-of-link.ts'
+
+/** The page: one router whose transitions are off, because this file defers navigations itself. */
+export function App({ shell }: { shell: Shell }) {
+  return (
+    <BrowserRouter useTransitions={false}>
+      <UiProvider link={Link}>
+        <ShellProvider value={shell}>
+          <LastResort onFailure={told} fallback={() => <BareCard />}>
+            <HostProvider host={shell.host}><Page /></HostProvider>
+          </LastResort>
+        </ShellProvider>
+      </UiProvider>
+    </BrowserRouter>
+  )
+}
+
+/** The console keeps it for whoever looks; the page has already said what it could. */
+function told(thrown: unknown): void {
+  console.error('the shell could not draw', thrown)
+}
+
+function Page() {
+  const { composition, destination } = useShell()
+  const location = useLocation()
+  const type = useNavigationType()
+  const hasToken = useSession(state => state.person !== null)
+  const language = useLanguage()
+  const generation = useSession(state => state.generation)
+  const asked = useMemo((): Visit => ({ location, type }), [location, type])
+  // The old screen stays until everything of the new one is there.
+  const shown = useDeferredValue(asked)
+  const decision = guard(location.pathname, hasToken)
+  const maySee = guard(shown.location.pathname, hasToken).pass
+
+  useNavigator()
+  useInviterOfLink(location, hasToken)
+  useArrival(shown)
+  useEffect(() => {
+    composition.navigated(location.pathname)
+    const isWelcome = guard(location.pathname, hasToken).pass
+    if (!hasToken && !isWelcome) destination.keep(location.pathname + location.search + location.hash)
+    if (hasToken && isWelcome && !isPublic(location.pathname)) destination.forget()
+    // Only a navigation asks for a path; losing the token on it does not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [location])
+
+  return (
+    <>
+      <NavigationProgress isRunning={asked !== shown} />
+      {!decision.pass && <Navigate to={redirectOf(decision.to, hasToken, destination.peek())} replace />}
+      <Frame pathname={maySee ? shown.location.pathname : location.pathname}>
+        <Suspense fallback={<AreaSkeleton />}>
+          {maySee ? (
+            <LastResort key={`${generation} ${shown.location.pathname}`} onFailure={told} fallback={() => <AreaCard app="shell" title={undefined} retry={() => window.location.reload()} />}>
+              <ScreenAt location={shown.location} language={language} />
+            </LastResort>
+          ) : <AreaSkeleton />}
+        </Suspense>
+      </Frame>
+      <TopLayers />
+    </>
+  )
+}
+
+/** Home, unless told otherwise: the path that was asked for before the login. Source: specification section 4, ruling R2. */
+function redirectOf(to: string, hasToken: boolean, kept: string | undefined): string {
+  return hasToken && guard(to, hasToken).pass ? (kept ?? to) : to
+}

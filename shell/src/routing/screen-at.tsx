@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import type { ApiCode } from '@adcoin/contract'
+import { NotFound } from '@adcoin/remote'
+import type { Location } from '@adcoin/router'
+import { RemoteOutlet } from '../composition/remote-outlet.tsx'
+import { AreaCard } from '../frame/area-card.tsx'
+import { AreaSkeleton } from '../frame/area-skeleton.tsx'
+import { useShell } from '../frame/shell.ts'
+import { useTabs } from '../frame/use-tabs.ts'
+import { texts } from '../texts.ts'
+import { ownRouteOf } from './own-routes.tsx'
+
+/** What fills the column at a path: a screen of the shell, a remote, or nothing of this app. */
+export function ScreenAt({ location, language }: { location: Location; language: ApiCode }) {
+  const t = texts.useT()
+  const { composition, toasts } = useShell()
+  useSyncExternalStore(composition.onChange, composition.routes)
+  const tabs = useTabs(composition, location.pathname, language)
+  const own = ownRouteOf(location.pathname)
+  if (own) return <own.Page key={own.path} />
+  const route = composition.appOfPath(location.pathname)
+  if (!route) return <NotFound />
+  const title = composition.titleOf(location.pathname) ?? tabs.items.find(tab => tab.to === tabs.current)?.label
+  return (
+    <RemoteOutlet
+      composition={composition} app={route.app} location={location} language={language}
+      failed={retry => <AreaCard app={route.app} title={title} retry={retry} />}
+      pending={<AreaSkeleton />}
+      onReplaced={() => toasts.show(t('frame.updated'))}
+    />
+  )
+}

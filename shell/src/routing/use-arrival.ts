@@ -1,0 +1,56 @@
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useLanguage } from '@adcoin/i18n'
+import type { Location } from '@adcoin/router'
+import { useShell } from '../frame/shell.ts'
+import { texts } from '../texts.ts'
+import { ownRouteOf } from './own-routes.tsx'
+import { documentTitle } from './titles.ts'
+
+export type Visit = { location: Location; type: 'POP' | 'PUSH' | 'REPLACE' }
+
+/** When a screen has come: its title, its place (top, or where it was left), and the focus on its heading. */
+export function useArrival({ location, type }: Visit): void {
+  const { composition, scroll } = useShell()
+  const t = texts.useT()
+  const language = useLanguage()
+  const routes = useSyncExternalStore(composition.onChange, composition.routes)
+  const former = useRef<Location | undefined>(undefined)
+
+  useEffect(() => {
+    const own = ownRouteOf(location.pathname)
+    const known = own ? t(own.title) : composition.appOfPath(location.pathname) ? (composition.titleOf(location.pathname) ?? labelOfTab()) : t('titles.notFound')
+    document.title = documentTitle(known)
+
+    // Where the remote did not load, its tab still has a name.
+    function labelOfTab(): string | undefined {
+      return composition.tabs().find(tab => tab.path === location.pathname)?.labels[language]
+    }
+  }, [composition, language, location.pathname, routes, t])
+
+  useLayoutEffect(() => {
+    const before = former.current
+    former.current = location
+    const save = () => scroll.save(location.key)
+    window.addEventListener('scroll', save, { passive: true })
+    const isOtherScreen = before !== undefined && before.pathname !== location.pathname
+    if (type === 'POP') scroll.restore(location.key)
+    else if (isOtherScreen || type === 'PUSH') scroll.toTop()
+    if (before !== undefined && (isOtherScreen || hasLostFocus())) focusHeading()
+    return () => window.removeEventListener('scroll', save)
+  }, [location, scroll, type])
+}
+
+function hasLostFocus(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}
+
+/** A field of the new screen that took the focus by itself keeps it. */
+function focusHeading(): void {
+  const column = document.querySelector('[data-column]')
+  const focused = document.activeElement
+  if (focused instanceof HTMLElement && focused.matches('input, textarea, select') && column?.contains(focused)) return
+  const heading = column?.querySelector<HTMLElement>('h1')
+  if (!heading) return
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

@@ -1,0 +1,21 @@
+import { useLayoutEffect } from 'react'
+import { appPaths } from '@adcoin/remote'
+import type { Location } from '@adcoin/router'
+import type { SessionWriter } from '@adcoin/session'
+import { useShell } from '../frame/shell.ts'
+import { plainPath } from './guard.ts'
+
+/** `/register?invite_code=X` keeps X until a login; anything that cannot be a code is ignored. Source: ruling R3. */
+export function saveInviterOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>, writer: Pick<SessionWriter, 'saveInviter'>): void {
+  if (plainPath(pathname) !== plainPath(appPaths.register)) return
+  const codes = new URLSearchParams(search).getAll('invite_code')
+  if (codes.length === 1) writer.saveInviter(codes[0])
+}
+
+/** Before the register screen is drawn: it asks for the saved code in its first render. */
+export function useInviterOfLink(location: Location, hasToken: boolean): void {
+  const { writer } = useShell()
+  useLayoutEffect(() => {
+    if (!hasToken) saveInviterOf(location, writer)
+  }, [hasToken, location, writer])
+}

@@ -1,0 +1,25 @@
+import { currentToken, sessionStore } from '@adcoin/session'
+
+/**
+ * The back/forward cache brings a page back as it was, a former person's balance included. The page is hidden as it goes into
+ * the cache and shown again only after the session was compared with what is stored now. Source: fault G09.
+ */
+export function guardPageCache(page: Window, root: HTMLElement): () => void {
+  const hide = (event: PageTransitionEvent) => {
+    if (event.persisted) root.hidden = true
+  }
+  const show = (event: PageTransitionEvent) => {
+    if (!event.persisted) return
+    const { generation, person } = sessionStore.getState()
+    const token = currentToken() // follows a login of another tab
+    const isSame = sessionStore.getState().generation === generation && (person?.token ?? null) === token
+    if (isSame) root.hidden = false
+    else page.location.reload()
+  }
+  page.addEventListener('pagehide', hide)
+  page.addEventListener('pageshow', show)
+  return () => {
+    page.removeEventListener('pagehide', hide)
+    page.removeEventListener('pageshow', show)
+  }
+}

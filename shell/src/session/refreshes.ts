@@ -1,0 +1,45 @@
+import { balance, Balance, getSetting, userState, UserSetting } from '@adcoin/contract'
+import { bus } from '@adcoin/events'
+import { callKey, queryClient, refresh } from '@adcoin/http'
+import { sessionStore, type SessionWriter } from '@adcoin/session'
+import * as v from 'valibot'
+import { reload, wholeBalance } from './reloads.ts'
+
+const quietly = () => undefined
+
+/**
+ * Keeps the session's copies of user and money true: after what remotes report over the bus, and whenever a screen's own call
+ * brought something newer into the cache.
+ */
+export function startRefreshes(writer: SessionWriter): () => void {
+  const scope = bus.scope('shell')
+  for (const name of ['auth.profileChanged', 'team.inviterBound', 'wallet.tradingPasswordChanged'] as const) scope.on(name, () => void reload(getSetting, {}).then(writer.setUser, quietly))
+  scope.on('tasks.rewardPaid', () => {
+    void reload(balance, wholeBalance).then(writer.setMoney, quietly)
+    void refresh(userState)
+  })
+  scope.on('wallet.balanceChanged', ({ amount, hold, version }) => {
+    const known = sessionStore.getState().money
+    writer.setMoney({ currency: 'ADC', scale: 2, ...known, amount, hold, version })
+  })
+  const unfollow = queryClient.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const [method, path] = event.query.queryKey
+    if (isOf(balance, method, path)) take(Balance, event.query.state.data, writer.setMoney)
+    if (isOf(getSetting, method, path)) take(UserSetting, event.query.state.data, writer.setUser)
+  })
+  return () => {
+    scope.end()
+    unfollow()
+  }
+}
+
+function isOf(call: typeof balance | typeof getSetting, method: unknown, path: unknown): boolean {
+  const key = callKey(call)
+  return key[0] === method && key[1] === path
+}
+
+function take<Schema extends v.GenericSchema>(schema: Schema, data: unknown, accept: (value: v.InferOutput<Schema>) => void): void {
+  const parsed = v.safeParse(schema, data)
+  if (parsed.success) accept(parsed.output)
+}

@@ -1,0 +1,25 @@
+import { balance, countryCode, getSetting, launch, userState, type Call, type RequestOf, type ResponseOf } from '@adcoin/contract'
+import { callKey, queryClient, send } from '@adcoin/http'
+import type { SessionWriter } from '@adcoin/session'
+
+/** The balance with price and limits, as the wallet asks for it. */
+export const wholeBalance = { fw: 'true' } as const satisfies RequestOf<typeof balance>
+
+/**
+ * After a login, in parallel: balance, amount, user settings, launch info, country code. Each one that fails is left to the
+ * screen that needs it; none undoes the login. Source: specification section 4, ruling R3.
+ */
+export async function reloadAfterLogin(writer: SessionWriter): Promise<void> {
+  await Promise.allSettled([
+    reload(balance, wholeBalance).then(writer.setMoney),
+    reload(userState, {}),
+    reload(getSetting, {}).then(writer.setUser),
+    reload(launch, {}),
+    reload(countryCode, {}),
+  ])
+}
+
+/** Asks anew behind what is shown: no loader, no toast; the cache takes the answer. A late answer of an old session is dropped by `send`. */
+export async function reload<C extends Call>(call: C, input: RequestOf<C>): Promise<ResponseOf<C>> {
+  return await queryClient.fetchQuery<ResponseOf<C>>({ queryKey: callKey(call, input), staleTime: 0, retry: false, queryFn: ({ signal }) => send(call, input, { signal, loader: false, errors: 'page' }) })
+}

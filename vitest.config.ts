@@ -1,0 +1,3 @@
+import { vitestPreset } from './shared/build/src/vitest.ts'
+
+export default vitestPreset()
