@@ -46,11 +46,12 @@ test('an open tab takes a new release at its next navigation, without a reload, 
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await go(page, '/cardAdd')
   await page.getByLabel('Account holder').fill('Ana Souza')
-  await site.publish('remote-wallet', inEnglish('"My money"', '"My purse"'))
-  // The tab learns of it by its own timer (15 s) or as it becomes visible again.
-  const asked = page.waitForResponse(answer => answer.url().endsWith('/registry.json') && answer.status() === 200)
+  const published = site.publish('remote-wallet', inEnglish('"My money"', '"My purse"'))
+  // The tab learns of it by its own timer (15 s), perhaps before publish has returned, or as it becomes visible again.
+  const learned = page.waitForResponse(async answer => answer.url().endsWith('/registry.json') && answer.status() === 200 && (await answer.text()).includes(await published), { timeout: 60_000 })
+  await published
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await asked
+  await learned
   await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
   await go(page, '/money')
   await expect(page.getByRole('heading', { level: 1, name: 'My purse' })).toBeVisible()
