@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { errorCodes, upload } from '@adcoin/contract'
 import sharp from 'sharp'
@@ -120,9 +120,9 @@ describe('size', () => {
     const ana = await makePerson(service)
     expect((await uploadFile(service, ana.token, await pngOf(10 * mebibyte))).code).toBe(0)
     expect((await uploadFile(service, ana.token, await pngOf(10 * mebibyte + 1))).code).toBe(errorCodes.file_size)
-    const before = process.memoryUsage().rss
-    expect(await overSocket(ana, 50_000_000, Buffer.alloc(64 * 1024, 0xff))).toContain(String(errorCodes.file_size))
-    expect(process.memoryUsage().rss - before).toBeLessThan(30 * mebibyte)
+    const said = await sendWithoutEnd(ana, `content-length: ${50_000_000}`)
+    expect(said.answer).toContain(String(errorCodes.file_size))
+    expect(said.bytesRead).toBeLessThan(5 * mebibyte)
     expect(incoming()).toEqual([])
   })
 
@@ -133,15 +133,32 @@ describe('size', () => {
     expect((await uploadFile(service, ana.token, film(20 * mebibyte - overhead + 1))).code).toBe(errorCodes.file_size)
   })
 
-  /** Says a length, sends a beginning, and answers what the service says to it. */
-  function overSocket(person: TestPerson, length: number, body: Buffer): Promise<string> {
+  it('that is not told before is measured: reading ends soon after the limit', async () => {
+    const ana = await makePerson(service)
+    const said = await sendWithoutEnd(ana, 'transfer-encoding: chunked')
+    expect(said.answer).toContain(String(errorCodes.file_size))
+    expect(said.bytesRead).toBeGreaterThan(10 * mebibyte)
+    expect(said.bytesRead).toBeLessThan(15 * mebibyte)
+    await expect.poll(incoming).toEqual([])
+  })
+
+  /** Sends noise that begins as a PNG until the service answers: its answer, and how much of the noise it has read by then. */
+  function sendWithoutEnd(person: TestPerson, lengthHeader: string): Promise<{ answer: string; bytesRead: number }> {
+    const { payload, headers } = multipartOf([{ name: 'purpose', value: 'proof' }, { name: 'file', fileName: 'a.png', type: 'image/png', bytes: Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64 * 1024, 7)]) }])
+    const beginning = payload.subarray(0, payload.lastIndexOf('\r\n--', payload.length - 4))
+    const framed = (bytes: Buffer) => lengthHeader.includes('chunked') ? Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]) : bytes
+    const more = framed(Buffer.alloc(64 * 1024, 7))
     return new Promise((resolve, reject) => {
-      const { headers } = multipartOf([])
+      let read = () => 0
+      service.app.server.once('connection', (heard: Socket) => void (read = () => heard.bytesRead))
       const socket = connect(port, '127.0.0.1', () => {
-        socket.write(`POST ${upload.path} HTTP/1.1\r\nhost: x\r\nauthorized-key: ${person.token}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${length}\r\n\r\n`)
-        socket.write(body)
+        socket.write(`POST ${upload.path} HTTP/1.1\r\nhost: x\r\nauthorized-key: ${person.token}\r\ncontent-type: ${headers['content-type']}\r\n${lengthHeader}\r\n\r\n`)
+        socket.write(framed(beginning))
+        send()
       })
-      socket.on('data', data => { socket.destroy(); resolve(data.toString()) })
+      const send = () => { while (!socket.destroyed && socket.write(more)); }
+      socket.on('drain', send)
+      socket.on('data', data => { socket.destroy(); resolve({ answer: data.toString(), bytesRead: read() }) })
       socket.on('error', reject)
     })
   }

@@ -13,6 +13,7 @@ import type { Engine } from '../database/engine.ts'
 import { migrate, migrationsOf } from '../database/migrate.ts'
 import { postgresEngine } from '../database/postgres-engine.ts'
 import { logTo } from '../log.ts'
+import type { Cost } from '../passwords/passwords.ts'
 import type { Services } from '../services.ts'
 import { assemble } from '../start.ts'
 
@@ -34,13 +35,16 @@ export type TestService = {
   stop(): Promise<void>
 }
 
+/** Hashing that costs next to nothing. */
+const cheap: Cost = { memory: 64, passes: 1, parallelism: 1, tagLength: 32 }
+
 /** The service on a fresh database: PostgreSQL where TEST_DATABASE_URL is set, else embedded, in memory, from a template archive. */
-export async function startService({ env = {}, log = logTo(process.env.API_TEST_LOG === 'on' ? 'warn' : 'silent') }: { env?: NodeJS.ProcessEnv; log?: Services['log'] } = {}): Promise<TestService> {
+export async function startService({ env = {}, passwordCost = cheap, log = logTo(process.env.API_TEST_LOG === 'on' ? 'warn' : 'silent') }: { env?: NodeJS.ProcessEnv; passwordCost?: Cost; log?: Services['log'] } = {}): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-api-'))
   const { engine, drop } = await freshEngine(Number(env.DATABASE_CONNECTIONS ?? 10))
   const config: Config = readConfig({ NODE_ENV: 'test', OIDC_DEVELOPMENT: 'off', SANDBOX_REVIEW_SECONDS: '3', DATA_DIR: dataDir, ADDRESS_LIMIT_FACTOR: '1000', ...env })
   let ahead = 0
-  const { app, services, stop } = await assemble(config, { engine, now: () => new Date(Date.now() + ahead), log, keepSecrets: false, passwordCost: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 } })
+  const { app, services, stop } = await assemble(config, { engine, now: () => new Date(Date.now() + ahead), log, keepSecrets: false, passwordCost })
   await app.ready()
   const askRaw: TestService['askRaw'] = async (call, input, { token, lang, idempotencyKey, ip } = {}) => {
     const headers = { ...(token === undefined ? {} : { 'authorized-key': token }), ...(lang === undefined ? {} : { lang }), ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }), ...(ip === undefined ? {} : { 'x-forwarded-for': ip }) }
