@@ -6,7 +6,6 @@ const landing = 'Post for brands.'
 const privateScreens: readonly (readonly [path: string, title: string, heading: string])[] = [
   ['/home', 'Ad Coin', 'Hello'],
   ['/taskList', 'Tasks', 'Tasks'],
-  ['/task/1', 'Task details', 'Page not found'],
   ['/adRecord', 'Ad record', 'Ad record'],
   ['/bindAccount', 'Bind account', 'Bind account'],
   ['/money', 'My money', 'My money'],
@@ -37,7 +36,8 @@ const publicScreens: typeof privateScreens = [
   ['/login', 'Log in', 'Welcome back'],
   ['/register', 'Create account', 'Create your account'],
 ]
-const nowhere = ['/nowhere', '/resetPwd/x', '/resetPwd/__proto__', '/tradingReset/sms', '/home/more', '/task']
+const nowhere = ['/nowhere', '/resetPwd/x', '/resetPwd/__proto__', '/tradingReset/sms', '/home/more', '/task', '/task/1', '/withdraw?id=1']
+const notFound = { zh_TW: '找不到頁面', pt_PT: 'Página não encontrada', hi_IN: 'पेज नहीं मिला', es_MX: 'Página no encontrada', es_ES: 'Página no encontrada', en_US: 'Page not found' }
 
 test.describe.configure({ mode: 'serial' })
 let somebody: Somebody
@@ -88,8 +88,22 @@ test('an address that is no screen says so, with and without remotes behind it',
     await page.goto(product.url + path)
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' }), path).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go to home' }), path).toBeVisible()
-    expect(new URL(page.url()).pathname, path).toBe(path)
+    await expect(page, path).toHaveTitle('Page not found · Ad Coin')
+    expect(page.url(), path).toBe(product.url + path)
   }
+})
+
+test('its title says so in every language, whether the shell or a remote found nothing there, and ends with it', async ({ context, product }) => {
+  const page = await openAs(context, product.url, somebody, '/home')
+  for (const [language, title] of Object.entries(notFound)) {
+    await page.evaluate(code => localStorage.setItem('adcoin.language', code), language)
+    for (const path of ['/nowhere', '/task/1']) {
+      await page.goto(product.url + path)
+      await expect(page, `${path} ${language}`).toHaveTitle(`${title} · Ad Coin`)
+    }
+  }
+  await page.locator('main').getByRole('link').click()
+  await expect(page).toHaveTitle('Ad Coin')
 })
 
 test('the hand-over page is open to everybody, and has no help button', async ({ context, product }) => {

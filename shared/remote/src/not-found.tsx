@@ -1,10 +1,29 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Button, Empty, Main, Screen, TopLine } from '@adcoin/ui'
 import { appPaths } from './paths.ts'
 import { kitTexts } from './texts.ts'
 
+/** How many are on screen: while a screen gives way to another, both may be. */
+let shown = 0
+const listeners = new Set<() => void>()
+
+function count(change: 1 | -1): void {
+  shown += change
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** The screen of a path that leads nowhere. The shell shows it for unknown paths, a remote for a parameter that it does not know. */
 export function NotFound() {
   const t = kitTexts.useT()
+  useLayoutEffect(() => {
+    count(1)
+    return () => count(-1)
+  }, [])
   return (
     <Screen>
       <TopLine title={t('notFound.title')} />
@@ -13,4 +32,10 @@ export function NotFound() {
       </Main>
     </Screen>
   )
+}
+
+/** For the shell: what the document is called while that screen is shown, whoever shows it; only a remote knows which of its parameters lead nowhere. */
+export function useNotFoundTitle(): string | undefined {
+  const t = kitTexts.useT()
+  return useSyncExternalStore(subscribe, () => shown > 0) ? t('notFound.title') : undefined
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useLanguage } from '@adcoin/i18n'
+import { useNotFoundTitle } from '@adcoin/remote'
 import type { Location } from '@adcoin/router'
 import { useShell } from '../frame/shell.ts'
 import { texts } from '../texts.ts'
@@ -14,18 +15,18 @@ export function useArrival({ location, type }: Visit): void {
   const t = texts.useT()
   const language = useLanguage()
   const routes = useSyncExternalStore(composition.onChange, composition.routes)
+  const notFound = useNotFoundTitle()
   const former = useRef<Location | undefined>(undefined)
 
   useEffect(() => {
     const own = ownRouteOf(location.pathname)
-    const known = own ? t(own.title) : composition.appOfPath(location.pathname) ? (composition.titleOf(location.pathname) ?? labelOfTab()) : t('titles.notFound')
-    document.title = documentTitle(known)
+    document.title = documentTitle(notFound ?? (own ? t(own.title) : (composition.titleOf(location.pathname) ?? labelOfTab())))
 
     // Where the remote did not load, its tab still has a name.
     function labelOfTab(): string | undefined {
       return composition.tabs().find(tab => tab.path === location.pathname)?.labels[language]
     }
-  }, [composition, language, location.pathname, routes, t])
+  }, [composition, language, location.pathname, notFound, routes, t])
 
   useLayoutEffect(() => {
     const before = former.current
@@ -37,7 +38,8 @@ export function useArrival({ location, type }: Visit): void {
     else if (isOtherScreen || type === 'PUSH') scroll.toTop()
     if (before !== undefined && (isOtherScreen || hasLostFocus())) focusHeading()
     return () => window.removeEventListener('scroll', save)
-  }, [location, scroll, type])
+    // A screen that turns out to lead nowhere takes its heading, and so the focus, with it.
+  }, [location, notFound, scroll, type])
 }
 
 function hasLostFocus(): boolean {
