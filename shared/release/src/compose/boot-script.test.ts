@@ -15,14 +15,22 @@ const registry = {
   },
 }
 
-beforeEach(() => vi.useFakeTimers())
+let stopListening = new AbortController()
+beforeEach(() => {
+  vi.useFakeTimers()
+  const { signal } = (stopListening = new AbortController())
+  const listen = window.addEventListener.bind(window)
+  vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: EventListenerOrEventListenerObject) => listen(type, listener, { capture: true, signal }))
+})
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   localStorage.clear()
   document.head.innerHTML = ''
   document.body.innerHTML = ''
   // Whatever an earlier boot still waited for is over.
   document.dispatchEvent(new Event('DOMContentLoaded'))
+  stopListening.abort()
   delete document.documentElement.dataset.theme
 })
 
@@ -34,6 +42,30 @@ function open(path: string, { languages = ['en-GB'], block = JSON.stringify(regi
   if (script) script.textContent = block
   document.body.innerHTML = `<div id="root"></div>${more}`
   boot(publicPaths, languageRules, bootTexts)
+}
+
+const landing = '<template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template>\n'
+
+/** A script element whose file did not come. */
+function fail(src: string): void {
+  const script = document.createElement('script')
+  script.type = 'application/x-test'
+  script.src = src
+  document.head.append(script)
+  script.dispatchEvent(new Event('error'))
+}
+
+/** The browser's list of finished files; the function adds one to it. */
+function fileArrivals(): () => void {
+  let told: () => void = () => undefined
+  vi.stubGlobal('PerformanceObserver', class {
+    constructor(callback: () => void) {
+      told = callback
+    }
+    observe(): void {}
+    disconnect(): void {}
+  })
+  return () => told()
 }
 
 const started = () => [...document.head.querySelectorAll('link')].map(link => `${link.rel} ${link.getAttribute('href')?.replace('/1.0.0-0a1b2c3d', '').replace('/releases/', '')}`)
@@ -98,38 +130,57 @@ describe('the boot script', () => {
     expect(document.getElementById('root')?.innerHTML).toBe('<h1>Hello</h1>')
   })
 
-  it("says in the person's language that the shell did not arrive, after ten seconds", () => {
+  it("says in the person's language that it is slow, after ten seconds with nothing to read, and that it failed only after a minute without a file", () => {
+    const arrived = fileArrivals()
     open('/lanuch', { languages: ['es-MX'] })
+    const root = document.getElementById('root')
     vi.advanceTimersByTime(9_900)
-    expect(document.getElementById('root')?.textContent).toBe('')
+    expect(root?.textContent).toBe('')
     vi.advanceTimersByTime(200)
-    const message = document.querySelector('#root [role=alert]')
-    expect(message?.querySelector('h1')?.textContent).toBe(bootTexts.es_MX?.title)
-    expect(message?.querySelector('button')?.textContent).toBe(bootTexts.es_MX?.retry)
+    expect(root?.querySelector('[role=status]')?.textContent).toBe(bootTexts.es_MX?.slow)
+    vi.advanceTimersByTime(49_000)
+    arrived()
+    vi.advanceTimersByTime(59_900)
+    expect(root?.querySelector('[role=alert]')).toBeNull()
+    vi.advanceTimersByTime(200)
+    expect(root?.querySelector('[role=alert] h1')?.textContent).toBe(bootTexts.es_MX?.title)
+    expect(root?.querySelector('button')?.textContent).toBe(bootTexts.es_MX?.retry)
+    expect(root?.querySelector('[role=status]')).toBeNull()
   })
 
-  it('says so at once when its file cannot be had, in place of a fragment', () => {
-    open('/lanuch', { more: '<template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template>\n' })
+  it('leaves a fragment to be read while files are on their way, and says above it when they stay away', () => {
+    open('/lanuch', { more: landing })
     document.dispatchEvent(new Event('DOMContentLoaded'))
-    const script = document.createElement('script')
-    script.type = 'application/x-test'
-    script.src = '/releases/shell/1.0.0-0a1b2c3d/entry.js'
-    document.head.append(script)
-    script.dispatchEvent(new Event('error'))
-    expect(document.querySelector('#root h1')?.textContent).toBe(bootTexts.en_US?.title)
+    const root = document.getElementById('root')
+    vi.advanceTimersByTime(59_000)
+    expect(root?.innerHTML).toBe('<h1>Hello</h1>')
+    vi.advanceTimersByTime(2_000)
+    expect([...(root?.querySelectorAll('h1, h2') ?? [])].map(heading => heading.textContent)).toEqual([bootTexts.en_US?.title, 'Hello'])
+  })
+
+  it.each([['before', true], ['after', false]])('says at once that its file cannot be had, %s the fragment was read, and keeps the fragment', (_when, isBefore) => {
+    open('/lanuch', { more: landing })
+    if (!isBefore) document.dispatchEvent(new Event('DOMContentLoaded'))
+    fail('/releases/shell/1.0.0-0a1b2c3d/entry.js')
+    if (isBefore) document.dispatchEvent(new Event('DOMContentLoaded'))
+    expect(document.querySelector('#root [role=alert]')?.textContent).toContain(bootTexts.en_US?.title)
+    expect(document.querySelector('#root > h1')?.textContent).toBe('Hello')
+    expect(document.querySelectorAll('#root [role=alert]')).toHaveLength(1)
+  })
+
+  it('says so too when the shell throws before it has drawn', () => {
+    open('/lanuch')
+    dispatchEvent(new ErrorEvent('error', { filename: `${location.origin}/releases/shell/1.0.0-0a1b2c3d/entry.js`, message: 'boom' }))
+    expect(document.querySelector('#root [role=alert]')).not.toBeNull()
   })
 
   it('keeps silent when the shell has drawn, and when the file of a remote fails', () => {
     open('/lanuch')
-    const script = document.createElement('script')
-    script.type = 'application/x-test'
-    script.src = '/releases/remote-auth/1.0.0-0a1b2c3d/entry.js'
-    document.head.append(script)
-    script.dispatchEvent(new Event('error'))
+    fail('/releases/remote-auth/1.0.0-0a1b2c3d/entry.js')
     const root = document.getElementById('root')
     expect(root?.textContent).toBe('')
     root?.append(document.createElement('main'))
-    vi.advanceTimersByTime(20_000)
-    expect(document.querySelector('[role=alert]')).toBeNull()
+    vi.advanceTimersByTime(120_000)
+    expect(document.querySelector('[role=alert], [role=status]')).toBeNull()
   })
 })

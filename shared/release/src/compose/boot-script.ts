@@ -1,5 +1,5 @@
 /** Texts of the message that needs nothing but this script, per api_code. */
-export type BootTexts = Readonly<Record<string, { readonly title: string; readonly text: string; readonly retry: string }>>
+export type BootTexts = Readonly<Record<string, { readonly title: string; readonly text: string; readonly retry: string; readonly slow: string }>>
 
 /** `[beginning of a browser tag in lower case, api_code, tag]`, most exact first; the rules of ruling R4. */
 export type LanguageRules = readonly (readonly [string, string, string])[]
@@ -68,48 +68,69 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
     if (app !== 'shell') for (const style of live.styles) add('preload', live.path + '/' + style, live.integrity[style], 'style')
   }
 
+  // What this script has put into the page. The shell's first render replaces all of it.
+  let first: Node | null = null
+  let message: HTMLElement | null = null
+  let isFilled = false
   let hasFailed = false
-  let drawnHere: Node | null = null
-  const show = () => {
-    const place = page.getElementById('root')
+  const place = () => {
+    const root = page.getElementById('root')
+    return root && root.firstChild === first ? root : null
+  }
+  const say = (role: 'alert' | 'status') => {
+    const root = place()
     const words = texts[code]
-    // The shell's first render replaces what this script put there.
-    if (!place || !words || place.firstChild !== drawnHere) return
-    place.textContent = ''
-    const box = page.createElement('main')
-    box.setAttribute('role', 'alert')
-    box.style.cssText = 'max-width:24rem;margin:20vh auto;padding:24px;font:1rem/1.5 system-ui,sans-serif;text-align:center'
-    const put = (tag: 'h1' | 'p' | 'button', content: string) => {
+    if (!root || !words || message?.getAttribute('role') === role) return
+    message?.remove()
+    const box = page.createElement('div')
+    box.setAttribute('role', role)
+    box.style.cssText = 'max-width:24rem;margin:' + (isFilled ? '0' : '20vh') + ' auto 0;padding:24px;font:1rem/1.5 system-ui,sans-serif;text-align:center'
+    const put = (tag: 'h1' | 'h2' | 'p' | 'button', content: string) => {
       const made = page.createElement(tag)
       made.textContent = content
       box.appendChild(made)
       return made
     }
-    put('h1', words.title)
-    put('p', words.text)
-    const retry = put('button', words.retry)
-    retry.style.cssText = 'min-height:48px;padding:0 24px;font:inherit'
-    retry.onclick = () => location.reload()
-    drawnHere = place.appendChild(box)
+    if (role === 'status') put('p', words.slow)
+    else {
+      // Above what can be read already, never in its place.
+      put(isFilled ? 'h2' : 'h1', words.title)
+      put('p', words.text)
+      const retry = put('button', words.retry)
+      retry.style.cssText = 'min-height:48px;margin-top:12px;padding:0 24px;border:1px solid;border-radius:24px;background:none;color:inherit;font:inherit'
+      retry.onclick = () => location.reload()
+    }
+    first = message = root.insertBefore(box, root.firstChild)
   }
   const entry = apps.shell ? apps.shell.active.path + '/' : '/releases/shell/'
   addEventListener('error', event => {
-    const from = event.target as Element | null
-    const address = from instanceof HTMLScriptElement ? from.src : ''
-    if (address && address.indexOf(entry) > 0) {
-      hasFailed = true
-      show()
-    }
+    // Its file or one it imports cannot be had, or it threw before it drew anything.
+    const address = event.target instanceof HTMLScriptElement ? event.target.src : event.filename
+    if (!address || address.indexOf(entry) < 0) return
+    hasFailed = true
+    say('alert')
   }, true)
-  setTimeout(show, 10_000)
+  // A slow network is no failure: 150 KB take half a minute at 50 kbit/s. Only a minute in which no file came to its end is one.
+  setTimeout(() => first || say('status'), 10_000)
+  let stall = setTimeout(say, 60_000, 'alert')
+  const arrivals = new PerformanceObserver(() => {
+    clearTimeout(stall)
+    if (place()) stall = setTimeout(say, 60_000, 'alert')
+    else arrivals.disconnect()
+  })
+  arrivals.observe({ type: 'resource' })
 
   const fill = () => {
-    const place = page.getElementById('root')
     page.querySelectorAll('template').forEach(each => {
+      const root = place()
       // Something after it: the parser has read it to its end.
-      if (!place || place.firstChild || each.dataset.path !== path || each.dataset.language !== code || !each.nextSibling) return
-      place.appendChild(each.content.cloneNode(true))
-      drawnHere = place.firstChild
+      if (!root || isFilled || each.dataset.path !== path || each.dataset.language !== code || !each.nextSibling) return
+      message?.remove()
+      message = null
+      root.appendChild(each.content.cloneNode(true))
+      first = root.firstChild
+      isFilled = true
+      if (hasFailed) say('alert')
       reading.disconnect()
     })
   }
@@ -118,7 +139,7 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
   reading.observe(html, { childList: true, subtree: true })
   page.addEventListener('DOMContentLoaded', () => {
     reading.disconnect()
-    if (hasFailed) show()
-    else fill()
+    fill()
+    if (hasFailed) say('alert')
   }, { once: true })
 }

@@ -7,7 +7,7 @@ import pt_PT from '../../locales/pt_PT.json' with { type: 'json' }
 import zh_TW from '../../locales/zh_TW.json' with { type: 'json' }
 import type { BootTexts, LanguageRules } from './boot-script.ts'
 
-type Texts = { readonly boot: { readonly title: string; readonly text: string; readonly retry: string } }
+type Texts = { readonly boot: BootTexts[string] }
 const all: Record<ApiCode, Texts> = { en_US, zh_TW, pt_PT, hi_IN, es_MX, es_ES }
 
 /** The message for a shell that did not arrive, in six languages. */

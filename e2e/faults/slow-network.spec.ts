@@ -1,0 +1,55 @@
+import { expect, test, type Page } from '../product/test.ts'
+
+const slow = 'Still loading. The connection is slow.'
+const failed = 'Ad Coin did not load'
+
+/** 50 kbit/s, the share that is left of a bad mobile connection; the files of the first screen take half a minute. */
+async function throttle(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: 50_000 / 8, uploadThroughput: 50_000 / 8 })
+}
+
+test('on a very slow network the landing page stays readable until the app takes it over', async ({ page }) => {
+  await throttle(page)
+  const messages: string[] = []
+  await page.exposeFunction('said', (text: string) => messages.push(text))
+  await page.addInitScript(() => new MutationObserver(() => {
+    const message = document.querySelector('#root > [role=alert], #root > [role=status]')?.textContent
+    if (message) (window as unknown as { said(text: string): void }).said(message)
+  }).observe(document, { childList: true, subtree: true }))
+  const began = Date.now()
+  await page.goto('/lanuch', { waitUntil: 'commit' })
+  const heading = page.getByRole('heading', { level: 1, name: 'Post for brands.' })
+  await expect(heading).toBeVisible({ timeout: 30_000 })
+  const app = page.locator('[data-area=remote-auth]')
+  // Longer than the ten seconds after which it was once replaced by a message.
+  await expect(app).toBeVisible({ timeout: 90_000 })
+  expect(Date.now() - began, 'the network was slow').toBeGreaterThan(12_000)
+  await expect(heading).toBeVisible()
+  expect(messages).toEqual([])
+})
+
+test('a shell that does not come is said above the readable landing page, and the retry works', async ({ page }) => {
+  await page.route('**/releases/shell/**/*.js', route => route.abort())
+  await page.goto('/lanuch')
+  await expect(page.getByRole('alert')).toContainText(failed)
+  await expect(page.getByRole('heading', { level: 1, name: 'Post for brands.' })).toBeVisible()
+  await page.unroute('**/releases/shell/**/*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('[data-area=remote-auth]')).toBeVisible()
+  await expect(page.getByText(failed)).toHaveCount(0)
+})
+
+test('with nothing to read yet, a shell on its way is said to be slow, not failed', async ({ page }) => {
+  const held: (() => void)[] = []
+  await page.route('**/releases/shell/**/*.js', async route => {
+    await new Promise<void>(done => held.push(done))
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('status')).toHaveText(slow)
+  held.forEach(release => release())
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByText(slow)).toHaveCount(0)
+})
