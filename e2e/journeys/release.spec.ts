@@ -47,7 +47,7 @@ test('an open tab takes a new release at its next navigation, without a reload, 
   await go(page, '/cardAdd')
   await page.getByLabel('Account holder').fill('Ana Souza')
   const published = site.publish('remote-wallet', inEnglish('"My money"', '"My purse"'))
-  // The tab learns of it by its own timer (15 s), perhaps before publish has returned, or as it becomes visible again.
+  // The tab learns of it by its own timer, perhaps before publish has returned, or as it becomes visible again.
   const learned = page.waitForResponse(async answer => answer.url().endsWith('/registry.json') && answer.status() === 200 && (await answer.text()).includes(await published), { timeout: 60_000 })
   await published
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

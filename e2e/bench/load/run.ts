@@ -4,7 +4,7 @@ import { operator } from '../../product/operator.ts'
 import { startProduct } from '../../product/product.ts'
 import { makeSomebody } from '../../product/signed-in.ts'
 
-type Start = { readonly name: string; readonly path: string; readonly token: string | null }
+export type Start = { readonly name: string; readonly path: string; readonly token: string | null }
 type Load = { readonly headingMs: number; readonly requests: number; readonly kb: number }
 
 /** A slow phone on a slow network. Source: module-federation-facts.md, "Load". */
@@ -42,7 +42,7 @@ export async function run(words: readonly string[]): Promise<void> {
 }
 
 /** One start with an empty cache. The heading must be the application's: the prerendered words stand before any script runs. */
-async function cold(browser: Browser, url: string, { path, token }: Start): Promise<Load> {
+export async function cold(browser: Browser, url: string, { path, token }: Start): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
   try {
     const page = await context.newPage()
@@ -65,6 +65,6 @@ async function cold(browser: Browser, url: string, { path, token }: Start): Prom
   }
 }
 
-function median(figures: readonly number[]): number {
+export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
 }

@@ -14,8 +14,13 @@ export const app = 'remote-area-aa'
 /** Makes a store with this many remotes and generations, and builds of `app` that wait to be published. */
 export async function makeStore(remotes: number, generations: number, builds = 12): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'adcoin-bench-'))
-  await run(process.execPath, ['shared/release/tests/make-store.ts', data, String(remotes), String(generations), String(builds)], { cwd: root, maxBuffer: 1 << 24 })
+  await runScript('shared/release/tests/make-store.ts', data, String(remotes), String(generations), String(builds))
   return data
+}
+
+/** Runs a script of this repository; what it writes is the answer. */
+export async function runScript(file: string, ...words: readonly string[]): Promise<string> {
+  return (await run(process.execPath, [file, ...words], { cwd: root, maxBuffer: 1 << 24 })).stdout
 }
 
 export type Gateway = { readonly port: number; readonly child: ChildProcess; stop(): Promise<void> }
@@ -39,7 +44,7 @@ export async function startGateway(data: string): Promise<Gateway> {
 
 /** The release command as an operator types it. @returns what `--json` answers */
 export async function release(data: string, words: readonly string[]): Promise<unknown> {
-  const { stdout } = await run(process.execPath, ['shared/release/src/cli/main.ts', ...words, '--json'], { cwd: root, env: { ...process.env, DATA_DIR: data, RELEASE_KEYS: 'given' }, maxBuffer: 1 << 24 })
+  const { stdout } = await run(process.execPath, ['shared/release/bin/release.mjs', ...words, '--json'], { cwd: root, env: { ...process.env, DATA_DIR: data, RELEASE_KEYS: 'given' }, maxBuffer: 1 << 24 })
   return JSON.parse(stdout)
 }
 

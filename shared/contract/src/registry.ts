@@ -2,14 +2,18 @@ import * as v from 'valibot'
 import { AppName, CardRoute, CardTab, RemoteCard } from './card.ts'
 import { apiCodes } from './languages.ts'
 
+export const Sha256 = v.pipe(v.string(), v.regex(/^sha256-[A-Za-z0-9+/]{43}=$/))
 export const Sha384 = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
+/** What the browser compares a file with; `sha256` where a release says it, because a hash does not compress and stands in every page. */
+export const Integrity = v.union([Sha256, Sha384])
 export const Version = v.pipe(v.string(), v.regex(/^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}$/))
 /** `<version>-<hash>`: the name of a release's folder, hash = 8 to 16 hex digits over its sources, shared dependencies and lock file. */
 export const ReleaseId = v.pipe(v.string(), v.regex(/^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}-[0-9a-f]{8,16}$/))
 /** A file inside a release folder, without a way out of it. */
 export const ReleasePath = v.pipe(v.string(), v.regex(/^(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_.@/-]{0,200}$/))
 
-export const ReleaseFile = v.strictObject({ path: ReleasePath, bytes: v.number(), sha384: Sha384 })
+/** `sha384` for whoever looks at the store; `sha256` for the page. Releases of before 2026-11-21 have no `sha256`. */
+export const ReleaseFile = v.strictObject({ path: ReleasePath, bytes: v.number(), sha384: Sha384, sha256: v.optional(Sha256) })
 
 const labels = v.strictObject(Object.fromEntries(apiCodes.map(code => [code, v.string()])) as Record<(typeof apiCodes)[number], v.StringSchema<undefined>>)
 /** A tab with its label in six languages, as a release carries it. */
@@ -71,8 +75,8 @@ export const RegistryRelease = v.object({
   path: v.pipe(v.string(), v.regex(/^\/releases\/(shell|remote-[a-z][a-z0-9-]{1,30})\/[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{8,16}$/)),
   container: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]+$/))),
   entry: ReleasePath,
-  /** Integrity of every script, style and locale file: path to sha384. */
-  integrity: v.record(ReleasePath, Sha384),
+  /** Integrity of every script, style and locale file; the page's block leaves the scripts to its import map. */
+  integrity: v.record(ReleasePath, Integrity),
   styles: v.array(ReleasePath),
   locales: v.record(v.picklist(apiCodes), ReleasePath),
   preload: v.optional(v.record(v.string(), v.array(ReleasePath)), {}),

@@ -8,16 +8,16 @@ import { pack, publishLive } from '../src/publish/publish.ts'
 import type { BuiltApp } from '../src/publish/built-app.ts'
 import { ensureKeys } from '../src/signing/key-ring.ts'
 import { folderStore } from '../src/store/folder-store.ts'
-import { builtFixture, noise } from './fixture-apps.ts'
+import { areaNames, builtArea as built } from './fixture-areas.ts'
 
 /**
  * make-store.ts <data folder> <remotes> <generations> [builds]: a store as it would stand after a long time, with builds beside it
  * that can be published next: `<data folder>/next/<app>/<i>`. For benches and crash tests, which look at it from outside.
  */
 async function main([data = '', remotes = '4', generations = '10', builds = '12']: readonly string[]): Promise<void> {
-  const names = Array.from({ length: Number(remotes) }, (_, index) => `remote-area-${String.fromCharCode(97 + Math.floor(index / 26))}${String.fromCharCode(97 + (index % 26))}`)
+  const names = areaNames(Number(remotes))
   const keys = join(data, 'keys')
-  const site: Site = { store: folderStore(join(data, 'store')), ring: await ensureKeys(keys, ['ops', 'shell', ...(names as `remote-${string}`[])], new Date()), counter: folderCounter(keys), now: () => new Date(), by: 'bench' }
+  const site: Site = { store: folderStore(join(data, 'store')), ring: await ensureKeys(keys, ['ops', 'shell', ...names], new Date()), counter: folderCounter(keys), now: () => new Date(), by: 'bench' }
   const first = names[0] ?? ''
   await publishLive(site, await readLiveState(site), ['shell', ...names].map(app => pack(site, built(app, '1.0.0'))), { action: 'publish', why: 'all' })
   await publishLive(site, await readLiveState(site), [pack(site, built(first, '1.1.0'))], { action: 'publish', why: 'second' })
@@ -28,11 +28,6 @@ async function main([data = '', remotes = '4', generations = '10', builds = '12'
     await goLive(site, isNewerLive ? planRollback(state, first, undefined, { action: 'rollback', why: `round ${n}` }, site) : planActivation(state, newer ? [newer] : [], { action: 'promote', why: `round ${n}` }, site))
   }
   for (let index = 0; index < Number(builds); index++) await write(join(data, 'next', first, String(index)), built(first, `2.${index}.0`))
-}
-
-/** Ten scripts and a style: an entry, six languages, three pages. */
-function built(app: string, version: string): BuiltApp {
-  return builtFixture(app, { version, chunks: 3, card: { routes: [{ path: `/${app.slice(7).replaceAll('-', '_')}`, title: 'titles.one' }] }, build: { preload: {} }, files: { 'entry.js': `export const app="${app}/${version}";"${noise(8_000)}"` } })
 }
 
 async function write(folder: string, { build, entries }: BuiltApp): Promise<void> {

@@ -9,7 +9,7 @@ export const fileCap = 2 * 1024 * 1024
 
 export type Download = {
   url: string
-  /** `sha384-…` of the registry; without it the file is refused. */
+  /** `sha256-…` or `sha384-…` of the registry; without it the file is refused. */
   integrity: string | undefined
   kind: 'script' | 'style'
   /** What a failure of this file counts as, unless it stalled or was changed. */
@@ -83,8 +83,9 @@ async function bodyOf(answer: Response, file: Download): Promise<Uint8Array<Arra
 async function isPublished(bytes: Uint8Array<ArrayBuffer>, file: Download): Promise<boolean> {
   // Only secure contexts have crypto.subtle; on a plain-http address of a local network the browser checks a second, cached read.
   if (!globalThis.crypto?.subtle) return fetch(file.url, { integrity: file.integrity ?? '', cache: 'force-cache', signal: file.signal }).then(() => true, () => false)
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes))
-  return file.integrity === `sha384-${btoa(String.fromCharCode(...digest))}`
+  const algorithm = file.integrity?.startsWith('sha256-') ? 'sha256' : 'sha384'
+  const digest = new Uint8Array(await crypto.subtle.digest(algorithm.replace('sha', 'SHA-'), bytes))
+  return file.integrity === `${algorithm}-${btoa(String.fromCharCode(...digest))}`
 }
 
 function nameOf(url: string): string {

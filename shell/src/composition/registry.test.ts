@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { expect, describe, test } from 'vitest'
 import type { Registry, RegistryRelease } from '@adcoin/contract'
 import { candidates } from './candidates.ts'
-import { readRegistry, routeOf, routesOf, tabsOf } from './registry.ts'
+import { readRegistry, registryInPage, routeOf, routesOf, tabsOf } from './registry.ts'
 
 const labels = { en_US: 'a', zh_TW: 'a', pt_PT: 'a', hi_IN: 'a', es_MX: 'a', es_ES: 'a' }
 
@@ -47,6 +48,22 @@ describe('reading a registry', () => {
 
   test('an app with a name that is none is refused', () => {
     expect(readRegistry(registry(({ apps }) => { apps['__proto__x'] = apps['remote-wallet']! })).problems).toEqual(['entry_refused __proto__x'])
+  })
+})
+
+describe('the registry of the page', () => {
+  const pageOf = (map: string) => new DOMParser().parseFromString(`<script type="application/json" id="registry">${JSON.stringify(registry())}</script><script type="importmap">${map}</script>`, 'text/html')
+  const hash = `sha256-${'a'.repeat(43)}=`
+  const path = '/releases/remote-wallet/1.1.0-0a1b2c3d4e5f'
+
+  test('has the hashes of the live scripts from the import map, each release its own', () => {
+    const { registry: read } = registryInPage(pageOf(JSON.stringify({ integrity: { [`${path}/remoteEntry.js`]: hash, '/releases/remote-other/1.0.0-0a1b2c3d/x.js': hash } })))
+    expect(read?.apps['remote-wallet']?.active.integrity).toEqual({ 'remoteEntry.js': hash })
+    expect(read?.apps['remote-tasks']?.active.integrity).toEqual({})
+  })
+
+  test.each(['', '{"integrity":{"x":"md5-x"}}'])('without a map that can be believed (%s) has no hashes, so that nothing of it is loaded', map => {
+    expect(registryInPage(pageOf(map)).registry?.apps['remote-wallet']?.active.integrity).toEqual({})
   })
 })
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppName, Registry, RegistryApp, type RegistryRelease } from '@adcoin/contract'
+import { AppName, Integrity, Registry, RegistryApp, type RegistryRelease } from '@adcoin/contract'
 import { matchPath } from '@adcoin/router'
 import type { AreaRoute, AreaTab } from './composition.ts'
 
@@ -7,6 +7,7 @@ import type { AreaRoute, AreaTab } from './composition.ts'
 export type ReadRegistry = { registry: Registry | undefined; problems: readonly string[] }
 
 const blockId = 'registry'
+const ImportMap = v.object({ integrity: v.record(v.string(), Integrity) })
 /** Where a registry is asked for: static, revalidated, from the same origin. */
 export const registryUrl = '/registry.json'
 /** An answer that takes longer is given up, so that the next question can be asked. */
@@ -17,10 +18,24 @@ export function registryInPage(page: Document): ReadRegistry {
   const text = page.getElementById(blockId)?.textContent
   if (!text) return { registry: undefined, problems: ['registry_missing'] }
   try {
-    return readRegistry(JSON.parse(text))
+    const { registry, problems } = readRegistry(JSON.parse(text))
+    return { registry: registry && withScriptHashes(registry, page), problems }
   } catch {
     return { registry: undefined, problems: ['registry_unreadable'] }
   }
+}
+
+/** The hashes of the live scripts stand once in the page, in its import map, because every copy would cost each cold start. */
+function withScriptHashes(registry: Registry, page: Document): Registry {
+  const map = v.safeParse(ImportMap, JSON.parse(page.querySelector('script[type=importmap]')?.textContent || '{}'))
+  if (!map.success) return registry
+  const hashes = Object.entries(map.output.integrity)
+  const apps = Object.entries(registry.apps).map(([app, entry]) => {
+    const { active } = entry
+    const own = hashes.filter(([url]) => url.startsWith(`${active.path}/`)).map(([url, hash]) => [url.slice(active.path.length + 1), hash])
+    return [app, { ...entry, active: { ...active, integrity: { ...active.integrity, ...Object.fromEntries(own) } } }]
+  })
+  return { ...registry, apps: Object.fromEntries(apps) }
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Answer } from './answer.ts'
 export async function change(site: Site, state: LiveState, plan: Plan, isDryRun: boolean): Promise<Answer> {
   const began = performance.now()
   if (!isDryRun) {
-    await goLive(site, plan)
+    await goLive(site, plan, state)
     return madeLive(plan, performance.now() - began)
   }
   await checkBeforeLive(site, state, plan.next, await namedReleases(site, state, plan.next))

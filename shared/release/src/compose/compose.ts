@@ -16,8 +16,17 @@ export async function compose(generation: Generation, releases: Releases, fragme
   const files = await withCompressedSiblings(new Map([
     ['index.html', Buffer.from(pageOf(generation, registry, releases, fragments))],
     ['registry.json', Buffer.from(`${JSON.stringify(registry)}\n`)],
-  ]), true)
+  ]), quality)
   const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, sha384(bytes)]))
   files.set('live.json', Buffer.from(`${JSON.stringify({ schema: 1, generation: generation.generation, files: hashes })}\n`))
   return files
+}
+
+/**
+ * Somebody waits for a rollback. The page is on everybody's critical path, but a large one would take as long to compress well as all
+ * the rest; the registry is asked for in the background.
+ */
+function quality(path: string, bytes: Buffer): number {
+  if (path === 'registry.json') return 7
+  return bytes.length > 64 * 1024 ? 10 : 11
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Generation, Registry, Release } from '@adcoin/contract'
 import { publicPaths } from '../gate/public-paths.ts'
 import { boot } from './boot-script.ts'
-import { briefRegistry, isChecked, releaseKey, releasePath, type Releases } from './registry.ts'
+import { briefRegistry, isChecked, pageHash, releaseKey, releasePath, type Releases } from './registry.ts'
 import { bootTexts, languageRules, pageTexts } from './texts.ts'
 
 /** A prerendered fragment: shown by the boot script on this path, in this language. */
@@ -30,11 +30,11 @@ export function pageOf(generation: Generation, registry: Registry, releases: Rel
     '<meta name="theme-color" content="#F4F6F3" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0B120F" media="(prefers-color-scheme: dark)">',
     ...icons(shell, at),
-    `<script type="application/json" id="registry">${dataBlock(briefRegistry(registry))}</script>`,
+    `<script type="application/json" id="registry">${dataBlock(briefRegistry(registry, releases))}</script>`,
     `<script type="importmap">${map}</script>`,
     `<script>${script}</script>`,
-    ...shell.styles.map(file => `<link rel="stylesheet" href="${at(file)}" integrity="${integrityOf(shell, file)}">`),
-    `<script type="module" src="${at(shell.entry)}" integrity="${integrityOf(shell, shell.entry)}"></script>`,
+    ...shell.styles.map(file => `<link rel="stylesheet" href="${at(file)}" integrity="${hashOf(shell, file)}">`),
+    `<script type="module" src="${at(shell.entry)}" integrity="${hashOf(shell, shell.entry)}"></script>`,
     '</head>',
     '<body>',
     '<div id="root"></div>',
@@ -68,7 +68,7 @@ function importMap(generation: Generation, releases: Releases): string {
   const integrity: Record<string, string> = {}
   for (const [app, { active }] of Object.entries(generation.apps)) {
     for (const file of releases.get(releaseKey(app, active))?.files ?? []) {
-      if (isChecked(file.path) && file.path.endsWith('.js')) integrity[`${releasePath(app, active)}/${file.path}`] = file.sha384
+      if (isChecked(file.path) && file.path.endsWith('.js')) integrity[`${releasePath(app, active)}/${file.path}`] = pageHash(file)
     }
   }
   return dataBlock({ imports: {}, integrity })
@@ -91,8 +91,9 @@ function icons(shell: Release, at: (file: string) => string): readonly string[] 
   ]
 }
 
-function integrityOf(release: Release, path: string): string {
-  return release.files.find(file => file.path === path)?.sha384 ?? ''
+function hashOf(release: Release, path: string): string {
+  const file = release.files.find(each => each.path === path)
+  return file ? pageHash(file) : ''
 }
 
 function escapeText(text: string): string {

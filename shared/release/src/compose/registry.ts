@@ -1,5 +1,7 @@
 import type { Generation, Registry, RegistryRelease, Release } from '@adcoin/contract'
 
+type ReleaseFile = Release['files'][number]
+
 /** Every release that a generation names, by `<app>/<id>`. */
 export type Releases = ReadonlyMap<string, Release>
 
@@ -28,11 +30,33 @@ export function registryOf(generation: Generation, releases: Releases): Registry
   return { generation: generation.generation, apps, revoked: generation.revoked }
 }
 
-/** The registry as it stands in the page: previous releases are needed only when something failed, and are fetched then. */
-export function briefRegistry(registry: Registry): Registry {
-  const apps = Object.entries(registry.apps)
-  if (apps.every(([, app]) => app.previous.length === 0)) return registry
-  return { ...registry, brief: true, apps: Object.fromEntries(apps.map(([name, app]) => [name, { ...app, previous: [] }])) }
+/**
+ * The registry as it stands in the page. Previous releases are needed only when something failed, and are fetched then. The hashes of
+ * the live scripts stand once, in the import map, where the shell reads them.
+ */
+export function briefRegistry(registry: Registry, releases: Releases): Registry {
+  const isBrief = Object.values(registry.apps).some(app => app.previous.length > 0)
+  const readsTheMap = Object.entries(registry.apps).some(([app, { active }]) => app === 'shell' && hasShortHashes(releaseOf(releases, app, active.id)))
+  const apps = Object.entries(registry.apps).map(([name, app]) => {
+    const release = releaseOf(releases, name, app.active.id)
+    const active = readsTheMap ? { ...app.active, integrity: hashesOf(release.files.filter(file => release.styles.includes(file.path)), pageHash) } : app.active
+    return [name, { ...app, active, previous: [] }]
+  })
+  return { ...registry, ...(isBrief ? { brief: true } : {}), apps: Object.fromEntries(apps) }
+}
+
+/** What the page says about a file. `/registry.json` says sha384: tabs with the shell of before 2026-11-21 read it as well. */
+export function pageHash(file: ReleaseFile): string {
+  return file.sha256 ?? file.sha384
+}
+
+/** Such a release came from a publish step that knows both hashes, and so from sources of which the shell reads the import map. */
+function hasShortHashes(release: Release): boolean {
+  return release.files.every(file => file.sha256 !== undefined)
+}
+
+function hashesOf(files: readonly ReleaseFile[], hash: (file: ReleaseFile) => string): Record<string, string> {
+  return Object.fromEntries(files.map(file => [file.path, hash(file)]))
 }
 
 /** Scripts and styles: the files whose integrity the browser checks. */
@@ -55,7 +79,7 @@ function registryRelease(release: Release): RegistryRelease {
     path: releasePath(release.app, release.id) as RegistryRelease['path'],
     ...(release.container === undefined ? {} : { container: release.container }),
     entry: release.entry,
-    integrity: Object.fromEntries(checked.map(file => [file.path, file.sha384])),
+    integrity: hashesOf(checked, file => file.sha384),
     styles: release.styles,
     locales: release.locales,
     preload: release.preload,

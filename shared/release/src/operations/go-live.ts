@@ -15,12 +15,13 @@ import type { Site } from './site.ts'
  * Makes a plan's generation live. Everything is checked, composed and written aside first; the last step is the one
  * atomic move of the pointer. A crash before it leaves the old generation live, after it the new one.
  *
+ * @param known  what this process read and believed a moment ago: the same generation is not read and verified twice
  * @throws Refused where the store moved on since the plan was made, or anything that would be live is not good;
  *   nothing is changed then
  */
-export async function goLive(site: Site, plan: Plan): Promise<Generation> {
+export async function goLive(site: Site, plan: Plan, known?: LiveState): Promise<Generation> {
   return site.store.exclusively(async () => {
-    const state = await readLiveState(site)
+    const state = known && (await stillStands(site, known)) ? known : await readLiveState(site)
     if (state.number !== plan.from) {
       throw new Refused([{ rule: 'compare-and-swap', place: `generation ${state.number}`, says: `the plan was made for generation ${plan.from}; somebody was faster`, remedy: 'Look again with `status`, then repeat.' }])
     }
@@ -33,6 +34,11 @@ export async function goLive(site: Site, plan: Plan): Promise<Generation> {
     await site.counter.raise(plan.next.generation)
     return plan.next
   })
+}
+
+/** Generations and releases never change: while the pointer and the counter stand as they stood, so does what they name. */
+async function stillStands({ store, counter }: Site, known: LiveState): Promise<boolean> {
+  return (await store.pointer()) === known.number && (await counter.read()) <= known.number
 }
 
 /**
@@ -64,8 +70,7 @@ async function writeGeneration(site: Site, next: Generation, releases: Releases)
   files.set('live.sig', await signAs(ring, 'ops', 'live', String(n), files.get('live.json') ?? Buffer.alloc(0)))
   const signature = await signAs(ring, 'ops', 'generation', String(n), bytes)
   // A number above the pointer was never live: what stands there was left by a crash.
-  for (const path of [layout.live(n), layout.generation(n), layout.generationSignature(n)]) await store.remove(path)
-  await store.addFolder(layout.live(n), files)
-  await store.addFile(layout.generationSignature(n), signature)
-  await store.addFile(layout.generation(n), bytes)
+  await Promise.all([layout.live(n), layout.generation(n), layout.generationSignature(n)].map(path => store.remove(path)))
+  // In any order: nobody looks at them before the pointer names them.
+  await Promise.all([store.addFolder(layout.live(n), files), store.addFile(layout.generationSignature(n), signature), store.addFile(layout.generation(n), bytes)])
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Release } from '@adcoin/contract'
 import { caps } from '../publish/built-app.ts'
-import { sha384 } from '../publish/add-release.ts'
+import { sha256, sha384 } from '../publish/add-release.ts'
 import { Refused, type Refusal } from '../refusal.ts'
 import { distrust } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
@@ -36,7 +36,7 @@ export async function checkFiles({ store }: Pick<Site, 'store'>, release: Releas
   const found = await Promise.all(release.files.map(async file => {
     const bytes = await store.read(`${folder}/${file.path}`)
     if (!bytes) return problem(`${folder}/${file.path}`, 'the file is missing')
-    if (bytes.length !== file.bytes || sha384(bytes) !== file.sha384) return problem(`${folder}/${file.path}`, 'the file is not the one that was published')
+    if (bytes.length !== file.bytes || sha384(bytes) !== file.sha384 || (file.sha256 !== undefined && sha256(bytes) !== file.sha256)) return problem(`${folder}/${file.path}`, 'the file is not the one that was published')
     return undefined
   }))
   const listed = new Set(['release.json', 'release.sig', ...release.files.map(file => file.path)])

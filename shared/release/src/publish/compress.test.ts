@@ -14,6 +14,6 @@ describe('compressed siblings', () => {
 
   it('stand in the order of the files, whichever compression ends first', async () => {
     const files = new Map([['large.html', Buffer.from(noise(200_000))], ['small.json', Buffer.from('small '.repeat(20))]])
-    expect([...(await withCompressedSiblings(files, true)).keys()]).toEqual(['large.html', 'small.json', 'large.html.br', 'large.html.gz', 'small.json.br', 'small.json.gz'])
+    expect([...(await withCompressedSiblings(files, path => (path === 'large.html' ? 5 : 11))).keys()]).toEqual(['large.html', 'small.json', 'large.html.br', 'large.html.gz', 'small.json.br', 'small.json.gz'])
   })
 })

@@ -11,17 +11,14 @@ export const siblings = [
   { suffix: '.gz', encoding: 'gzip' },
 ] as const
 
-/** Above this size the last percent is not worth the time: a page of 64 remotes would take as long as the whole rollback. */
-const bestQualityBelow = 64 * 1024
-
 /**
  * The files with a `.br` and a `.gz` beside each that gets smaller by it. Made once, at publish; never per request.
  *
- * @param isUrgent  somebody waits for it (a rollback): large files are compressed a little less
+ * @param qualityOf  brotli's quality for a file; by default the best
  */
-export async function withCompressedSiblings(files: ReadonlyMap<string, Buffer>, isUrgent = false): Promise<Map<string, Buffer>> {
+export async function withCompressedSiblings(files: ReadonlyMap<string, Buffer>, qualityOf: (path: string, bytes: Buffer) => number = () => 11): Promise<Map<string, Buffer>> {
   const made = await Promise.all([...files].filter(([path]) => worthIt.test(path)).map(async ([path, bytes]) => {
-    const quality = isUrgent && bytes.length > bestQualityBelow ? 10 : 11
+    const quality = qualityOf(path, bytes)
     const [br, gz] = await Promise.all([brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }), zip(bytes, { level: 9 })])
     const both: readonly (readonly [string, Buffer])[] = [[`${path}.br`, br], [`${path}.gz`, gz]]
     return both.filter(([, sibling]) => sibling.length < bytes.length)

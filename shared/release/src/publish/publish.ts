@@ -58,7 +58,7 @@ export async function publishLive(site: Site, state: LiveState, packed: readonly
       if (result.value.isNew) added.push(result.value.release)
       releases.push(result.value.release)
     }
-    return await goLive(site, planActivation(state, releases, change, site))
+    return await goLive(site, planActivation(state, releases, change, site), state)
   } catch (error) {
     await site.store.exclusively(() => takeOut(site, added))
     throw error

@@ -1,0 +1,26 @@
+import { chromium } from 'playwright'
+import { chromiumPath } from '../../product/chromium.ts'
+import { operator } from '../../product/operator.ts'
+import { startProduct } from '../../product/product.ts'
+import { makeSomebody } from '../../product/signed-in.ts'
+import { openTabs } from './open-tabs.ts'
+import { runScript } from './store.ts'
+import { visibleContent } from './visible-content.ts'
+
+/** What synthetic remotes cannot show: the product as it is built, in a real browser. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name one that runs. */
+export async function realProduct(rounds: number): Promise<void> {
+  const running = process.env.ADCOIN_URL
+  const product = running ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined } : await startProduct()
+  const executablePath = chromiumPath()
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+  try {
+    const somebody = await makeSomebody(product.url, operator(product.dataDir))
+    const growth = JSON.parse(await runScript('shared/release/tests/page-growth.ts', product.dataDir)) as Record<string, { bytes: number; scripts: number }>
+    console.log(`index.html (brotli) grows by ${Object.entries(growth).map(([app, { bytes, scripts }]) => `${bytes} bytes with ${app} (${scripts} scripts)`).join(', ')} (goal ${Math.round(0.6 * 1024)})`)
+    await openTabs(browser, product, somebody)
+    await visibleContent(browser, product, somebody, rounds)
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}

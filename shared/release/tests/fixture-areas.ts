@@ -1,0 +1,12 @@
+import type { BuiltApp } from '../src/publish/built-app.ts'
+import { builtFixture, noise } from './fixture-apps.ts'
+
+/** Names of synthetic remotes: remote-area-aa, remote-area-ab … */
+export function areaNames(count: number): readonly `remote-${string}`[] {
+  return Array.from({ length: count }, (_, index) => `remote-area-${String.fromCharCode(97 + Math.floor(index / 26))}${String.fromCharCode(97 + (index % 26))}` as const)
+}
+
+/** Ten scripts and a style: an entry, six languages, three pages. */
+export function builtArea(app: string, version: string): BuiltApp {
+  return builtFixture(app, { version, chunks: 3, card: { routes: [{ path: `/${app.slice(7).replaceAll('-', '_')}`, title: 'titles.one' }] }, build: { preload: {} }, files: { 'entry.js': `export const app="${app}/${version}";"${noise(8_000)}"` } })
+}
