@@ -1,12 +1,11 @@
 import { defaultLanguage, isApiCode, languages, tagOf, type ApiCode } from '@adcoin/contract'
 import i18next, { type i18n as Instance } from 'i18next'
 import { useSyncExternalStore } from 'react'
-import { initReactI18next } from 'react-i18next'
 
 /** The one i18next instance. Its language is a BCP 47 tag, so that plurals follow `Intl`. */
 export const i18n: Instance = i18next.createInstance()
 
-void i18n.use(initReactI18next).init({
+void i18n.init({
   lng: tagOf(defaultLanguage),
   resources: {},
   ns: [],
@@ -18,7 +17,6 @@ void i18n.use(initReactI18next).init({
   interpolation: { escapeValue: false },
   // No key is ever shown. Source: fault D08.
   parseMissingKeyHandler: () => '',
-  react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: 'added' },
 })
 
 /** Texts that follow a change of language before it shows. */

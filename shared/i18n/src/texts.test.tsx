@@ -109,6 +109,22 @@ describe('a change of language', () => {
     expect(i18n.language).toBe('zh-TW')
   })
 
+  it('gives a component another function only when its own words have changed', async () => {
+    const [mine, other] = [newTexts(), newTexts()]
+    await mine.load('en_US')
+    const given = new Set<unknown>()
+    function Remembering() {
+      given.add(mine.useT())
+      return null
+    }
+    const { rerender } = render(<Remembering />)
+    await act(() => other.load('en_US'))
+    rerender(<Remembering />)
+    expect(given.size).toBe(1)
+    await act(() => setLanguage('zh_TW'))
+    expect(given.size).toBe(2)
+  })
+
   it('paints a namespace that arrives after the screen', async () => {
     const texts = newTexts()
     function Late() {

@@ -1,6 +1,5 @@
 import { defaultLanguage, tagOf, type ApiCode } from '@adcoin/contract'
-import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import { currentLanguage, followLanguage, i18n } from './instance.ts'
 import type { T, TextValues, Translated } from './keys.ts'
 
@@ -31,6 +30,23 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
   const present = new Map<ApiCode, ApiCode>()
   const running = new Map<ApiCode, Promise<void>>()
   const translate = i18n.getFixedT(null, namespace) as unknown as (key: string, values?: TextValues) => string
+  const readers = new Set<() => void>()
+  let latest = reader()
+
+  /** Another function each time the words behind it change: components that remember by it must see that. */
+  function reader(): T<Texts> {
+    return (key, values) => translate(key, values)
+  }
+
+  function repaint(): void {
+    latest = reader()
+    for (const tell of readers) tell()
+  }
+
+  function follow(tell: () => void): () => void {
+    readers.add(tell)
+    return () => readers.delete(tell)
+  }
 
   async function fetchTexts(code: ApiCode): Promise<void> {
     for (const source of code === defaultLanguage ? [code] : [code, defaultLanguage]) {
@@ -39,6 +55,7 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
         const tag = tagOf(code)
         i18n.addResourceBundle(tag, namespace, withEveryForm(texts as unknown as Tree, tag), true, true)
         present.set(code, source)
+        if (code === currentLanguage()) repaint()
         return
       } catch {
         // The next source, or the next load, tries again.
@@ -56,13 +73,11 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
     return loading
   }
 
+  i18n.on('languageChanged', repaint)
+
   return {
     load,
-    useT() {
-      const { t } = useTranslation(namespace, { i18n })
-      const plain = t as unknown as (key: string, values?: TextValues) => string
-      return useCallback((key, values) => plain(key, values), [plain])
-    },
+    useT: () => useSyncExternalStore(follow, () => latest, () => latest),
     t: (key, values) => translate(key, values),
     find: (key, values) => (i18n.exists(key, { ns: namespace, lng: tagOf(currentLanguage()) }) ? translate(key, values) : undefined),
   }
