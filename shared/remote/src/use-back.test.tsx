@@ -2,7 +2,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { BrowserRouter, MemoryRouter, useLocation, useNavigate } from '@adcoin/router'
+import { BrowserRouter, useLocation, useNavigate } from '@adcoin/router'
+import { MemoryRouter } from '@adcoin/router/memory'
 import { useBack } from './use-back.ts'
 
 afterEach(() => {

@@ -1,10 +1,11 @@
 /**
  * The router of the whole page: React Router in declarative mode, re-exported by name so that one copy is shared and the rest is shaken off.
- * Routes are plain objects for `useRoutes`; only the shell mounts `BrowserRouter`.
+ * Routes are plain objects for `useRoutes`; only the shell mounts `BrowserRouter`. What stands here is in every page: name no more than is used.
  */
 export {
-  BrowserRouter, MemoryRouter, Link, NavLink, Navigate, Route, Routes, Outlet,
+  BrowserRouter, Navigate,
   useNavigate, useLocation, useParams, useSearchParams, useRoutes, useNavigationType,
-  matchPath, generatePath, resolvePath,
+  matchPath, generatePath,
 } from 'react-router-dom'
-export type { RouteObject, Location, NavigateFunction, NavigateOptions, To, LinkProps, NavLinkProps, Params } from 'react-router-dom'
+export { Link, type LinkProps } from './link.tsx'
+export type { RouteObject, Location, NavigateFunction, NavigateOptions, To, Params } from 'react-router-dom'

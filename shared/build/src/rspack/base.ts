@@ -6,6 +6,7 @@ import { federationEsm } from './federation-esm.ts'
 /** Browsers that understand what we rely on: module scripts with integrity, import maps, `AbortSignal.any`, `:has`, nesting. */
 export const browserTargets = ['chrome >= 116', 'edge >= 116', 'firefox >= 128', 'safari >= 17.4']
 
+const routerFile = /[\\/]react-router[\\/]dist[\\/]production[\\/]/
 const contractFile = /[\\/]shared[\\/]contract[\\/]src[\\/]/
 
 /** What shell and remotes build alike. */
@@ -46,6 +47,7 @@ export function baseConfiguration({ folder, uniqueName, output, development = fa
         { test: /\.tsx?$/, type: 'javascript/auto', use: [scriptLoader(development)] },
         // Schemas and calls do nothing when they are made, so an app carries those that it uses and no others.
         { test: contractFile, sideEffects: false, enforce: 'pre', use: [ownFile('rspack', 'pure-calls.ts')] },
+        { test: routerFile, enforce: 'pre', use: [ownFile('rspack', 'unnamed-components.ts')] },
         { test: /\.module\.css$/, type: 'css/module', use: [styleLoader()] },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css', use: [styleLoader()] },
         { test: /\.(svg|png|webp|avif)$/, type: 'asset', parser: { dataUrlCondition: { maxSize: 2048 } } },

@@ -1,0 +1,2 @@
+/** A router without an address bar: for tests, never for a page. */
+export { MemoryRouter } from 'react-router-dom'
