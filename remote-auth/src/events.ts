@@ -1,5 +1,5 @@
 import { getSetting } from '@adcoin/contract'
-import { emitterFor } from '@adcoin/events'
+import { bus, emitterFor } from '@adcoin/events'
 import { refresh } from '@adcoin/http'
 import type { RemoteScope } from '@adcoin/remote'
 
@@ -7,6 +7,6 @@ import type { RemoteScope } from '@adcoin/remote'
 export const emit = emitterFor('auth')
 
 /** The profile shows who invited the person, wherever the code was bound. */
-export function followInviter({ on }: RemoteScope): void {
-  on('team.inviterBound', () => void refresh(getSetting))
+export function start({ signal }: RemoteScope): void {
+  bus.scope('auth', signal).on('team.inviterBound', () => void refresh(getSetting))
 }

@@ -1,6 +1,5 @@
 import { defineRemote } from '@adcoin/remote'
-import { followInviter } from './events.ts'
 import { routes } from './routes.tsx'
 import { texts } from './texts.ts'
 
-export default defineRemote({ name: 'auth', texts, routes, start: followInviter })
+export default defineRemote({ name: 'auth', texts, routes, start: () => import('./events.ts') })

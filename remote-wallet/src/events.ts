@@ -1,5 +1,5 @@
 import { balance, transactionList, userState, type Balance } from '@adcoin/contract'
-import { emitterFor } from '@adcoin/events'
+import { bus, emitterFor } from '@adcoin/events'
 import { refresh } from '@adcoin/http'
 import type { RemoteScope } from '@adcoin/remote'
 
@@ -12,6 +12,6 @@ export function tellBalance({ amount, hold, version }: Balance): void {
 }
 
 /** … and what it hears while it is mounted: a reward grows the balance. */
-export function listen(scope: RemoteScope): void {
-  scope.on('tasks.rewardPaid', () => void Promise.all([refresh(balance), refresh(userState), refresh(transactionList)]))
+export function start({ signal }: RemoteScope): void {
+  bus.scope('wallet', signal).on('tasks.rewardPaid', () => void Promise.all([refresh(balance), refresh(userState), refresh(transactionList)]))
 }

@@ -1,6 +1,5 @@
 import { defineRemote } from '@adcoin/remote'
-import { listen } from './events.ts'
 import { routes } from './routes.tsx'
 import { texts } from './texts.ts'
 
-export default defineRemote({ name: 'wallet', texts, routes, start: listen })
+export default defineRemote({ name: 'wallet', texts, routes, start: () => import('./events.ts') })

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { uiTexts } from '@adcoin/ui'
-import { httpReports, prepareHttp } from '@adcoin/http'
 import { kitTexts } from '@adcoin/remote'
 import { createSessionWriter, sessionStore } from '@adcoin/session'
 import { startComposition } from './composition/start-composition.ts'
+import { createData } from './data/data.ts'
 import { createLoader } from './frame/loader.ts'
 import { createToasts, networkMs } from './frame/toasts.ts'
 import { followUncaught } from './frame/uncaught.ts'
@@ -17,7 +17,6 @@ import { App } from './routing/router.tsx'
 import { createScrollMemory } from './routing/scroll.ts'
 import { saveInviterOf } from './routing/use-inviter-of-link.ts'
 import { guardPageCache } from './session/page-cache.ts'
-import { startRefreshes } from './session/refreshes.ts'
 import { startSession } from './session/session.ts'
 import { texts } from './texts.ts'
 import { followTheme } from './theme/theme.ts'
@@ -39,37 +38,32 @@ async function start(): Promise<void> {
   const somethingWrong = () => toasts.show(texts.t('area.text'), 'bad')
   const isKnown = (pathname: string) => ownRouteOf(pathname) !== undefined || composition.appOfPath(pathname) !== undefined
   const destination = createDestination(() => window.sessionStorage, isKnown)
-  const session = startSession({ writer, destination })
+  const loader = createLoader(() => toasts.show(kitTexts.t('failure.network'), 'bad', networkMs))
+  const data = createData({ writer, destination, toasts, loader })
+  const session = startSession({ writer, destination, data })
   const parts: HostParts = { session, writer, destination, toasts, composition: () => composition }
-  const composition = startComposition({ hostOf: app => hostFor(app, parts), onRuntimeFailure: somethingWrong })
+  const composition = startComposition({ hostOf: app => hostFor(app, parts), onRuntimeFailure: somethingWrong, prepareShared: data.load })
   await composition.ready()
 
-  // 3. The guard decides before anything is drawn, and the first screen's remote starts loading beside the texts.
+  // 3. The guard decides before anything is drawn, and the first screen's remote starts loading beside the texts. Who is
+  // signed in needs the service and the bus; the landing is drawn without them.
   saveInviterOf(window.location, writer)
   const path = firstPath(window, destination)
   const first = composition.appOfPath(path)
   const arriving = first ? composition.load(first.app, path, language) : ownRouteOf(path)?.preload()
   // What did not load draws its own card.
-  const arrival = arriving?.catch(() => undefined)
-
-  // 4. What the transport reports, the shell draws.
-  const loader = createLoader(() => toasts.show(kitTexts.t('failure.network'), 'bad', networkMs))
-  httpReports.subscribe(loader.follow)
-  httpReports.subscribe(report => {
-    if (report.type === 'failed' && report.showAs === 'toast') toasts.showFailure(report.failure)
-  })
+  const arrival = Promise.allSettled([arriving, sessionStore.getState().person ? data.load() : undefined])
   followUncaught(window, somethingWrong)
-  startRefreshes(writer)
 
-  // 5. First render, when the first screen and the words are there: no Suspense fallback stands before it.
+  // 4. First render, when the first screen and the words are there: no Suspense fallback stands before it.
   await Promise.all([speech.ready, arrival])
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   guardPageCache(window, root)
   const shell = { composition, writer, destination, scroll: createScrollMemory(window), toasts, loader: loader.state, host: hostFor('shell', parts) }
   createRoot(root).render(<App shell={shell} />)
 
-  // 6. Whatever can wait: the transport's own chunk, the other areas, leftovers of an earlier application.
-  void prepareHttp().catch(() => undefined)
+  // 5. Whatever can wait: the transport, the other areas, leftovers of an earlier application.
+  void data.load().then(running => running.prepareTransport(), () => undefined)
   startPrefetch(window, composition)
   void navigator.serviceWorker?.getRegistrations().then(found => found.forEach(registration => void registration.unregister()), () => undefined)
 }

@@ -1,6 +1,5 @@
-import { useErrorText } from '@adcoin/remote'
+import { useController, useErrorText, useFormContext } from '@adcoin/remote/forms'
 import { Failed, PhoneField, Skeleton, TextField } from '@adcoin/ui'
-import { useController, useFormContext } from 'react-hook-form'
 import { useT } from '../texts.ts'
 import type { AccountValues } from './account-form.ts'
 import { useRegions } from './use-regions.ts'

@@ -1,4 +1,4 @@
-import type { SetError } from '@adcoin/remote'
+import type { SetError } from '@adcoin/remote/forms'
 import { loadPhoneTables } from './load-phone-tables.ts'
 import { readPhone, type Phone } from './read-phone.ts'
 import { useRegions } from './use-regions.ts'

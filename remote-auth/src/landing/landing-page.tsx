@@ -3,12 +3,11 @@ import { useLanguage } from '@adcoin/i18n'
 import { appPaths, useHost } from '@adcoin/remote'
 import { Button, Icon, Logo, Mark, Screen } from '@adcoin/ui'
 import { useT } from '../texts.ts'
-import { useClaims } from './use-claims.ts'
+import { Claims } from './claims.tsx'
 
 /** The same drawing as `fragments/lanuch.html`, which stands in the page before this one arrives. */
 export function Page() {
   const t = useT()
-  const claims = useClaims()
   return (
     <Screen>
       <main className="ac-landing">
@@ -17,14 +16,7 @@ export function Page() {
           <div className="ac-landing__top"><Logo /><LanguageSwitch /></div>
           <div className="ac-landing__copy"><h1 className="ac-display" tabIndex={-1}>{t('landing.headline')}</h1><p>{t('landing.lead')}</p></div>
         </div>
-        {claims.length > 0 && (
-          <div className="ac-landing__body">
-            <dl className="ac-landing__claims" aria-label={t('landing.claims')}>
-              {claims.map(({ key, value, text }) => <div key={key}><dt>{value}</dt><dd>{text}</dd></div>)}
-            </dl>
-            <p className="ac-caption ac-3">{t('landing.claimsNote')}</p>
-          </div>
-        )}
+        <Claims />
         <div className="ac-landing__next">
           <Button block to={appPaths.register}>{t('landing.join')}</Button>
           <Button kind="secondary" block to={appPaths.login}>{t('landing.start')}</Button>

@@ -1,4 +1,5 @@
-import { appPaths, useErrorText } from '@adcoin/remote'
+import { appPaths } from '@adcoin/remote'
+import { useErrorText } from '@adcoin/remote/forms'
 import { Button, Dock, PasswordField, TextLink } from '@adcoin/ui'
 import styles from '../login/login.module.css'
 import { useT } from '../texts.ts'

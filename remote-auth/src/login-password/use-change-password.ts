@@ -1,6 +1,6 @@
 import { changePassword, PasswordTried } from '@adcoin/contract'
-import { appPaths, useFormCall, useHost } from '@adcoin/remote'
-import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { appPaths, useHost } from '@adcoin/remote'
+import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { useNavigate } from '@adcoin/router'
 import * as v from 'valibot'
 import { newPasswordFields, sameTwice } from '../forms/new-password.ts'

@@ -1,6 +1,6 @@
-import { appPaths, useErrorText, withQuery } from '@adcoin/remote'
+import { appPaths, withQuery } from '@adcoin/remote'
+import { FormProvider, useErrorText } from '@adcoin/remote/forms'
 import { Button, PasswordField, Stack, TextLink } from '@adcoin/ui'
-import { FormProvider } from 'react-hook-form'
 import { AccountField } from '../account/account-field.tsx'
 import { MethodChoice } from '../account/method-choice.tsx'
 import { useT } from '../texts.ts'

@@ -1,6 +1,6 @@
 import { loginEmail, loginMobile, PasswordTried, type LoginResult } from '@adcoin/contract'
-import { useFormCall, useHost } from '@adcoin/remote'
-import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { useHost } from '@adcoin/remote'
+import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import * as v from 'valibot'
 import { accountErrorFields, accountFields } from '../account/account-form.ts'
 import { usePhoneReader } from '../account/use-phone-reader.ts'

@@ -1,6 +1,5 @@
 import { Birthday, type UserSetting } from '@adcoin/contract'
-import { useErrorText } from '@adcoin/remote'
-import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { useErrorText, useSchemaForm } from '@adcoin/remote/forms'
 import { Button, DateField, Sheet } from '@adcoin/ui'
 import * as v from 'valibot'
 import { useT } from '../texts.ts'

@@ -1,6 +1,5 @@
 import { Nickname, type UserSetting } from '@adcoin/contract'
-import { useErrorText } from '@adcoin/remote'
-import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { useErrorText, useSchemaForm } from '@adcoin/remote/forms'
 import { Button, Sheet, TextField } from '@adcoin/ui'
 import * as v from 'valibot'
 import { useT } from '../texts.ts'

@@ -1,6 +1,7 @@
 import { getSetting, saveSetting, type RequestOf, type UserSetting } from '@adcoin/contract'
 import { useCall, writeCache } from '@adcoin/http'
-import { type SetError, useFormCall, useHost } from '@adcoin/remote'
+import { useHost } from '@adcoin/remote'
+import { useFormCall, type SetError } from '@adcoin/remote/forms'
 import { useSession } from '@adcoin/session'
 import { emit } from '../events.ts'
 import { useT } from '../texts.ts'

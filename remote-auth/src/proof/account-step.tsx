@@ -1,6 +1,6 @@
+import { FormProvider } from '@adcoin/remote/forms'
 import { Button, Dock, Stack } from '@adcoin/ui'
 import type { ReactNode } from 'react'
-import { FormProvider } from 'react-hook-form'
 import { AccountField } from '../account/account-field.tsx'
 import { MethodChoice } from '../account/method-choice.tsx'
 import { useT } from '../texts.ts'

@@ -1,7 +1,6 @@
-import { useErrorText } from '@adcoin/remote'
+import { useErrorText, type UseFormReturn } from '@adcoin/remote/forms'
 import { Button, Dock, Hint, PasswordField } from '@adcoin/ui'
 import type { ReactNode } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { useT } from '../texts.ts'
 import { shownOf, type Destination } from './flow.ts'
 

@@ -1,4 +1,4 @@
-import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { useSchemaForm } from '@adcoin/remote/forms'
 import { useEffect, useEffectEvent } from 'react'
 import { Account } from '../account/account-form.ts'
 import { usePhoneReader } from '../account/use-phone-reader.ts'

@@ -1,4 +1,4 @@
-import { useFormCall, type SetError } from '@adcoin/remote'
+import { useFormCall, type SetError } from '@adcoin/remote/forms'
 import { useRef } from 'react'
 import { accountErrorFields } from '../account/account-form.ts'
 import { accountOf, type Destination } from './flow.ts'

@@ -1,4 +1,4 @@
-import { useErrorText } from '@adcoin/remote'
+import { useErrorText } from '@adcoin/remote/forms'
 import type { Destination } from '../proof/flow.ts'
 import { PasswordStep } from '../proof/password-step.tsx'
 import type { Proof } from '../proof/use-proof.ts'

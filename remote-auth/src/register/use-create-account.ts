@@ -1,6 +1,6 @@
 import { setPasswordEmail, setPasswordMobile, type LoginResult } from '@adcoin/contract'
-import { appPaths, failureText, useFormCall, useHost } from '@adcoin/remote'
-import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { appPaths, failureText, useHost } from '@adcoin/remote'
+import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { NewPassword } from '../forms/new-password.ts'
 import { accountOf, type Destination } from '../proof/flow.ts'
 import type { Proof } from '../proof/use-proof.ts'

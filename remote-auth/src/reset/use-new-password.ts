@@ -1,6 +1,6 @@
 import { resetPasswordEmail, resetPasswordMobile } from '@adcoin/contract'
-import { failureText, useFormCall, useHost } from '@adcoin/remote'
-import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { failureText, useHost } from '@adcoin/remote'
+import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { NewPassword } from '../forms/new-password.ts'
 import { accountOf, type Destination } from '../proof/flow.ts'
 import type { Proof } from '../proof/use-proof.ts'

@@ -1,5 +1,5 @@
 import { officialInviteCode, type UserSetting } from '@adcoin/contract'
-import { useErrorText } from '@adcoin/remote'
+import { useErrorText } from '@adcoin/remote/forms'
 import { Button, Dock, Hint, TextField } from '@adcoin/ui'
 import { useLaunch } from '../landing/use-launch.ts'
 import { useT } from '../texts.ts'

@@ -1,5 +1,5 @@
 import type { BoundAccount, boundAccounts, ResponseOf } from '@adcoin/contract'
-import { useErrorText } from '@adcoin/remote'
+import { useErrorText } from '@adcoin/remote/forms'
 import { Button, Dock, Hint, Lead, SelectField, TextField } from '@adcoin/ui'
 import { useT } from '../texts.ts'
 import { useBind } from './use-bind.ts'

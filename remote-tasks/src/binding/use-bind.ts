@@ -1,7 +1,6 @@
 import { bindAccount, boundAccounts, taskList } from '@adcoin/contract'
 import { refresh } from '@adcoin/http'
-import { useDraft, useFormCall } from '@adcoin/remote'
-import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { useDraft, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import * as v from 'valibot'
 
 const Bind = v.object({ platform: bindAccount.request.entries.platform, username: bindAccount.request.entries.username, homepage_link: bindAccount.request.entries.homepage_link })

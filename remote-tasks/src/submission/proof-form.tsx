@@ -1,5 +1,5 @@
 import type { BoundAccount, TaskDetail } from '@adcoin/contract'
-import { useErrorText } from '@adcoin/remote'
+import { useErrorText } from '@adcoin/remote/forms'
 import { Button, Checkbox, Dock, SelectField, TextField } from '@adcoin/ui'
 import { useT } from '../texts.ts'
 import { ProofFiles } from './proof-files.tsx'

@@ -1,7 +1,7 @@
 import { submitTask, taskDetail, taskList, type BoundAccount, type TaskDetail } from '@adcoin/contract'
 import { refresh } from '@adcoin/http'
-import { appPaths, useBack, useDraft, useFormCall, useHost } from '@adcoin/remote'
-import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { useDraft, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { useT } from '../texts.ts'
 import { emptyProof, proofSchema, requestOf, sentBefore } from './requirements.ts'
 

@@ -1,4 +1,4 @@
-import { useErrorText } from '@adcoin/remote'
+import { useErrorText } from '@adcoin/remote/forms'
 import { Button, Dock, Hint, PasswordField, Segmented, SelectField, TextField } from '@adcoin/ui'
 import { useT } from '../texts.ts'
 import { kindOf } from './account-form.ts'

@@ -1,8 +1,7 @@
 import type { UserSetting } from '@adcoin/contract'
 import { formatDuration } from '@adcoin/i18n'
-import { useErrorText } from '@adcoin/remote'
+import { Controller, useErrorText } from '@adcoin/remote/forms'
 import { Button, CodeField, Dock, Lead, PasswordField } from '@adcoin/ui'
-import { Controller } from 'react-hook-form'
 import { useT } from '../texts.ts'
 import { useResetPassword, type FindType } from './use-reset-password.ts'
 

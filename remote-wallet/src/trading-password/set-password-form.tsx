@@ -1,5 +1,6 @@
 import type { UserSetting } from '@adcoin/contract'
-import { appPaths, useErrorText } from '@adcoin/remote'
+import { appPaths } from '@adcoin/remote'
+import { useErrorText } from '@adcoin/remote/forms'
 import { Button, Dock, Lead, PasswordField, Section, TextLink } from '@adcoin/ui'
 import { useT } from '../texts.ts'
 import { useSetPassword } from './use-set-password.ts'

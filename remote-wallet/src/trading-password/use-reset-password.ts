@@ -1,6 +1,6 @@
 import { resetPayPasswordEmail, resetPayPasswordMobile, sendPayCodeEmail, sendPayCodeMobile, setPayPassword, VerifyCode } from '@adcoin/contract'
-import { appPaths, useCountdown, useFormCall } from '@adcoin/remote'
-import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { appPaths, useCountdown } from '@adcoin/remote'
+import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { newPasswordErrors, newPasswordFields, sameTwice } from './rules.ts'

@@ -1,6 +1,6 @@
 import { changePayPassword, PasswordTried, setPayPassword } from '@adcoin/contract'
-import { appPaths, useFormCall } from '@adcoin/remote'
-import { useSchemaForm } from '@adcoin/remote/schema-form'
+import { appPaths } from '@adcoin/remote'
+import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import * as v from 'valibot'
 import { newPasswordErrors, newPasswordFields, sameTwice } from './rules.ts'
 import { useSaved } from './use-saved.ts'

@@ -13,6 +13,8 @@
  *   styles     every stylesheet of the release; the loader waits for all of them before it mounts
  *   locales    api_code -> the script chunk with that language's texts, `locale.<api_code>.<hash>.js`
  *   preload    route path -> script chunks of that route's page (its dynamic import in `src/remote.tsx`), without entry and locale
+ *              of the shell: group of shared modules -> its files
+ *   groups     route path -> groups of shared modules that its page uses, beyond the core (`data`, `forms`)
  *   fragments  `<path>|<api_code>` -> html file made by the remote's own build; `{}` where there are none
  *   card       `remote.json`, already valid; none for the shell
  *   tabs       the card's tabs with six labels resolved from `<app>/locales`

@@ -8,7 +8,7 @@ import { appBuild, containerName } from '../src/rspack/app-build.ts'
 import { remoteRelease } from '../src/rspack/define-remote.ts'
 import { sharedModulesSource } from '../src/rspack/shared-modules.ts'
 import { repositoryRoot } from '../src/repository.ts'
-import { singletons } from '../src/singletons.ts'
+import { laterGroups, singletons } from '../src/singletons.ts'
 import { buildFixture, buildShell, type BuiltRelease } from './composition/build.ts'
 
 const fixture = join(import.meta.dirname, '..', 'fixtures', 'remote-fixture')
@@ -43,6 +43,10 @@ describe('a remote', () => {
     const named = [entry, ...styles, ...Object.values(locales), ...Object.values(preload).flat()]
     expect(named.filter(file => !files.includes(file))).toEqual([])
     expect(preload['/fixture']).not.toEqual(preload['/fixtureForm'])
+  })
+
+  test('says for each page which shared modules beyond the core it needs', () => {
+    expect(remote.material.groups).toEqual({ '/fixture': ['data'], '/fixtureForm': [] })
   })
 
   test('needs every singleton and carries none of them', () => {
@@ -88,6 +92,13 @@ describe('the shell', () => {
     expect(sharedModulesSource()).toContain("'@adcoin/router': { version: ")
   })
 
+  test('has a file for each group that arrives later, and no library of it in its core', () => {
+    expect(Object.keys(shell.material.preload)).toEqual(laterGroups())
+    for (const [group, files] of Object.entries(shell.material.preload)) expect(files.some(file => file.startsWith(`${group}.`)), group).toBe(true)
+    const core = readFileSync(join(shell.files, shell.material.entry), 'utf8')
+    expect(core).not.toMatch(/useFormContext|defaultShouldUnregister|shouldUnregister/)
+  })
+
   test('knows no remote', () => {
     expect(/remoteEntry\.js|remote_[a-z]+_\d|remote-(tasks|wallet|team|fixture)\b/.exec(textOf(shell))?.[0]).toBeUndefined()
   })
@@ -115,6 +126,12 @@ describe('a build that cannot become a release fails and says what to mend', () 
     ['a fragment with a handler', copy => { mkdirSync(join(copy, 'fragments')); writeFileSync(join(copy, 'fragments', 'fixture.html'), '<h1 onclick="x()">{{titles.first}}</h1>') }, 'a fragment is inert'],
   ])('%s', async (_name, change, said) => {
     expect(await failureOf(change)).toContain(said)
+  })
+
+  test('a door that reaches a shared module which arrives later', async () => {
+    const said = await failureOf(edit('src/remote.tsx', "import { defineRemote }", "import { emitterFor } from '@adcoin/events'\nemitterFor('shell')\nimport { defineRemote }"))
+    expect(said).toContain('src/remote.tsx reaches @adcoin/events by static imports')
+    expect(said).toContain("start: () => import('./events.ts')")
   })
 
   test('a good fragment becomes six files with its texts escaped', async () => {

@@ -23,6 +23,9 @@ export type ReleaseTab = v.InferOutput<typeof ReleaseTab>
 /** What a remote shares or needs at run time: package name to exact version (provides) or range (needs). */
 export const SharedModules = v.record(v.string(), v.string())
 
+/** A file of the shell with shared modules that arrive later. */
+export const SharedGroupName = v.pipe(v.string(), v.regex(/^[a-z]{2,20}$/))
+
 /** `release.json` in every release folder. Written once, never changed. */
 export const Release = v.strictObject({
   schema: v.literal(1),
@@ -39,6 +42,8 @@ export const Release = v.strictObject({
   locales: v.record(v.picklist(apiCodes), ReleasePath),
   /** Script chunks needed by each route, so that boot can preload them: route path to files. */
   preload: v.optional(v.record(v.string(), v.array(ReleasePath)), {}),
+  /** Groups of the shell's shared modules that each route needs beyond the core: route path to `data`, `forms`. The shell lists their files under `preload`. */
+  groups: v.optional(v.record(v.string(), v.array(SharedGroupName)), {}),
   /** Prerendered fragments: `<path>|<api_code>` to an html file. */
   fragments: v.optional(v.record(v.string(), ReleasePath), {}),
   card: v.optional(RemoteCard),
@@ -80,6 +85,7 @@ export const RegistryRelease = v.object({
   styles: v.array(ReleasePath),
   locales: v.record(v.picklist(apiCodes), ReleasePath),
   preload: v.optional(v.record(v.string(), v.array(ReleasePath)), {}),
+  groups: v.optional(v.record(v.string(), v.array(SharedGroupName)), {}),
 })
 export type RegistryRelease = v.InferOutput<typeof RegistryRelease>
 

@@ -185,6 +185,17 @@ describe('a scope', () => {
     expect(others).toHaveBeenCalledTimes(1)
   })
 
+  it('ends with its signal, also where that one was over before', async () => {
+    const heard = vi.fn()
+    const ending = new AbortController()
+    bus.scope('tasks', ending.signal).on('wallet.withdrawalChanged', heard)
+    ending.abort()
+    bus.scope('tasks', ending.signal).on('wallet.withdrawalChanged', heard)
+    bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
+    await settled()
+    expect(heard).not.toHaveBeenCalled()
+  })
+
   it('names the remote whose handler threw', async () => {
     bus.scope('tasks').on('wallet.withdrawalChanged', () => { throw new Error('bug') })
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)

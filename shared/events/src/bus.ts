@@ -26,7 +26,7 @@ export type Emitter<Owner extends EventOwner> = <Name extends EventsOf<Owner>>(n
 export const deepestNesting = 32
 
 export type Bus = Subscriptions & {
-  scope(label: string): BusScope
+  scope(label: string, signal?: AbortSignal): BusScope
   emitterFor<Owner extends EventOwner>(owner: Owner, extra?: Definitions): Emitter<Owner>
   trace(): readonly TraceEntry[]
   forgetLast(): void
@@ -110,23 +110,26 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
   return {
     on,
     stream,
-    scope(label) {
+    scope(label, signal) {
       const ends = new Set<() => void>()
       let isOver = false
+      const end = () => {
+        isOver = true
+        for (const each of ends) each()
+        ends.clear()
+      }
+      if (signal?.aborted) end()
+      signal?.addEventListener('abort', end, { once: true })
       const scoped: Subscriptions['on'] = (name, handler) => {
         if (isOver) return () => {}
-        const end = on(name, handler, label)
-        ends.add(end)
-        return () => (ends.delete(end), end())
+        const stop = on(name, handler, label)
+        ends.add(stop)
+        return () => (ends.delete(stop), stop())
       }
       return {
         on: scoped,
         stream: name => new Observable(subscriber => scoped(name, payload => subscriber.next(payload))),
-        end() {
-          isOver = true
-          for (const end of ends) end()
-          ends.clear()
-        },
+        end,
       }
     },
     emitterFor: (owner, extra = {}) => (name, payload) => emit(owner, { ...extra, ...catalogue }, name, payload),

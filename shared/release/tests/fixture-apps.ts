@@ -33,7 +33,7 @@ export function builtFixture(app: string, { version = '1.0.0', card = {}, build 
   const whole: RemoteCard = { name: app as `remote-${string}`, routes: [{ path: `/${short}`, title: 'titles.one' }], tabs: [], events: { out: [], in: [] }, contract: range, storage: { writes: [], reads: [] }, ...card }
   const description: BuildJson = {
     schema: 1, app: app as 'shell', id: `${version}-${hash}`, version, entry: 'entry.js', styles: ['styles.css'], locales: locales as BuildJson['locales'], fragments: {}, tabs: [], contract: range,
-    preload: isShell ? {} : { [`/${short}`]: pages },
+    preload: isShell ? {} : { [`/${short}`]: pages }, groups: {},
     shared: isShell ? { provides: { react: '19.3.1' }, needs: {} } : { provides: {}, needs: { react: '19.3.1' } },
     ...(isShell ? {} : { card: whole, container: `${short}_${version}_${hash}`.replace(/[^a-z0-9]+/g, '_') }),
     ...build,

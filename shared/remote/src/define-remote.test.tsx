@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { emitterFor } from '@adcoin/events'
+import { bus, emitterFor } from '@adcoin/events'
 import { createTexts, setLanguage } from '@adcoin/i18n'
 import { useParams, useRoutes } from '@adcoin/router'
 import { MemoryRouter } from '@adcoin/router/memory'
@@ -24,7 +24,7 @@ function Task() {
 }
 
 function sample(start?: (scope: RemoteScope) => void, load = vi.fn(async () => ({ Page: Task }))) {
-  const door = defineRemote({ name: 'sample', texts, routes: [{ path: '/task/:taskId', title: 'titles.task', page: load }, { path: '/list', title: 'titles.list', page: async () => ({ Page: () => <p>List</p> }) }], ...(start ? { start } : {}) })
+  const door = defineRemote({ name: 'sample', texts, routes: [{ path: '/task/:taskId', title: 'titles.task', page: load }, { path: '/list', title: 'titles.list', page: async () => ({ Page: () => <p>List</p> }) }], ...(start ? { start: async () => ({ start }) } : {}) })
   door.connect(host)
   return { door, load }
 }
@@ -81,9 +81,10 @@ test('what a remote subscribed to while it was mounted ends with it', async () =
   let signal: AbortSignal | undefined
   const { door } = sample(scope => {
     signal = scope.signal
-    scope.on('shell.languageChanged', ({ language }) => heard.push(language))
+    bus.scope('sample', scope.signal).on('shell.languageChanged', ({ language }) => heard.push(language))
   })
   const stop = door.start()
+  await expect.poll(() => signal).toBeDefined()
   emitterFor('shell')('shell.languageChanged', { language: 'hi_IN' })
   await Promise.resolve()
   stop()
@@ -94,10 +95,19 @@ test('what a remote subscribed to while it was mounted ends with it', async () =
   expect(signal?.aborted).toBe(true)
 })
 
-test('a start that throws is reported and can still be stopped', () => {
+test('what arrives after the remote was left does not begin', async () => {
+  const begun = vi.fn()
+  const { door } = sample(begun)
+  door.start()()
+  await new Promise(resolve => setTimeout(resolve))
+  expect(begun).not.toHaveBeenCalled()
+})
+
+test('a start that throws is reported and can still be stopped', async () => {
   const { door } = sample(() => { throw new Error('start') })
-  expect(() => door.start()()).not.toThrow()
-  expect(host.reportFailure).toHaveBeenCalledWith({ error: expect.any(Error), phase: 'runtime' })
+  const stop = door.start()
+  await expect.poll(() => host.reportFailure).toHaveBeenCalledWith({ error: expect.any(Error), phase: 'runtime' })
+  expect(stop).not.toThrow()
 })
 
 test.each([null, undefined, 1, 'door', {}, [], { name: 'x' }, { ...sample().door, contract: 2 }, { ...sample().door, routes: [] }, { ...sample().door, start: undefined }, { ...sample().door, name: '../x' }])('%o is no door', value => {

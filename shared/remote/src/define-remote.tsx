@@ -1,13 +1,12 @@
 import type { ApiCode } from '@adcoin/contract'
-import { bus } from '@adcoin/events'
 import { matchPath, type RouteObject } from '@adcoin/router'
 import type { Host, RemoteDoor } from './door.ts'
 import { HostProvider } from './host.tsx'
 import { createLazyPage, type PageModule } from './lazy-page.tsx'
 import { kitTexts } from './texts.ts'
 
-/** What `start` may use: subscriptions that end when the remote is unmounted, and a signal for everything else. */
-export type RemoteScope = Omit<ReturnType<typeof bus.scope>, 'end'> & { readonly signal: AbortSignal; readonly host: Host }
+/** What `start` may use. Everything that it begins must end with the signal: `bus.scope('wallet', signal)` does. */
+export type RemoteScope = { readonly signal: AbortSignal; readonly host: Host }
 
 export type RemoteDefinition = {
   /** Short name: `wallet` for the folder `remote-wallet`. */
@@ -16,8 +15,11 @@ export type RemoteDefinition = {
   texts: { load(code: ApiCode): Promise<void>; find(key: string): string | undefined }
   /** The same paths and title keys as in `remote.json`. */
   routes: readonly { path: string; title: string; page: () => Promise<PageModule> }[]
-  /** Subscriptions that last as long as the remote is mounted, whichever of its screens is shown. */
-  start?: (scope: RemoteScope) => void
+  /**
+   * Brings what lasts as long as the remote is mounted, whichever of its screens is shown: `() => import('./events.ts')`.
+   * Lazy, because the bus arrives later than the door.
+   */
+  start?: () => Promise<{ start: (scope: RemoteScope) => void }>
 }
 
 /** Makes the door of a remote; the default export of its `src/remote.tsx`. */
@@ -30,6 +32,15 @@ export function defineRemote(definition: RemoteDefinition): RemoteDoor {
   function connectedHost(): Host {
     if (!host) throw new Error(`remote ${name} was drawn before the shell connected it`)
     return host
+  }
+
+  async function begin(signal: AbortSignal): Promise<void> {
+    try {
+      const brought = await definition.start?.()
+      if (!signal.aborted) brought?.start({ signal, host: connectedHost() })
+    } catch (error) {
+      host?.reportFailure({ error, phase: 'runtime' })
+    }
   }
 
   function Connected({ screen }: { screen: (typeof screens)[number] }) {
@@ -51,17 +62,9 @@ export function defineRemote(definition: RemoteDefinition): RemoteDoor {
       host = given
     },
     start() {
-      const scope = bus.scope(name)
       const ending = new AbortController()
-      try {
-        definition.start?.({ on: scope.on, stream: scope.stream, signal: ending.signal, host: connectedHost() })
-      } catch (error) {
-        host?.reportFailure({ error, phase: 'runtime' })
-      }
-      return () => {
-        ending.abort()
-        scope.end()
-      }
+      void begin(ending.signal)
+      return () => ending.abort()
     },
   }
 }

@@ -7,12 +7,11 @@ export type PageModule = { Page: ComponentType }
  * (no Suspense fallback after a preload), and a failed load can be tried again.
  */
 export function createLazyPage(load: () => Promise<PageModule>): { preload(): Promise<void>; Page: ComponentType } {
-  let loaded: ComponentType | undefined
-  let loading: Promise<ComponentType> | undefined
+  let loading: Loading | undefined
   let hasFailed = false
 
-  function begin(): Promise<ComponentType> {
-    loading ??= read()
+  function begin(): Loading {
+    loading ??= marked(read())
     return loading
   }
 
@@ -20,7 +19,6 @@ export function createLazyPage(load: () => Promise<PageModule>): { preload(): Pr
     try {
       const { Page } = await load()
       if (typeof Page !== 'function') throw new TypeError('a page module must export a component named Page')
-      loaded = Page
       return Page
     } catch (error) {
       hasFailed = true
@@ -36,8 +34,17 @@ export function createLazyPage(load: () => Promise<PageModule>): { preload(): Pr
       await begin()
     },
     Page: function LazyPage() {
-      const Page = loaded ?? use(begin())
+      const Page = use(begin())
       return <Page />
     },
   }
+}
+
+type Loading = Promise<ComponentType> & { status?: 'fulfilled'; value?: ComponentType }
+
+/** React reads `status`: a page that is there does not suspend, whoever waited for it before. */
+function marked(reading: Promise<ComponentType>): Loading {
+  const loading: Loading = reading
+  reading.then(value => Object.assign(loading, { status: 'fulfilled', value }), () => undefined)
+  return loading
 }

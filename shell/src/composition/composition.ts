@@ -20,6 +20,8 @@ export type CompositionOptions = {
   registry?: Registry
   /** What a remote may ask of the shell; only `remote-auth` gets `signIn`. Called once per app and version. */
   hostOf: (app: string) => Host
+  /** The shell's own part of the shared modules that arrive later; awaited before a remote gets any of them. */
+  prepareShared?: () => Promise<unknown>
   /** Something of a mounted remote threw where no boundary catches (a handler, a timer, a promise); already reported, at most once per 10 s. */
   onRuntimeFailure?: (app: string) => void
 }

@@ -1,6 +1,7 @@
 import { createInstance } from '@module-federation/runtime'
 import * as runtimeCore from '@module-federation/runtime/core'
-import { sharedModules } from 'virtual-shared-modules'
+import { core, later } from 'virtual-shared-modules'
+import type { SharedGroups } from './shared-groups.ts'
 
 /** The name under which remotes are built to find the federation runtime's core (`externalRuntime`). */
 const coreName = '_FEDERATION_RUNTIME_CORE'
@@ -16,16 +17,22 @@ export type Federation = {
 }
 
 /** Makes the shell the Module Federation host that provides the list of singletons. Once per page. */
-export function startFederation(): Federation {
+export function startFederation(groups: SharedGroups): Federation {
   Object.defineProperty(globalThis, coreName, { value: runtimeCore, configurable: true })
   const host = createInstance({
     name: 'shell',
     remotes: [],
     shareStrategy: 'loaded-first',
-    shared: Object.fromEntries(Object.entries(sharedModules).map(([name, { version, lib }]) => [
-      name, { version, lib, shareConfig: { singleton: true, strictVersion: true, requiredVersion: version } },
-    ])),
+    shared: {
+      ...Object.fromEntries(Object.entries(core).map(([name, { version, lib }]) => [name, { version, lib, shareConfig: once(version) }])),
+      ...Object.fromEntries(Object.entries(later).map(([name, { version, group }]) => [name, { version, get: () => moduleOf(name, group), shareConfig: once(version) }])),
+    },
   })
+  async function moduleOf(name: string, group: string): Promise<() => object | undefined> {
+    const modules = await groups.load(group)
+    return () => modules[name]
+  }
+
   return {
     async importDoor(container, url) {
       host.registerRemotes([{ name: container, entry: url, type: 'module' }])
@@ -33,4 +40,8 @@ export function startFederation(): Federation {
       return typeof exposed === 'object' && exposed !== null && 'default' in exposed ? exposed.default : undefined
     },
   }
+}
+
+function once(version: string) {
+  return { singleton: true, strictVersion: true, requiredVersion: version }
 }

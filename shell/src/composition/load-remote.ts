@@ -7,6 +7,7 @@ import { download, entryCap, fileCap, stallMs, type Download } from './download.
 import type { Federation } from './federation.ts'
 import { LoadFailure, reasonOf, type FailurePhase } from './load-failure.ts'
 import type { Quarantine } from './quarantine.ts'
+import type { SharedGroups } from './shared-groups.ts'
 import { addStyles } from './styles.ts'
 
 export type LoadRequest = {
@@ -19,6 +20,7 @@ export type LoadRequest = {
 
 export type LoadParts = {
   federation: Federation
+  groups: SharedGroups
   hostOf: (app: string) => Host
   quarantine: Pick<Quarantine, 'begin' | 'end'>
   /** Releases that are in this page, or being evaluated: once each, whoever asks (a click while it is being prefetched). */
@@ -38,16 +40,22 @@ export function releaseKey(app: string, id: string): string {
  * One release of one remote, from nothing to ready: fetch and check every file, styles, evaluate, check the door,
  * connect it, preload the page. Tries nothing else: who falls back to what is decided elsewhere.
  *
- * @throws LoadFailure  with phase and reason
+ * @throws LoadFailure    with phase and reason
+ * @throws SharedFailure  a file of the shell that the page needs did not arrive
  */
 export async function loadRelease(request: LoadRequest, parts: LoadParts): Promise<MountedRemote> {
   const key = releaseKey(request.app, request.release.id)
+  const shared = Promise.all(groupsOf(request).map(parts.groups.load))
+  shared.catch(() => undefined)
   const alive = watch(request.signal)
   try {
     const localeFailure = await alive.guard(downloadAll(request, parts, alive), 'stall', 'nothing arrived')
     await addStyles(key, request.release.styles.map(path => ({ url: urlOf(request, path), integrity: request.release.integrity[path] })))
     request.signal.throwIfAborted()
     const remote = await alive.guard(evaluated(key, request, parts), 'stall', 'evaluation did not end')
+    // Not under the stall timer: these are files of the shell, with a limit of their own.
+    await shared
+    request.signal.throwIfAborted()
     await alive.guard(preload(remote, request), 'stall', 'the page did not get ready')
     if (localeFailure) parts.onLocaleFailure(localeFailure)
     return remote
@@ -58,8 +66,7 @@ export async function loadRelease(request: LoadRequest, parts: LoadParts): Promi
 
 /** The files that a path needs, with what a failure of each counts as. */
 export function filesOf({ release, pathname, language }: Pick<LoadRequest, 'release' | 'pathname' | 'language'>): readonly { path: string; kind: Download['kind']; phase: FailurePhase; capBytes: number }[] {
-  const route = Object.keys(release.preload).find(pattern => matchPath({ path: pattern, end: true }, pathname))
-  const chunks = route === undefined ? [] : (release.preload[route] ?? [])
+  const chunks = ofRoute(release.preload, pathname)
   const locale = release.locales[language]
   return [
     { path: release.entry, kind: 'script' as const, phase: 'entry' as const, capBytes: entryCap },
@@ -67,6 +74,16 @@ export function filesOf({ release, pathname, language }: Pick<LoadRequest, 'rele
     ...chunks.map(path => ({ path, kind: 'script' as const, phase: 'preload' as const, capBytes: fileCap })),
     ...(locale ? [{ path: locale, kind: 'script' as const, phase: 'locale' as const, capBytes: fileCap }] : []),
   ]
+}
+
+/** The groups of shared modules that the page at this path uses, beyond the core. */
+function groupsOf({ release, pathname }: Pick<LoadRequest, 'release' | 'pathname'>): readonly string[] {
+  return ofRoute(release.groups, pathname)
+}
+
+function ofRoute(table: Readonly<Record<string, readonly string[]>>, pathname: string): readonly string[] {
+  const route = Object.keys(table).find(pattern => matchPath({ path: pattern, end: true }, pathname))
+  return route === undefined ? [] : (table[route] ?? [])
 }
 
 /** @returns what kept the texts from arriving, which costs the texts only */

@@ -1,7 +1,7 @@
 import type { MountedRemote } from './composition.ts'
 
-/** What a path of an area ends in: a remote to draw, or nothing that works. */
-export type Outcome = { state: 'ready'; remote: MountedRemote } | { state: 'unavailable'; app: string }
+/** What a path of an area ends in: a remote to draw, or nothing that works. `needsReload`: nor will, in this page. */
+export type Outcome = { state: 'ready'; remote: MountedRemote } | { state: 'unavailable'; app: string; needsReload?: true }
 
 type Tracked<Value> = Promise<Value> & { status?: 'pending' | 'fulfilled' | 'rejected'; value?: Value; reason?: unknown }
 

@@ -8,7 +8,7 @@ const labels = { en_US: 'a', zh_TW: 'a', pt_PT: 'a', hi_IN: 'a', es_MX: 'a', es_
 
 function release(app: string, version: string): RegistryRelease {
   const id = `${version}-0a1b2c3d4e5f`
-  return { id, version, path: `/releases/${app}/${id}`, container: 'x', entry: 'remoteEntry.js', integrity: {}, styles: [], locales: {}, preload: {} }
+  return { id, version, path: `/releases/${app}/${id}`, container: 'x', entry: 'remoteEntry.js', integrity: {}, styles: [], locales: {}, preload: {}, groups: {} }
 }
 
 function registry(change: (draft: { apps: Record<string, { active: Record<string, unknown>; previous: unknown[] }> }) => void = () => undefined): unknown {

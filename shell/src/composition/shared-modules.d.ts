@@ -1,4 +1,10 @@
 /** Made by the build from the one list of singletons (`shared/build/src/singletons.ts`). */
 declare module 'virtual-shared-modules' {
-  export const sharedModules: Readonly<Record<string, { version: string; lib: () => object }>>
+  type SharedModules = Readonly<Record<string, object>>
+  /** There at once. */
+  export const core: Readonly<Record<string, { version: string; lib: () => object }>>
+  /** In a file of the shell that arrives later. */
+  export const later: Readonly<Record<string, { version: string; group: string }>>
+  /** Brings the modules of such a file. */
+  export const groups: Readonly<Record<string, () => Promise<SharedModules>>>
 }

@@ -11,6 +11,7 @@ import { settled, tracked, type Outcome } from './outcome.ts'
 import { createQuarantine } from './quarantine.ts'
 import { routeOf } from './registry.ts'
 import { watchRuntimeFailures } from './runtime-failures.ts'
+import { createSharedGroups, SharedFailure } from './shared-groups.ts'
 import { removeStyles } from './styles.ts'
 
 /** What stands at one path. It is kept while it is on screen, so that a re-render never changes the version. */
@@ -18,14 +19,15 @@ type Slot = { place: Place; outcome: Promise<Outcome>; excluded: Set<string>; en
 type Place = { app: string; pathname: string; language: ApiCode }
 
 /** Starts the composition of the page: once, before anything is rendered. */
-export function startComposition({ registry: given, hostOf, onRuntimeFailure }: CompositionOptions): Composition {
+export function startComposition({ registry: given, hostOf, onRuntimeFailure, prepareShared = async () => undefined }: CompositionOptions): Composition {
   const quarantine = createQuarantine(() => localStorage, Date.now)
   const registry = createLiveRegistry(given, problem => tell('shell', 'registry', problem))
   /** Releases that have been ready at least once. */
   const mounted = new Map<string, MountedRemote>()
   const ready = new Set<string>()
   const slots = new Map<string, Slot>()
-  const parts: Omit<LoadParts, 'onLocaleFailure'> = { federation: startFederation(), hostOf, quarantine, known: new Map(), verified: new Set() }
+  const groups = createSharedGroups(prepareShared)
+  const parts: Omit<LoadParts, 'onLocaleFailure'> = { federation: startFederation(groups), groups, hostOf, quarantine, known: new Map(), verified: new Set() }
 
   function tell(app: string, phase: FailurePhase, thrown: unknown, release = registry.current()?.apps[app]?.active.id, pathname = location.pathname) {
     const path = routeOf(registry.routes(), pathname)?.path
@@ -47,6 +49,7 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure }: 
         return { state: 'ready', remote: await bring(place, release, slot.ending.signal) }
       } catch (thrown) {
         if (slot.ending.signal.aborted) break
+        if (thrown instanceof SharedFailure) return lacking(place, thrown)
         const failure = thrown instanceof LoadFailure ? thrown : new LoadFailure('door', reasonOf(thrown))
         slot.excluded.add(releaseKey(place.app, release.id))
         failed(place, release.id, failure)
@@ -56,6 +59,12 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure }: 
       }
     }
     return { state: 'unavailable', app: place.app }
+  }
+
+  /** No release of the area can do without the shell's own file: none is blamed, and only a new page may get it. */
+  function lacking(place: Place, failure: SharedFailure): Outcome {
+    tell('shell', 'preload', failure, undefined, place.pathname)
+    return { state: 'unavailable', app: place.app, needsReload: true }
   }
 
   /** Is the active release not the one to take? Then the previous ones must be known. */
@@ -144,6 +153,8 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure }: 
         return open(place, excluded.add(releaseKey(remote.app, remote.release)))
       },
       async retry(app, pathname, language) {
+        const found = await slots.get(slotKey({ app, pathname }))?.outcome
+        if (found?.state === 'unavailable' && found.needsReload) location.reload()
         quarantine.forgive(app)
         await registry.refresh()
         return open({ app, pathname, language })

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
-import { balance } from '@adcoin/contract'
-import { useCall } from '@adcoin/http'
+import { Suspense, useEffect, useState } from 'react'
 import { formatDate, useLanguage } from '@adcoin/i18n'
+import { createLazyPage } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
-import { Amount, Button, Main, Mark, Screen, TopLine } from '@adcoin/ui'
-import { wholeBalance } from '../session/reloads.ts'
+import { Button, Main, Mark, Screen, TopLine } from '@adcoin/ui'
 import { texts } from '../texts.ts'
+import { LastResort } from './last-resort.tsx'
 import { isAreaFailed } from './panels.ts'
 
 /** In place of an area whose remote has no working release. Tab bar, help and the other areas stay. */
@@ -44,11 +43,9 @@ function RestOfTheApp() {
   return isSignedIn ? <><p className="ac-2">{t('area.rest')}</p><KnownBalance /></> : null
 }
 
-/** The shell's own reading of the balance: money is never in doubt because a screen is missing. Source: fault B21. */
+// In the file that talks to the service; where that one is missing too, the card is a line shorter.
+const knownBalance = createLazyPage(() => import(/* webpackChunkName: "data" */ '../data/known-balance.tsx'))
+
 function KnownBalance() {
-  const t = texts.useT()
-  const stored = useSession(state => state.money)
-  const asked = useCall(balance, wholeBalance, { errors: 'page' })
-  const known = asked.data ?? stored
-  return known ? <p className="ac-2">{t('area.balance')} <Amount minor={known.amount} /></p> : null
+  return <LastResort onFailure={() => undefined} fallback={() => null}><Suspense fallback={null}><knownBalance.Page /></Suspense></LastResort>
 }

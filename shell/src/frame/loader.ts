@@ -11,12 +11,14 @@ const graceMs = 250
 
 const idle: LoaderState = { isRunning: false, text: undefined }
 
+export type Loader = { state: Cell<LoaderState>; follow(report: HttpReport): void }
+
 /**
  * Counts the running calls that are not marked no-loader. Source: ruling R6.
  *
  * @param onStuck  told when a call was still counted after 30 s
  */
-export function createLoader(onStuck: () => void): { state: Cell<LoaderState>; follow(report: HttpReport): void } {
+export function createLoader(onStuck: () => void): Loader {
   const state = createCell(idle)
   const running = new Map<number, { text: string | undefined; limit: ReturnType<typeof setTimeout> }>()
 

@@ -1,10 +1,13 @@
-import { useLocation } from '@adcoin/router'
+import { Suspense } from 'react'
+import { createLazyPage } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
-import { Failed, Hint, List, Row, Sheet, Skeleton } from '@adcoin/ui'
+import { Failed, Hint, Sheet, Skeleton } from '@adcoin/ui'
 import { useCell } from '../frame/cell.ts'
+import { LastResort } from '../frame/last-resort.tsx'
 import { openPanel } from '../frame/panels.ts'
 import { texts } from '../texts.ts'
-import { useSupportLinks } from './use-support-links.ts'
+
+const linkList = createLazyPage(() => import(/* webpackChunkName: "data" */ './support-link-list.tsx'))
 
 /** The bottom panel of the help button: WhatsApp and Telegram, and what support never asks for. */
 export function HelpPanel() {
@@ -14,23 +17,12 @@ export function HelpPanel() {
   const generation = useSession(state => state.generation)
   return (
     <Sheet open={isOpen} title={t('support.title')} onClose={() => openPanel.set(null)}>
-      {isOpen && <SupportLinkList key={generation} />}
+      {isOpen && (
+        <LastResort onFailure={() => undefined} fallback={() => <Failed text={t('support.unavailable')} onRetry={() => window.location.reload()} />}>
+          <Suspense fallback={<Skeleton lines={2} />}><linkList.Page key={generation} /></Suspense>
+        </LastResort>
+      )}
       <Hint tone="warn" icon="shield">{t('support.neverAsks')}</Hint>
     </Sheet>
-  )
-}
-
-function SupportLinkList() {
-  const t = texts.useT()
-  const { pathname } = useLocation()
-  const found = useSupportLinks(pathname)
-  if (found.state === 'loading') return <Skeleton lines={2} />
-  if (found.state === 'unavailable') return <Failed text={t('support.unavailable')} onRetry={found.retry} />
-  const { whatsapp, telegram } = found.links
-  return (
-    <List>
-      {whatsapp !== undefined && <Row icon="wa" tone="field" title="WhatsApp" note={t('support.newWindow')} href={whatsapp} />}
-      {telegram !== undefined && <Row icon="plane" tone="field" title="Telegram" note={t('support.newWindow')} href={telegram} />}
-    </List>
   )
 }

@@ -1,9 +1,10 @@
 import { tagOf, type ApiCode } from '@adcoin/contract'
-import { emitterFor } from '@adcoin/events'
 import { setLanguage } from '@adcoin/i18n'
 import { sessionStore, type SessionWriter } from '@adcoin/session'
+import { createCell } from '../frame/cell.ts'
 
-const emit = emitterFor('shell')
+/** The language that texts and formats are in now; null until the first one is there. */
+export const shownLanguage = createCell<ApiCode | null>(null)
 
 /**
  * Shows the session's language, now and whenever it changes: all texts of the shell and of every loaded remote are fetched first,
@@ -25,13 +26,10 @@ export async function chooseLanguage(page: Document, writer: SessionWriter, code
   await apply(page, code)
 }
 
-let said: ApiCode | undefined
-
 async function apply(page: Document, code: ApiCode): Promise<void> {
   await setLanguage(code)
   // Two overlapping changes: the one that the session ended up with speaks, once.
-  if (sessionStore.getState().language !== code || said === code) return
-  said = code
+  if (sessionStore.getState().language !== code) return
   page.documentElement.lang = tagOf(code)
-  emit('shell.languageChanged', { language: code })
+  shownLanguage.set(code)
 }

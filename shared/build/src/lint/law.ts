@@ -51,6 +51,7 @@ export const carriedLibraries: readonly CarriedLibrary[] = [
   { library: /^zustand(\/|$)/, places: ['shared/session/'], instead: '@adcoin/session, or plain React state' },
   { library: /^(axios|@tanstack\/.*)(\/|$)/, places: ['shared/http/'], instead: '@adcoin/http (useCall, usePages, useSubmit, send)' },
   { library: /^(i18next|react-i18next)(\/|$)/, places: ['shared/i18n/'], instead: '@adcoin/i18n (createTexts)' },
+  { library: /^(react-hook-form|@hookform\/.*)(\/|$)/, places: ['shared/remote/src/forms/'], instead: '@adcoin/remote/forms' },
   { library: /^msw(\/|$)/, places: ['shared/testing/'], instead: '@adcoin/testing (apiDouble)' },
   { library: /^react-dom\/(client|server)/, places: ['shell/src/boot.tsx', 'shared/remote/src/alone/', 'shared/testing/', 'shared/ui/src/gallery/'], instead: 'nothing: only the shell draws a root' },
   { library: /^@module-federation\//, places: ['shell/src/composition/', 'shared/build/'], instead: 'the composition of the shell' },

@@ -7,7 +7,9 @@ import { BuildJson } from '../build-json.ts'
 import { writeFragments } from '../material/fragments.ts'
 import { tabsWithLabels } from '../material/labels.ts'
 import { writtenRoutes } from '../material/routes.ts'
-import { acceptedRange, singletons } from '../singletons.ts'
+import { acceptedRange, laterGroups, singletons } from '../singletons.ts'
+import { groupsOf, lateInDoor } from './used-groups.ts'
+import { groupModuleName } from './shared-modules.ts'
 
 type Options = { folder: string; app: string; id: string; container?: string }
 
@@ -34,6 +36,8 @@ export class BuildJsonPlugin {
 function describe({ folder, app, id, container }: Options, compilation: Compilation): unknown {
   const files = Object.keys(compilation.assets)
   const card = container ? readCard(folder, app) : undefined
+  const late = container ? lateInDoor(compilation) : []
+  if (late.length > 0) throw new Error(`src/remote.tsx reaches ${late.join(', ')} by static imports. The door is one file that is evaluated before the shell has ${late.length > 1 ? 'them' : 'it'}: import it in pages, or by import() (\`start: () => import('./events.ts')\`)`)
   const versions = singletons()
   return {
     schema: 1, app, id, version: id.slice(0, id.lastIndexOf('-')),
@@ -41,7 +45,8 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
     entry: container ? 'remoteEntry.js' : single(files, /^shell\.[0-9a-f]+\.js$/, 'the shell has no entry file'),
     styles: files.filter(file => file.endsWith('.css')).sort(),
     locales: localesOf(files),
-    preload: card ? preloadOf(folder, card, compilation) : {},
+    preload: card ? preloadOf(folder, card, compilation) : Object.fromEntries(laterGroups().map(group => [group, scriptsOf(groupModuleName(group), compilation)])),
+    groups: card ? perRoute(folder, card, request => groupsOf(request, compilation)) : {},
     fragments: writeFragments(folder, compilation.outputOptions.path ?? ''),
     ...(card ? { card, tabs: tabsWithLabels(folder, card.tabs) } : {}),
     shared: {
@@ -73,10 +78,16 @@ function preloadOf(folder: string, card: RemoteCard, compilation: Compilation): 
   const written = writtenRoutes(folder)
   const extra = written.filter(route => !card.routes.some(({ path }) => path === route.path))
   if (extra.length > 0) throw new Error(`src has the routes ${extra.map(route => route.path).join(', ')}, remote.json does not; add them there`)
+  return perRoute(folder, card, request => scriptsOf(request, compilation))
+}
+
+/** For every route of the card what belongs to the request of its page. */
+function perRoute<Value>(folder: string, card: RemoteCard, of: (request: string) => Value): Record<string, Value> {
+  const written = writtenRoutes(folder)
   return Object.fromEntries(card.routes.map(({ path }) => {
     const route = written.find(other => other.path === path)
     if (!route) throw new Error(`remote.json has the route ${path}, but no "path: '${path}' … import('./…')" stands in src/remote.tsx or src/routes.tsx (both must be literals)`)
-    return [path, scriptsOf(route.request, compilation)]
+    return [path, of(route.request)]
   }))
 }
 

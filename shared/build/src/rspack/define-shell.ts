@@ -5,12 +5,12 @@ import { appBuild, containerName, type AppBuild } from './app-build.ts'
 import { baseConfiguration, localeChunks } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { hostConstants } from './federation-esm.ts'
-import { sharedModulesPlugin } from './shared-modules.ts'
+import { groupChunks, sharedModulesPlugin } from './shared-modules.ts'
 
 /**
  * The whole `rspack.config.ts` of the shell: `export default defineShell(import.meta.dirname)`.
  * The shell is the Module Federation host by the runtime's own API (`createInstance`), without the plugin: the shared
- * modules are plain imports of its one core file and there is no asynchronous start.
+ * modules of `core` are plain imports of its one core file and there is no asynchronous start; each later group is one more file.
  *
  * @param folder  absolute path of the workspace; its entry is `src/boot.tsx`
  */
@@ -29,7 +29,7 @@ export function shellRelease({ folder, app, id, output }: AppBuild): Configurati
       splitChunks: {
         chunks: 'async', minSize: 4_000,
         cacheGroups: {
-          default: false, defaultVendors: false, ...localeChunks(apiCodes),
+          default: false, defaultVendors: false, ...localeChunks(apiCodes), ...groupChunks(),
           styles: { name: 'shell', test: /\.css$/, chunks: 'all', enforce: true, priority: 20 },
         },
       },

@@ -76,8 +76,8 @@ function described({ material, files }: BuiltRelease): RegistryRelease {
   const integrity = Object.fromEntries(readdirSync(files).filter(file => /\.(js|css)$/.test(file)).map(file => [
     file, `sha384-${createHash('sha384').update(readFileSync(join(files, file))).digest('base64')}`,
   ]))
-  const { id, version, container, entry, styles, locales, preload } = material
-  return { id, version, path: `/releases/${material.app}/${id}`, ...(container ? { container } : {}), entry, integrity, styles, locales, preload }
+  const { id, version, container, entry, styles, locales, preload, groups } = material
+  return { id, version, path: `/releases/${material.app}/${id}`, ...(container ? { container } : {}), entry, integrity, styles, locales, preload, groups }
 }
 
 function page(shell: BuiltRelease, registry: Registry): string {

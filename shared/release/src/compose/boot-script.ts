@@ -45,7 +45,7 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
     link.href = href
     page.head.appendChild(link)
   }
-  type Live = { path: string; entry: string; styles: string[]; locales: Record<string, string>; preload: Record<string, string[]>; integrity: Record<string, string> }
+  type Live = { path: string; entry: string; styles: string[]; locales: Record<string, string>; preload: Record<string, string[]>; groups?: Record<string, string[]>; integrity: Record<string, string> }
   const text = page.getElementById('registry')?.textContent || '{}'
   let apps: Record<string, { active: Live; routes?: { path: string }[] }> = {}
   try {
@@ -58,15 +58,22 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
     const have = path.split('/')
     return want.length === have.length && want.every((part, index) => part[0] === ':' ? have[index] : part === have[index])
   }
+  let groups = token ? ['data'] : []
   for (const app in apps) {
     const route = (apps[app]?.routes || []).map(each => each.path).filter(fits)[0]
     const live = apps[app]?.active
     if (!live || (!route && app !== 'shell')) continue
     const files = (route && live.preload[route] || []).concat(live.locales[code] || [])
+    if (route && live.groups) groups = groups.concat(live.groups[route] || [])
     for (const file of app === 'shell' ? files : [live.entry].concat(files)) add('modulepreload', live.path + '/' + file, undefined)
     // The loader puts the stylesheet in when it mounts; this only starts the download.
     if (app !== 'shell') for (const style of live.styles) add('preload', live.path + '/' + style, live.integrity[style], 'style')
   }
+
+  // The shell's own files with the shared modules that this screen, or whoever is signed in, needs.
+  const shell = apps.shell && apps.shell.active
+  const shared = groups.flatMap(group => shell && shell.preload[group] || [])
+  for (const file of new Set(shared)) if (shell) add('modulepreload', shell.path + '/' + file, undefined)
 
   // What this script has put into the page. The shell's first render replaces all of it.
   let first: Node | null = null

@@ -83,5 +83,6 @@ function registryRelease(release: Release): RegistryRelease {
     styles: release.styles,
     locales: release.locales,
     preload: release.preload,
+    groups: release.groups,
   }
 }

@@ -1,6 +1,6 @@
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { useSubmit, type HttpFailure, type Submit } from '@adcoin/http'
-import { applyFailure, type SetError } from '../apply-failure.ts'
+import { applyFailure, type SetError } from './apply-failure.ts'
 import { useHost } from '../host.tsx'
 import { kitTexts } from '../texts.ts'
 import { useCountdown } from '../use-countdown.ts'

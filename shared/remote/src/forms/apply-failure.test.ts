@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { HttpFailure } from '@adcoin/http'
 import { setLanguage } from '@adcoin/i18n'
 import { applyFailure, type SetError } from './apply-failure.ts'
-import { kitTexts } from './texts.ts'
+import { kitTexts } from '../texts.ts'
 
 type Field = 'email' | 'code' | 'password'
 const setError = vi.fn<SetError<Field>>()

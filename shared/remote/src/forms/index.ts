@@ -1,0 +1,10 @@
+/**
+ * What a remote needs for a form, with react-hook-form inside: one shared file that arrives with the first page that has a form.
+ * Only pages import it, never the door (`remote.tsx` and what it imports).
+ */
+export { Controller, FormProvider, useController, useFormContext, type UseFormReturn } from 'react-hook-form'
+export { useSchemaForm } from './use-schema-form.ts'
+export { useFormCall, type FormCall } from './use-form-call.ts'
+export { useErrorText } from './use-error-text.ts'
+export { applyFailure, type SetError } from './apply-failure.ts'
+export { useDraft, type DraftForm } from './use-draft.ts'

@@ -1,0 +1,15 @@
+import { balance } from '@adcoin/contract'
+import { useCall } from '@adcoin/http'
+import { useSession } from '@adcoin/session'
+import { Amount } from '@adcoin/ui'
+import { wholeBalance } from '../session/reloads.ts'
+import { texts } from '../texts.ts'
+
+/** The shell's own reading of the balance: money is never in doubt because a screen is missing. Source: fault B21. */
+export function Page() {
+  const t = texts.useT()
+  const stored = useSession(state => state.money)
+  const asked = useCall(balance, wholeBalance, { errors: 'page' })
+  const known = asked.data ?? stored
+  return known ? <p className="ac-2">{t('area.balance')} <Amount minor={known.amount} /></p> : null
+}

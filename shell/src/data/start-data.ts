@@ -1,0 +1,42 @@
+import { logout } from '@adcoin/contract'
+import { emitterFor } from '@adcoin/events'
+import { httpReports, prepareHttp, send } from '@adcoin/http'
+import type { SessionWriter } from '@adcoin/session'
+import type { Loader } from '../frame/loader.ts'
+import type { Toasts } from '../frame/toasts.ts'
+import { shownLanguage } from '../language/language.ts'
+import type { Destination } from '../routing/destination.ts'
+import { followSession } from '../session/follow-session.ts'
+import { startRefreshes } from '../session/refreshes.ts'
+
+export type DataParts = { writer: SessionWriter; destination: Destination; toasts: Toasts; loader: Loader }
+
+export type RunningData = {
+  /** Tells the service that the session is over; sent at once, for the token is read when it is made. */
+  tellLogout(): void
+  /** Fetches what the first call needs ahead of it. */
+  prepareTransport(): void
+}
+
+const emit = emitterFor('shell')
+
+/** Begins everything of the shell that the transport and the bus feed: loader, toasts, the session's consequences, the language's news. */
+export function startData({ writer, destination, toasts, loader }: DataParts): RunningData {
+  httpReports.subscribe(loader.follow)
+  httpReports.subscribe(report => {
+    if (report.type === 'failed' && report.showAs === 'toast') toasts.showFailure(report.failure)
+  })
+  followSession({ writer, destination })
+  startRefreshes(writer)
+  shownLanguage.subscribe(sayLanguage)
+  sayLanguage()
+  return {
+    tellLogout: () => void send(logout, {}, { loader: false, errors: 'page', outlivesSession: true }).catch(() => undefined),
+    prepareTransport: () => void prepareHttp().catch(() => undefined),
+  }
+}
+
+function sayLanguage(): void {
+  const language = shownLanguage.get()
+  if (language) emit('shell.languageChanged', { language })
+}
