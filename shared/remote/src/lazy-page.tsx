@@ -7,10 +7,10 @@ export type PageModule = { Page: ComponentType }
  * (no Suspense fallback after a preload), and a failed load can be tried again.
  */
 export function createLazyPage(load: () => Promise<PageModule>): { preload(): Promise<void>; Page: ComponentType } {
-  let loading: Loading | undefined
+  let loading: Promise<ComponentType> | undefined
   let hasFailed = false
 
-  function begin(): Loading {
+  function begin(): Promise<ComponentType> {
     loading ??= marked(read())
     return loading
   }
@@ -40,11 +40,8 @@ export function createLazyPage(load: () => Promise<PageModule>): { preload(): Pr
   }
 }
 
-type Loading = Promise<ComponentType> & { status?: 'fulfilled'; value?: ComponentType }
-
 /** React reads `status`: a page that is there does not suspend, whoever waited for it before. */
-function marked(reading: Promise<ComponentType>): Loading {
-  const loading: Loading = reading
-  reading.then(value => Object.assign(loading, { status: 'fulfilled', value }), () => undefined)
-  return loading
+function marked(reading: Promise<ComponentType>): Promise<ComponentType> {
+  reading.then(value => Object.assign(reading, { status: 'fulfilled', value }), () => undefined)
+  return reading
 }

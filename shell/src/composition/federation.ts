@@ -25,12 +25,17 @@ export function startFederation(groups: SharedGroups): Federation {
     shareStrategy: 'loaded-first',
     shared: {
       ...Object.fromEntries(Object.entries(core).map(([name, { version, lib }]) => [name, { version, lib, shareConfig: once(version) }])),
-      ...Object.fromEntries(Object.entries(later).map(([name, { version, group }]) => [name, { version, get: () => moduleOf(name, group), shareConfig: once(version) }])),
+      ...Object.fromEntries(Object.entries(later).map(([name, { version, group }]) => [name, { version, get: () => moduleOf(name, version, group), shareConfig: once(version) }])),
     },
   })
-  async function moduleOf(name: string, group: string): Promise<() => object | undefined> {
-    const modules = await groups.load(group)
-    return () => modules[name]
+  async function moduleOf(name: string, version: string, group: string): Promise<() => object | undefined> {
+    try {
+      const modules = await groups.load(group)
+      return () => modules[name]
+    } finally {
+      // The runtime writes down whoever asked first as its owner, and keeps a failed attempt as the one that is under way.
+      Object.assign(host.shareScopeMap['default']?.[name]?.[version] ?? {}, { from: 'shell', loading: null })
+    }
   }
 
   return {
