@@ -19,6 +19,8 @@
  *   card       `remote.json`, already valid; none for the shell
  *   tabs       the card's tabs with six labels resolved from `<app>/locales`
  *   shared     provides (the shell): module -> exact version; needs (a remote): module -> the one version it accepts
+ *   door       version of the door that a remote exposes, and that the shell mounts
+ *   uses       calls and events that it was built with, as shapes
  *   contract   range of the contract's major versions: the card's for a remote, the contract's own for the shell
  */
 import { readFileSync } from 'node:fs'

@@ -43,5 +43,8 @@ export type RemoteCard = v.InferOutput<typeof RemoteCard>
 export type CardRoute = v.InferOutput<typeof CardRoute>
 export type CardTab = v.InferOutput<typeof CardTab>
 
+/** Version of the shape of a door (`RemoteDoor` of @adcoin/remote); raised only by a change that an older shell could not mount. */
+export const doorVersion = 1
+
 /** The contract's own major version; raised only by a change that is not additive. */
 export const contractVersion = 1

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AppName, CardRoute, CardTab, RemoteCard } from './card.ts'
 import { apiCodes } from './languages.ts'
+import { ShapeSchema } from './shape.ts'
 
 export const Sha256 = v.pipe(v.string(), v.regex(/^sha256-[A-Za-z0-9+/]{43}=$/))
 export const Sha384 = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
@@ -50,6 +51,10 @@ export const Release = v.strictObject({
   tabs: v.optional(v.array(ReleaseTab), []),
   shared: v.strictObject({ provides: SharedModules, needs: SharedModules }),
   contract: v.strictObject({ from: v.number(), to: v.number() }),
+  /** Version of the door: the one that a remote exposes, the one that the shell mounts. Releases of before 2026-11-21 do not say it. */
+  door: v.optional(v.number()),
+  /** Calls (`GET /app/…`) and events (`name@version`) that it was built with, as shapes: what the gate compares between releases. */
+  uses: v.optional(v.strictObject({ calls: v.record(v.string(), v.strictObject({ request: ShapeSchema, response: ShapeSchema })), events: v.record(v.string(), ShapeSchema) })),
   files: v.array(ReleaseFile),
 })
 export type Release = v.InferOutput<typeof Release>

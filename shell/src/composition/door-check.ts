@@ -1,10 +1,9 @@
+import { doorVersion } from '@adcoin/contract'
 import type { RemoteDoor } from '@adcoin/remote'
 import { matchPath } from '@adcoin/router'
 import { LoadFailure } from './load-failure.ts'
 
 const functions = ['preload', 'title', 'connect', 'start'] as const
-/** The shape of door that this shell understands. */
-const doorContract = 1
 
 /**
  * Whether what a container exposed is a door that may be mounted at this path.
@@ -22,5 +21,5 @@ export function checkDoor(exposed: unknown, app: string, pathname: string): Remo
 function isDoor(value: unknown): value is RemoteDoor {
   if (typeof value !== 'object' || value === null) return false
   const fields = new Map<string, unknown>(Object.entries(value))
-  return fields.get('contract') === doorContract && typeof fields.get('name') === 'string' && Array.isArray(fields.get('routes')) && functions.every(name => typeof fields.get(name) === 'function')
+  return fields.get('contract') === doorVersion && typeof fields.get('name') === 'string' && Array.isArray(fields.get('routes')) && functions.every(name => typeof fields.get(name) === 'function')
 }

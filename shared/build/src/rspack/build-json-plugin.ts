@@ -2,11 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { Compilation, Compiler } from '@rspack/core'
-import { RemoteCard, apiCodes, contractVersion } from '@adcoin/contract'
+import { RemoteCard, apiCodes, contractVersion, doorVersion } from '@adcoin/contract'
 import { BuildJson } from '../build-json.ts'
 import { writeFragments } from '../material/fragments.ts'
 import { tabsWithLabels } from '../material/labels.ts'
 import { writtenRoutes } from '../material/routes.ts'
+import { usesOf } from '../material/uses.ts'
 import { acceptedRange, laterGroups, singletons } from '../singletons.ts'
 import { groupsOf, lateInDoor } from './used-groups.ts'
 import { groupModuleName } from './shared-modules.ts'
@@ -54,6 +55,8 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
       needs: container ? Object.fromEntries(versions.map(({ module, version }) => [module, acceptedRange(version)])) : {},
     },
     contract: card?.contract ?? { from: contractVersion, to: contractVersion },
+    door: doorVersion,
+    uses: usesOf(folder, app, card),
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Generation, Release } from '@adcoin/contract'
 import { releaseKey, type Releases } from '../compose/registry.ts'
 import type { Refusal } from '../refusal.ts'
+import { contractAdditive } from './rules/contract-additive.ts'
 import { contractRanges } from './rules/contract-ranges.ts'
+import { doorFits } from './rules/door-fits.ts'
 import { eventsHaveSpeakers } from './rules/events-have-speakers.ts'
 import { routesCollide } from './rules/routes-collide.ts'
 import { sharedModulesFit } from './rules/shared-modules-fit.ts'
@@ -19,5 +21,5 @@ export function checkCoexistence(generation: Generation, releases: Releases): re
       return release ? [{ release, isLive: id === active }] : []
     }))
   const standing: Standing = { shell, remotes }
-  return [contractRanges, sharedModulesFit, routesCollide, eventsHaveSpeakers].flatMap(rule => rule(standing))
+  return [contractRanges, contractAdditive, doorFits, sharedModulesFit, routesCollide, eventsHaveSpeakers].flatMap(rule => rule(standing))
 }
