@@ -59,6 +59,11 @@ describe('a remote', () => {
     expect(readFileSync(join(remote.files, 'remoteEntry.js')).length).toBeLessThan(30_000)
   })
 
+  test('has one style sheet that others load, and nothing in its scripts that would', () => {
+    expect(remote.material.styles).toHaveLength(1)
+    expect(textOf(remote) + textOf(shell)).not.toContain('data-rspack-loading')
+  })
+
   test('has no source maps and no place of this machine in it', () => {
     expect(readdirSync(remote.files).filter(file => file.endsWith('.map'))).toEqual([])
     expect(textOf(remote)).not.toMatch(/sourceMappingURL/)

@@ -7,6 +7,7 @@ import { appBuild, containerName, type AppBuild } from './app-build.ts'
 import { baseConfiguration, localeChunks } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { defineRemoteAlone } from './define-remote-alone.ts'
+import { NoStyleLoader } from './no-style-loader.ts'
 
 /**
  * The whole `rspack.config.ts` of a remote: `export default defineRemote(import.meta.dirname)`.
@@ -43,9 +44,10 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
         ])),
         dts: false,
         manifest: true,
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
       }),
       new OneFileContainer(container),
+      new NoStyleLoader(),
       new BuildJsonPlugin({ folder, app, id, container }),
     ],
   }
