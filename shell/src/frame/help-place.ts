@@ -2,13 +2,16 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 /** What the help tab must never cover. Rows that are one large link are not meant: their content ends before the tab begins. */
 const precious = '.ac-btn, .ac-iconbtn, .ac-chip, .ac-pill, .ac-amt, .ac-field__box, .ac-seg, .ac-code, .ac-chev, .ac-switch, .ac-check, .ac-link, .ac-textlink, dialog'
+/** What it should not cover either, where there is such a place: sentences that reach to the edge. */
+const wordy = 'p, dt, dd, .ac-field__help, .ac-daylabel, .ac-row__t, .ac-row__s'
 const stepPx = 12
 /** Higher than this part of the window it is not looked for. */
 const highest = 0.7
 const settleMs = 120
 
 /**
- * Lifts the help tab from its place to the next one where it covers no button, no field and no amount. It looks again after
+ * Lifts the help tab from its place to the next one where it covers no button, no field and no amount, and if
+ * possible no words. It looks again after
  * scrolling, typing, resizing and changes of the screen have come to rest. Source: ruling R10.
  *
  * @returns for the element around the tab
@@ -43,16 +46,26 @@ function liftFor(around: HTMLElement, column: HTMLElement): number {
   if (!tab) return 0
   const current = Number.parseFloat(around.style.getPropertyValue('--help-lift')) || 0
   const { left, top, bottom } = tab.getBoundingClientRect()
+  const from = { top: top + current, bottom: bottom + current }
+  const all = (selector: string) => [...column.querySelectorAll(selector)].filter(element => !around.contains(element))
+  const beside = (boxes: DOMRect[], edge: number) => boxes.filter(box => box.width > 0 && box.height > 0 && box.right > edge)
   // 44 px to press, 32 of them in sight.
-  const isBeside = (box: DOMRect) => box.width > 0 && box.height > 0 && box.right > left - 12
-  const boxes = [...column.querySelectorAll(precious)].filter(element => !around.contains(element)).map(element => element.getBoundingClientRect()).filter(isBeside)
-  return firstClear({ top: top + current, bottom: bottom + current }, boxes, window.innerHeight * highest)
+  const boxes = beside(all(precious).map(element => element.getBoundingClientRect()), left - 12)
+  const lines = all(wordy).flatMap(element => beside(linesOf(element), left))
+  return firstClear(from, [...boxes, ...lines], (window.innerHeight * highest) / 2) ?? firstClear(from, boxes, window.innerHeight * highest) ?? 0
 }
 
-/** The smallest lift at which nothing lies behind the tab; none where there is no such place. */
-export function firstClear(tab: { top: number; bottom: number }, boxes: readonly { top: number; bottom: number }[], highestLift: number): number {
+/** The lines of text, not the block around them, which is as wide as the column. */
+function linesOf(element: Element): DOMRect[] {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return [...range.getClientRects()]
+}
+
+/** The smallest lift at which nothing lies behind the tab, if there is one. */
+export function firstClear(tab: { top: number; bottom: number }, boxes: readonly { top: number; bottom: number }[], highestLift: number): number | undefined {
   for (let lift = 0; lift <= highestLift; lift += stepPx) {
     if (!boxes.some(box => box.top < tab.bottom - lift + 4 && box.bottom > tab.top - lift - 4)) return lift
   }
-  return 0
+  return undefined
 }
