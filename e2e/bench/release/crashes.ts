@@ -18,7 +18,7 @@ export async function crashes(times: number): Promise<void> {
     // Some commands end before their moment comes: as many more are run until this many were killed.
     for (let time = 0; killed < times && time < times * 3; time++) {
       const before = await wholeSite(gateway.port)
-      const words = [['publish', app, '--dist', join(data, 'next', app, String(1 + Math.floor(time / 3)))], ['rollback', app, '--to', '1.0.0'], ['promote', app, '1.1.0']][time % 3] ?? []
+      const words = [['publish', app, '--dist', join(data, 'next', app, String(1 + Math.floor(time / 3))), '--untried'], ['rollback', app, '--to', '1.0.0'], ['promote', app, '1.1.0']][time % 3] ?? []
       const wasKilled = await runAndKill(data, words, Math.random() * typical)
       if (wasKilled) killed++
       else finished++
@@ -37,7 +37,7 @@ export async function crashes(times: number): Promise<void> {
 
 async function duration(data: string): Promise<number> {
   const began = performance.now()
-  await release(data, ['publish', app, '--dist', join(data, 'next', app, '0')])
+  await release(data, ['publish', app, '--dist', join(data, 'next', app, '0'), '--untried'])
   return performance.now() - began
 }
 

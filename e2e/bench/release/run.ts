@@ -41,7 +41,7 @@ async function measure(data: string, remotes: number): Promise<void> {
     const back: number[] = []
     const commands: number[] = []
     for (let round = 0; round < rounds; round++) {
-      published.push(await untilSeen(gateway.port, () => release(data, ['publish', app, '--dist', join(data, 'next', app, String(round)), '--why', 'bench'])))
+      published.push(await untilSeen(gateway.port, () => release(data, ['publish', app, '--dist', join(data, 'next', app, String(round)), '--untried', '--why', 'bench'])))
       back.push(await untilSeen(gateway.port, () => release(data, ['rollback', app, '--why', 'bench']), commands))
     }
     const { sent, failed, p50Ms, p99Ms, firstFailure } = await load.stop()

@@ -6,7 +6,7 @@ export class Usage extends Error {
 /** A command line, read: the words in order, and the options by name. */
 export type Words = { readonly words: readonly string[]; flag(name: string): boolean; value(name: string): string | undefined }
 
-const flags = new Set(['json', 'dry-run', 'hold', 'if-new', 'no-build', 'even-if-unsafe'])
+const flags = new Set(['json', 'dry-run', 'hold', 'if-new', 'no-build', 'untried', 'even-if-unsafe'])
 const values = new Set(['why', 'to', 'limit', 'keep', 'make', 'rotate', 'revoke', 'below', 'dist'])
 
 /** Reads `--name`, `--name value` and `--name=value`. @throws Usage for an option that no command knows */

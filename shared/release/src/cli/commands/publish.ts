@@ -6,11 +6,15 @@ import { Refused } from '../../refusal.ts'
 import { buildApps, builtId, sourceIds } from '../../start/build-apps.ts'
 import { progress } from '../../start/say.ts'
 import { layout } from '../../store/store.ts'
+import { tryRelease } from '../../trial/try-release.ts'
 import type { Answer } from '../answer.ts'
 import { madeLive, planned } from '../change.ts'
 import type { CommandInput } from '../command.ts'
 
-/** publish <app> [--hold] [--if-new] [--no-build] [--dist FOLDER] [--even-if-unsafe]: builds if the sources changed, passes the gate, goes live. */
+/**
+ * publish <app> [--hold] [--if-new] [--no-build] [--dist FOLDER] [--untried] [--even-if-unsafe]: builds if the sources changed, passes the
+ * gate, the trial in a browser included where there is one (`--untried` leaves it out), goes live.
+ */
 export async function run({ site, words, root, app }: CommandInput): Promise<Answer> {
   const began = performance.now()
   const dist = words.value('dist')
@@ -29,12 +33,14 @@ export async function run({ site, words, root, app }: CommandInput): Promise<Ans
     throw new Refused([{ rule: 'published-before', place: `${app}/${id}`, says: 'these very sources were published before, and are not live now', remedy: `To bring that release back: promote ${app} ${id}. Else change the app first.` }])
   }
   const change = { action: 'publish' as const, why: words.value('why') ?? '' }
-  if (isHeld) {
+  const mayDropRoutes = words.flag('even-if-unsafe')
+  const plan = isHeld ? undefined : rehearse(site, state, [packed], change, mayDropRoutes)
+  const untried = words.flag('untried') ? 'it was not asked for' : await tryRelease(site, state, packed)
+  if (untried !== undefined) console.error(`Not tried in a browser: ${untried}.`)
+  if (!plan) {
     if (!isDryRun) await publishBuild(site, built)
     return { data: { ok: true, dryRun: isDryRun, held: true, release: id, generation: state.number, changes: [] }, lines: [isDryRun ? `${app} ${id} would be added, not live.` : `${app} ${id} is in the store and not live. Go live with: promote ${app} ${id}`] }
   }
-  const mayDropRoutes = words.flag('even-if-unsafe')
-  const plan = rehearse(site, state, [packed], change, mayDropRoutes)
   if (isDryRun) return planned(plan)
   await publishLive(site, state, [packed], change, mayDropRoutes)
   return madeLive(plan, performance.now() - began)

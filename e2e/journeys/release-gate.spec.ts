@@ -1,0 +1,43 @@
+import { startSite, type Site } from '../product/site.ts'
+import { expect, test } from '../product/test.ts'
+
+const app = 'remote-team'
+let site: Site
+test.beforeAll(async ({ product }) => {
+  site = await startSite(product)
+})
+test.afterAll(() => site.stop())
+
+/** The command's answer where it refuses: it ends with code 1 and says why on its standard output. */
+async function refusals(words: string): Promise<readonly { rule: string; place: string; says: string; remedy: string }[]> {
+  const refused: unknown = await site.publish(app, (path, text) => (path === 'remoteEntry.js' ? `${words};${text}` : text), []).then(() => undefined, (error: unknown) => error)
+  if (typeof refused !== 'object' || refused === null || !('stdout' in refused)) throw new Error('it was not refused')
+  return (JSON.parse(String(refused.stdout)) as { refusals: { rule: string; place: string; says: string; remedy: string }[] }).refusals
+}
+
+const evils = [
+  ['a global', 'globalThis.leak=1', 'window.leak'],
+  ['a changed native', '{const f=fetch;window.fetch=(...a)=>f(...a)}', 'window.fetch'],
+  ['a changed prototype', 'Array.prototype.last=function(){}', 'Array.prototype.last'],
+  ['a timer', 'setInterval(()=>{},1000)', 'setInterval of 1000 ms'],
+  ['a listener', "addEventListener('resize',()=>{})", 'resize on window'],
+  ['an element', "document.body.append(document.createElement('aside'))", '<aside> in <body>'],
+] as const
+for (const [says, words, what] of evils) {
+  test(`the gate refuses a release that leaves ${says} behind, and nothing changes`, async () => {
+    const before = site.files()
+    const found = await refusals(words)
+    expect(found.map(({ rule, says: told }) => `${rule}: ${told}`)).toEqual([expect.stringContaining(what)])
+    expect(found[0]?.rule).toBe('leaves-nothing')
+    expect(found[0]?.remedy).not.toBe('')
+    expect([...site.files()]).toEqual([...before])
+  })
+}
+
+test('a release of which a screen does not appear is refused by the name of the screen', async () => {
+  expect((await refusals('throw new Error("broken")')).map(({ place }) => place.split(': ')[1])).toEqual(['/team', '/teamList', '/invite', '/bindInvite'])
+})
+
+test('the four remotes as they are leave nothing behind', async () => {
+  for (const each of ['remote-team', 'remote-tasks', 'remote-wallet', 'remote-auth']) await expect(site.publish(each, (_path, text) => text, [])).resolves.toMatch(/^1\./)
+})

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+
+/** An installed Chromium (CHROMIUM_PATH first), if there is one. */
+export function chromiumPath(): string | undefined {
+  return [process.env.CHROMIUM_PATH, ...installed].find(path => path && existsSync(path))
+}
+
+/** Opens an address in a browser with a profile of its own and nothing of this process's environment. @returns how to end it */
+export async function openChromium(path: string, url: string): Promise<() => Promise<void>> {
+  const profile = await mkdtemp(join(tmpdir(), 'adcoin-trial-'))
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const child = spawn(path, ['--headless', ...sandbox, '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--window-size=390,844', `--user-data-dir=${profile}`, url], {
+    stdio: 'ignore', detached: true, env: { PATH: process.env.PATH ?? '', HOME: profile, LANG: 'en_US.UTF-8' },
+  })
+  const over = new Promise<void>(done => {
+    child.once('exit', () => done())
+    child.once('error', () => done())
+  })
+  return async () => {
+    // The browser is a family of processes: the group ends together.
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It has ended already.
+    }
+    await over
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Release } from '@adcoin/contract'
+import { readAddress } from '../gateway/addresses.ts'
+import { securityHeaders } from '../gateway/headers.ts'
+import { mimeType } from '../gateway/mime.ts'
+import { observe, type Finding, type TrialPlan } from './observe.ts'
+import { sampleOf } from './sample.ts'
+
+export type TrialSite = { readonly url: string; findings: Promise<readonly Finding[]>; close(): Promise<void> }
+type Parts = { readonly page: string; readonly plan: TrialPlan; readonly releases: readonly Release[]; read(path: string): Promise<Buffer | undefined> }
+
+/**
+ * The page as it would be live, at an address of its own, with a script in front that looks. Calls are answered by samples of what the
+ * releases say they expect; nothing that happens here reaches a service.
+ */
+export async function openTrialSite(parts: Parts): Promise<TrialSite> {
+  const headers = securityHeaders('')
+  const html = parts.page.replace('<meta name="viewport"', '<script src="/gate/observe.js"></script>\n<meta name="viewport"')
+  const answers = new Map(parts.releases.flatMap(({ uses }) => Object.entries(uses?.calls ?? {}).map(([name, { response }]) => [name, response] as const)))
+  const all: Finding[] = []
+  let begin = () => undefined as void
+  let begun: Promise<unknown> = Promise.resolve()
+  let done: (found: readonly Finding[]) => void = () => undefined
+  const findings = new Promise<readonly Finding[]>(resolve => (done = resolve))
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    const send = (type: string, body: string | Buffer, more: Readonly<Record<string, string>>) => response.writeHead(200, { ...more, 'content-type': type }).end(body)
+    if (path === '/gate/observe.js') return void send('text/javascript', `(${observe.toString()})(${JSON.stringify(parts.plan)})`, headers.everything)
+    if (path === '/gate/begin') {
+      begin()
+      return void send('text/plain', 'go', headers.data)
+    }
+    if (path === '/gate/findings') {
+      const { found, isLast } = JSON.parse(await bodyOf(request)) as { found: Finding[]; isLast: boolean }
+      all.push(...found)
+      send('text/plain', 'seen', headers.data)
+      return isLast ? done(all) : undefined
+    }
+    const asked = readAddress(path, ['/app/', '/files/'])
+    if (asked.kind === 'page') {
+      // Each page load looks first, then lets the release in.
+      begun = new Promise(resolve => (begin = () => resolve(undefined)))
+      return void send('text/html; charset=utf-8', html, headers.page)
+    }
+    if (asked.kind === 'service') {
+      const shape = answers.get(`${request.method} ${path}`)
+      return void send('application/json', JSON.stringify({ code: 0, msg: '', data: shape ? sampleOf(shape) : {} }), headers.data)
+    }
+    if (asked.kind === 'release' && asked.app === parts.plan.app) await begun
+    const bytes = asked.kind === 'release' ? await parts.read(asked.path) : undefined
+    if (bytes) return void send(mimeType(path) ?? 'text/plain', bytes, headers.release)
+    response.writeHead(404, { ...headers.data, 'content-type': 'text/plain' }).end('not found')
+  }
+
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    findings,
+    async close() {
+      server.closeAllConnections()
+      await new Promise(closed => server.close(closed))
+    },
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) text += String(part)
+  return text
+}
