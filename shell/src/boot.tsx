@@ -12,7 +12,6 @@ import { followLanguage } from './language/language.ts'
 import { createDestination } from './routing/destination.ts'
 import { firstPath } from './routing/first-path.ts'
 import { ownRouteOf } from './routing/own-routes.tsx'
-import { startPrefetch } from './routing/prefetch.ts'
 import { App } from './routing/router.tsx'
 import { createScrollMemory } from './routing/scroll.ts'
 import { saveInviterOf } from './routing/use-inviter-of-link.ts'
@@ -63,8 +62,7 @@ async function start(): Promise<void> {
   createRoot(root).render(<App shell={shell} />)
 
   // 5. Whatever can wait: the transport, the other areas, leftovers of an earlier application.
-  void data.load().then(running => running.prepareTransport(), () => undefined)
-  startPrefetch(window, composition)
+  void data.load().then(running => running.workAhead(window, composition), () => undefined)
   void navigator.serviceWorker?.getRegistrations().then(found => found.forEach(registration => void registration.unregister()), () => undefined)
 }
 

@@ -1,6 +1,7 @@
 import { loginOauth } from '@adcoin/contract'
 import { useSubmit } from '@adcoin/http'
-import { appPaths, failureText, useHost } from '@adcoin/remote'
+import { appPaths, useHost } from '@adcoin/remote'
+import { failureText } from '@adcoin/remote/pages'
 import { useLocation, useNavigate } from '@adcoin/router'
 import { savedInviter } from '@adcoin/session'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -1,6 +1,7 @@
 import { upload } from '@adcoin/contract'
 import { failureOf, send } from '@adcoin/http'
-import { failureText, useHost } from '@adcoin/remote'
+import { useHost } from '@adcoin/remote'
+import { failureText } from '@adcoin/remote/pages'
 import { useRef, useState } from 'react'
 import { useT } from '../texts.ts'
 import type { Crop } from './crop.ts'

@@ -1,4 +1,4 @@
-import { useCountdown } from '@adcoin/remote'
+import { useCountdown } from '@adcoin/remote/pages'
 import { useLocation, useNavigate } from '@adcoin/router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { dropFlow, readFlow, saveFlow, stepOf, type Flow, type Purpose, type Step } from './flow.ts'

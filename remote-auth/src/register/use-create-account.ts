@@ -1,5 +1,6 @@
 import { setPasswordEmail, setPasswordMobile, type LoginResult } from '@adcoin/contract'
-import { appPaths, failureText, useHost } from '@adcoin/remote'
+import { appPaths, useHost } from '@adcoin/remote'
+import { failureText } from '@adcoin/remote/pages'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { NewPassword } from '../forms/new-password.ts'
 import { accountOf, type Destination } from '../proof/flow.ts'

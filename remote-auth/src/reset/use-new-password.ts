@@ -1,5 +1,6 @@
 import { resetPasswordEmail, resetPasswordMobile } from '@adcoin/contract'
-import { failureText, useHost } from '@adcoin/remote'
+import { useHost } from '@adcoin/remote'
+import { failureText } from '@adcoin/remote/pages'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { NewPassword } from '../forms/new-password.ts'
 import { accountOf, type Destination } from '../proof/flow.ts'

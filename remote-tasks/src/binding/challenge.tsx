@@ -1,4 +1,4 @@
-import { useCopy } from '@adcoin/remote'
+import { useCopy } from '@adcoin/remote/pages'
 import { Button, Hint } from '@adcoin/ui'
 import { useT } from '../texts.ts'
 

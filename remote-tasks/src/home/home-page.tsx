@@ -1,5 +1,5 @@
 import { formatDate } from '@adcoin/i18n'
-import { ProfileLink } from '@adcoin/remote'
+import { ProfileLink } from '@adcoin/remote/pages'
 import { useSession } from '@adcoin/session'
 import { Main, Screen, Stack, TopLine } from '@adcoin/ui'
 import { useT } from '../texts.ts'

@@ -1,6 +1,7 @@
 import type { TaskRecord } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n'
-import { appPaths, PagedList } from '@adcoin/remote'
+import { appPaths } from '@adcoin/remote'
+import { PagedList } from '@adcoin/remote/pages'
 import { Amount, Button, Chips, Empty, Row } from '@adcoin/ui'
 import { useSearchParams } from '@adcoin/router'
 import type { InferOutput } from 'valibot'

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@adcoin/router'
 import { Button, Chips, Empty } from '@adcoin/ui'
-import { PagedList } from '@adcoin/remote'
+import { PagedList } from '@adcoin/remote/pages'
 import { kindNumbers } from '../status/kinds.ts'
 import { useT } from '../texts.ts'
 import { TaskRow } from './task-row.tsx'

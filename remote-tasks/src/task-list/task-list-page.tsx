@@ -1,4 +1,4 @@
-import { ProfileLink } from '@adcoin/remote'
+import { ProfileLink } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Main, Screen, Segmented, TopLine } from '@adcoin/ui'
 import { RecordList } from '../record/record-list.tsx'

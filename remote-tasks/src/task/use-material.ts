@@ -1,6 +1,7 @@
 import type { TaskDetail } from '@adcoin/contract'
 import { fetchFile } from '@adcoin/http'
-import { saveFile, useCopy, useHost } from '@adcoin/remote'
+import { useHost } from '@adcoin/remote'
+import { saveFile, useCopy } from '@adcoin/remote/pages'
 import { useT } from '../texts.ts'
 
 type Material = TaskDetail['materials'][number]

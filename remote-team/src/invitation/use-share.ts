@@ -1,4 +1,5 @@
-import { saveFile, useCopy, useHost } from '@adcoin/remote'
+import { useHost } from '@adcoin/remote'
+import { saveFile, useCopy } from '@adcoin/remote/pages'
 import { useT } from '../texts.ts'
 import { shareImage } from './share-image.ts'
 

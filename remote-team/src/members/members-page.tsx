@@ -1,6 +1,7 @@
 import { asciiDigits } from '@adcoin/contract'
 import { formatNumber } from '@adcoin/i18n'
-import { appPaths, PagedList, useBack } from '@adcoin/remote'
+import { appPaths, useBack } from '@adcoin/remote'
+import { PagedList } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Amount, Button, Empty, Failed, Main, NavBar, Screen, SearchField, Segmented, Skeleton, Stats } from '@adcoin/ui'
 import { useDeferredValue } from 'react'

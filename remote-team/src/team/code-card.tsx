@@ -1,4 +1,5 @@
-import { appPaths, useCopy } from '@adcoin/remote'
+import { appPaths } from '@adcoin/remote'
+import { useCopy } from '@adcoin/remote/pages'
 import { Button, Card, Failed, IconButton, Skeleton } from '@adcoin/ui'
 import { useT } from '../texts.ts'
 import { spaced } from './invite-code.ts'

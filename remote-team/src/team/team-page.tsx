@@ -1,4 +1,5 @@
-import { appPaths, ProfileLink } from '@adcoin/remote'
+import { appPaths } from '@adcoin/remote'
+import { ProfileLink } from '@adcoin/remote/pages'
 import { useSession } from '@adcoin/session'
 import { List, Main, Row, Screen, Stack, TopLine } from '@adcoin/ui'
 import { useT } from '../texts.ts'

@@ -1,5 +1,6 @@
 import { formatDate } from '@adcoin/i18n'
-import { appPaths, PagedList, useBack } from '@adcoin/remote'
+import { appPaths, useBack } from '@adcoin/remote'
+import { PagedList } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Amount, Button, Empty, Main, NavBar, Screen, Segmented, Stats } from '@adcoin/ui'
 import { useT } from '../texts.ts'

@@ -1,4 +1,5 @@
-import { appPaths, ProfileLink } from '@adcoin/remote'
+import { appPaths } from '@adcoin/remote'
+import { ProfileLink } from '@adcoin/remote/pages'
 import { Actions, Main, Screen, Stack, TopLine } from '@adcoin/ui'
 import { useT } from '../texts.ts'
 import { BalanceCard } from './balance-card.tsx'

@@ -1,5 +1,6 @@
 import { resetPayPasswordEmail, resetPayPasswordMobile, sendPayCodeEmail, sendPayCodeMobile, setPayPassword, VerifyCode } from '@adcoin/contract'
-import { appPaths, useCountdown } from '@adcoin/remote'
+import { appPaths } from '@adcoin/remote'
+import { useCountdown } from '@adcoin/remote/pages'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { useState } from 'react'
 import * as v from 'valibot'

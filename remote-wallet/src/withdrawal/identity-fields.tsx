@@ -1,5 +1,6 @@
 import { formatDuration } from '@adcoin/i18n'
-import { appPaths, failureText } from '@adcoin/remote'
+import { appPaths } from '@adcoin/remote'
+import { failureText } from '@adcoin/remote/pages'
 import { Controller, useErrorText } from '@adcoin/remote/forms'
 import { Button, CodeField, Hint, PasswordField, Section, TextLink } from '@adcoin/ui'
 import { useT } from '../texts.ts'

@@ -1,6 +1,6 @@
 import { sendPayCodeEmail, sendPayCodeMobile } from '@adcoin/contract'
 import { useSubmit } from '@adcoin/http'
-import { useCountdown } from '@adcoin/remote'
+import { useCountdown } from '@adcoin/remote/pages'
 import { useState } from 'react'
 import { keepAttempt, readAttempt, type Payment } from './attempt.ts'
 

@@ -1,6 +1,7 @@
 import { withdrawalStatuses } from '@adcoin/contract'
 import { formatCash, formatDate } from '@adcoin/i18n'
-import { appPaths, PagedList, useBack, withQuery } from '@adcoin/remote'
+import { appPaths, useBack, withQuery } from '@adcoin/remote'
+import { PagedList } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Amount, Button, Chips, Dock, Empty, Main, NavBar, Row, Screen } from '@adcoin/ui'
 import { accountName } from '../accounts/use-accounts.ts'

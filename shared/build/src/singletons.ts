@@ -23,6 +23,7 @@ const list = [
   { module: '@adcoin/remote', package: '@adcoin/remote', format: 'module', group: 'core' },
   { module: '@adcoin/http', package: '@adcoin/http', format: 'module', group: 'data' },
   { module: '@adcoin/events', package: '@adcoin/events', format: 'module', group: 'data' },
+  { module: '@adcoin/remote/pages', package: '@adcoin/remote', format: 'module', group: 'data' },
   { module: '@adcoin/remote/forms', package: '@adcoin/remote', format: 'module', group: 'forms' },
 ] as const
 

@@ -2,20 +2,23 @@ import { logout } from '@adcoin/contract'
 import { emitterFor } from '@adcoin/events'
 import { httpReports, prepareHttp, send } from '@adcoin/http'
 import type { SessionWriter } from '@adcoin/session'
+import type { Composition } from '../composition/composition.ts'
 import type { Loader } from '../frame/loader.ts'
 import type { Toasts } from '../frame/toasts.ts'
 import { shownLanguage } from '../language/language.ts'
 import type { Destination } from '../routing/destination.ts'
+import { startPrefetch } from '../routing/prefetch.ts'
 import { followSession } from '../session/follow-session.ts'
 import { startRefreshes } from '../session/refreshes.ts'
+import { showFailure } from './failure-toast.ts'
 
 export type DataParts = { writer: SessionWriter; destination: Destination; toasts: Toasts; loader: Loader }
 
 export type RunningData = {
   /** Tells the service that the session is over; sent at once, for the token is read when it is made. */
   tellLogout(): void
-  /** Fetches what the first call needs ahead of it. */
-  prepareTransport(): void
+  /** Fetches ahead what the first call and the next screens need. */
+  workAhead(page: Window, composition: Composition): void
 }
 
 const emit = emitterFor('shell')
@@ -24,7 +27,7 @@ const emit = emitterFor('shell')
 export function startData({ writer, destination, toasts, loader }: DataParts): RunningData {
   httpReports.subscribe(loader.follow)
   httpReports.subscribe(report => {
-    if (report.type === 'failed' && report.showAs === 'toast') toasts.showFailure(report.failure)
+    if (report.type === 'failed' && report.showAs === 'toast') showFailure(toasts, report.failure)
   })
   followSession({ writer, destination })
   startRefreshes(writer)
@@ -32,7 +35,10 @@ export function startData({ writer, destination, toasts, loader }: DataParts): R
   sayLanguage()
   return {
     tellLogout: () => void send(logout, {}, { loader: false, errors: 'page', outlivesSession: true }).catch(() => undefined),
-    prepareTransport: () => void prepareHttp().catch(() => undefined),
+    workAhead(page, composition) {
+      void prepareHttp().catch(() => undefined)
+      startPrefetch(page, composition)
+    },
   }
 }
 

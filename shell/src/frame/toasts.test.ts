@@ -4,6 +4,7 @@ import { HttpFailure } from '@adcoin/http'
 import { setLanguage } from '@adcoin/i18n'
 import { kitTexts } from '@adcoin/remote'
 import { createToasts } from './toasts.ts'
+import { showFailure } from '../data/failure-toast.ts'
 
 beforeAll(async () => {
   await kitTexts.load('en_US')
@@ -19,21 +20,21 @@ const textAfter = (toasts: ReturnType<typeof createToasts>, ms: number) => {
 
 test("the service's message stands for 2500 ms", () => {
   const toasts = createToasts()
-  toasts.showFailure(new HttpFailure('refused', { code: 3001, msg: 'This task is full' }))
+  showFailure(toasts, new HttpFailure('refused', { code: 3001, msg: 'This task is full' }))
   expect(textAfter(toasts, 2499)).toBe('This task is full')
   expect(textAfter(toasts, 1)).toBeUndefined()
 })
 
 test.each(['offline', 'timeout', 'broken'] as const)('%s stands as the network text for 2000 ms', kind => {
   const toasts = createToasts()
-  toasts.showFailure(new HttpFailure(kind))
+  showFailure(toasts, new HttpFailure(kind))
   expect(textAfter(toasts, 1999)).toBe('Network error, please try again later')
   expect(textAfter(toasts, 1)).toBeUndefined()
 })
 
 test('a refusal without words says the network text for 2500 ms', () => {
   const toasts = createToasts()
-  toasts.showFailure(new HttpFailure('refused', { code: 3001 }))
+  showFailure(toasts, new HttpFailure('refused', { code: 3001 }))
   expect(textAfter(toasts, 2499)).toBe('Network error, please try again later')
 })
 
@@ -68,7 +69,7 @@ test('the same words said again later are announced again', () => {
 test('the generic text speaks the current language', async () => {
   await setLanguage('pt_PT')
   const toasts = createToasts()
-  toasts.showFailure(new HttpFailure('offline'))
+  showFailure(toasts, new HttpFailure('offline'))
   expect(toasts.current.get()?.text).toBe('Erro de rede, tente novamente mais tarde')
   await setLanguage('en_US')
 })

@@ -1,5 +1,4 @@
-import { failureText, type ToastKind } from '@adcoin/remote'
-import type { HttpFailure } from '@adcoin/http'
+import type { ToastKind } from '@adcoin/remote'
 import { createCell, type Cell } from './cell.ts'
 
 /** `id` changes with each toast, so that the same words said again are announced again. */
@@ -9,7 +8,6 @@ export type Toasts = {
   current: Cell<Toast | null>
   /** One at a time: a newer one takes the place of the former; the same words do not start again while they stand. */
   show(text: string, kind?: ToastKind, durationMs?: number): void
-  showFailure(failure: HttpFailure): void
   dismiss(): void
 }
 
@@ -38,6 +36,5 @@ export function createToasts(): Toasts {
     current,
     show,
     dismiss,
-    showFailure: failure => show(failureText(failure), 'bad', failure.kind === 'refused' ? messageMs : networkMs),
   }
 }

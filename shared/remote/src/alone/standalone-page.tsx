@@ -7,7 +7,8 @@ import { BrowserRouter, Link, matchPath, useRoutes } from '@adcoin/router'
 import { ToastHost, UiProvider } from '@adcoin/ui'
 import type { Host, RemoteDoor, ToastKind } from '../door.ts'
 import type { AloneOptions } from './open-alone.ts'
-import { failureText, kitTexts } from '../texts.ts'
+import { failureText } from '../pages/failure-text.ts'
+import { kitTexts } from '../texts.ts'
 import { personAna } from './ana.ts'
 
 type Toast = { id: number; text: string; kind: ToastKind }

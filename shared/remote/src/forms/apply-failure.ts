@@ -1,5 +1,5 @@
 import type { HttpFailure } from '@adcoin/http'
-import { failureText, fieldText } from '../texts.ts'
+import { failureText, fieldText } from '../pages/failure-text.ts'
 
 /** The `setError` of react-hook-form, without depending on it. */
 export type SetError<Field extends string> = (field: Field, error: { type: string; message: string }, options?: { shouldFocus: boolean }) => void

@@ -1,4 +1,4 @@
-import { useFieldText } from '../texts.ts'
+import { useFieldText } from '../pages/failure-text.ts'
 
 /**
  * What a field shows: schemas leave a key (`pwd_short`), which becomes a sentence in the language of the moment;

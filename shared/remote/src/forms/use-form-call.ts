@@ -3,7 +3,7 @@ import { useSubmit, type HttpFailure, type Submit } from '@adcoin/http'
 import { applyFailure, type SetError } from './apply-failure.ts'
 import { useHost } from '../host.tsx'
 import { kitTexts } from '../texts.ts'
-import { useCountdown } from '../use-countdown.ts'
+import { useCountdown } from '../pages/use-countdown.ts'
 
 export type FormCall<C extends Call, Field extends string> = {
   readonly setError: SetError<Field>

@@ -1,8 +1,8 @@
 import { Link } from '@adcoin/router'
 import { useSession } from '@adcoin/session'
 import { Avatar } from '@adcoin/ui'
-import { appPaths } from './paths.ts'
-import { kitTexts } from './texts.ts'
+import { appPaths } from '../paths.ts'
+import { kitTexts } from '../texts.ts'
 
 /** The person's picture at the head of a tab's first screen: the way to the profile. */
 export function ProfileLink() {

@@ -1,5 +1,5 @@
-import { useHost } from './host.tsx'
-import { kitTexts } from './texts.ts'
+import { useHost } from '../host.tsx'
+import { kitTexts } from '../texts.ts'
 
 /** Copies a text and says so, or says 'Copy failed'. `done`: what to say instead of "Copied". */
 export function useCopy(): (text: string, done?: string) => Promise<void> {

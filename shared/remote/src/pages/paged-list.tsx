@@ -1,7 +1,7 @@
 import type { Pages } from '@adcoin/http'
 import { Button, Failed, List, Ring, Skeleton } from '@adcoin/ui'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { kitTexts } from './texts.ts'
+import { kitTexts } from '../texts.ts'
 
 type PagedListProps<Item> = {
   pages: Pages<Item, unknown>

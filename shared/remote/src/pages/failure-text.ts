@@ -1,0 +1,32 @@
+import { fieldErrorKeys, type FieldErrorKey } from '@adcoin/contract'
+import type { HttpFailure } from '@adcoin/http'
+import { kitTexts } from '../texts.ts'
+
+const known = [
+  ...fieldErrorKeys, 'pwd_short', 'pwd_mismatch', 'pwd_reused', 'old_pwd_wrong', 'email_invalid', 'mobile_invalid', 'region_unsupported', 'code_wrong', 'link_invalid',
+  'invite_unknown', 'disclosure_needed', 'pay_pwd_wrong', 'payway_invalid', 'amount_range', 'insufficient',
+] as const satisfies readonly FieldErrorKey[]
+
+function isKnown(key: string): key is (typeof known)[number] {
+  return known.some(each => each === key)
+}
+
+/**
+ * The sentence for a field error key, of the service (`data.fields`) and of the contract's schemas alike
+ * (`Password` says `pwd_short`); an unknown key reads as "not valid". Source: specification section 8 for the verbatim ones.
+ */
+export function useFieldText(): (key: string) => string {
+  const t = kitTexts.useT()
+  return key => t(`field.${isKnown(key) ? key : 'invalid'}`)
+}
+
+/** The same sentence outside a component, in the language of this moment. */
+export function fieldText(key: string): string {
+  return kitTexts.t(`field.${isKnown(key) ? key : 'invalid'}`)
+}
+
+/** What to say about a failed call: the service's own sentence, else the generic network text. Source: specification section 8. */
+export function failureText(failure: HttpFailure): string {
+  if (failure.kind === 'refused' && failure.msg !== '') return failure.msg
+  return kitTexts.t('failure.network')
+}
