@@ -38,6 +38,15 @@ export function singletons(): readonly Singleton[] {
   return list.map(entry => ({ ...entry, version: installedVersion(entry.package) }))
 }
 
+/**
+ * What the containers of remotes run on, from the shell as well (`shell/src/composition/container-runtime.ts`). No shared module, because
+ * it is what shares; the gate compares it in the same way.
+ */
+export function containerRuntime(): Pick<Singleton, 'module' | 'version'> {
+  const module = '@module-federation/webpack-bundler-runtime'
+  return { module, version: installedVersion(module) }
+}
+
 /** The groups that arrive later, each a file of the shell. */
 export function laterGroups(): readonly SharedGroup[] {
   return [...new Set(list.map(({ group }) => group))].filter(group => group !== 'core')

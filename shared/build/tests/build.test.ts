@@ -8,7 +8,7 @@ import { appBuild, containerName } from '../src/rspack/app-build.ts'
 import { remoteRelease } from '../src/rspack/define-remote.ts'
 import { sharedModulesSource } from '../src/rspack/shared-modules.ts'
 import { repositoryRoot } from '../src/repository.ts'
-import { laterGroups, singletons } from '../src/singletons.ts'
+import { containerRuntime, laterGroups, singletons } from '../src/singletons.ts'
 import { buildFixture, buildShell, type BuiltRelease } from './composition/build.ts'
 
 const fixture = join(import.meta.dirname, '..', 'fixtures', 'remote-fixture')
@@ -50,13 +50,13 @@ describe('a remote', () => {
   })
 
   test('needs every singleton and carries none of them', () => {
-    expect(Object.keys(remote.material.shared.needs)).toEqual(singletons().map(({ module }) => module))
+    expect(Object.keys(remote.material.shared.needs)).toEqual([...singletons(), containerRuntime()].map(({ module }) => module))
     expect(textOf(remote)).not.toMatch(/react\.transitional\.element|useLayoutEffect/)
   })
 
   test('has entry and door in one small file', () => {
     expect(readFileSync(join(remote.files, 'remoteEntry.js'), 'utf8')).toContain('titles.first')
-    expect(readFileSync(join(remote.files, 'remoteEntry.js')).length).toBeLessThan(30_000)
+    expect(readFileSync(join(remote.files, 'remoteEntry.js')).length).toBeLessThan(12_000)
   })
 
   test('has one style sheet that others load, and nothing in its scripts that would', () => {
@@ -93,7 +93,7 @@ describe('a remote', () => {
 
 describe('the shell', () => {
   test('provides the list, each with the installed version', () => {
-    expect(shell.material.shared.provides).toEqual(Object.fromEntries(singletons().map(({ module, version }) => [module, version])))
+    expect(shell.material.shared.provides).toEqual(Object.fromEntries([...singletons(), containerRuntime()].map(({ module, version }) => [module, version])))
     expect(sharedModulesSource()).toContain("'@adcoin/router': { version: ")
   })
 

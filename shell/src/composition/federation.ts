@@ -1,10 +1,10 @@
 import { createInstance } from '@module-federation/runtime'
-import * as runtimeCore from '@module-federation/runtime/core'
 import { core, later } from 'virtual-shared-modules'
+import { containerRuntime } from './container-runtime.ts'
 import type { SharedGroups } from './shared-groups.ts'
 
-/** The name under which remotes are built to find the federation runtime's core (`externalRuntime`). */
-const coreName = '_FEDERATION_RUNTIME_CORE'
+/** Where the containers of remotes look for the federation runtime, which they therefore need not carry. */
+const containerRuntimeName = '_FEDERATION_CONTAINER_RUNTIME'
 
 export type Federation = {
   /**
@@ -18,7 +18,7 @@ export type Federation = {
 
 /** Makes the shell the Module Federation host that provides the list of singletons. Once per page. */
 export function startFederation(groups: SharedGroups): Federation {
-  Object.defineProperty(globalThis, coreName, { value: runtimeCore, configurable: true })
+  Object.defineProperty(globalThis, containerRuntimeName, { value: containerRuntime, configurable: true })
   const host = createInstance({
     name: 'shell',
     remotes: [],

@@ -8,7 +8,7 @@ import { writeFragments } from '../material/fragments.ts'
 import { tabsWithLabels } from '../material/labels.ts'
 import { writtenRoutes } from '../material/routes.ts'
 import { usesOf } from '../material/uses.ts'
-import { acceptedRange, laterGroups, singletons } from '../singletons.ts'
+import { acceptedRange, containerRuntime, laterGroups, singletons } from '../singletons.ts'
 import { groupsOf, lateInDoor } from './used-groups.ts'
 import { groupModuleName } from './shared-modules.ts'
 
@@ -39,7 +39,7 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
   const card = container ? readCard(folder, app) : undefined
   const late = container ? lateInDoor(compilation) : []
   if (late.length > 0) throw new Error(`src/remote.tsx reaches ${late.join(', ')} by static imports. The door is one file that is evaluated before the shell has ${late.length > 1 ? 'them' : 'it'}: import it in pages, or by import() (\`start: () => import('./events.ts')\`)`)
-  const versions = singletons()
+  const versions = [...singletons(), containerRuntime()]
   return {
     schema: 1, app, id, version: id.slice(0, id.lastIndexOf('-')),
     ...(container ? { container } : {}),

@@ -7,6 +7,7 @@ import { appBuild, containerName, type AppBuild } from './app-build.ts'
 import { baseConfiguration, localeChunks } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { defineRemoteAlone } from './define-remote-alone.ts'
+import { sharedContainerRuntime } from './federation-esm.ts'
 import { NoStyleLoader } from './no-style-loader.ts'
 
 /**
@@ -26,8 +27,8 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
   return {
     ...base,
     entry: {},
-    // The federation runtime's core is in the shell already; a remote takes it from there: remoteEntry 24 KB -> 8 KB gzip.
-    externalsType: 'global',
+    // The federation runtime is in the shell already; a remote takes it from there: remoteEntry 24 KB -> 4 KB gzip.
+    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...sharedContainerRuntime() } },
     optimization: {
       ...base.optimization,
       splitChunks: { chunks: 'async', minSize: 4_000, cacheGroups: { default: false, defaultVendors: false, shared: { minChunks: 2, reuseExistingChunk: true }, ...localeChunks(apiCodes) } },
@@ -44,7 +45,7 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
         ])),
         dts: false,
         manifest: true,
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
+        experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
       }),
       new OneFileContainer(container),
       new NoStyleLoader(),

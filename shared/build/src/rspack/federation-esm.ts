@@ -18,6 +18,12 @@ export function federationEsm(): Record<string, string> {
   }))
 }
 
+/** For a remote: what its container runs on comes from the shell. */
+export function sharedContainerRuntime(): Record<string, string> {
+  const folder = join(repositoryRoot, 'node_modules', '@module-federation', 'webpack-bundler-runtime', 'dist')
+  return { [`${join(folder, 'index.cjs')}$`]: join(import.meta.dirname, 'container-runtime.ts') }
+}
+
 /** Constants that let the minifier drop what the shell never uses: snapshots, loading in Node, exposing. The plugin sets its own for remotes. */
 export const hostConstants: Record<string, string> = {
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
