@@ -17,8 +17,10 @@ const turns = keyedTurns()
 
 /** Login by number or address. An unknown one costs the same time and gets the same answer as a wrong password. */
 export const registerLogin: Register = (app, services) => {
-  serve(app, loginMobile, async asked => login(services, await mobileDestination(services.database, asked.input), asked), { limits: attempts })
-  serve(app, loginEmail, async asked => login(services, emailDestination(asked.input), asked), { limits: attempts })
+  // In a flood of logins what is refused costs no query.
+  const options = { limits: attempts, requires: () => services.passwords.requireRoom() }
+  serve(app, loginMobile, async asked => login(services, await mobileDestination(services.database, asked.input), asked), options)
+  serve(app, loginEmail, async asked => login(services, emailDestination(asked.input), asked), options)
 }
 
 type LoginAsked = Asked<typeof loginMobile> | Asked<typeof loginEmail>
@@ -27,7 +29,6 @@ async function login(services: Services, destination: Destination, { input, clie
   const { channel, dest } = destination
   const { limits, passwords, database, now } = services
   const place = `${dest}|${networkOf(client.ip)}`
-  await passwords.requireRoom()
   // One at a time per account: the tries are consumed before the password is compared, and a right one gives them back.
   return turns(dest, async () => {
     await limits.take('login-place', place, wrongFromOnePlace)

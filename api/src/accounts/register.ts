@@ -22,7 +22,7 @@ export const registerRegistration: Register = (app, services) => {
   serve(app, supportRegion, async ({ language }) => {
     const rows = await database.read.selectFrom('region').selectAll().where('enabled', '=', true).orderBy('position').execute()
     return rows.map(row => ({ region: row.code, country_code: row.code, name: textOf(row.name_i18n, language), mobile_sag: row.dial_code, mobile_regex: row.phone_regex, example: row.example, currency: row.currency, icon: row.icon }))
-  })
+  }, { publicFor: 60 })
 
   serve(app, sendRegisterCodeMobile, async ({ input, language, client }) => send(services, await mobileDestination(database, input), language, client))
   serve(app, sendRegisterCodeEmail, async ({ input, language, client }) => send(services, emailDestination(input), language, client))

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApplication } from '../http/application.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
+import { registerDocs } from './register-docs.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startService()), 60_000)
@@ -19,9 +21,17 @@ describe('the API description', () => {
   })
 
   it('is a page that needs no script', async () => {
-    const page = await service.app.inject('/docs')
+    expect((await service.app.inject('/docs')).headers.location).toBe('/docs/')
+    const page = await service.app.inject('/docs/')
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.body).toContain('/app/user/finance/balance')
     expect(page.body).not.toContain('<script')
+  })
+
+  it('does not exist in production', async () => {
+    const app = createApplication(service.services)
+    await registerDocs(app, { ...service.services, config: { ...service.services.config, production: true } })
+    for (const url of ['/docs', '/docs/', '/docs/openapi.json']) expect((await app.inject(url)).statusCode).toBe(404)
+    await app.close()
   })
 })

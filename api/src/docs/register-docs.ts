@@ -2,11 +2,12 @@ import type { Call } from '@adcoin/contract'
 import type { Register } from '../app.ts'
 import { openApiOf } from './openapi.ts'
 
-/** `/docs` and `/docs/openapi.json`, in development only and on the service's own port. */
+/** `/docs/` and `/docs/openapi.json`, in development only; the gateway of `npm start` passes them on. */
 export const registerDocs: Register = (app, { config }) => {
   if (config.production) return
   app.get('/docs/openapi.json', async () => openApiOf(app.servedCalls))
-  app.get('/docs', async (_request, reply) => reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'").send(pageOf(app.servedCalls)))
+  app.get('/docs', async (_request, reply) => reply.redirect('/docs/'))
+  app.get('/docs/', async (_request, reply) => reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'").send(pageOf(app.servedCalls)))
 }
 
 function pageOf(calls: readonly Call[]): string {

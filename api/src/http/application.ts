@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Call } from '@adcoin/contract'
 import type { Services } from '../services.ts'
-import { failureOf, sendFault } from './envelope.ts'
+import { trafficOf } from '../limits/traffic.ts'
+import { failureOf, sendFault, sendRefusal } from './envelope.ts'
 import { languageOf } from './languages.ts'
 import { MalformedJson, parseStrictJson } from './strict-json.ts'
-import { invalid } from './refusal.ts'
+import { invalid, Refusal } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,6 +18,10 @@ declare module 'fastify' {
 }
 
 const jsonLimit = 64 * 1024
+/** Of one address, times ADDRESS_LIMIT_FACTOR. Many people share one address (mobile networks), so it is far above what one of them does. */
+const pace = { perSecond: 50, burst: 500 }
+/** What watches the service is never sent away. */
+const unlimited = new Set(['/healthz', '/readyz'])
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The HTTP frame without a single call: body rules, headers, and an envelope for every fault of transport. */
@@ -38,6 +43,9 @@ export function createApplication(services: Services): FastifyInstance {
   app.decorate('servedCalls', [])
   app.decorate('callsUnderWay', new Set<Promise<unknown>>())
 
+  const { addressLimitFactor: factor } = services.config
+  const traffic = trafficOf(services.now, { perSecond: pace.perSecond * factor, burst: pace.burst * factor })
+
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
     return body.length === 0 ? {} : parseStrictJson(textOf(body))
@@ -45,6 +53,8 @@ export function createApplication(services: Services): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply)
+    const wait = unlimited.has(request.url) ? 0 : traffic.take(request.ip)
+    if (wait > 0) return sendRefusal(reply, languageOf(request.headers.lang), new Refusal('too_many', { retryAfter: wait }), request.url.startsWith('/app/') ? 200 : 429)
     const length = request.headers['content-length']
     if (request.method === 'GET' && (request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0'))) return sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
     return undefined

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { errorCodes, type ApiCode, type Call, type ErrorKey } from '@adcoin/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +9,19 @@ import { Refusal } from './refusal.ts'
 /** Success: the schema drops what it does not name, so that nothing leaves by accident. */
 export async function sendData(reply: FastifyReply, language: ApiCode, call: Call, data: unknown): Promise<FastifyReply> {
   return reply.send({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) })
+}
+
+/**
+ * Success that is the same for everybody who speaks one language: kept by browsers and caches for some seconds, and after that
+ * asked about with its tag, which costs no body.
+ */
+export async function sendPublicData(request: FastifyRequest, reply: FastifyReply, language: ApiCode, call: Call, data: unknown, seconds: number): Promise<FastifyReply> {
+  const body = JSON.stringify({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) })
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  reply.headers({ 'cache-control': `public, max-age=${seconds}`, etag: tag, vary: 'lang' })
+  const known = (request.headers['if-none-match'] ?? '').split(',').map(each => each.trim().replace(/^W\//, ''))
+  if (known.includes(tag) || known.includes('*')) return reply.status(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
 }
 
 /** Every failure as an envelope: a refusal with HTTP 200, a fault of ours as 500 or 503 without a word about its inside. */
@@ -21,13 +35,13 @@ export function failureOf(error: unknown, request: FastifyRequest, reply: Fastif
   return sendFault(reply, language, isUnavailable(error) ? 'unavailable' : 'internal')
 }
 
-export function sendRefusal(reply: FastifyReply, language: ApiCode, refusal: Refusal): FastifyReply {
+export function sendRefusal(reply: FastifyReply, language: ApiCode, refusal: Refusal, status = 200): FastifyReply {
   const first = refusal.key === 'invalid_input' ? Object.entries(refusal.fields ?? {})[0] : undefined
   const data = refusal.fields || refusal.retryAfter !== undefined
     ? { ...(refusal.fields ? { fields: refusal.fields } : {}), ...(refusal.retryAfter === undefined ? {} : { retry_after: refusal.retryAfter }) }
     : null
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
-  return reply.status(200).send({ code: refusal.code, msg: first ? fieldText(language, first[0], first[1]) : errorText(language, refusal.key), data })
+  return reply.status(status).send({ code: refusal.code, msg: first ? fieldText(language, first[0], first[1]) : errorText(language, refusal.key), data })
 }
 
 const faults = { invalid_input: 400, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 } as const

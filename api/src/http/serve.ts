@@ -6,7 +6,7 @@ import type { Transaction } from '../database/database.ts'
 import type { Limit } from '../limits/limits.ts'
 import { personOf, type Client, type Person } from '../sessions/session.ts'
 import { problemsOf } from './problems.ts'
-import { failureOf, sendData } from './envelope.ts'
+import { failureOf, sendData, sendPublicData } from './envelope.ts'
 import { languageOf } from './languages.ts'
 import { onceOnly, readKey, type Outcome } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
@@ -30,6 +30,10 @@ export type Asked<C extends Call> = {
 export type ServeOptions = {
   /** Each by person (private calls) or by network address (public calls). Taken after validation. */
   readonly limits?: readonly Limit[]
+  /** Asked of a valid call before anything is counted, read or written; refuses by throwing. */
+  readonly requires?: () => Promise<void>
+  /** Seconds for which the answer may be kept by anybody: it depends on the language and the input alone. All else is `no-store`. */
+  readonly publicFor?: number
   readonly bodyLimit?: number
   /** Reads the input of a call that is not JSON (the upload). */
   readonly read?: (request: FastifyRequest) => Promise<unknown>
@@ -56,6 +60,7 @@ export function serve<C extends Call>(app: FastifyInstance, call: C, handler: (a
       const parsed = v.safeParse(call.request, raw)
       if (!parsed.success) throw new Refusal('invalid_input', { fields: problemsOf(parsed.issues) })
       const input: v.InferOutput<C['request']> = parsed.output
+      await options.requires?.()
       const client = clientOf(request)
       const key = readKey(call, request)
       const limit = () => takeLimits(person, client)
@@ -63,7 +68,7 @@ export function serve<C extends Call>(app: FastifyInstance, call: C, handler: (a
         await limit()
         return handler({ input, person: person as Asked<C>['person'], language, client, token: tokenOf(request), transact: work => services.database.transaction(async tx => store(tx, work)).then(unwrap) })
       })
-      return await sendData(reply, language, call, data)
+      return options.publicFor === undefined ? await sendData(reply, language, call, data) : await sendPublicData(request, reply, language, call, data, options.publicFor)
     } catch (error) {
       return failureOf(error, request, reply, language)
     }

@@ -27,8 +27,8 @@ describe('a fault of transport has its HTTP status and the same envelope', () =>
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('every answer forbids caching, sniffing and framing', async () => {
-    for (const url of ['/app/launch', '/app/nothing', '/app/user/setting']) {
+  it('answers forbid caching (but for the public ones), sniffing and framing', async () => {
+    for (const url of ['/app/customer_service_link', '/app/nothing', '/app/user/setting']) {
       expect((await service.app.inject(url)).headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'"), 'content-type': 'application/json; charset=utf-8' })
     }
   })

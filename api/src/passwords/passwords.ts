@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { availableParallelism } from 'node:os'
-import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { normalisedPassword } from '@adcoin/contract'
 import { Refusal } from '../http/refusal.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import { argon2id } from './hash-threads.ts'
 
 export type Passwords = {
   /** Asked before anything is read or written for a password that will be compared: throws 429 while the queue is full. */
@@ -30,13 +31,10 @@ const queueLength = 50
 /** Who comes while the queue is full waits this long for the refusal, so that a flood does not turn into a flood of refusals. */
 const refusalAfterMs = 500
 
-/** argon2id in the thread pool, two at a time, fifty in the queue, then 429: a flood of logins cannot starve the wallet. */
+/** argon2id, two at a time, fifty in the queue, then 429: a flood of logins cannot starve the wallet. */
 export function passwordsOf(secrets: Secrets, cost: Cost = strong): Passwords {
   const turn = gate(atOnce, queueLength)
-  const derive = (password: string, salt: Buffer, parameters: Cost = cost) => turn(() => new Promise<Buffer>((done, failed) => {
-    const options: Argon2Parameters = { message: Buffer.from(normalisedPassword(password)), nonce: salt, ...parameters }
-    argon2('argon2id', options, (error, key) => (error ? failed(error) : done(key)))
-  }))
+  const derive = (password: string, salt: Buffer, parameters: Cost = cost) => turn(() => argon2id({ message: Buffer.from(normalisedPassword(password)), nonce: salt, ...parameters }))
   const dummy = { salt: randomBytes(16), tag: randomBytes(32) }
   return {
     async requireRoom() {

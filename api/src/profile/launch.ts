@@ -23,7 +23,7 @@ export const registerLaunch: Register = (app, { database, config, oidc }) => {
       notice: notices.map(notice => ({ key: notice.key, text: textOf(notice.text, language) })),
       share: { url: `${config.publicUrl}/register`, image: null },
     }
-  })
+  }, { publicFor: 60 })
 
   serve(app, reportHealth, async ({ input, transact }) => transact(async tx => {
     const { id } = await tx.insertInto('health_report').values({ ...input, path: input.path ?? null }).returning('id').executeTakeFirstOrThrow()

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import autocannon, { type Request, type Result } from 'autocannon'
+import { balanceUnderFlood, type Flooded } from './flooded.ts'
+import { percentile } from './probe.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const connections = 20
@@ -10,18 +12,18 @@ const connections = 20
 type Ready = { engine: string; service: string; empty: string; people: { token: string; key: string; withdrawal: object }[] }
 
 /**
- * npm run bench -- api [--seconds N] [--withdrawals N]: requests per second and latency of an empty Fastify route, of a mix of
+ * npm run bench -- api [--seconds N] [--withdrawals N] [--rounds N]: requests per second and latency of an empty Fastify route, of a mix of
  * reads, and of withdrawals, on the embedded database and (where DATABASE_URL names a server) on PostgreSQL; then the balance
  * call alone and beneath a flood of logins. Everything in one run on one machine: compare within it.
  */
 export async function run(words: readonly string[]): Promise<void> {
-  const [seconds, withdrawals] = [numberAfter(words, '--seconds', 8), numberAfter(words, '--withdrawals', 200)]
+  const sizes = { seconds: numberAfter(words, '--seconds', 8), withdrawals: numberAfter(words, '--withdrawals', 200), rounds: numberAfter(words, '--rounds', 5) }
   const server = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
-  for (const databaseUrl of server ? ['', server] : ['']) await measure(databaseUrl, seconds, withdrawals)
+  for (const databaseUrl of server ? ['', server] : ['']) await measure(databaseUrl, sizes)
   if (!server) console.log('PostgreSQL was not measured: set TEST_DATABASE_URL to an empty database')
 }
 
-async function measure(databaseUrl: string, seconds: number, withdrawals: number): Promise<void> {
+async function measure(databaseUrl: string, { seconds, withdrawals, rounds }: { seconds: number; withdrawals: number; rounds: number }): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-bench-'))
   const child = spawn(process.execPath, ['api/src/measuring/main.ts', String(withdrawals)], { cwd: root, env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'inherit'] })
   try {
@@ -31,13 +33,7 @@ async function measure(databaseUrl: string, seconds: number, withdrawals: number
     show('an empty Fastify route', await autocannon({ url: ready.empty, connections, duration: seconds }))
     show('reads (balance, setting, transactions, tasks)', await autocannon({ url: ready.service, connections, duration: seconds, requests: reads(token) }))
     show('withdrawals (password, code, hold, answer stored)', await requestEach(ready))
-    const balance = () => autocannon({ url: ready.service, connections: 5, overallRate: 50, duration: seconds, requests: [read('/app/user/finance/balance', token)] })
-    const idle = await balance()
-    show('balance at 50/s, idle', idle)
-    const [under, flood] = await Promise.all([balance(), autocannon({ url: ready.service, connections: 100, duration: seconds, requests: [login] })])
-    show('balance at 50/s, under a flood of logins', under)
-    show('  the flood itself', flood)
-    console.log(`  p99 under the flood is ${(under.latency.p99 / Math.max(1, idle.latency.p99)).toFixed(1)} times that of an idle service (goal ≤ 3)`)
+    showFlood(await balanceUnderFlood(ready.service, token, rounds))
   } finally {
     await ended(child)
     rmSync(dataDir, { recursive: true, force: true })
@@ -46,12 +42,6 @@ async function measure(databaseUrl: string, seconds: number, withdrawals: number
 
 const read = (path: string, token: string): Request => ({ method: 'GET', path, headers: { 'authorized-key': token } })
 const reads = (token: string): Request[] => ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list'].map(path => read(path, token))
-
-/** Somebody new each time, so that nothing but the hashing queue slows them. */
-const login: Request = {
-  method: 'POST', path: '/app/user/login/email', headers: { 'content-type': 'application/json' },
-  setupRequest: request => ({ ...request, body: JSON.stringify({ email: `${crypto.randomUUID()}@example.com`, password: 'not this one' }) }),
-}
 
 /** Each person withdraws once, over twenty connections; a refusal is an error, whatever its HTTP status. */
 async function requestEach({ service, people }: Ready): Promise<Result & { refused: number }> {
@@ -72,6 +62,15 @@ function show(name: string, { requests, latency, errors, timeouts, non2xx, ...re
   const failed = errors + timeouts + non2xx + (rest.refused ?? 0)
   const perSecond = requests.total / Math.max(rest.duration, 0.001)
   console.log(`  ${name.padEnd(52)} ${perSecond.toFixed(0).padStart(6)}/s   p50 ${String(latency.p50).padStart(5)} ms   p99 ${String(latency.p99).padStart(5)} ms${failed > 0 ? `   ${failed} FAILED` : ''}`)
+}
+
+/** The median of the rounds, so that one busy moment of the machine decides nothing. */
+function showFlood({ rounds, answers, failed }: Flooded): void {
+  const middle = (kind: 'idle' | 'under', share: number) => percentile(rounds.map(round => percentile(round[kind], share)), 0.5)
+  const line = (kind: 'idle' | 'under') => `p50 ${middle(kind, 0.5).toFixed(1).padStart(6)} ms   p99 ${middle(kind, 0.99).toFixed(1).padStart(6)} ms`
+  console.log(`  balance at 50/s, idle                                ${line('idle')}`)
+  console.log(`  balance at 50/s, under a flood of logins             ${line('under')}   (${answers} logins answered${failed > 0 ? `, ${failed} FAILED` : ''})`)
+  console.log(`  under the flood: p50 × ${(middle('under', 0.5) / middle('idle', 0.5)).toFixed(1)}, p99 × ${(middle('under', 0.99) / middle('idle', 0.99)).toFixed(1)} (goal ≤ 3), medians of ${rounds.length} interleaved rounds`)
 }
 
 function firstLine(child: ChildProcess): Promise<Ready> {
