@@ -1,5 +1,6 @@
 import { useController, useErrorText, useFormContext } from '@adcoin/remote/forms'
-import { Failed, PhoneField, Skeleton, TextField } from '@adcoin/ui'
+import { Failed, Skeleton } from '@adcoin/ui'
+import { PhoneField, TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import type { AccountValues } from './account-form.ts'
 import { useRegions } from './use-regions.ts'

@@ -1,4 +1,4 @@
-import { Segmented } from '@adcoin/ui'
+import { Segmented } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import type { Method } from './account-form.ts'
 

@@ -1,5 +1,5 @@
 import { useFormContext } from '@adcoin/remote/forms'
-import { SelectField } from '@adcoin/ui'
+import { SelectField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import type { AccountValues } from './account-form.ts'
 import { useRegions } from './use-regions.ts'

@@ -1,6 +1,7 @@
 import { appPaths } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
-import { Button, ConfirmDialog, Empty, Main, Screen, TextLink } from '@adcoin/ui'
+import { Button, Empty, Main, Screen, TextLink } from '@adcoin/ui'
+import { ConfirmDialog } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { Waiting } from '../waiting.tsx'
 import { useHandOver } from './use-hand-over.ts'

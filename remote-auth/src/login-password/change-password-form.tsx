@@ -1,6 +1,7 @@
 import { appPaths } from '@adcoin/remote'
 import { useErrorText } from '@adcoin/remote/forms'
-import { Button, Dock, PasswordField, TextLink } from '@adcoin/ui'
+import { Button, TextLink } from '@adcoin/ui'
+import { Dock, PasswordField } from '@adcoin/ui/pages'
 import styles from '../login/login.module.css'
 import { useT } from '../texts.ts'
 import { useChangePassword } from './use-change-password.ts'

@@ -1,6 +1,7 @@
 import { appPaths, withQuery } from '@adcoin/remote'
 import { FormProvider, useErrorText } from '@adcoin/remote/forms'
-import { Button, PasswordField, Stack, TextLink } from '@adcoin/ui'
+import { Button, TextLink } from '@adcoin/ui'
+import { PasswordField, Stack } from '@adcoin/ui/pages'
 import { AccountField } from '../account/account-field.tsx'
 import { MethodChoice } from '../account/method-choice.tsx'
 import { useT } from '../texts.ts'

@@ -1,6 +1,7 @@
 import type { UserSetting } from '@adcoin/contract'
 import { appPaths, useHost } from '@adcoin/remote'
-import { IconButton, List, Row } from '@adcoin/ui'
+import { IconButton } from '@adcoin/ui'
+import { List, Row } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import styles from './profile.module.css'
 

@@ -1,6 +1,7 @@
 import { Birthday, type UserSetting } from '@adcoin/contract'
 import { useErrorText, useSchemaForm } from '@adcoin/remote/forms'
-import { Button, DateField, Sheet } from '@adcoin/ui'
+import { Button } from '@adcoin/ui'
+import { DateField, Sheet } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useT } from '../texts.ts'
 import { useSaveProfile } from './use-profile.ts'

@@ -1,6 +1,7 @@
 import type { UserSetting } from '@adcoin/contract'
 import { useHost } from '@adcoin/remote'
-import { Button, RadioList, Sheet, Stack } from '@adcoin/ui'
+import { Button } from '@adcoin/ui'
+import { RadioList, Sheet, Stack } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { genderOf, genders } from './genders.ts'

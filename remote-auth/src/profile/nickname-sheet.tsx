@@ -1,6 +1,7 @@
 import { Nickname, type UserSetting } from '@adcoin/contract'
 import { useErrorText, useSchemaForm } from '@adcoin/remote/forms'
-import { Button, Sheet, TextField } from '@adcoin/ui'
+import { Button } from '@adcoin/ui'
+import { Sheet, TextField } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useT } from '../texts.ts'
 import { useSaveProfile } from './use-profile.ts'

@@ -1,6 +1,6 @@
 import type { UserSetting } from '@adcoin/contract'
-import { formatDate } from '@adcoin/i18n'
-import { List, Row } from '@adcoin/ui'
+import { formatDate } from '@adcoin/i18n/formats'
+import { List, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { BirthdaySheet } from './birthday-sheet.tsx'

@@ -1,4 +1,5 @@
-import { Button, Sheet, UploadField } from '@adcoin/ui'
+import { Button } from '@adcoin/ui'
+import { Sheet, UploadField } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { whole, type Crop } from './crop.ts'

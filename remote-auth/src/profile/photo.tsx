@@ -1,5 +1,6 @@
 import type { UserSetting } from '@adcoin/contract'
-import { Avatar, TextLink } from '@adcoin/ui'
+import { TextLink } from '@adcoin/ui'
+import { Avatar } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { PhotoSheet } from './photo-sheet.tsx'

@@ -1,5 +1,6 @@
 import { appPaths, useBack } from '@adcoin/remote'
-import { Failed, List, Main, NavBar, Row, Screen, Skeleton } from '@adcoin/ui'
+import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { List, Row } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { AccountRows } from './account-rows.tsx'
 import { PersonalRows } from './personal-rows.tsx'

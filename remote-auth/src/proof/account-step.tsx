@@ -1,5 +1,6 @@
 import { FormProvider } from '@adcoin/remote/forms'
-import { Button, Dock, Stack } from '@adcoin/ui'
+import { Button } from '@adcoin/ui'
+import { Dock, Stack } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
 import { AccountField } from '../account/account-field.tsx'
 import { MethodChoice } from '../account/method-choice.tsx'

@@ -1,5 +1,6 @@
-import { formatDuration } from '@adcoin/i18n'
-import { Button, CodeField, Dock, Hint, Stack, TextLink } from '@adcoin/ui'
+import { formatDuration } from '@adcoin/i18n/formats'
+import { Button, Hint, TextLink } from '@adcoin/ui'
+import { CodeField, Dock, Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { shownOf, type Destination } from './flow.ts'
 import { useCodeStep } from './use-code-step.ts'

@@ -1,5 +1,6 @@
 import { useErrorText, type UseFormReturn } from '@adcoin/remote/forms'
-import { Button, Dock, Hint, PasswordField } from '@adcoin/ui'
+import { Button, Hint } from '@adcoin/ui'
+import { Dock, PasswordField } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useT } from '../texts.ts'
 import { shownOf, type Destination } from './flow.ts'

@@ -1,5 +1,6 @@
 import { appPaths, useBack } from '@adcoin/remote'
-import { Main, NavBar, Screen, Steps, TextLink } from '@adcoin/ui'
+import { Main, NavBar, Screen, TextLink } from '@adcoin/ui'
+import { Steps } from '@adcoin/ui/pages'
 import { RegionField } from '../account/region-field.tsx'
 import { AccountStep } from '../proof/account-step.tsx'
 import { CodeStep } from '../proof/code-step.tsx'

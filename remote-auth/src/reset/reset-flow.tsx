@@ -1,5 +1,6 @@
 import { useBack } from '@adcoin/remote'
-import { Main, NavBar, Screen, Steps } from '@adcoin/ui'
+import { Main, NavBar, Screen } from '@adcoin/ui'
+import { Steps } from '@adcoin/ui/pages'
 import { useEffect, useEffectEvent } from 'react'
 import type { Method } from '../account/account-form.ts'
 import { AccountStep } from '../proof/account-step.tsx'

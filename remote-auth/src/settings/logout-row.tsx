@@ -1,5 +1,5 @@
 import { useHost } from '@adcoin/remote'
-import { ConfirmDialog, Row } from '@adcoin/ui'
+import { ConfirmDialog, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 

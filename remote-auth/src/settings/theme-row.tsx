@@ -1,6 +1,6 @@
 import { useHost } from '@adcoin/remote'
 import type { Theme } from '@adcoin/session'
-import { RadioList, Row, Sheet } from '@adcoin/ui'
+import { RadioList, Row, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 

@@ -1,6 +1,7 @@
 import { officialInviteCode, type UserSetting } from '@adcoin/contract'
 import { useErrorText } from '@adcoin/remote/forms'
-import { Button, Dock, Hint, TextField } from '@adcoin/ui'
+import { Button, Hint } from '@adcoin/ui'
+import { Dock, TextField } from '@adcoin/ui/pages'
 import { useLaunch } from '../landing/use-launch.ts'
 import { useT } from '../texts.ts'
 import { useWelcome } from './use-welcome.ts'

@@ -1,6 +1,7 @@
 import { getSetting } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
-import { Failed, Main, NavBar, Screen, Skeleton, Stack, TextLink } from '@adcoin/ui'
+import { Failed, Main, NavBar, Screen, Skeleton, TextLink } from '@adcoin/ui'
+import { Stack } from '@adcoin/ui/pages'
 import { appPaths } from '@adcoin/remote'
 import { useT } from '../texts.ts'
 import { WelcomeForm } from './welcome-form.tsx'

@@ -1,6 +1,7 @@
 import type { BoundAccount, boundAccounts, ResponseOf } from '@adcoin/contract'
 import { useErrorText } from '@adcoin/remote/forms'
-import { Button, Dock, Hint, Lead, SelectField, TextField } from '@adcoin/ui'
+import { Button, Hint } from '@adcoin/ui'
+import { Dock, Lead, SelectField, TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useBind } from './use-bind.ts'
 

@@ -1,6 +1,7 @@
 import { bindStatuses } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
-import { Failed, List, Row, Skeleton } from '@adcoin/ui'
+import { Failed, Skeleton } from '@adcoin/ui'
+import { List, Row } from '@adcoin/ui/pages'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { useT } from '../texts.ts'
 

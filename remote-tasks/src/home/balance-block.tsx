@@ -1,8 +1,9 @@
 import { payoutOf } from '@adcoin/contract'
-import { formatCash } from '@adcoin/i18n'
+import { formatCash } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
-import { Amount, Block, Failed, Skeleton } from '@adcoin/ui'
+import { Failed, Skeleton } from '@adcoin/ui'
+import { Amount, Block } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useBalance } from './use-home.ts'
 

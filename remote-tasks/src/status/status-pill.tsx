@@ -1,5 +1,5 @@
 import { execStatuses } from '@adcoin/contract'
-import { Pill } from '@adcoin/ui'
+import { Pill } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { stageOf, type Progress, type Stage } from './progress.ts'
 

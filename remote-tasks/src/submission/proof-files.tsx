@@ -1,4 +1,5 @@
-import { Hint, IconButton, List, Row, UploadField } from '@adcoin/ui'
+import { Hint, IconButton } from '@adcoin/ui'
+import { List, Row, UploadField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useUploads } from './use-uploads.ts'
 

@@ -1,6 +1,7 @@
 import type { BoundAccount, TaskDetail } from '@adcoin/contract'
 import { useErrorText } from '@adcoin/remote/forms'
-import { Button, Checkbox, Dock, SelectField, TextField } from '@adcoin/ui'
+import { Button } from '@adcoin/ui'
+import { Checkbox, Dock, SelectField, TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { ProofFiles } from './proof-files.tsx'
 import { useSubmitProof } from './use-submit-proof.ts'

@@ -1,6 +1,7 @@
 import { bindStatuses, type TaskDetail } from '@adcoin/contract'
 import { appPaths, useBack } from '@adcoin/remote'
-import { Amount, Failed, List, Main, NavBar, Row, Screen, Skeleton } from '@adcoin/ui'
+import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Amount, List, Row } from '@adcoin/ui/pages'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { kindIcon } from '../status/kinds.ts'
 import { StatusPill } from '../status/status-pill.tsx'

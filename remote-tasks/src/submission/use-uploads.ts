@@ -2,7 +2,7 @@ import { upload } from '@adcoin/contract'
 import { failureOf, send } from '@adcoin/http'
 import { failureText } from '@adcoin/remote/pages'
 import { dropDraft, readDraft, saveDraft } from '@adcoin/session'
-import type { UploadState } from '@adcoin/ui'
+import type { UploadState } from '@adcoin/ui/pages'
 import { useEffect, useRef, useState } from 'react'
 
 /**

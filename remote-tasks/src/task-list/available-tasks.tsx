@@ -1,5 +1,6 @@
 import { useSearchParams } from '@adcoin/router'
-import { Button, Chips, Empty } from '@adcoin/ui'
+import { Button, Empty } from '@adcoin/ui'
+import { Chips } from '@adcoin/ui/pages'
 import { PagedList } from '@adcoin/remote/pages'
 import { kindNumbers } from '../status/kinds.ts'
 import { useT } from '../texts.ts'

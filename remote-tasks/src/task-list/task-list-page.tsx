@@ -1,6 +1,7 @@
 import { ProfileLink } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
-import { Main, Screen, Segmented, TopLine } from '@adcoin/ui'
+import { Main, Screen, TopLine } from '@adcoin/ui'
+import { Segmented } from '@adcoin/ui/pages'
 import { RecordList } from '../record/record-list.tsx'
 import { useT } from '../texts.ts'
 import { AvailableTasks } from './available-tasks.tsx'

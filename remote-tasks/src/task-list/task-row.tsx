@@ -1,6 +1,7 @@
 import type { TaskItem } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
-import { Amount, Button, Icon, Row } from '@adcoin/ui'
+import { Button, Icon } from '@adcoin/ui'
+import { Amount, Row } from '@adcoin/ui/pages'
 import { kindIcon } from '../status/kinds.ts'
 import { knownLock } from '../status/locks.ts'
 import { stageOf } from '../status/progress.ts'

@@ -1,5 +1,6 @@
 import type { TaskDetail } from '@adcoin/contract'
-import { Button, List, Row, type IconName } from '@adcoin/ui'
+import { Button, type IconName } from '@adcoin/ui'
+import { List, Row } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useMaterial } from './use-material.ts'
 

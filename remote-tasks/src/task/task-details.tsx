@@ -1,5 +1,6 @@
 import type { TaskDetail } from '@adcoin/contract'
-import { Amount, Block, Card, Hint, Icon, Main, Pill, Receipt, Section } from '@adcoin/ui'
+import { Hint, Icon, Main } from '@adcoin/ui'
+import { Amount, Block, Card, Pill, Receipt, Section } from '@adcoin/ui/pages'
 import { kindIcon, kindKey } from '../status/kinds.ts'
 import { knownLock } from '../status/locks.ts'
 import { knownExec, knownReview } from '../status/status-pill.tsx'

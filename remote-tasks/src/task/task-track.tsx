@@ -1,6 +1,6 @@
 import type { TaskDetail } from '@adcoin/contract'
-import { formatDate } from '@adcoin/i18n'
-import { Track, type TrackStep } from '@adcoin/ui'
+import { formatDate } from '@adcoin/i18n/formats'
+import { Track, type TrackStep } from '@adcoin/ui/pages'
 import { stageOf } from '../status/progress.ts'
 import { useT } from '../texts.ts'
 

@@ -1,5 +1,6 @@
 import { appPaths, useBack } from '@adcoin/remote'
-import { Button, ButtonRow, Dock, Failed, Logo, Main, NavBar, QrFrame, Screen, Skeleton } from '@adcoin/ui'
+import { Button, Failed, Logo, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { ButtonRow, Dock, QrFrame } from '@adcoin/ui/pages'
 import { spaced } from '../team/invite-code.ts'
 import { useT } from '../texts.ts'
 import styles from './invite.module.css'

@@ -1,5 +1,6 @@
 import type { UserSetting } from '@adcoin/contract'
-import { Button, Dock, Hint, TextField } from '@adcoin/ui'
+import { Button, Hint } from '@adcoin/ui'
+import { Dock, TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useBindInviter } from './use-bind-inviter.ts'
 

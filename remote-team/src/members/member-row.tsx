@@ -1,5 +1,5 @@
 import type { TeamMember } from '@adcoin/contract'
-import { Amount, Avatar, Row } from '@adcoin/ui'
+import { Amount, Avatar, Row } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 
 /** One friend: no phone, no e-mail; what they brought and whether they are active. */

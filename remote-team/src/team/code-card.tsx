@@ -1,6 +1,7 @@
 import { appPaths } from '@adcoin/remote'
 import { useCopy } from '@adcoin/remote/pages'
-import { Button, Card, Failed, IconButton, Skeleton } from '@adcoin/ui'
+import { Button, Failed, IconButton, Skeleton } from '@adcoin/ui'
+import { Card } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { spaced } from './invite-code.ts'
 import { usePerson } from './use-team.ts'

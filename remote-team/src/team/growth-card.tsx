@@ -1,5 +1,6 @@
-import { formatDate, formatNumber } from '@adcoin/i18n'
-import { AreaChart, Card, Skeleton } from '@adcoin/ui'
+import { formatDate, formatNumber } from '@adcoin/i18n/formats'
+import { Skeleton } from '@adcoin/ui'
+import { AreaChart, Card } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useTeam } from './use-team.ts'
 

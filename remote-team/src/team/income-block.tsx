@@ -1,4 +1,5 @@
-import { Amount, Block, Failed, Skeleton } from '@adcoin/ui'
+import { Failed, Skeleton } from '@adcoin/ui'
+import { Amount, Block } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useTeam } from './use-team.ts'
 

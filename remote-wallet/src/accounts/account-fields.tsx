@@ -1,5 +1,6 @@
 import { useErrorText } from '@adcoin/remote/forms'
-import { Button, Dock, Hint, PasswordField, Segmented, SelectField, TextField } from '@adcoin/ui'
+import { Button, Hint } from '@adcoin/ui'
+import { Dock, PasswordField, Segmented, SelectField, TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { kindOf } from './account-form.ts'
 import type { useAddAccount } from './use-add-account.ts'

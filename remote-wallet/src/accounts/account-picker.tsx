@@ -1,6 +1,7 @@
 import { appPaths } from '@adcoin/remote'
 import { useNavigate } from '@adcoin/router'
-import { Button, List, RadioList, Row, Sheet } from '@adcoin/ui'
+import { Button } from '@adcoin/ui'
+import { List, RadioList, Row, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import type { Sell } from '../sell/use-sell.ts'
 import { useT } from '../texts.ts'

@@ -1,5 +1,6 @@
 import type { UserPayway } from '@adcoin/contract'
-import { Button, ConfirmDialog, Pill, Row, Sheet } from '@adcoin/ui'
+import { Button } from '@adcoin/ui'
+import { ConfirmDialog, Pill, Row, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { accountName } from './use-accounts.ts'

@@ -1,5 +1,6 @@
 import { appPaths, useBack } from '@adcoin/remote'
-import { Button, Dock, Empty, Failed, List, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Dock, List } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { AccountRow } from './account-row.tsx'
 import { useAccounts } from './use-accounts.ts'

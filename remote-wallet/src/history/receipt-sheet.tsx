@@ -1,5 +1,5 @@
-import { formatDate } from '@adcoin/i18n'
-import { Amount, Receipt, Sheet } from '@adcoin/ui'
+import { formatDate } from '@adcoin/i18n/formats'
+import { Amount, Receipt, Sheet } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import type { TransactionItem } from './use-transactions.ts'
 

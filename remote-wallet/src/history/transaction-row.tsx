@@ -1,6 +1,6 @@
-import { formatDate } from '@adcoin/i18n'
+import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths, withQuery } from '@adcoin/remote'
-import { Amount, Row } from '@adcoin/ui'
+import { Amount, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { WithdrawalPill } from '../withdrawal/withdrawal-pill.tsx'

@@ -1,5 +1,6 @@
-import { formatCoin, formatDate } from '@adcoin/i18n'
-import { Amount, BarChart, Card, Failed, Skeleton, Stats } from '@adcoin/ui'
+import { formatCoin, formatDate } from '@adcoin/i18n/formats'
+import { Failed, Skeleton } from '@adcoin/ui'
+import { Amount, BarChart, Card, Stats } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useIncome } from './use-income.ts'
 

@@ -1,5 +1,6 @@
 import { appPaths } from '@adcoin/remote'
-import { Button, Empty, Failed, List, Section, Skeleton, TextLink } from '@adcoin/ui'
+import { Button, Empty, Failed, Skeleton, TextLink } from '@adcoin/ui'
+import { List, Section } from '@adcoin/ui/pages'
 import { TransactionRow } from '../history/transaction-row.tsx'
 import { useLatest } from '../history/use-transactions.ts'
 import { useT } from '../texts.ts'

@@ -1,6 +1,7 @@
 import { appPaths } from '@adcoin/remote'
 import { ProfileLink } from '@adcoin/remote/pages'
-import { Actions, Main, Screen, Stack, TopLine } from '@adcoin/ui'
+import { Main, Screen, TopLine } from '@adcoin/ui'
+import { Actions, Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { IncomeCards } from './income-cards.tsx'

@@ -1,5 +1,5 @@
 import { tagOf, type ApiCode, type Balance } from '@adcoin/contract'
-import { formatCoin } from '@adcoin/i18n'
+import { formatCoin } from '@adcoin/i18n/formats'
 import type { useT } from '../texts.ts'
 import type { AmountError, Offer } from './use-sell.ts'
 

@@ -1,7 +1,8 @@
 import type { Balance, UserSetting } from '@adcoin/contract'
-import { formatDate } from '@adcoin/i18n'
+import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
-import { Hint, List, Row } from '@adcoin/ui'
+import { Hint } from '@adcoin/ui'
+import { List, Row } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 
 /** What has to be done first, said before anything is typed; each leads there and back to the half-filled form. */

@@ -1,6 +1,6 @@
 import type { Balance } from '@adcoin/contract'
-import { formatCash, formatCoin, formatPercent } from '@adcoin/i18n'
-import { Amount, Receipt } from '@adcoin/ui'
+import { formatCash, formatCoin, formatPercent } from '@adcoin/i18n/formats'
+import { Amount, Receipt } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { pricePerCoin, type Quote } from './quote.ts'
 import type { Offer } from './use-sell.ts'

@@ -1,4 +1,5 @@
-import { parseAmount, useLanguage } from '@adcoin/i18n'
+import { useLanguage } from '@adcoin/i18n'
+import { parseAmount } from '@adcoin/i18n/formats'
 import { useAccounts } from '../accounts/use-accounts.ts'
 import { useBalance } from '../money/use-balance.ts'
 import { problemOf, quoteOf, type AmountProblem, type Quote } from './quote.ts'

@@ -1,7 +1,8 @@
 import type { UserSetting } from '@adcoin/contract'
-import { formatDuration } from '@adcoin/i18n'
+import { formatDuration } from '@adcoin/i18n/formats'
 import { Controller, useErrorText } from '@adcoin/remote/forms'
-import { Button, CodeField, Dock, Lead, PasswordField } from '@adcoin/ui'
+import { Button } from '@adcoin/ui'
+import { CodeField, Dock, Lead, PasswordField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useResetPassword, type FindType } from './use-reset-password.ts'
 

@@ -1,7 +1,8 @@
 import type { UserSetting } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
 import { useErrorText } from '@adcoin/remote/forms'
-import { Button, Dock, Lead, PasswordField, Section, TextLink } from '@adcoin/ui'
+import { Button, TextLink } from '@adcoin/ui'
+import { Dock, Lead, PasswordField, Section } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useSetPassword } from './use-set-password.ts'
 

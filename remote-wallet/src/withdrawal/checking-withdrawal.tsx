@@ -1,6 +1,7 @@
 import type { Unanswered } from '@adcoin/http'
 import { appPaths, useBack } from '@adcoin/remote'
-import { Button, Card, Dock, Failed, Hint, Lead, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Card, Dock, Lead } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useFate } from './use-fate.ts'
 

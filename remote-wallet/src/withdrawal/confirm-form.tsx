@@ -1,5 +1,6 @@
 import type { Balance } from '@adcoin/contract'
-import { Button, Dock, Hint } from '@adcoin/ui'
+import { Button, Hint } from '@adcoin/ui'
+import { Dock } from '@adcoin/ui/pages'
 import { AccountPicker } from '../accounts/account-picker.tsx'
 import { Obstacles } from '../sell/obstacles.tsx'
 import type { Quote } from '../sell/quote.ts'

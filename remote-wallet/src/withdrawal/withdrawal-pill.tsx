@@ -1,5 +1,5 @@
 import { withdrawalStatuses } from '@adcoin/contract'
-import { Pill } from '@adcoin/ui'
+import { Pill } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 
 const looks = {

@@ -23,6 +23,8 @@ const list = [
   { module: '@adcoin/remote', package: '@adcoin/remote', format: 'module', group: 'core' },
   { module: '@adcoin/http', package: '@adcoin/http', format: 'module', group: 'data' },
   { module: '@adcoin/events', package: '@adcoin/events', format: 'module', group: 'data' },
+  { module: '@adcoin/i18n/formats', package: '@adcoin/i18n', format: 'module', group: 'data' },
+  { module: '@adcoin/ui/pages', package: '@adcoin/ui', format: 'module', group: 'data' },
   { module: '@adcoin/remote/pages', package: '@adcoin/remote', format: 'module', group: 'data' },
   { module: '@adcoin/remote/forms', package: '@adcoin/remote', format: 'module', group: 'forms' },
 ] as const

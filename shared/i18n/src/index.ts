@@ -1,6 +1,4 @@
+/** The language of the page and its texts. What formats figures and dates is `@adcoin/i18n/formats`. */
 export { i18n, setLanguage, currentLanguage, useLanguage } from './instance.ts'
 export { createTexts, type TextLoaders, type TextsOf } from './texts.ts'
 export type { T, TextKeyOf, TextValues, Translated } from './keys.ts'
-export { formatCoin, formatCash, formatNumber, formatPercent, formatDuration, amountExample, decimalOf } from './formats.ts'
-export { formatDate, type DateStyle } from './dates.ts'
-export { parseAmount, type AmountProblem, type ParsedAmount } from './parse-amount.ts'

@@ -1,3 +1,7 @@
+/**
+ * What every page is drawn with before anything else has arrived: frame, screen, buttons, notes, states, toast. Its styles are
+ * those of the whole kit. What shows and takes data is an entry of its own, `@adcoin/ui/pages`: what stands here is in the core.
+ */
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
@@ -12,40 +16,18 @@ export { classNames } from './class-names.ts'
 
 export { Icon } from './icons/icon.tsx'
 export { iconNamed, type IconName } from './icons/icon-paths.ts'
-export { CoinGlyph, Logo, Mark } from './icons/logo.tsx'
-export { Ring, StatusGlyph, type StatusShape } from './icons/status-glyph.tsx'
+export { Logo, Mark } from './icons/logo.tsx'
+export { Ring } from './icons/ring.tsx'
 
-export { Columns, Dock, Main, Screen } from './layout/screen.tsx'
+export { Columns, Main, Screen } from './layout/screen.tsx'
 export { NavBar, TopLine } from './layout/bars.tsx'
-export { Lead } from './layout/lead.tsx'
-export { Block, ButtonRow, Card, Section, Stack, Stats } from './layout/groups.tsx'
 
 export { Button, TextLink, type ButtonProps } from './controls/button.tsx'
 export { IconButton } from './controls/icon-button.tsx'
-export { DateField, PasswordField, TextField, type TextFieldProps } from './controls/text-field.tsx'
-export { SearchField } from './controls/search-field.tsx'
-export { SelectField, type SelectFieldProps } from './controls/select-field.tsx'
-export { PhoneField, type PhoneRegion } from './controls/phone-field.tsx'
-export { CodeField } from './controls/code-field.tsx'
-export { AmountField } from './controls/amount-field.tsx'
-export { Chips, RadioList, Segmented, type Option } from './controls/choices.tsx'
-export { Checkbox, Switch } from './controls/toggles.tsx'
-export { UploadField, type UploadState } from './controls/upload-field.tsx'
 
-export { Amount } from './content/amount.tsx'
-export { Actions, DayLabel, List, Row, Tile } from './content/list.tsx'
-export { Pill, Steps, Track, type PillTone, type TrackState, type TrackStep } from './content/status.tsx'
-export { Receipt } from './content/receipt.tsx'
-export { Disclosure, Hint } from './content/notes.tsx'
-export { Avatar, QrFrame } from './content/pictures.tsx'
+export { Hint } from './content/hint.tsx'
 export { Empty, Failed, Skeleton } from './content/states.tsx'
 
-export { AreaChart } from './charts/area-chart.tsx'
-export { BarChart, type BarPoint } from './charts/bar-chart.tsx'
-export { ProgressRing, type RingPart } from './charts/progress-ring.tsx'
-
-export { ConfirmDialog } from './overlays/confirm-dialog.tsx'
 export { HelpTab, OfflineBanner, RailItem, TabBar, type TabItem } from './overlays/frame-parts.tsx'
 export { LoaderView, ProgressBar } from './overlays/loader.tsx'
-export { Sheet } from './overlays/sheet.tsx'
 export { ToastHost, ToastView, type ToastContent, type ToastKind } from './overlays/toast.tsx'

@@ -1,7 +1,7 @@
 import { balance } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { useSession } from '@adcoin/session'
-import { Amount } from '@adcoin/ui'
+import { Amount } from '@adcoin/ui/pages'
 import { wholeBalance } from '../session/reloads.ts'
 import { texts } from '../texts.ts'
 

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
-import { formatDate, useLanguage } from '@adcoin/i18n'
+import { tagOf } from '@adcoin/contract'
+import { useLanguage } from '@adcoin/i18n'
 import { createLazyPage } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
 import { Button, Main, Mark, Screen, TopLine } from '@adcoin/ui'
@@ -7,11 +8,11 @@ import { texts } from '../texts.ts'
 import { LastResort } from './last-resort.tsx'
 import { isAreaFailed } from './panels.ts'
 
-/** In place of an area whose remote has no working release. Tab bar, help and the other areas stay. */
+/** In place of an area whose remote has no working release. Tab bar, help and the other areas stay. It needs the core only: nothing else may be there. */
 export function AreaCard({ app, title, retry }: { app: string; title: string | undefined; retry: () => void }) {
   const t = texts.useT()
   const language = useLanguage()
-  const [since] = useState(() => new Date().toISOString())
+  const [since] = useState(() => new Date())
   const [isRetrying, setRetrying] = useState(false)
   useEffect(() => setRetrying(false), [retry])
   useEffect(() => {
@@ -29,7 +30,7 @@ export function AreaCard({ app, title, retry }: { app: string; title: string | u
           <p className="ac-2">{t('area.text')}</p>
           <RestOfTheApp />
           <Button icon="refresh" busy={isRetrying} onClick={() => { setRetrying(true); retry() }}>{t('area.retry')}</Button>
-          <p className="ac-caption ac-2 ac-num">{t('area.reference', { reference: app.replace('remote-', ''), time: formatDate(since, 'time', language) })}</p>
+          <p className="ac-caption ac-2 ac-num">{t('area.reference', { reference: app.replace('remote-', ''), time: new Intl.DateTimeFormat(tagOf(language), { timeStyle: 'short' }).format(since) })}</p>
         </div>
       </Main>
     </Screen>

@@ -3,18 +3,17 @@ import { useLanguage } from '@adcoin/i18n'
 import { appPaths, useHost } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
 import { Columns, HelpTab, Logo, RailItem, TabBar } from '@adcoin/ui'
-import { HelpPanel } from '../help/help-panel.tsx'
-import { LanguageSheet } from '../language/language-sheet.tsx'
 import { alwaysPaths, isPublic, plainPath } from '../routing/guard.ts'
 import { texts } from '../texts.ts'
 import styles from './frame.module.css'
 import { useCell } from './cell.ts'
 import { useHelpPlace } from './help-place.ts'
+import { LateNote } from './late-note.tsx'
+import { LateSheets } from './late-sheets.tsx'
 import { Notices } from './notices.tsx'
 import { isAreaFailed } from './panels.ts'
 import { useShell } from './shell.ts'
 import { useTabs } from './use-tabs.ts'
-import { WideNote } from './wide-note.tsx'
 
 /** What stands around every screen: notices, tab bar or rail, help. `pathname` is that of the screen that is shown. */
 export function Frame({ pathname, children }: { pathname: string; children: ReactNode }) {
@@ -41,14 +40,13 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
           </>}
         />
       )}
-      note={isInside ? <WideNote /> : undefined}
+      note={isInside ? <LateNote /> : undefined}
     >
       <div className={styles.column} data-column="">
         <Notices pathname={pathname} />
         {children}
         <div ref={helpPlace} className={styles.help}>{hasHelp && <HelpTab onClick={host.openHelp} above={hasTabs ? 'tabs' : 'nothing'} />}</div>
-        <HelpPanel />
-        <LanguageSheet />
+        <LateSheets />
       </div>
     </Columns>
   )

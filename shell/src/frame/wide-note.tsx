@@ -1,14 +1,14 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { feeBps } from '@adcoin/contract'
-import { formatPercent } from '@adcoin/i18n'
+import { formatPercent } from '@adcoin/i18n/formats'
 import { createLazyPage } from '@adcoin/remote'
-import { QrFrame, Stack, Track } from '@adcoin/ui'
+import { QrFrame, Stack, Track } from '@adcoin/ui/pages'
 import { texts } from '../texts.ts'
 import { LastResort } from './last-resort.tsx'
 import styles from './frame.module.css'
 
 /** Beside the column from 1024 px: what happens between proof and payment, and the way onto a phone. */
-export function WideNote() {
+export function Page() {
   const t = texts.useT()
   const values = { fee: formatPercent(Number(feeBps) / 10_000), hours: 24 }
   return (

@@ -1,13 +1,10 @@
-import { Suspense } from 'react'
-import { createLazyPage } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
-import { Failed, Hint, Sheet, Skeleton } from '@adcoin/ui'
+import { Hint } from '@adcoin/ui'
+import { Sheet } from '@adcoin/ui/pages'
 import { useCell } from '../frame/cell.ts'
-import { LastResort } from '../frame/last-resort.tsx'
 import { openPanel } from '../frame/panels.ts'
 import { texts } from '../texts.ts'
-
-const linkList = createLazyPage(() => import(/* webpackChunkName: "data" */ './support-link-list.tsx'))
+import { SupportLinkList } from './support-link-list.tsx'
 
 /** The bottom panel of the help button: WhatsApp and Telegram, and what support never asks for. */
 export function HelpPanel() {
@@ -17,11 +14,7 @@ export function HelpPanel() {
   const generation = useSession(state => state.generation)
   return (
     <Sheet open={isOpen} title={t('support.title')} onClose={() => openPanel.set(null)}>
-      {isOpen && (
-        <LastResort onFailure={() => undefined} fallback={() => <Failed text={t('support.unavailable')} onRetry={() => window.location.reload()} />}>
-          <Suspense fallback={<Skeleton lines={2} />}><linkList.Page key={generation} /></Suspense>
-        </LastResort>
-      )}
+      {isOpen && <SupportLinkList key={generation} />}
       <Hint tone="warn" icon="shield">{t('support.neverAsks')}</Hint>
     </Sheet>
   )

@@ -1,10 +1,11 @@
 import { useLocation } from '@adcoin/router'
-import { Failed, List, Row, Skeleton } from '@adcoin/ui'
+import { Failed, Skeleton } from '@adcoin/ui'
+import { List, Row } from '@adcoin/ui/pages'
 import { texts } from '../texts.ts'
 import { useSupportLinks } from './use-support-links.ts'
 
 /** One WhatsApp and one Telegram link, asked of the service. */
-export function Page() {
+export function SupportLinkList() {
   const t = texts.useT()
   const { pathname } = useLocation()
   const found = useSupportLinks(pathname)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { languages, type ApiCode } from '@adcoin/contract'
 import { useSession } from '@adcoin/session'
-import { RadioList } from '@adcoin/ui'
+import { RadioList } from '@adcoin/ui/pages'
 import { texts } from '../texts.ts'
 
 /** The six languages, each in its own words. The mark moves with the tap; the words follow when they have arrived. */

@@ -3,7 +3,8 @@ import { Main, NavBar, Screen } from '@adcoin/ui'
 import { texts } from '../texts.ts'
 import { LanguageList } from './language-list.tsx'
 
-export function LanguagePage() {
+/** `/language`: the same list as a screen of its own. */
+export function Page() {
   const t = texts.useT()
   const host = useHost()
   const back = useBack(appPaths.settings)

@@ -1,5 +1,5 @@
 import { useHost } from '@adcoin/remote'
-import { Sheet } from '@adcoin/ui'
+import { Sheet } from '@adcoin/ui/pages'
 import { useCell } from '../frame/cell.ts'
 import { openPanel } from '../frame/panels.ts'
 import { texts } from '../texts.ts'

@@ -1,5 +1,6 @@
 import type { Pages } from '@adcoin/http'
-import { Button, Failed, List, Ring, Skeleton } from '@adcoin/ui'
+import { Button, Failed, Ring, Skeleton } from '@adcoin/ui'
+import { List } from '@adcoin/ui/pages'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { kitTexts } from '../texts.ts'
 

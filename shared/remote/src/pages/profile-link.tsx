@@ -1,6 +1,6 @@
 import { Link } from '@adcoin/router'
 import { useSession } from '@adcoin/session'
-import { Avatar } from '@adcoin/ui'
+import { Avatar } from '@adcoin/ui/pages'
 import { appPaths } from '../paths.ts'
 import { kitTexts } from '../texts.ts'
 

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import { formatCash, formatCoin, useLanguage } from '@adcoin/i18n'
+import { useLanguage } from '@adcoin/i18n'
+import { formatCash, formatCoin } from '@adcoin/i18n/formats'
 import { CoinGlyph } from '../icons/logo.tsx'
 import { useUiText } from '../texts.ts'
 import { classNames } from '../class-names.ts'

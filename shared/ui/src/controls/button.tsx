@@ -1,7 +1,7 @@
 import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-paths.ts'
-import { Ring } from '../icons/status-glyph.tsx'
+import { Ring } from '../icons/ring.tsx'
 import { classNames } from '../class-names.ts'
 import { Pressable, type PressableProps } from './pressable.tsx'
 

@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
-import { Ring } from '../icons/status-glyph.tsx'
+import { Ring } from '../icons/ring.tsx'
 import { useUiText } from '../texts.ts'
 import { classNames, defined } from '../class-names.ts'
 import { Button } from './button.tsx'

@@ -2,7 +2,8 @@ import type { GalleryPart } from '../gallery/gallery-part.ts'
 import { Icon } from './icon.tsx'
 import { iconPaths, type IconName } from './icon-paths.ts'
 import { CoinGlyph, Logo, Mark } from './logo.tsx'
-import { Ring, StatusGlyph, type StatusShape } from './status-glyph.tsx'
+import { Ring } from './ring.tsx'
+import { StatusGlyph, type StatusShape } from './status-glyph.tsx'
 
 const shapes: readonly StatusShape[] = ['none', 'now', 'half', 'run', 'stop', 'ok', 'bad']
 

@@ -19,8 +19,3 @@ function Outline({ shape }: { shape: StatusShape }) {
   if (shape === 'ok' || shape === 'bad') return <circle className="s" cx="8" cy="8" r="7" />
   return <circle cx="8" cy="8" r="6" strokeDasharray={shape === 'none' ? '2.2 2.5' : undefined} />
 }
-
-/** The turning ring: something runs right now. */
-export function Ring() {
-  return <svg className="ac-ring" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="8" /><circle cx="10" cy="10" r="8" strokeDasharray="14 50" /></svg>
-}

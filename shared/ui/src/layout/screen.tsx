@@ -20,11 +20,6 @@ export function Main({ children, tabs, dock, className }: MainProps) {
   return <main className={classNames('ac-main', tabs && 'ac-main--tabs', dock && 'ac-main--dock', className)}>{children}</main>
 }
 
-/** The bar at the lower edge with the one next step. Stands beside `Main` or at the end of a form inside it. */
-export function Dock({ children }: { children: ReactNode }) {
-  return <div className="ac-dock">{children}</div>
-}
-
 type ColumnsProps = { children: ReactNode; rail?: ReactNode | undefined; note?: ReactNode | undefined }
 
 /** From 1024 px: rail, the 440 px column, one relevant note. Below it only the column; a `TabBar` as rail becomes the bottom bar. */

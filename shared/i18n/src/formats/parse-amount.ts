@@ -1,5 +1,5 @@
 import { asciiDigits, type ApiCode } from '@adcoin/contract'
-import { separatorsOf } from './formats.ts'
+import { separatorsOf } from './numbers.ts'
 
 /**
  * empty: nothing, or zero · malformed: no amount of this language · ambiguous: `1.234` where a point groups thousands: 1234 or 1.234? ·

@@ -1,5 +1,5 @@
 import { coin, tagOf, type ApiCode, type Money } from '@adcoin/contract'
-import { currentLanguage } from './instance.ts'
+import { currentLanguage } from '../instance.ts'
 
 const cache = new Map<string, unknown>()
 

@@ -1,5 +1,5 @@
 import { tagOf, type ApiCode } from '@adcoin/contract'
-import { currentLanguage } from './instance.ts'
+import { currentLanguage } from '../instance.ts'
 
 /**
  * date `Nov 21, 2026` · time `9:07 AM` · dateTime both · day `Saturday, November 21` · monthDay `Nov 21` · weekday `Sat` ·

@@ -1,0 +1,34 @@
+/**
+ * The half of the kit that shows and takes data: lists, figures, fields, choices, sheets, charts. It arrives with the first
+ * page that needs it (group `data` of the shared modules); the door of a remote and the frame of the shell stand on `@adcoin/ui`.
+ */
+export { CoinGlyph } from './icons/logo.tsx'
+export { StatusGlyph, type StatusShape } from './icons/status-glyph.tsx'
+
+export { Dock } from './layout/dock.tsx'
+export { Lead } from './layout/lead.tsx'
+export { Block, ButtonRow, Card, Section, Stack, Stats } from './layout/groups.tsx'
+
+export { DateField, PasswordField, TextField, type TextFieldProps } from './controls/text-field.tsx'
+export { SearchField } from './controls/search-field.tsx'
+export { SelectField, type SelectFieldProps } from './controls/select-field.tsx'
+export { PhoneField, type PhoneRegion } from './controls/phone-field.tsx'
+export { CodeField } from './controls/code-field.tsx'
+export { AmountField } from './controls/amount-field.tsx'
+export { Chips, RadioList, Segmented, type Option } from './controls/choices.tsx'
+export { Checkbox, Switch } from './controls/toggles.tsx'
+export { UploadField, type UploadState } from './controls/upload-field.tsx'
+
+export { Amount } from './content/amount.tsx'
+export { Actions, DayLabel, List, Row, Tile } from './content/list.tsx'
+export { Pill, Steps, Track, type PillTone, type TrackState, type TrackStep } from './content/status.tsx'
+export { Receipt } from './content/receipt.tsx'
+export { Disclosure } from './content/disclosure.tsx'
+export { Avatar, QrFrame } from './content/pictures.tsx'
+
+export { AreaChart } from './charts/area-chart.tsx'
+export { BarChart, type BarPoint } from './charts/bar-chart.tsx'
+export { ProgressRing, type RingPart } from './charts/progress-ring.tsx'
+
+export { ConfirmDialog } from './overlays/confirm-dialog.tsx'
+export { Sheet } from './overlays/sheet.tsx'

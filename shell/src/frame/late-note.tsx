@@ -1,0 +1,10 @@
+import { Suspense } from 'react'
+import { createLazyPage } from '@adcoin/remote'
+import { LastResort } from './last-resort.tsx'
+
+const note = createLazyPage(() => import(/* webpackChunkName: "data" */ './wide-note.tsx'))
+
+/** The note beside the column, with whoever is signed in; without it the column stands alone. */
+export function LateNote() {
+  return <LastResort onFailure={() => undefined} fallback={() => null}><Suspense fallback={null}><note.Page /></Suspense></LastResort>
+}

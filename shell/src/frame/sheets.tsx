@@ -1,0 +1,7 @@
+import { HelpPanel } from '../help/help-panel.tsx'
+import { LanguageSheet } from '../language/language-sheet.tsx'
+
+/** The sheets of the shell, in the file that arrives after the first paint of the landing. */
+export function Page() {
+  return <><HelpPanel /><LanguageSheet /></>
+}
