@@ -19,23 +19,23 @@ const evils = [
   ['a global', 'globalThis.leak=1', 'window.leak'],
   ['a changed native', '{const f=fetch;window.fetch=(...a)=>f(...a)}', 'window.fetch'],
   ['a changed prototype', 'Array.prototype.last=function(){}', 'Array.prototype.last'],
-  ['a timer', 'setInterval(()=>{},1000)', 'setInterval of 1000 ms'],
-  ['a listener', "addEventListener('resize',()=>{})", 'resize on window'],
+  ['a timeout that starts itself again', '(function again(){setTimeout(again,400)})()', 'setTimeout of 400 ms'],
+  ['a timer', 'setInterval(()=>{},1000)', 'it left behind: interval'],
+  ['a listener', "addEventListener('resize',()=>{})", 'it left behind: resize listener'],
   ['an element', "document.body.append(document.createElement('aside'))", '<aside> in <body>'],
 ] as const
 for (const [says, words, what] of evils) {
   test(`the gate refuses a release that leaves ${says} behind, and nothing changes`, async () => {
     const before = site.files()
     const found = await refusals(words)
-    expect(found.map(({ rule, says: told }) => `${rule}: ${told}`)).toEqual([expect.stringContaining(what)])
-    expect(found[0]?.rule).toBe('leaves-nothing')
-    expect(found[0]?.remedy).not.toBe('')
+    expect(found.map(({ says: told }) => told).join('\n')).toContain(what)
+    for (const { rule, remedy } of found) expect([rule, remedy]).toEqual(['leaves-nothing', expect.stringMatching(/\w/)])
     expect([...site.files()]).toEqual([...before])
   })
 }
 
 test('a release of which a screen does not appear is refused by the name of the screen', async () => {
-  expect((await refusals('throw new Error("broken")')).map(({ place }) => place.split(': ')[1])).toEqual(['/team', '/teamList', '/invite', '/bindInvite'])
+  expect(new Set((await refusals('throw new Error("broken")')).map(({ place }) => place.split(': ')[1]))).toEqual(new Set(['/team', '/teamList', '/invite', '/bindInvite']))
 })
 
 test('the four remotes as they are leave nothing behind', async () => {

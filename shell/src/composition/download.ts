@@ -47,12 +47,12 @@ async function bytesOf(file: Download): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** One retry where the server stumbled; a server that says when to come back is not waited for. */
+/** One retry where the server stumbled; a server that says when to come back is not waited for. A page's file is tried again by whoever loads the page. */
 async function answerOf(file: Download): Promise<Response> {
   const ask = () => fetch(file.url, { credentials: 'omit', redirect: 'error', signal: file.signal })
   const first = await ask()
   file.onProgress()
-  if (first.status < 500 || first.headers.has('retry-after')) return first
+  if (first.status < 500 || first.headers.has('retry-after') || file.phase === 'preload') return first
   const second = await ask()
   file.onProgress()
   return second

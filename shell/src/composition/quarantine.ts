@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const storageKey = 'adcoin.strikes'
 const attemptKey = 'adcoin.attempt'
 /** Two failures within a day, and this browser leaves the version alone for the rest of it. */
-const strikesAllowed = 2
+export const strikesAllowed = 2
 const memoryMs = 24 * 60 * 60 * 1000
 
 const Strikes = v.record(v.string(), v.array(v.number()))

@@ -3,20 +3,25 @@ import { candidates } from './candidates.ts'
 import type { Composition, CompositionOptions, MountedRemote } from './composition.ts'
 import { startFederation } from './federation.ts'
 import { report } from './health.ts'
+import { createLeftovers } from './leftovers.ts'
 import { createLiveRegistry } from './live-registry.ts'
 import { startLiveReleases } from './live-releases.ts'
 import { LoadFailure, RemoteUnavailable, reasonOf, type FailurePhase } from './load-failure.ts'
 import { loadRelease, releaseKey, type LoadParts } from './load-remote.ts'
 import { settled, tracked, type Outcome } from './outcome.ts'
-import { createQuarantine } from './quarantine.ts'
+import { createQuarantine, strikesAllowed } from './quarantine.ts'
 import { routeOf } from './registry.ts'
 import { watchRuntimeFailures } from './runtime-failures.ts'
 import { createSharedGroups, SharedFailure } from './shared-groups.ts'
 import { removeStyles } from './styles.ts'
+import { createTripwire } from './tripwire.ts'
 
 /** What stands at one path. It is kept while it is on screen, so that a re-render never changes the version. */
 type Slot = { place: Place; outcome: Promise<Outcome>; excluded: Set<string>; ending: AbortController; isPending: boolean; isOnScreen: boolean }
 type Place = { app: string; pathname: string; language: ApiCode }
+
+/** What a remote's own effects end as its screen goes is not left behind; they run after the shell's. */
+const leaveMs = 1_000
 
 /** Starts the composition of the page: once, before anything is rendered. */
 export function startComposition({ registry: given, hostOf, onRuntimeFailure, prepareShared = async () => undefined }: CompositionOptions): Composition {
@@ -26,6 +31,11 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   const mounted = new Map<string, MountedRemote>()
   const ready = new Set<string>()
   const slots = new Map<string, Slot>()
+  /** The release of each app that was on screen last. */
+  const onScreen = new Map<string, string>()
+  const leftovers = createLeftovers()
+  const changedNatives = createTripwire()
+  let arriving = 0
   const groups = createSharedGroups(prepareShared)
   const parts: Omit<LoadParts, 'onLocaleFailure'> = { federation: startFederation(groups), groups, hostOf, quarantine, known: new Map(), verified: new Set() }
 
@@ -39,11 +49,28 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
     tell(app, failure.phase, failure.reason, release, pathname)
   }
 
+  /** A remote that changes what everybody runs on is left alone from now on. While several arrive nobody can say whose it was. */
+  function lookAtNatives(app: string, release: string): void {
+    const changed = changedNatives().join(', ')
+    if (changed === '') return
+    if (arriving > 0) return tell('shell', 'runtime', `while several remotes arrived something changed ${changed}`)
+    for (let strikes = 0; strikes < strikesAllowed; strikes++) quarantine.strike(releaseKey(app, release))
+    tell(app, 'runtime', `it changed ${changed}`, release)
+  }
+
+  /** Ends what a release that is no longer on screen left running. Its own signal, subscriptions and styles have ended already. */
+  function sweep({ app, release }: MountedRemote): void {
+    const isBack = [...slots.values()].some(slot => slot.isOnScreen && slot.place.app === app && onScreen.get(app) === release)
+    const left = isBack ? [] : leftovers.end(releaseKey(app, release))
+    if (left.length > 0) tell(app, 'runtime', `it left behind: ${left.join(', ')}`, release)
+  }
+
   /** Candidate after candidate until one works. A failure of a file first asks whether a newer generation is live. */
   async function arrive(place: Place, slot: Pick<Slot, 'excluded' | 'ending'>): Promise<Outcome> {
     await registry.ready()
     if (slot.excluded.size > 0 || isSuspect(place.app)) await registry.complete()
     let hasAsked = false
+    const triedAgain = new Set<string>()
     for (let release = next(place.app, slot.excluded); release; release = next(place.app, slot.excluded)) {
       try {
         return { state: 'ready', remote: await bring(place, release, slot.ending.signal) }
@@ -51,9 +78,16 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
         if (slot.ending.signal.aborted) break
         if (thrown instanceof SharedFailure) return lacking(place, thrown)
         const failure = thrown instanceof LoadFailure ? thrown : new LoadFailure('door', reasonOf(thrown))
-        slot.excluded.add(releaseKey(place.app, release.id))
+        const key = releaseKey(place.app, release.id)
+        // One page's file: the same release once more, or a newer one where that is why the file is gone. Faults D01 and D02.
+        if (failure.phase === 'preload' && !triedAgain.has(key)) {
+          triedAgain.add(key)
+          await registry.refresh()
+          continue
+        }
+        slot.excluded.add(key)
         failed(place, release.id, failure)
-        if (!hasAsked && (failure.phase === 'entry' || failure.phase === 'preload')) await registry.refresh()
+        if (!hasAsked && failure.phase === 'entry') await registry.refresh()
         else await registry.complete()
         hasAsked = true
       }
@@ -81,7 +115,11 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
 
   async function bring(place: Place, release: RegistryRelease, signal: AbortSignal, isQuiet = false): Promise<MountedRemote> {
     const onLocaleFailure = (failure: LoadFailure) => isQuiet || tell(place.app, 'locale', failure.reason, release.id, place.pathname)
-    const remote = await loadRelease({ ...place, release, signal }, { ...parts, onLocaleFailure })
+    arriving++
+    const remote = await loadRelease({ ...place, release, signal }, { ...parts, onLocaleFailure }).finally(() => {
+      arriving--
+      lookAtNatives(place.app, release.id)
+    })
     mounted.set(releaseKey(place.app, release.id), remote)
     ready.add(readyKey(place, release.id))
     return remote
@@ -96,6 +134,14 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
     slots.set(slotKey(place), slot)
     void outcome.then(() => { slot.isPending = false })
     return outcome
+  }
+
+  /** Another release of its app is on screen. Should it come back, it is made ready anew, with its styles. */
+  function replaced(remote: MountedRemote): void {
+    const key = releaseKey(remote.app, remote.release)
+    removeStyles(key)
+    for (const each of ready) if (each.startsWith(`${key} `)) ready.delete(each)
+    setTimeout(sweep, leaveMs, remote)
   }
 
   function readyKey(place: Place, release: string): string {
@@ -142,6 +188,7 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
       live.stop()
       registry.stop()
       stopWatching()
+      leftovers.stop()
       for (const slot of slots.values()) slot.ending.abort()
     },
     outlet: {
@@ -162,12 +209,16 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
       committed(remote, pathname) {
         const slot = slots.get(slotKey({ app: remote.app, pathname }))
         if (slot) slot.isOnScreen = true
-        for (const other of mounted.values()) {
-          if (other.app === remote.app && other.release !== remote.release) removeStyles(releaseKey(other.app, other.release))
-        }
+        onScreen.set(remote.app, remote.release)
+        lookAtNatives(remote.app, remote.release)
+        for (const other of mounted.values()) if (other.app === remote.app && other.release !== remote.release) replaced(other)
       },
       left(app, pathname) {
         slots.delete(slotKey({ app, pathname }))
+        const remote = mounted.get(releaseKey(app, onScreen.get(app) ?? ''))
+        if (!remote) return
+        lookAtNatives(app, remote.release)
+        setTimeout(sweep, leaveMs, remote)
       },
       isRevoked: remote => registry.current()?.revoked.includes(releaseKey(remote.app, remote.release)) ?? false,
     },

@@ -9,7 +9,7 @@ import { shellRelease } from '../../src/rspack/define-shell.ts'
 const fixtures = join(import.meta.dirname, '..', '..', 'fixtures')
 
 /** What a fixture release does wrong. */
-export type Kind = 'healthy' | 'throwsAtEvaluation' | 'hangsAtEvaluation' | 'noDoor' | 'throwsInRender' | 'throwsInEffect'
+export type Kind = 'healthy' | 'throwsAtEvaluation' | 'hangsAtEvaluation' | 'noDoor' | 'throwsInRender' | 'throwsInEffect' | 'patchesGlobals' | 'leavesBehind'
 
 /** A built release: its description, and where its files are. */
 export type BuiltRelease = { material: BuildJson; files: string }

@@ -27,6 +27,8 @@ beforeAll(async () => {
     noDoor: await buildFixture(folder, '2.0.2', 'noDoor'),
     throwsInRender: await buildFixture(folder, '2.0.3', 'throwsInRender'),
     throwsInEffect: await buildFixture(folder, '2.0.4', 'throwsInEffect'),
+    patchesGlobals: await buildFixture(folder, '2.0.5', 'patchesGlobals'),
+    leavesBehind: await buildFixture(folder, '2.0.6', 'leavesBehind'),
   }
   browser = await openChromium()
 }, 120_000)
@@ -185,6 +187,46 @@ describe('a broken release is replaced by the previous one in the same navigatio
     const [chunk = ''] = better.material.preload['/fixture'] ?? []
     site.fault = (request, response) => request.url?.endsWith(`${better.material.id}/${chunk}`) ? refuse(response, 404) : false
     await heals(better, 'preload')
+    expect(requestsOf(better).filter(path => path.endsWith(chunk))).toHaveLength(2)
+  })
+
+  test('its page stumbles once: the same release is mounted and nothing is reported', async () => {
+    const [chunk = ''] = better.material.preload['/fixture'] ?? []
+    let asked = 0
+    site.fault = (request, response) => request.url?.endsWith(`${better.material.id}/${chunk}`) === true && asked++ === 0 ? refuse(response, 500) : false
+    site.publish(better, [good])
+    await page.goto(`${site.url}/elsewhere`)
+    await page.getByRole('link', { name: 'First' }).click()
+    await shown('1.1.0')
+    expect(asked).toBe(2)
+    expect(site.reports).toEqual([])
+  })
+
+  test('without a previous release only that page has the card; the other pages of the same remote work, and so does Retry', async () => {
+    const [chunk = ''] = better.material.preload['/fixture'] ?? []
+    site.fault = (request, response) => request.url?.endsWith(`${better.material.id}/${chunk}`) ? refuse(response, 500) : false
+    site.publish(better)
+    await page.goto(`${site.url}/fixture`)
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('link', { name: 'Form' }).click()
+    await page.getByRole('heading', { name: 'Form 1.1.0' }).waitFor()
+    await page.getByRole('link', { name: 'First' }).click()
+    await page.getByRole('alert').waitFor()
+    site.fault = () => false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await shown('1.1.0')
+  })
+
+  test('its folder was pruned under an open tab: the newer release stands on the same route, without a reload', async () => {
+    site.publish(good)
+    await page.goto(`${site.url}/elsewhere`)
+    await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
+    site.publish(better)
+    const [chunk = ''] = good.material.preload['/fixture'] ?? []
+    site.fault = (request, response) => request.url?.endsWith(`${good.material.id}/${chunk}`) ? refuse(response, 404) : false
+    await page.getByRole('link', { name: 'First' }).click()
+    await shown('1.1.0')
+    expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
   })
 
   test('it throws at evaluation', async () => void await heals(bad.throwsAtEvaluation, 'evaluate'))
@@ -402,6 +444,53 @@ describe('after a release was mounted', () => {
     await shown('1.1.0')
     await page.getByRole('button', { name: 'Break' }).click()
     await shown('1.0.0')
+  })
+})
+
+describe('what a remote does to the page it shares', () => {
+  const go = (name: string) => page.getByRole('link', { name }).click()
+
+  test('a changed global is reported with its name, and the release is left alone from then on', async () => {
+    site.publish(bad.patchesGlobals, [good])
+    await page.goto(`${site.url}/fixture`)
+    await shown('2.0.5')
+    await go('Elsewhere')
+    await expect.poll(() => site.reports).toEqual([expect.objectContaining({ release: bad.patchesGlobals.material.id, phase: 'runtime', reason: 'it changed history.pushState' })])
+    await go('First')
+    await shown('1.0.0')
+  })
+
+  test('intervals and listeners that are left behind are ended and reported once', async () => {
+    site.publish(bad.leavesBehind)
+    await page.goto(`${site.url}/fixture`)
+    await shown('2.0.6')
+    await go('Elsewhere')
+    await expect.poll(() => site.reports.map(({ phase, reason }) => `${phase}: ${reason}`)).toEqual([expect.stringMatching(/^runtime: it left behind: (interval|resize listener)(, (interval|resize listener))+$/)])
+    const counts = () => page.evaluate(() => {
+      dispatchEvent(new Event('resize'))
+      const { ticks = 0, resizes = 0 } = globalThis as unknown as { ticks?: number; resizes?: number }
+      return { ticks, resizes }
+    })
+    const before = await counts()
+    expect(before.ticks).toBeGreaterThan(0)
+    await page.waitForTimeout(300)
+    expect(await counts()).toEqual(before)
+  })
+
+  test('a release that comes back to an open tab wears its style again', async () => {
+    site.publish(good)
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    for (const [active, link, title] of [[better, 'Form', 'Form 1.1.0'], [good, 'First', 'Fixture 1.0.0']] as const) {
+      site.publish(active)
+      await page.waitForTimeout(2_100)
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await page.waitForTimeout(300)
+      await go(link)
+      await page.getByRole('heading', { name: title }).waitFor()
+    }
+    expect(await page.locator('section').evaluate(element => getComputedStyle(element).outlineColor)).toBe('rgb(1, 2, 3)')
+    expect(await page.locator('link[data-release]').evaluateAll(links => links.map(link => (link as HTMLElement).dataset['release']))).toEqual([`remote-fixture/${good.material.id}`])
   })
 })
 

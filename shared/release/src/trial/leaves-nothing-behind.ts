@@ -11,6 +11,7 @@ import { openTrialSite } from './trial-site.ts'
 
 const withinMs = 120_000
 const remedies: Readonly<Record<Finding['kind'], string>> = {
+  report: 'The shell reported this of it: mend what it says.',
   screen: 'Open it with `npm run dev`, and look at what it throws when answers are as short as the contract allows.',
   global: 'Keep it in a module: what stands on window belongs to everybody.',
   native: 'Never change what the browser brings: the frame and the other areas use it as well.',

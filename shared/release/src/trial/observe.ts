@@ -3,7 +3,7 @@ export type TrialPlan = { readonly app: string; readonly id: string; readonly vi
 export type Visits = { readonly neutral: string; readonly token: string | null; readonly screens: readonly string[] }
 
 /** Something that the release left behind, or a screen that it did not bring. */
-export type Finding = { readonly kind: 'screen' | 'global' | 'native' | 'listener' | 'timer' | 'element'; readonly what: string; readonly at?: string }
+export type Finding = { readonly kind: 'report' | 'screen' | 'global' | 'native' | 'listener' | 'timer' | 'element'; readonly what: string; readonly at?: string }
 
 /**
  * Runs in the page before everything else: looks at what is there, has the screens mounted and unmounted, and looks again.

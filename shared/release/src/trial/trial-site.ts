@@ -45,6 +45,8 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
       begun = new Promise(resolve => (begin = () => resolve(undefined)))
       return void send('text/html; charset=utf-8', html, headers.page)
     }
+    // The shell watches as well, and reports what it had to end or replace.
+    if (path === '/app/health/report') all.push(...findingOf(await bodyOf(request), parts.plan.app))
     if (asked.kind === 'service') {
       const shape = answers.get(`${request.method} ${path}`)
       return void send('application/json', JSON.stringify({ code: 0, msg: '', data: shape ? sampleOf(shape) : {} }), headers.data)
@@ -66,6 +68,11 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
       await new Promise(closed => server.close(closed))
     },
   }
+}
+
+function findingOf(report: string, wanted: string): readonly Finding[] {
+  const { app, phase, reason, path } = JSON.parse(report) as { app: string; phase: string; reason: string; path?: string }
+  return app === wanted ? [{ kind: 'report', what: `${phase}: ${reason}`, ...(path === undefined ? {} : { at: path }) }] : []
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
