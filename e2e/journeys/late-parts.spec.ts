@@ -1,0 +1,36 @@
+import { expect, test } from '../product/test.ts'
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+
+/** The file of the shell that talks to the service and draws the sheets; the landing is drawn without it. */
+const lateFile = /\/data\.[0-9a-f]+\.js$/
+
+test('once the landing has come to rest, help and language open without a network', async ({ page, context }) => {
+  const late = page.waitForResponse(lateFile)
+  await page.goto('/lanuch')
+  await (await late).finished()
+  await expect(page.getByRole('button', { name: 'Help' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Help' }).click()
+  await expect(page.getByRole('dialog', { name: 'Contact support' }).getByRole('button', { name: 'Retry' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(6)
+})
+
+test('without the late file the landing is readable, leads on, and says why help does not open', async ({ page }) => {
+  await page.route(lateFile, route => route.abort())
+  await page.goto('/lanuch')
+  await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible()
+  await page.getByRole('button', { name: 'Help' }).click()
+  await expect(page.getByText('Something went wrong, please try again later')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test("without the late file and without a remote the area's card is drawn, and tabs stand below it", async ({ context, product, operate }) => {
+  const somebody = await makeSomebody(product.url, operate)
+  await context.route(/\/remoteEntry\.js$/, route => route.abort())
+  await context.route(lateFile, route => route.abort())
+  const page = await openAs(context, product.url, somebody, '/money')
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Home' })).toBeVisible()
+})
