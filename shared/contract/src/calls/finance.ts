@@ -2,21 +2,8 @@ import * as v from 'valibot'
 import { call, empty, nothing, pageOf, paging } from '../call.ts'
 import { Id, Instant, PasswordTried, VerifyCode } from '../fields.ts'
 import { Currency, MinorUnits, PositiveMinorUnits } from '../money.ts'
+import { Balance, rate, scale } from '../person.ts'
 
-const scale = v.number()
-/** Payout minor units per coin minor unit, num/den, positive whole numbers as strings. */
-const rate = { rate_num: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,17}$/)), rate_den: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,17}$/)) }
-
-/** The account's default price and limits in its country's currency; present with `fw=true`. */
-export const MoneyConfig = v.object({
-  fee_bps: v.number(), ...rate, payout_currency: Currency, payout_scale: scale, min: MinorUnits, max: MinorUnits, pay_hours: v.number(), withdraw_enabled: v.boolean(),
-  /** Until when withdrawals are frozen after a security change, or null. */
-  frozen_until: v.nullable(Instant),
-})
-
-/** `amount` can be sold now; `hold` waits in open withdrawals. `version` grows with every posting; never show an older one over a newer. */
-export const Balance = v.object({ amount: MinorUnits, hold: MinorUnits, currency: Currency, scale, version: v.number(), config: v.optional(MoneyConfig) })
-export type Balance = v.InferOutput<typeof Balance>
 export const balance = call({
   method: 'GET', path: '/app/user/finance/balance', access: 'private', loader: false, request: v.strictObject({ fw: v.optional(v.picklist(['true', 'false'])) }), response: Balance,
 })

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { call, empty } from '../call.ts'
 import { apiCodes } from '../languages.ts'
-
-const link = v.string()
-/** Addresses on wa.me, api.whatsapp.com (ws) and t.me (tg); others are dropped by the browser. */
-export const ServiceLinks = v.object({ ws: v.array(link), tg: v.array(link) })
+import { ServiceLinks } from '../person.ts'
 
 /** Malformed or unknown inviters answer the default lists. */
 export const customerServiceLink = call({

@@ -1,21 +1,7 @@
 import * as v from 'valibot'
 import { call, empty, nothing } from '../call.ts'
 import { Birthday, Id, InviteCode, Nickname, Password, PasswordTried, VerifyCode } from '../fields.ts'
-import { ServiceLinks } from './general.ts'
-
-/** Mobile and e-mail are masked (`+52 ••••• 4321`, `a•••@mail.com`). `gender`: 0 unset, 1 female, 2 male, 3 other. */
-export const UserSetting = v.object({
-  user_id: v.string(), customer_service_link: ServiceLinks,
-  /** Public id of the person whose code was bound, or null. */
-  inviter_id: v.nullable(v.string()), invite_code: v.string(), is_pay_passwd: v.boolean(),
-  email: v.nullable(v.string()), mobile: v.nullable(v.string()), mobile_sag: v.nullable(v.string()),
-  /** Same-origin address of the picture, or null. */
-  avatar: v.nullable(v.string()), birthday: v.nullable(v.string()), gender: v.number(), nick_name: v.nullable(v.string()),
-  login_type: v.picklist(['mobile', 'email']), country_code: v.string(),
-  /** Whether a login password exists; false after a Google sign-in that set none. */
-  has_passwd: v.boolean(),
-})
-export type UserSetting = v.InferOutput<typeof UserSetting>
+import { UserSetting } from '../person.ts'
 
 export const getSetting = call({ method: 'GET', path: '/app/user/setting', access: 'private', request: empty, response: UserSetting })
 export const saveSetting = call({
