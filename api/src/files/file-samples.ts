@@ -60,3 +60,57 @@ export function film(bytes = 256): Buffer {
   const place = mp4Box('udta', mp4Box('\u00a9xyz', Buffer.from('+51.5000-000.1200/', 'latin1')))
   return Buffer.concat([mp4Box('ftyp', Buffer.from('isom\0\0\x02\0isommp41', 'latin1')), mp4Box('moov', mp4Box('mvhd', Buffer.alloc(100)), place), mp4Box('mdat', Buffer.alloc(bytes, 7))])
 }
+
+/** As phones make them: numbers of another colour space, and the profile that says so. */
+export function jpegInWideColours(colour: { r: number; g: number; b: number }): Promise<Buffer> {
+  return sharp({ create: { width: 32, height: 32, channels: 3, background: colour } }).withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()
+}
+
+/** A JPEG with a comment right after its beginning. */
+export async function jpegWithComment(text: string): Promise<Buffer> {
+  const sound = await picture('jpeg')
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(text.length + 2)
+  return Buffer.concat([sound.subarray(0, 2), Buffer.from([0xff, 0xfe]), length, Buffer.from(text, 'latin1'), sound.subarray(2)])
+}
+
+/** A JPEG that refines the same pixels so many times: few bytes, endless work. */
+export async function jpegWithScans(scans: number, side = 2000): Promise<Buffer> {
+  const sound = await sharp({ create: { width: side, height: side, channels: 3, background: '#1e78c8' } }).jpeg({ progressive: true }).toBuffer()
+  const last = sound.lastIndexOf(Buffer.from([0xff, 0xda]))
+  const scan = sound.subarray(last, sound.length - 2)
+  return Buffer.concat([sound.subarray(0, sound.length - 2), ...Array.from({ length: scans }, () => scan), sound.subarray(sound.length - 2)])
+}
+
+/** A PNG whose header is honest and whose pixels never end. */
+export function pngThatNeverEnds(): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(64, 0)
+  header.writeUInt32BE(64, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(Buffer.alloc(200_000_000))), pngChunk('IEND', Buffer.alloc(0))])
+}
+
+function webpChunk(kind: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(kind, 'latin1')
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
+}
+
+/** A sound WebP in the extended form, with these chunks. Flags: 2 animation, 4 XMP. */
+async function webpWith(flags: number, chunks: (pixels: Buffer) => readonly Buffer[]): Promise<Buffer> {
+  const sound = await picture('webp', 8, 8)
+  const extended = webpChunk('VP8X', Buffer.from([flags, 0, 0, 0, 7, 0, 0, 7, 0, 0]))
+  const body = Buffer.concat([Buffer.from('WEBP'), extended, ...chunks(sound.subarray(12))])
+  return webpChunk('RIFF', body)
+}
+
+export function webpWithFrames(frames: number): Promise<Buffer> {
+  const place = Buffer.from([0, 0, 0, 0, 0, 0, 7, 0, 0, 7, 0, 0, 40, 0, 0, 0])
+  return webpWith(2, pixels => [webpChunk('ANIM', Buffer.alloc(6)), ...Array.from({ length: frames }, () => webpChunk('ANMF', Buffer.concat([place, pixels])))])
+}
+
+export function webpWithXmp(text: string): Promise<Buffer> {
+  return webpWith(4, pixels => [pixels, webpChunk('XMP ', Buffer.from(text))])
+}

@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { leastCpu } from '../testing/least-cpu.ts'
-import { animatedWebp, film, mp4Box, picture, pictureWithPlace, pixelFlood, pngWith, pngWithBomb } from './file-samples.ts'
+import { animatedWebp, film, jpegInWideColours, jpegWithComment, jpegWithScans, mp4Box, picture, pictureWithPlace, pixelFlood, pngThatNeverEnds, pngWith, pngWithBomb, webpWithFrames, webpWithXmp } from './file-samples.ts'
 import { cleanImage } from './image.ts'
+import { limits } from './limits.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { cleanMp4 } from './mp4.ts'
 
@@ -32,12 +33,31 @@ describe('a picture written anew', () => {
     expect([clean.width, clean.height]).toEqual([48, 64])
   })
 
-  it('has nothing of what was hidden behind or inside it', async () => {
-    const payload = '<?php system($_GET[0]); ?><script>alert(1)</script>'
-    const behind = Buffer.concat([await picture('jpeg'), Buffer.from(payload)])
-    expect((await cleanImage(behind, 'image/jpeg', 'screenshot')).bytes.includes('<script>')).toBe(false)
-    const inside = await pngWith('tEXt', Buffer.from(`Comment\0${payload}`))
-    expect((await cleanImage(inside, 'image/png', 'screenshot')).bytes.includes('<script>')).toBe(false)
+  it('of a phone with wide colours looks the same without its profile', async () => {
+    const colour = { r: 200, g: 100, b: 50 }
+    const wide = await jpegInWideColours(colour)
+    expect((await sharp(wide).metadata()).icc).toBeDefined()
+    const clean = await cleanImage(wide, 'image/jpeg', 'screenshot')
+    expect((await sharp(clean.bytes).metadata()).icc).toBeUndefined()
+    const [r = 0, g = 0, b = 0] = await sharp(clean.bytes).raw().toBuffer()
+    for (const [shown, meant] of [[r, colour.r], [g, colour.g], [b, colour.b]] as const) expect(Math.abs(shown - meant)).toBeLessThan(6)
+    // Read without its profile it would be another colour: the sample is one.
+    const [rawRed = 0] = await sharp(wide, { ignoreIcc: true }).raw().toBuffer()
+    expect(Math.abs(rawRed - colour.r)).toBeGreaterThan(8)
+  })
+
+  const payload = '<?php system($_GET[0]); ?><script>alert(1)</script>'
+  it.each<[string, 'jpeg' | 'png' | 'webp', () => Promise<Buffer>]>([
+    ['behind a JPEG', 'jpeg', async () => Buffer.concat([await picture('jpeg'), Buffer.from(payload)])], ['in a comment of a JPEG', 'jpeg', () => jpegWithComment(`/*${payload}*/`)],
+    ['in a text of a PNG', 'png', () => pngWith('tEXt', Buffer.from(`Comment\0${payload}`))], ['in a chunk of its own', 'png', () => pngWith('phPp', Buffer.from(payload))],
+    ['in an archive behind a PNG', 'png', async () => Buffer.concat([await picture('png'), Buffer.from(`PK\x03\x04${payload}PK\x05\x06`)])],
+    ['in the XMP of a WebP', 'webp', () => webpWithXmp(payload)], ['behind a WebP', 'webp', async () => Buffer.concat([await picture('webp'), Buffer.from(payload)])],
+  ])('has nothing of what was hidden %s', async (_where, format, make) => {
+    const sent = await make()
+    expect(sent.includes('<script>')).toBe(true)
+    const { bytes } = await cleanImage(sent, `image/${format}`, 'screenshot')
+    expect([bytes.includes('<script>'), bytes.includes('<?php'), bytes.includes('PK\x03\x04')]).toEqual([false, false, false])
+    expect((await sharp(bytes).metadata()).format).toBe(format)
   })
 
   it('becomes a square when it is a face, and never grows', async () => {
@@ -68,8 +88,25 @@ describe('a picture written anew', () => {
     await expect(cleanImage(await pngWithBomb(), 'image/png', 'screenshot')).rejects.toMatchObject(refused('file_broken'))
   })
 
-  it('is refused when it moves', async () => {
+  it('is refused when it moves, forty frames or ten thousand, from its header alone', async () => {
     await expect(cleanImage(await animatedWebp(40), 'image/webp', 'screenshot')).rejects.toMatchObject(refused('file_type'))
+    const moving = await webpWithFrames(10_000)
+    expect((await sharp(moving).metadata()).pages).toBe(10_000)
+    expect(await leastCpu(() => expect(cleanImage(moving, 'image/webp', 'screenshot')).rejects.toMatchObject(refused('file_type')))).toBeLessThan(250)
+  })
+
+  it('costs what its size costs, however far its data would unpack', async () => {
+    const never = pngThatNeverEnds()
+    expect(never.length).toBeLessThan(300_000)
+    const usual = await picture('png')
+    const costOf = (bytes: Buffer, kind: 'image/png' | 'image/jpeg') => leastCpu(() => cleanImage(bytes, kind, 'screenshot').catch(() => undefined))
+    expect(await costOf(never, 'image/png')).toBeLessThan(50 + 5 * await costOf(usual, 'image/png'))
+  })
+
+  it('is refused when it refines the same pixels a thousand times', async () => {
+    const scans = await jpegWithScans(1_000)
+    expect(scans.length).toBeLessThan(limits.imageBytes)
+    expect(await leastCpu(() => expect(cleanImage(scans, 'image/jpeg', 'screenshot')).rejects.toMatchObject(refused('file_broken')), 1)).toBeLessThan(2_000)
   })
 
   it('is accepted in the forms that cameras and tools make', async () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { makePerson, multipartOf, uploadFile, uploadParts, type TestPerson } from '../testing/people.ts'
 import { diskStore } from './file-store.ts'
-import { animatedWebp, film, picture, pictureWithPlace, pixelFlood, pngWith, pngWithBomb } from './file-samples.ts'
+import { animatedWebp, film, jpegWithScans, picture, pictureWithPlace, pixelFlood, pngWith, pngWithBomb, webpWithFrames } from './file-samples.ts'
 
 let service: TestService
 let port = 0
@@ -71,7 +71,7 @@ describe('what people send instead', () => {
     ['a PDF', () => Buffer.from('%PDF-1.7 something long enough to look at'), 'file_type'], ['a ZIP', () => Buffer.from('PK\x03\x04 something long enough'), 'file_type'], ['a program', () => Buffer.from('MZ\x90\0 something long enough'), 'file_type'],
     ['a GIF that is also a script', () => Buffer.from('GIF89a/*xxxxxxxxx*/=1;alert(1)'), 'file_type'], ['an iPhone picture', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'file_type'],
     ['half a JPEG', async () => (await picture('jpeg', 640, 480)).subarray(0, 900), 'file_broken'], ['a pixel flood', () => pixelFlood(), 'file_size'], ['a comment bomb', () => pngWithBomb(), 'file_broken'],
-    ['an animation', () => animatedWebp(30), 'file_type'], ['a film cut short', () => film().subarray(0, 200), 'file_broken'],
+    ['an animation', () => animatedWebp(30), 'file_type'], ['ten thousand frames', () => webpWithFrames(10_000), 'file_type'], ['a JPEG of a thousand scans', () => jpegWithScans(1_000), 'file_broken'], ['a film cut short', () => film().subarray(0, 200), 'file_broken'],
   ])('%s is refused with a named field, and nothing stays', async (_, make, reason) => {
     const ana = await makePerson(service)
     const answer = await uploadFile(service, ana.token, await make())

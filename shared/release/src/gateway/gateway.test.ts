@@ -201,6 +201,14 @@ describe('the way to the service', () => {
     expect((await ask(port, '/app/x', { headers: { 'x-request-id': 'a b<script>' } })).headers['x-request-id']).not.toContain('<')
   })
 
+  it('adds what protects an answer, and leaves the stricter policy of an upload alone', async () => {
+    const { port } = await running((_incoming, response) => {
+      response.writeHead(200, { 'content-type': 'image/png', 'content-security-policy': "default-src 'none'; sandbox" })
+      response.end('x')
+    })
+    expect((await ask(port, '/files/x')).headers).toMatchObject({ 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+  })
+
   it('answers as the service would when it is down, and pages still load', async () => {
     const { port, fell } = await running()
     fell()

@@ -54,7 +54,8 @@ function pass(request: IncomingMessage, response: ServerResponse, agent: Agent, 
       if (!response.destroyed) envelope(response, error.code === 'ETIMEDOUT' ? 504 : 503, { ...own, 'retry-after': '1' })
     })
     upstream.on('response', answer => {
-      response.writeHead(answer.statusCode ?? 502, { ...kept(answer.headers), ...own })
+      // What the service says of its own answer (a stricter policy for uploads) stands; the rest is added.
+      response.writeHead(answer.statusCode ?? 502, { ...own, ...kept(answer.headers), 'x-request-id': id })
       answer.pipe(response)
       answer.on('error', () => response.destroy())
     })

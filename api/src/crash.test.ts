@@ -1,0 +1,105 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { balance, withdrawLog, withdrawRequest, type Call, type ResponseOf } from '@adcoin/contract'
+import { freshEngine } from './testing/start-service.ts'
+import { startProcess, type ServiceProcess } from './testing/service-process.ts'
+
+type Withdrawer = { readonly token: string; readonly key: string; readonly withdrawal: { readonly amount: string } }
+type Envelope<Data> = { readonly code: number; readonly data: Data }
+type Answer = Envelope<ResponseOf<typeof withdrawRequest>>
+
+const run = promisify(execFile)
+const [count, atOnce, killsAfter] = [24, 6, [2, 3, 2]]
+const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-crash-'))
+let env: NodeJS.ProcessEnv = {}
+let drop = async () => undefined as void
+let people: readonly Withdrawer[] = []
+beforeAll(async () => {
+  const database = await freshEngine(1)
+  await database.engine.close()
+  drop = database.drop
+  env = { DATA_DIR: dataDir, DATABASE_URL: database.url ?? '', LOG_LEVEL: 'silent' }
+  people = await peopleWhoMayWithdraw()
+}, 120_000)
+afterAll(async () => {
+  await drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+it('killed in the middle of withdrawals again and again: what was acknowledged exists once, a retry gets the same answer, the ledger holds', async () => {
+  const acknowledged = new Map<string, Answer>()
+  for (const killAfter of killsAfter) {
+    const { unanswered } = await askAll(await startProcess(env), acknowledged, killAfter)
+    expect(unanswered).toBeGreaterThan(0)
+  }
+
+  const service = await startProcess(env)
+  expect(await askAll(service, acknowledged)).toEqual({ unanswered: 0 })
+  expect(await askAll(service, acknowledged)).toEqual({ unanswered: 0 })
+  expect(acknowledged.size).toBe(count)
+  for (const person of people) {
+    expect((await get(service, withdrawLog, person)).list).toEqual([expect.objectContaining({ id: acknowledged.get(person.key)?.data.withdrawal.id, amount: person.withdrawal.amount })])
+    expect(await get(service, balance, person)).toMatchObject({ amount: '0', hold: person.withdrawal.amount })
+  }
+  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'ops/ops.ts'), 'ledger:verify', '--json'], { env: { ...process.env, DATA_DIR: dataDir } })
+  // Each was given its coin once and holds it once.
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true, transactions: 2 * count })
+  await service.end()
+}, 240_000)
+
+/** Everybody asks with the key that they always use; an answer that was seen before must come again. Killed a moment after so many new answers. */
+async function askAll(service: ServiceProcess, acknowledged: Map<string, Answer>, killAfter = Infinity): Promise<{ unanswered: number }> {
+  const waiting = [...people]
+  let [fresh, unanswered] = [0, 0]
+  const worker = async () => {
+    for (let person = waiting.shift(); person; person = waiting.shift()) {
+      const answer = await post(service, person).catch(() => undefined)
+      if (!answer) {
+        unanswered += 1
+        return
+      }
+      const before = acknowledged.get(person.key)
+      if (before) expect(answer).toEqual(before)
+      else expect(answer.code).toBe(0)
+      acknowledged.set(person.key, answer)
+      if (!before) fresh += 1
+      if (!before && fresh === killAfter) {
+        await pause(Math.random() * 60)
+        await service.end('SIGKILL')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return { unanswered }
+}
+
+async function post({ url }: ServiceProcess, { token, key, withdrawal }: Withdrawer): Promise<Answer> {
+  const response = await fetch(url + withdrawRequest.path, { method: 'POST', headers: { 'authorized-key': token, 'idempotency-key': key, 'content-type': 'application/json' }, body: JSON.stringify(withdrawal) })
+  return await response.json() as Answer
+}
+
+async function get<C extends Call>({ url }: ServiceProcess, { path }: C, { token }: Withdrawer): Promise<ResponseOf<C>> {
+  const { data } = await (await fetch(url + path, { headers: { 'authorized-key': token } })).json() as Envelope<ResponseOf<C>>
+  return data
+}
+
+/** Made by the service of the benches, in a process that ends before the first start. */
+async function peopleWhoMayWithdraw(): Promise<readonly Withdrawer[]> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'measuring/main.ts'), String(count)], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const line = await new Promise<string>((done, failed) => {
+    let output = ''
+    child.stdout.on('data', chunk => {
+      output += String(chunk)
+      if (output.includes('\n')) done(output)
+    })
+    child.once('exit', code => failed(new Error(`nobody was made: ${code}`)))
+  })
+  child.kill('SIGTERM')
+  await new Promise(done => child.once('exit', done))
+  return (JSON.parse(line) as { people: Withdrawer[] }).people
+}
