@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// Plays the service for tests of whoever starts it: listens and says so; `/die` ends it, `FIXTURE=broken` never gets that far.
+// Plays the service for tests of whoever starts it: listens and says so; `/die` ends it, `FIXTURE=broken` never gets that far, `FIXTURE=mortal` not much further.
 if (process.env.FIXTURE === 'broken') {
   process.stderr.write('the database is locked by another process\n')
   process.exit(1)
@@ -12,5 +12,6 @@ const server = createServer((request, response) => {
 server.listen(Number(process.env.PORT), process.env.HOST, () => {
   const address = server.address()
   console.log(JSON.stringify({ ready: true, port: typeof address === 'object' && address ? address.port : 0 }))
+  if (process.env.FIXTURE === 'mortal') setTimeout(() => process.exit(7), 20)
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0))

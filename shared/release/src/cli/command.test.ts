@@ -13,7 +13,11 @@ type Ran = { code: number; data: Record<string, never> & { [key: string]: unknow
 
 /** The command as an operator types it, on a data folder of its own. */
 async function release(data: string, ...words: string[]): Promise<Ran> {
-  const ran = await run(process.execPath, ['shared/release/src/cli/main.ts', ...words, ...(words[0] === 'publish' ? ['--untried'] : [])], { cwd: root, env: { ...process.env, DATA_DIR: data, RELEASE_BY: 'ana' } }).then(({ stdout }) => ({ code: 0, stdout }), (error: { code: number; stdout: string }) => error)
+  return releaseAs(data, {}, ...words)
+}
+
+async function releaseAs(data: string, env: NodeJS.ProcessEnv, ...words: string[]): Promise<Ran> {
+  const ran = await run(process.execPath, ['shared/release/src/cli/main.ts', ...words, ...(words[0] === 'publish' ? ['--untried'] : [])], { cwd: root, env: { ...process.env, DATA_DIR: data, RELEASE_BY: 'ana', ...env } }).then(({ stdout }) => ({ code: 0, stdout }), (error: { code: number; stdout: string }) => error)
   return { code: ran.code, data: words.includes('--json') ? JSON.parse(ran.stdout) : {}, text: ran.stdout }
 }
 
@@ -69,6 +73,29 @@ describe('the release command', () => {
     const held = await release(data, 'publish', 'remote-team', '--dist', await dist(data, 'remote-team', '1.2.0'), '--hold', '--json')
     expect(held.data).toMatchObject({ ok: true, held: true, generation: 3 })
     expect((await release(data, 'promote', 'remote-team', '--json')).data).toMatchObject({ generation: 4, changes: [{ to: held.data.release }] })
+  }, 60_000)
+
+  it('lets a team that holds its own key alone publish its own app, and only operators make it live', async () => {
+    const data = await freshFolder()
+    const as = (role: string) => (...words: string[]) => releaseAs(data, { RELEASE_KEYS: 'given', RELEASE_PRIVATE_KEYS: join(data, 'private', role) }, ...words, '--json')
+    for (const role of ['ops', 'shell', 'remote-team', 'remote-wallet']) await as(role)('keys', '--make', role)
+    expect(await readdir(join(data, 'private/remote-team'))).toEqual(['remote-team.pem'])
+    expect(await readdir(join(data, 'keys'))).toEqual(['keys.json'])
+    const build = await dist(data, 'remote-team', '1.0.0')
+    await as('shell')('publish', 'shell', '--dist', await dist(data, 'shell', '1.0.0'), '--hold')
+    expect(await as('remote-wallet')('publish', 'remote-team', '--dist', build, '--hold')).toMatchObject({ code: 1, data: { refusals: [{ rule: 'signing-key' }] } })
+    expect(await as('remote-team')('publish', 'remote-team', '--dist', build, '--hold')).toMatchObject({ code: 0, data: { held: true } })
+    expect(await as('remote-team')('promote', 'shell')).toMatchObject({ code: 1, data: { refusals: [{ rule: 'signing-key' }] } })
+    for (const app of ['shell', 'remote-team']) expect(await as('ops')('promote', app, '--if-new')).toMatchObject({ code: 0, data: { changes: [{ app }] } })
+    expect((await as('ops')('verify')).data).toMatchObject({ ok: true, generation: 2 })
+  }, 120_000)
+
+  it('promotes only what never was live, where that is asked for: what an operator went back from stays away', async () => {
+    const data = await ready()
+    await release(data, 'rollback', 'remote-team')
+    expect(await release(data, 'promote', 'remote-team', '--if-new', '--json')).toMatchObject({ code: 0, data: { generation: 4, changes: [] } })
+    await release(data, 'publish', 'remote-team', '--dist', await dist(data, 'remote-team', '1.2.0'), '--hold')
+    expect((await release(data, 'promote', 'remote-team', '--if-new', '--json')).data).toMatchObject({ generation: 5, changes: [{ app: 'remote-team' }] })
   }, 60_000)
 
   it('never publishes twice what was rolled back, and says how to bring it back', async () => {

@@ -7,6 +7,7 @@ export type Asked =
   | { kind: 'health' }
   | { kind: 'service' }
   | { kind: 'release'; app: string; id: string; path: string }
+  | { kind: 'moved'; to: string }
   | { kind: 'nothing' }
 
 const releaseFile = /^\/releases\/(shell|remote-[a-z][a-z0-9-]{1,30})\/([0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}-[0-9a-f]{8,16})\/([A-Za-z0-9_][A-Za-z0-9_.@/-]{0,200})$/
@@ -18,6 +19,9 @@ const releaseFile = /^\/releases\/(shell|remote-[a-z][a-z0-9-]{1,30})\/([0-9]{1,
  * @param servicePaths  prefixes that go to the service, each with a slash at both ends: `/app/` (but not `/appLogin`)
  */
 export function readAddress(path: string, servicePaths: readonly string[]): Asked {
+  const once = path.replace(/^\/{2,}/, '/')
+  // `//money`: one slash too many in a link. The answer stays on this host, because it begins with exactly one slash.
+  if (once !== path) return readAddress(once, servicePaths).kind === 'page' ? { kind: 'moved', to: once } : { kind: 'nothing' }
   if (!isPlain(path)) return { kind: 'nothing' }
   if (servicePaths.some(prefix => path.startsWith(prefix))) return { kind: 'service' }
   if (path === '/registry.json') return { kind: 'registry' }
@@ -31,7 +35,7 @@ export function readAddress(path: string, servicePaths: readonly string[]): Aske
 }
 
 function isPlain(path: string): boolean {
-  if (!path.startsWith('/') || path.startsWith('//') || path.length > 2_000) return false
+  if (!path.startsWith('/') || path.length > 2_000) return false
   if (/%(2f|5c|2e|00|0a|0d)/i.test(path) || /[\\\u0000-\u0020\u007f]/.test(path)) return false
   if (path.split('/').some(part => part === '.' || part === '..')) return false
   try {

@@ -67,6 +67,13 @@ describe('pages', () => {
     expect(gunzipSync(gzip.body)).toEqual(plain.body)
   })
 
+  it('send an address with a slash too many to the one that was meant, never to another host', async () => {
+    const { port } = await running()
+    expect(await ask(port, '//money?from=mail')).toMatchObject({ status: 308, headers: { location: '/money?from=mail' } })
+    expect(await ask(port, '//evil.example/x')).toMatchObject({ status: 308, headers: { location: '/evil.example/x' } })
+    expect((await ask(port, '//evil.example')).status).toBe(404)
+  })
+
   it('answer 304 to a browser that has them, in any encoding, until the next generation', async () => {
     const { port, site } = await running()
     const { headers } = await ask(port, '/home', { headers: { 'accept-encoding': 'br' } })

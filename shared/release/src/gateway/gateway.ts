@@ -42,6 +42,7 @@ export function createGateway(options: GatewayOptions): Server {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Method not allowed', { allow: 'GET, HEAD' })
     if (asked.kind === 'nothing') return plain(response, 404, 'Not found')
     if (asked.kind === 'health') return json(response, await health(site, options.service(), options.alarm?.(), options.isStarting?.()))
+    if (asked.kind === 'moved') return plain(response, 308, 'Moved', { location: `${asked.to}${(request.url ?? '').slice(path.length)}` })
     const live = await site.now()
     if (asked.kind === 'release') {
       const type = mimeType(asked.path)

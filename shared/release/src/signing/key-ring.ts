@@ -67,7 +67,7 @@ export async function revokeKey(folder: string, id: string): Promise<KeyRing> {
 export async function privateKeyOf(ring: KeyRing, role: KeyRole): Promise<{ id: string; key: KeyObject } | undefined> {
   const entry = ring.keys.findLast(each => each.role === role && each.state === 'active')
   if (!entry) return undefined
-  const pem = await readFile(join(ring.folder, `${role}.pem`), 'utf8').catch(() => undefined)
+  const pem = await readFile(join(privateFolder(ring.folder), `${role}.pem`), 'utf8').catch(() => undefined)
   return pem === undefined ? undefined : { id: entry.id, key: createPrivateKey(pem) }
 }
 
@@ -82,7 +82,8 @@ function ringOf(folder: string, keys: readonly PublicKeyEntry[]): KeyRing {
   }
 }
 
-async function makeKey(folder: string, role: KeyRole, now: Date): Promise<PublicKeyEntry> {
+async function makeKey(publicFolder: string, role: KeyRole, now: Date): Promise<PublicKeyEntry> {
+  const folder = privateFolder(publicFolder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
   const pair = generateKeyPairSync('ed25519')
@@ -97,6 +98,7 @@ async function makeKey(folder: string, role: KeyRole, now: Date): Promise<Public
 }
 
 async function save(folder: string, keys: readonly PublicKeyEntry[]): Promise<KeyRing> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   await replaceFile(folder, 'keys.json', `${JSON.stringify({ schema: 1, keys }, null, 2)}\n`, 0o644)
   return ringOf(folder, keys)
 }
@@ -111,4 +113,9 @@ export async function replaceFile(folder: string, name: string, text: string, mo
   } finally {
     await rm(aside, { force: true })
   }
+}
+
+/** Where the private keys of this machine are: `RELEASE_PRIVATE_KEYS` where each team has a place of its own, else beside the public ones. */
+function privateFolder(folder: string): string {
+  return process.env.RELEASE_PRIVATE_KEYS?.trim() || folder
 }

@@ -27,7 +27,7 @@ export class NoKey extends Error {
  */
 export async function signAs(ring: KeyRing, role: KeyRole, kind: SignedKind, name: string, bytes: Buffer): Promise<Buffer> {
   const own = await privateKeyOf(ring, role)
-  if (!own) throw new NoKey(`no active private key of "${role}" in ${ring.folder}; make one with \`keys --make ${role}\` or publish where it is kept`)
+  if (!own) throw new NoKey(`no active private key of "${role}" on this machine; make one with \`keys --make ${role}\` or publish where it is kept`)
   const signature = sign(null, message(kind, name, bytes), own.key).toString('base64')
   return Buffer.from(`${JSON.stringify({ key: own.id, signature })}\n`)
 }

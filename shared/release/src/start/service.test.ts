@@ -38,6 +38,15 @@ describe('the service as a child process', () => {
     expect(said).toEqual(['The service ended by itself (7); starting it again.', 'The service is back.'])
   }, 60_000)
 
+  it('is given up after five restarts within a minute, said in one sentence, and not started again', async () => {
+    const { service, said, lost } = await start({ FIXTURE: 'mortal' })
+    await expect.poll(() => lost, { timeout: 50_000 }).toEqual(['The service ended 6 times within a minute.'])
+    expect(said.filter(line => line === 'The service is back.')).toHaveLength(5)
+    await new Promise(done => setTimeout(done, 5_000))
+    expect(service.address()).toBeUndefined()
+    expect([lost.length, said.length]).toEqual([1, 11])
+  }, 90_000)
+
   it("does not start without saying why, in the service's own words", async () => {
     await expect(start({ FIXTURE: 'broken' })).rejects.toThrow(new CannotStart('The service did not start (exit code 1): the database is locked by another process'))
   }, 60_000)
