@@ -18,6 +18,7 @@ export function useChangePassword() {
   const navigate = useNavigate()
   const form = useSchemaForm(ChangePassword, { old_passwd: '', password: '', confirm_password: '' })
   const change = useFormCall(changePassword, {
+    doing: 'save',
     setError: form.setError,
     fields: {
       old_passwd: 'old_passwd', password: 'password', confirm_password: 'confirm_password',

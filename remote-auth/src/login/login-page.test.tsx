@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { launch, loginEmail, loginMobile, resetPasswordEmail } from '@adcoin/contract'
+import { httpReports } from '@adcoin/http'
 import { apiDouble, ana, offline, refusal, renderRemote, when, type ApiDouble, type Overrides } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -30,6 +31,16 @@ describe('the login screen', () => {
     await user.type(screen.getByLabelText('Password'), 'secret')
     await user.click(screen.getByRole('button', { name: 'Log in' }))
     await expect.poll(() => api.requests(loginEmail)[0]?.input).toEqual({ email: 'ana@mail.com', password: 'secret' })
+  })
+
+  it('names to the loader what it does', async () => {
+    const { user } = await open()
+    const said: unknown[] = []
+    httpReports.subscribe(report => report.type === 'started' && report.loader && said.push(report.text))
+    await user.type(await screen.findByLabelText('Mobile number'), '+52 55 1234 5678')
+    await user.type(screen.getByLabelText('Password'), 'secret')
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    await expect.poll(() => said).toContain('Logging in')
   })
 
   it('says at the password that the two do not fit, and keeps both', async () => {

@@ -13,7 +13,7 @@ export function useLogin() {
   const host = useHost()
   const form = useSchemaForm(Login, { method: 'mobile', region: '', mobile: '', email: '', password: '' })
   const readNumber = usePhoneReader()
-  const outcome = { setError: form.setError, fields, onSuccess: (result: LoginResult) => host.signIn?.(result) }
+  const outcome = { doing: 'login' as const, setError: form.setError, fields, onSuccess: (result: LoginResult) => host.signIn?.(result) }
   const byMobile = useFormCall(loginMobile, outcome)
   const byEmail = useFormCall(loginEmail, outcome)
   return {

@@ -22,6 +22,7 @@ export function useSaveProfile<Field extends string>({ setError, fields, onSaved
   const t = useT()
   const host = useHost()
   return useFormCall(saveSetting, {
+    doing: 'save',
     setError, fields,
     onSuccess(setting, input) {
       writeCache(getSetting, {}, () => setting)

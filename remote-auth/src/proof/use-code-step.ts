@@ -18,6 +18,7 @@ export function useCodeStep(proof: Proof, sent: Destination) {
   const form = useSchemaForm(Code, { verify_code: '' })
   const { field, fieldState } = useController({ control: form.control, name: 'verify_code' })
   const verify = useFormCall(proofCalls[proof.purpose][sent.method].verify, {
+    doing: 'check',
     setError: form.setError,
     fields: { verify_code: 'verify_code', code_wrong: 'verify_code' },
     onSuccess({ verify_ticket, expire_in }, _input, isOpen) {

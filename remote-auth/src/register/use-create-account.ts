@@ -13,6 +13,7 @@ export function useCreateAccount({ proof, sent, inviteCode, region }: { proof: P
   const host = useHost()
   const form = useSchemaForm(NewPassword, { password: '', confirm_password: '' })
   const create = useFormCall(calls[sent.method], {
+    doing: 'save',
     setError: form.setError,
     fields: { password: 'password', confirm_password: 'confirm_password', pwd_short: 'password', pwd_mismatch: 'confirm_password', pwd_reused: 'password', invite_code: 'root.invite' },
     async onSuccess(result: LoginResult) {

@@ -13,6 +13,7 @@ export function useNewPassword({ proof, sent, onDone }: { proof: Proof; sent: De
   const host = useHost()
   const form = useSchemaForm(NewPassword, { password: '', confirm_password: '' })
   const reset = useFormCall(calls[sent.method], {
+    doing: 'save',
     setError: form.setError,
     fields: { password: 'password', confirm_password: 'confirm_password', pwd_short: 'password', pwd_reused: 'password', pwd_mismatch: 'confirm_password' },
     onSuccess() {

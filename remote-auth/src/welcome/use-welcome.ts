@@ -17,6 +17,7 @@ export function useWelcome(user: UserSetting | undefined) {
   const form = useSchemaForm(Welcome, { nick_name: '', invite_code: '' })
   const savedName = useRef('')
   const rename = useFormCall(saveSetting, {
+    doing: 'save',
     setError: form.setError, fields: { nick_name: 'nick_name' },
     onSuccess(setting, input) {
       savedName.current = input.nick_name ?? ''

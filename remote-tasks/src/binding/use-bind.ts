@@ -10,6 +10,7 @@ export function useBind({ id, start, done }: { id?: string; start: v.InferInput<
   const form = useSchemaForm(Bind, start)
   const dropDraft = useDraft(`bind/${id ?? 'new'}`, form)
   const bind = useFormCall(bindAccount, {
+    doing: 'link',
     setError: form.setError,
     fields: { platform: 'platform', username: 'username', bind_taken: 'username', bind_rules: 'username', homepage_link: 'homepage_link', link_invalid: 'homepage_link' },
     waitAtButton: true,

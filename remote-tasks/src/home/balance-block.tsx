@@ -1,6 +1,7 @@
 import { payoutOf } from '@adcoin/contract'
 import { formatCash } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
+import { useHiddenBalance } from '@adcoin/remote/pages'
 import { useSession } from '@adcoin/session'
 import { Failed, Skeleton } from '@adcoin/ui'
 import { Amount, Block } from '@adcoin/ui/pages'
@@ -12,6 +13,7 @@ export function BalanceBlock() {
   const t = useT()
   const saved = useSession(session => session.money)
   const { data, isError, refetch } = useBalance()
+  const { isHidden, eye, dots } = useHiddenBalance()
   const money = data ?? saved
   if (!money && isError) return <Failed onRetry={() => void refetch()} />
   if (!money) return <Block label={t('home.balance')}><Skeleton shape="amount" /></Block>
@@ -20,8 +22,8 @@ export function BalanceBlock() {
     amount: String(payoutOf(BigInt(money.amount), BigInt(config.rate_num), BigInt(config.rate_den))), currency: config.payout_currency, scale: config.payout_scale,
   })
   return (
-    <Block label={t('home.balance')} to={appPaths.money} note={cash ? t('home.approx', { cash }) : undefined}>
-      <Amount minor={money.amount} size="big" />
+    <Block label={t('home.balance')} to={appPaths.money} end={eye} note={cash && !isHidden ? t('home.approx', { cash }) : undefined}>
+      {isHidden ? dots : <Amount minor={money.amount} size="big" />}
     </Block>
   )
 }

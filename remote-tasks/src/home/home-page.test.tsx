@@ -24,6 +24,16 @@ describe('home', () => {
     expect(await screen.findByText('2 in review. Usually decided within 24 hours.')).toBeTruthy()
   })
 
+  it('hides the balance on request, as the money screen does', async () => {
+    api = apiDouble()
+    const { user } = await renderRemote(door, { path: '/home' })
+    const block = () => document.querySelector('.ac-block')?.textContent
+    await expect.poll(block).toMatch(/1,284\.50/)
+    await user.click(screen.getByRole('button', { name: 'Hide balance' }))
+    expect(block()).not.toMatch(/[0-9]/)
+    expect(screen.getByRole('link', { name: 'Balance' }).getAttribute('href')).toBe('/money')
+  })
+
   it('shows no balance while it is unknown, never 0', async () => {
     api = apiDouble(when(balance, silence()))
     await renderRemote(door, { path: '/home' })

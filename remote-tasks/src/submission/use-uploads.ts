@@ -4,6 +4,7 @@ import { failureText } from '@adcoin/remote/pages'
 import { dropDraft, readDraft, saveDraft } from '@adcoin/session'
 import type { UploadState } from '@adcoin/ui/pages'
 import { useEffect, useRef, useState } from 'react'
+import { smallerPicture } from './smaller-picture.ts'
 
 /**
  * One upload at a time; `done` gets the service's file id. Leaving the page ends it. A file itself is never kept: whoever comes back
@@ -22,7 +23,8 @@ export function useUploads(draft: string, done: (fileId: string) => void) {
     setInterrupted(false)
     setState({ state: 'running', name: file.name, progress: 0 })
     try {
-      const { file_id } = await send(upload, { purpose: 'proof', file }, { signal: control.signal, onUploadProgress: progress => setState({ state: 'running', name: file.name, progress }) })
+      const smaller = await smallerPicture(file)
+      const { file_id } = await send(upload, { purpose: 'proof', file: smaller }, { signal: control.signal, onUploadProgress: progress => setState({ state: 'running', name: file.name, progress }) })
       dropDraft(draft)
       setState({ state: 'empty' })
       done(file_id)

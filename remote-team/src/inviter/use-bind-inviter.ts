@@ -18,6 +18,7 @@ export function useBindInviter(person: UserSetting) {
   const [hasFailed, setFailed] = useState(false)
   const form = useSchemaForm(inviteSchema(person.invite_code), { invite_code: '' })
   const bind = useFormCall(bindInvite, {
+    doing: 'check',
     setError: form.setError,
     fields: { invite_code: 'invite_code', invite_unknown: 'invite_code', invite_done: 'invite_code', invite_self: 'invite_code', invite_cycle: 'invite_code' },
     waitAtButton: true,

@@ -1,6 +1,7 @@
 import { defaultPayway, removePayway, userPaywayList } from '@adcoin/contract'
 import { refresh, useSubmit } from '@adcoin/http'
 import { useHost } from '@adcoin/remote'
+import { doingText } from '@adcoin/remote/pages'
 import { emit } from '../events.ts'
 import { useT } from '../texts.ts'
 
@@ -13,7 +14,7 @@ export function useAccountActions() {
     emit('wallet.paymentAccountChanged', {})
   }
   return {
-    makeDefault: useSubmit(defaultPayway, { onSuccess: changed }),
-    remove: useSubmit(removePayway, { errors: 'toast', onSuccess: async () => { await changed(); host.showToast(t('accounts.removed'), 'good') } }),
+    makeDefault: useSubmit(defaultPayway, { loaderText: doingText('save'), onSuccess: changed }),
+    remove: useSubmit(removePayway, { loaderText: doingText('save'), errors: 'toast', onSuccess: async () => { await changed(); host.showToast(t('accounts.removed'), 'good') } }),
   }
 }

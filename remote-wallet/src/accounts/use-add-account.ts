@@ -23,6 +23,7 @@ export function useAddAccount() {
   const dropDraft = useDraft('cardAdd', form)
   const chosen = wayOf({ kind: form.watch('kind'), payway_id: form.watch('payway_id') })
   const save = useFormCall(addPayway, {
+    doing: 'save',
     setError: form.setError,
     fields: {
       holder_name: 'holder_name', account: 'account', payway_invalid: 'account', payway_taken: 'account', bank_id: 'bank_id', pay_passwd: 'pay_passwd', pay_pwd_wrong: 'pay_passwd', pay_pwd_locked: 'pay_passwd',

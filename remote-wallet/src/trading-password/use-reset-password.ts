@@ -30,7 +30,7 @@ export function useResetPassword(findType: FindType, isFirst: boolean) {
     // The button counts down; a code that was sent a moment ago still counts.
     onFailure: ({ retryAfter }) => retryAfter !== undefined && (countdown.start(retryAfter), true),
   })
-  const outcome = { setError: form.setError, fields, onSuccess: (_: unknown, __: unknown, isOpen: boolean) => saved(isOpen), waitAtButton: true }
+  const outcome = { doing: 'save' as const, setError: form.setError, fields, onSuccess: (_: unknown, __: unknown, isOpen: boolean) => saved(isOpen), waitAtButton: true }
   const reset = useFormCall(findType === 'mobile' ? resetPayPasswordMobile : resetPayPasswordEmail, outcome)
   const first = useFormCall(setPayPassword, outcome)
   return {

@@ -15,6 +15,7 @@ export function useSetPassword(mode: 'set' | 'change') {
   const saved = useSaved(appPaths.settings)
   const form = useSchemaForm(SetPassword, { current: '', pay_passwd: '', confirm_pay_passwd: '' })
   const outcome = {
+    doing: 'save',
     setError: form.setError,
     fields: { passwd: 'current', old_pay_passwd: 'current', bad_credentials: 'current', old_pwd_wrong: 'current', pay_pwd_wrong: 'current', pay_pwd_locked: 'current', ...newPasswordErrors },
     onSuccess: (_: unknown, __: unknown, isOpen: boolean) => saved(isOpen),

@@ -28,6 +28,7 @@ export function useConfirm({ account, quote }: Sell) {
   const newest = useCall(withdrawLog, { limit: '1' })
   const code = useWithdrawCode({ hasMobile, onSent: () => form.resetField('verify_code') })
   const withdraw = useFormCall(withdrawRequest, {
+    doing: 'withdraw',
     setError: form.setError,
     fields,
     waitAtButton: true,

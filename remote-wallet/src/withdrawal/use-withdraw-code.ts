@@ -1,6 +1,6 @@
 import { sendPayCodeEmail, sendPayCodeMobile } from '@adcoin/contract'
 import { useSubmit } from '@adcoin/http'
-import { useCountdown } from '@adcoin/remote/pages'
+import { doingText, useCountdown } from '@adcoin/remote/pages'
 import { useState } from 'react'
 import { keepAttempt, readAttempt, type Payment } from './attempt.ts'
 
@@ -9,6 +9,7 @@ export function useWithdrawCode({ hasMobile, onSent }: { hasMobile: boolean; onS
   const [sent, setSent] = useState(() => readAttempt().sent)
   const countdown = useCountdown('withdraw')
   const code = useSubmit(hasMobile ? sendPayCodeMobile : sendPayCodeEmail, {
+    loaderText: doingText('send'),
     errors: 'page',
     onSuccess: ({ resend_in, dest_mask }, input) => {
       countdown.start(resend_in)

@@ -3,6 +3,7 @@ import { useSubmit, type HttpFailure, type Submit } from '@adcoin/http'
 import { applyFailure, type SetError } from './apply-failure.ts'
 import { useHost } from '../host.tsx'
 import { kitTexts } from '../texts.ts'
+import { doingText, type Doing } from '../pages/doing.ts'
 import { useCountdown } from '../pages/use-countdown.ts'
 
 export type FormCall<C extends Call, Field extends string> = {
@@ -17,6 +18,8 @@ export type FormCall<C extends Call, Field extends string> = {
   readonly onMessage?: (text: string, failure: HttpFailure) => void
   /** The button shows `wait` (`disabledReason`); without it a toast says how long to wait. */
   readonly waitAtButton?: boolean
+  /** What the full-screen loader says while it runs; default: it sends. */
+  readonly doing?: Doing
 }
 
 /** How long the word of a network error stands. Source: specification section 8. */
@@ -26,12 +29,13 @@ const networkMs = 2000
  * Sends a form's call: what the service refuses stands at its field, anything else is a toast; never both. After "too many" nothing is
  * sent until the service's seconds are over, which `wait` says. Source: ruling R6, fault J13.
  */
-export function useFormCall<C extends Call, Field extends string>(call: C, { setError, fields, onSuccess, onFailure, onMessage, waitAtButton = false }: FormCall<C, Field>): Submit<C> & { readonly wait: string | undefined } {
+export function useFormCall<C extends Call, Field extends string>(call: C, { setError, fields, onSuccess, onFailure, onMessage, waitAtButton = false, doing = 'send' }: FormCall<C, Field>): Submit<C> & { readonly wait: string | undefined } {
   const host = useHost()
   const t = kitTexts.useT()
   const pause = useCountdown(call.path)
   const sending = useSubmit(call, {
     errors: 'page',
+    loaderText: doingText(doing),
     onSuccess,
     onFailure(failure, input) {
       if (onFailure?.(failure, input)) return

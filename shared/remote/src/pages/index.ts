@@ -2,8 +2,10 @@
  * What pages that talk to the service stand on beyond the door: lists, failures in words, the clipboard, files. It arrives with
  * `@adcoin/http`; the door (`remote.tsx` and what it imports) cannot use it.
  */
+export { doingText, type Doing } from './doing.ts'
 export { failureText, fieldText, useFieldText } from './failure-text.ts'
 export { PagedList } from './paged-list.tsx'
+export { useHiddenBalance } from './hidden-balance.tsx'
 export { ProfileLink } from './profile-link.tsx'
 export { useCountdown } from './use-countdown.ts'
 export { useCopy } from './use-copy.ts'

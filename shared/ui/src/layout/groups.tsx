@@ -51,14 +51,17 @@ type BlockProps = {
 /** The sky block: one per screen, holds the number that matters. */
 export function Block({ label, children, note, end, to, className }: BlockProps) {
   const Link = useLink()
+  const id = useId()
   const names = classNames('ac-block', className)
   const inside = (
     <>
-      <span className="ac-block__l">{label}{end}</span>
+      <span className="ac-block__l"><span className="ac-block__l" id={id}>{label}</span>{end}</span>
       {children}
       {note && <span className="ac-block__s ac-num">{note}</span>}
     </>
   )
+  // A control of its own cannot stand inside a link: then the link lies below it.
+  if (to && end) return <div className={names}><Link to={to} className="ac-block__hit" aria-labelledby={id} />{inside}</div>
   return to ? <Link to={to} className={names}>{inside}</Link> : <div className={names}>{inside}</div>
 }
 

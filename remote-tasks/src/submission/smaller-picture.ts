@@ -1,0 +1,34 @@
+/** Pixels: words on a phone's screenshot stay readable. */
+const longestSide = 2048
+/** Bytes: a smaller file is sent as it is. */
+const smallEnough = 300_000
+
+/**
+ * A picture as small as a reviewer needs it, upright as the camera held it and without its place of origin. Whatever cannot be made
+ * smaller (a film, something this browser cannot read) is answered as it is; the answer is never larger.
+ */
+export async function smallerPicture(file: File): Promise<File> {
+  if (!file.type.startsWith('image/') || file.size <= smallEnough) return file
+  try {
+    const picture = await createImageBitmap(file)
+    const blob = await jpegOf(picture)
+    picture.close()
+    return blob && blob.size < file.size ? new File([blob], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: blob.type }) : file
+  } catch {
+    return file
+  }
+}
+
+function jpegOf(picture: ImageBitmap): Promise<Blob | null> {
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
+  const context = canvas.getContext('2d')
+  if (!context) return Promise.resolve(null)
+  context.fillStyle = '#fff' // behind transparent parts
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+}

@@ -1,0 +1,9 @@
+import { kitTexts } from '../texts.ts'
+
+/** What a call does, for the full-screen loader. */
+export type Doing = 'send' | 'save' | 'check' | 'login' | 'claim' | 'link' | 'withdraw'
+
+/** The words of the loader that say more than "Loading". Source: ruling R6, expectations. */
+export function doingText(doing: Doing): string {
+  return kitTexts.t(`doing.${doing}`)
+}
