@@ -1,0 +1,64 @@
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, test, type Page } from '../product/test.ts'
+
+/** The files of the shell that arrive later than its core. */
+const data = /\/releases\/shell\/[^/]+\/data\.[0-9a-f]+\.js$/
+const forms = /\/releases\/shell\/[^/]+\/forms\.[0-9a-f]+\.js$/
+const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' })
+
+test('the landing is drawn and can be used before the service and the bus are there', async ({ page, product }) => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => { release = resolve })
+  await page.route(data, async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${product.url}/lanuch`)
+  await expect(page.locator('#root main.ac-landing a[href="/login"]')).toBeVisible()
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'I already have an account' }).click()
+  // The old screen stays while the next one waits for its file.
+  await expect(page.getByRole('heading', { level: 1, name: /^Post for brands/ })).toBeVisible()
+  release()
+  await expect(page).toHaveTitle(/Log in/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+})
+
+test('on the landing nothing is fetched of forms, and of data only after the first paint', async ({ page, product }) => {
+  const order: string[] = []
+  page.on('request', request => order.push(request.url()))
+  await page.addInitScript(() => new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') performance.mark('painted')
+  }).observe({ type: 'paint', buffered: true }))
+  // Idle time would bring the next screens, which have forms.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+  await page.goto(`${product.url}/lanuch`, { waitUntil: 'networkidle' })
+  expect(order.filter(url => forms.test(url))).toEqual([])
+  const { painted, asked } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    asked: performance.getEntriesByType('resource').find(entry => /\/data\.[0-9a-f]+\.js$/.test(entry.name))?.startTime ?? 0,
+  }))
+  expect(asked).toBeGreaterThan(painted)
+})
+
+test('without its file a screen shows its card, blames no remote, and Retry heals it', async ({ context, product, operate }) => {
+  const somebody = await makeSomebody(product.url, operate)
+  const page = await openAs(context, product.url, null, '/healthz')
+  const reports: unknown[] = []
+  await page.route('**/app/health/report', route => {
+    reports.push(route.request().postDataJSON())
+    return route.fulfill({ json: { code: 0, msg: '', data: {} } })
+  })
+  await page.route(data, route => route.abort())
+  await page.evaluate(token => localStorage.setItem('adcoin.token', token), somebody.token)
+  await page.goto(`${product.url}/home`)
+  await expect(card(page)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Money' })).toBeVisible()
+  expect(reports).toEqual([expect.objectContaining({ app: 'shell', phase: 'preload' })])
+  expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key === 'adcoin.strikes'))).toEqual([])
+  await page.unroute(data)
+  await card(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(page.locator('.ac-block').first()).toBeVisible()
+})
