@@ -1,10 +1,10 @@
-import { getSetting } from '@adcoin/contract'
+import { authEvents, getSetting } from '@adcoin/contract'
 import { bus, emitterFor } from '@adcoin/events'
 import { refresh } from '@adcoin/http'
 import type { RemoteScope } from '@adcoin/remote'
 
 /** The only file on the bus: what the auth area says, and what it listens to. */
-export const emit = emitterFor('auth')
+export const emit = emitterFor('auth', authEvents)
 
 /** The profile shows who invited the person, wherever the code was bound. */
 export function start({ signal }: RemoteScope): void {

@@ -1,10 +1,10 @@
-import { balance, transactionList, userState, type Balance } from '@adcoin/contract'
+import { balance, transactionList, userState, walletEvents, type Balance } from '@adcoin/contract'
 import { bus, emitterFor } from '@adcoin/events'
 import { refresh } from '@adcoin/http'
 import type { RemoteScope } from '@adcoin/remote'
 
 /** The only file on the bus: what the wallet says … */
-export const emit = emitterFor('wallet')
+export const emit = emitterFor('wallet', walletEvents)
 
 /** Says the balance that the service told last. */
 export function tellBalance({ amount, hold, version }: Balance): void {

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Configuration } from '@rspack/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBuildJson } from '../src/build-json.ts'
 import { runRspack } from '../src/bundles/run-rspack.ts'
@@ -22,6 +23,11 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A copy outside of the repository finds the packages as the original does. */
+function fromAnywhere(configuration: Configuration): Configuration {
+  return { ...configuration, resolve: { ...configuration.resolve, modules: [join(repositoryRoot, 'node_modules')] } }
+}
 
 function textOf(release: BuiltRelease): string {
   return readdirSync(release.files).filter(file => /\.(js|css|html)$/.test(file)).map(file => readFileSync(join(release.files, file), 'utf8')).join('\n')
@@ -115,7 +121,7 @@ describe('a build that cannot become a release fails and says what to mend', () 
     cpSync(fixture, copy, { recursive: true })
     change(copy)
     const build = { ...appBuild(join(repositoryRoot, 'shell')), folder: copy, app: 'remote-fixture', id: '1.0.0-0123456789ab', output: join(copy, 'dist', 'release') }
-    return runRspack(remoteRelease(build)).then(() => 'built', (error: Error) => error.message)
+    return runRspack(fromAnywhere(remoteRelease(build))).then(() => 'built', (error: Error) => error.message)
   }
   const edit = (file: string, from: string, to: string) => (copy: string) => writeFileSync(join(copy, file), readFileSync(join(copy, file), 'utf8').replace(from, to))
 
@@ -145,7 +151,7 @@ describe('a build that cannot become a release fails and says what to mend', () 
     mkdirSync(join(copy, 'fragments'))
     writeFileSync(join(copy, 'fragments', 'fixture.html'), '<h1>{{ titles.first }}</h1>')
     edit('locales/en_US.json', '"first": "First"', '"first": "<b>First</b> & only"')(copy)
-    await runRspack(remoteRelease({ folder: copy, app: 'remote-fixture', id: '1.0.0-0123456789ab', output: join(copy, 'dist', 'release') }))
+    await runRspack(fromAnywhere(remoteRelease({ folder: copy, app: 'remote-fixture', id: '1.0.0-0123456789ab', output: join(copy, 'dist', 'release') })))
     const { fragments } = readBuildJson(copy)
     expect(Object.keys(fragments)).toHaveLength(6)
     expect(readFileSync(join(copy, 'dist', 'release', fragments['/fixture|en_US'] ?? ''), 'utf8')).toBe('<h1>&#60;b&#62;First&#60;/b&#62; &#38; only</h1>')

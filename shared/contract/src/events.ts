@@ -2,19 +2,16 @@ import * as v from 'valibot'
 import { apiCodes } from './languages.ts'
 import { MinorUnits, Money } from './money.ts'
 
-/** Who may say what: the shell, and each remote by its short name. */
-export type EventOwner = 'shell' | 'auth' | 'tasks' | 'wallet' | 'team'
-
 /** What a late subscriber sees: nothing, or the last payload. `last` values are cleared when the session ends. */
 export type Replay = 'none' | 'last'
 
+/** One event: its version, what it says, and the shape of its payload. */
 /*#__NO_SIDE_EFFECTS__*/
-function event<const Schema extends v.GenericSchema>(definition: { version: number; replay: Replay; says: string; payload: Schema }) {
+export function event<const Schema extends v.GenericSchema>(definition: { version: number; replay: Replay; says: string; payload: Schema }) {
   return definition
 }
 
-/** The whole catalogue. A name is `owner.pastTense`; its owner alone may emit it. Changes are additive, or a new version. */
-export const events = {
+export const shellEvents = {
   'shell.sessionStarted': event({
     version: 1, replay: 'last', says: 'Somebody is signed in; said after each login and once at a start with a stored session.',
     payload: v.object({ loginType: v.picklist(['mobile', 'email']) }),
@@ -27,10 +24,16 @@ export const events = {
     version: 1, replay: 'last', says: 'Texts and formats are now in this language.',
     payload: v.object({ language: v.picklist(apiCodes) }),
   }),
+} as const
+
+export const authEvents = {
   'auth.profileChanged': event({
     version: 1, replay: 'none', says: 'Nickname, avatar, birthday or gender were saved.',
     payload: v.object({ fields: v.array(v.picklist(['nick_name', 'avatar', 'birthday', 'gender'])) }),
   }),
+} as const
+
+export const tasksEvents = {
   'tasks.taskChanged': event({
     version: 1, replay: 'none', says: 'A claimed task changed its execution or review status.',
     payload: v.object({ assignmentId: v.string(), execStatus: v.number(), reviewStatus: v.number() }),
@@ -43,6 +46,9 @@ export const events = {
     version: 1, replay: 'none', says: 'A social account was bound or unbound.',
     payload: v.object({ accountId: v.string(), bindStatus: v.number() }),
   }),
+} as const
+
+export const walletEvents = {
   'wallet.balanceChanged': event({
     version: 1, replay: 'last', says: 'The balance as the service last told it; an older ledger version never replaces a newer one.',
     payload: v.object({ amount: MinorUnits, hold: MinorUnits, version: v.number() }),
@@ -59,13 +65,21 @@ export const events = {
     version: 1, replay: 'none', says: 'A bank card or payment account was added, removed or made the default.',
     payload: v.object({}),
   }),
+} as const
+
+export const teamEvents = {
   'team.inviterBound': event({
     version: 1, replay: 'none', says: "An inviter's code was bound to this account, once and for all.",
     payload: v.object({ inviterId: v.string() }),
   }),
 } as const
 
+/** The whole catalogue, owner by owner. A name is `owner.pastTense`; its owner alone may emit it. Changes are additive, or a new version. */
+export const events = { ...shellEvents, ...authEvents, ...tasksEvents, ...walletEvents, ...teamEvents } as const
+
 export type EventCatalogue = typeof events
 export type EventName = keyof EventCatalogue
 export type EventPayload<Name extends EventName> = v.InferOutput<EventCatalogue[Name]['payload']>
+/** Who says something in the catalogue: the shell, and remotes by their short names. */
+export type EventOwner = EventName extends `${infer Owner}.${string}` ? Owner : never
 export type EventsOf<Owner extends EventOwner> = Extract<EventName, `${Owner}.${string}`>

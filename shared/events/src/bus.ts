@@ -19,7 +19,11 @@ export type Subscriptions = {
 export type BusScope = Subscriptions & { /** Ends every subscription of the scope, and those still to come. */ end(): void }
 /** A bug in somebody's use of the bus: an event that was refused, or a handler that threw. Never holds a payload. */
 export type BusProblem = { readonly name: string; readonly owner: string; readonly why: string; readonly error?: unknown }
+/** `Own`, with `never` in place of every event that is not the owner's to say. */
+export type OwnedBy<Owner extends string, Own> = { readonly [Name in keyof Own]: Name extends `${Owner}.${string}` ? Own[Name] : never }
 /** @returns whether the event was accepted; a refused one is reported and traced */
+export type OwnEmitter<Own extends Definitions> = <Name extends keyof Own & string>(name: Name, payload: v.InferInput<Own[Name]['payload']>) => boolean
+/** The same for an owner in the catalogue. */
 export type Emitter<Owner extends EventOwner> = <Name extends EventsOf<Owner>>(name: Name, payload: EventPayload<Name>) => boolean
 
 /** How deep handlers may emit from handlers. Source: fault F05. */
@@ -27,7 +31,8 @@ export const deepestNesting = 32
 
 export type Bus = Subscriptions & {
   scope(label: string, signal?: AbortSignal): BusScope
-  emitterFor<Owner extends EventOwner>(owner: Owner, extra?: Definitions): Emitter<Owner>
+  emitterFor<Owner extends EventOwner>(owner: Owner): Emitter<Owner>
+  emitterFor<Owner extends string, const Own extends Definitions>(owner: Owner, own: Own & OwnedBy<Owner, Own>): OwnEmitter<Own>
   trace(): readonly TraceEntry[]
   forgetLast(): void
   onProblem(listener: (problem: BusProblem) => void): () => void
@@ -86,7 +91,7 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
     }
   }
 
-  function emit(owner: EventOwner, definitions: Definitions, name: string, payload: unknown): boolean {
+  function emit(owner: string, definitions: Definitions, name: string, payload: unknown): boolean {
     const refuse = (why: string) => {
       trace.add(name, owner, 'refused')
       complain({ name, owner, why })
@@ -132,7 +137,7 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
         end,
       }
     },
-    emitterFor: (owner, extra = {}) => (name, payload) => emit(owner, { ...extra, ...catalogue }, name, payload),
+    emitterFor: (owner: string, own: Definitions = {}) => (name: string, payload: unknown) => emit(owner, { ...own, ...catalogue }, name, payload),
     trace: trace.read,
     forgetLast() {
       epoch += 1

@@ -1,5 +1,4 @@
-import type { EventOwner } from '@adcoin/contract'
-import { createBus, type BusProblem, type BusScope, type Definitions, type Emitter, type Subscriptions } from './bus.ts'
+import { createBus, type Bus, type BusProblem, type BusScope, type Subscriptions } from './bus.ts'
 import type { TraceEntry } from './trace.ts'
 
 const theBus = createBus()
@@ -11,11 +10,10 @@ export const bus: Subscriptions & { scope(label: string, signal?: AbortSignal): 
  * The voice of one owner: emits only the owner's events. Payloads are checked against the catalogue, cloned, frozen, at most 16 KiB, and
  * delivered in a microtask. What is refused is reported and traced, and never throws.
  *
- * @param extra  events that this release knows and an older shell may not
+ * @param own  the owner's events as this release was built with them: a remote says a new one without waiting for a shell that knows it.
+ *   Whoever is not in the contract's catalogue owns what it brings here. Where both know an event, the shell's definition counts.
  */
-export function emitterFor<Owner extends EventOwner>(owner: Owner, extra?: Definitions): Emitter<Owner> {
-  return theBus.emitterFor(owner, extra)
-}
+export const emitterFor: Bus['emitterFor'] = theBus.emitterFor
 
 /** The last hundred events: name, owner, time, outcome; never payloads. */
 export function busTrace(): readonly TraceEntry[] {

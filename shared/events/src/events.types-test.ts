@@ -1,3 +1,5 @@
+import { event, walletEvents } from '@adcoin/contract'
+import * as v from 'valibot'
 import { bus, emitterFor, useEvent, type Emitter } from './index.ts'
 
 /** Never run: `tsc` proves that each marked line does not compile, and that the others do. */
@@ -21,6 +23,21 @@ export function compilesOnlyWhatIsRight(): void {
   emit('wallet.withdrawalChanged', { withdrawalId: 'w', status: 'paid', token: 'x' })
   // @ts-expect-error  a reason that is none
   emitterFor('shell')('shell.sessionEnded', { reason: 'boredom' })
+
+  // A remote of which the contract has never heard owns what it brings.
+  const clapped = { 'fixture.clapped': event({ version: 1, replay: 'none', says: 'Somebody clapped.', payload: v.object({ times: v.number() }) }) }
+  emitterFor('fixture', clapped)('fixture.clapped', { times: 2 })
+  emitterFor('wallet', walletEvents)('wallet.balanceChanged', { amount: '100', hold: '0', version: 1 })
+  // @ts-expect-error  a field of the wrong type
+  emitterFor('fixture', clapped)('fixture.clapped', { times: 'twice' })
+  // @ts-expect-error  not among the events that it brought
+  emitterFor('fixture', clapped)('wallet.balanceChanged', { amount: '100', hold: '0', version: 1 })
+  // @ts-expect-error  another owner's definitions
+  emitterFor('fixture', walletEvents)
+  // @ts-expect-error  an owner in the catalogue does not own what another one brings
+  emitterFor('tasks', { ...clapped })
+  // @ts-expect-error  an owner that nobody knows brings its definitions
+  emitterFor('fixture')
 
   bus.on('shell.sessionStarted', ({ loginType }) => loginType satisfies 'mobile' | 'email')
   bus.stream('wallet.balanceChanged').subscribe(({ version }) => version satisfies number)

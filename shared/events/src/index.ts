@@ -1,5 +1,5 @@
 export { bus, emitterFor, busTrace, forgetLast, onBusProblem } from './events.ts'
 export { useEvent } from './use-event.ts'
-export type { Subscriptions, BusScope, BusProblem, Emitter, Handler, Definitions } from './bus.ts'
+export type { Subscriptions, BusScope, BusProblem, Emitter, OwnEmitter, Handler, Definitions } from './bus.ts'
 export type { TraceEntry } from './trace.ts'
 export { Observable, Subscription, map, filter, merge, debounceTime, distinctUntilChanged } from 'rxjs'

@@ -53,6 +53,11 @@ test('it stands on the same copies as the shell and hears the bus', async () => 
   expect(shared).toEqual({ language: 'en_US' })
 })
 
+test('it owns and says an event that nobody else knows', async () => {
+  await page.getByRole('button', { name: 'Clap' }).click()
+  await expect.poll(() => page.evaluate(() => (globalThis as { clapped?: number }).clapped)).toBe(2)
+})
+
 test('from it the four are one tap away, in the same document', async () => {
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   for (const name of ['Home', 'Tasks', 'Money', 'Team']) {
