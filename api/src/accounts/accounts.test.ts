@@ -67,7 +67,9 @@ describe('registration', () => {
     const [mobile, other] = [newMobile(), newMobile()]
     expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
     const { verify_ticket } = expectOk(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: await service.codeFor(`+52${mobile}`) }))
-    expect(await service.ask(setPasswordMobile, { ...mx(mobile), verify_ticket, password: `52${mobile}`, confirm_password: `52${mobile}` })).toMatchObject({ key: 'invalid_input', fields: { password: 'invalid' } })
+    for (const password of [`52${mobile}`, `+52${mobile}`, mobile, `+52 ${mobile.slice(0, 2)} ${mobile.slice(2, 6)}-${mobile.slice(6)}`, `0${mobile}`, [...mobile].map(digit => String.fromCodePoint(0xff10 + Number(digit))).join('')]) {
+      expect(await service.ask(setPasswordMobile, { ...mx(mobile), verify_ticket, password, confirm_password: password })).toMatchObject({ key: 'invalid_input', fields: { password: 'invalid' } })
+    }
     expect(await service.ask(setPasswordMobile, { ...mx(other), verify_ticket, password: goodPassword, confirm_password: goodPassword })).toMatchObject({ key: 'ticket_invalid' })
   }, 30_000)
 })

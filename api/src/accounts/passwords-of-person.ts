@@ -1,4 +1,4 @@
-import { lengthOf, normalisedPassword } from '@adcoin/contract'
+import { asciiDigits, lengthOf, normalisedPassword } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
@@ -25,14 +25,22 @@ export async function prepareNewPassword({ passwords, database }: Services, want
   const { kind, password, confirmation, passwordField, confirmationField, notEqual, userId, publicId } = wanted
   if (normalisedPassword(password) !== normalisedPassword(confirmation)) throw new Refusal('pwd_mismatch', { fields: { [confirmationField]: 'pwd_mismatch' } })
   if (lengthOf(normalisedPassword(password)) < 6) throw new Refusal('pwd_short', { fields: { [passwordField]: 'pwd_short' } })
-  const plain = password.trim().toLowerCase()
-  if (notEqual.some(own => own !== null && (plain === own.toLowerCase() || plain === own.replace(/^\+/, '')))) throw new Refusal('invalid_input', { fields: { [passwordField]: 'invalid' } })
+  if (notEqual.some(own => own !== null && isOwn(password, own))) throw new Refusal('invalid_input', { fields: { [passwordField]: 'invalid' } })
   const historyHash = await passwords.historyHash(password, kind, publicId)
   if (userId !== null) {
     const earlier = await database.read.selectFrom('password_history').select('id').where('user_id', '=', userId).where('kind', '=', kind).where('hash', '=', historyHash).executeTakeFirst()
     if (earlier) throw new Refusal('pwd_reused', { fields: { [passwordField]: 'pwd_reused' } })
   }
   return { kind, hash: await passwords.hash(password), historyHash }
+}
+
+/** An own address in any case; an own number with or without its country, however it is written. */
+function isOwn(password: string, own: string): boolean {
+  const plain = normalisedPassword(password).trim().toLowerCase()
+  if (plain === own.toLowerCase()) return true
+  const [digits, number] = [asciiDigits(plain).replace(/[\s()+.-]/g, ''), own.replace(/^\+/, '')]
+  const longestCountryCode = 3
+  return own.startsWith('+') && /^[0-9]+$/.test(digits) && number.endsWith(digits.replace(/^0+/, '')) && digits.replace(/^0+/, '').length >= number.length - longestCountryCode
 }
 
 /** Remembers a password as used. */

@@ -25,7 +25,7 @@ export function serveBindAccount(app: FastifyInstance, services: Services): void
       await jobs.enqueue(tx, { kind: verifyJob, payload: { account: account.public_id, attempt: account.attempt }, runAt: new Date(now().getTime() + verifySeconds(config.sandboxReviewSeconds) * 1000), uniqueKey: verifyKey(account.public_id, account.attempt) })
     }
     return { id: account.public_id, bind_status: bindStatuses.binding, challenge: account.challenge }
-  }), { limits: [{ max: 10, seconds: 86_400 }] })
+  }), { limits: [{ max: 5, seconds: 86_400 }] })
 }
 
 type Asked = { readonly public_id: string; readonly challenge: string; readonly attempt: number }

@@ -15,7 +15,7 @@ import { checkJob } from './withdrawal-decisions.ts'
 import { withdrawalOnWire, withdrawalsIn } from './withdrawal-row.ts'
 
 /** Source: reference-api 3.2. */
-const requests = [{ max: 20, seconds: 3600 }]
+const requests = [{ max: 10, seconds: 3600 }]
 /** Larger sums do not go to an account that was added today (unless it is the first). Coin minor units. */
 const newAccountLimit = 1_000_00n
 

@@ -29,7 +29,7 @@ export function createApplication(services: Services): FastifyInstance {
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: request => requestIdOf(request.headers['x-request-id']),
     trustProxy: services.config.trustProxy,
     bodyLimit: jsonLimit,
     exposeHeadRoutes: false,
@@ -75,6 +75,11 @@ export function createApplication(services: Services): FastifyInstance {
   })
   app.setErrorHandler((error, request, reply) => faultOf(error, request, reply))
   return app
+}
+
+/** The gateway's name for the request, so that its lines and ours can be put side by side; anything else gets a name here. */
+function requestIdOf(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
 /** The headers of every answer; a module that serves files sets its own after them. */

@@ -33,6 +33,12 @@ describe('a fault of transport has its HTTP status and the same envelope', () =>
     }
   })
 
+  it('an answer carries the name that the gateway gave the request, unless it is no plain name', async () => {
+    const nameOf = async (given: string) => (await service.app.inject({ url: '/app/launch', headers: { 'x-request-id': given } })).headers['x-request-id']
+    expect(await nameOf('abcd-1234_5')).toBe('abcd-1234_5')
+    for (const given of ['short', 'a b<script>', 'x'.repeat(65)]) expect(await nameOf(given)).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
   it('a query with a field twice, NUL or bad UTF-8 is refused by name or read as it is, never a fault', async () => {
     expect((await service.app.inject('/app/customer_service_link?inviter_id=a&inviter_id=b')).json()).toMatchObject({ code: 400, data: { fields: { inviter_id: 'invalid' } } })
     expect((await service.app.inject('/app/customer_service_link?inviter_id=%00')).json()).toMatchObject({ code: 400, data: { fields: { inviter_id: 'invalid' } } })

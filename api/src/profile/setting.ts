@@ -8,7 +8,8 @@ import { serve } from '../http/serve.ts'
 import { settingOf } from '../seed/settings.ts'
 import type { Person } from '../sessions/session.ts'
 
-const saves = [{ max: 60, seconds: 3600 }]
+/** Source: reference-api 3.2. */
+const saves = [{ max: 20, seconds: 3600 }]
 
 /** What a person sees and changes of themselves. Number and address leave the service masked only. */
 export const registerSetting: Register = (app, { database }) => {

@@ -43,6 +43,8 @@ export type Client = { readonly ip: string; readonly userAgent: string }
 export async function openSession(tx: Transaction, userId: bigint, loginType: 'mobile' | 'email', client: Client, now: Date): Promise<{ token: string; expiresAt: Date }> {
   const token = randomToken()
   const expiresAt = new Date(now.getTime() + lifeMs)
+  // Logins of one person at once are counted one after another, else each would see ten.
+  await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   await tx.insertInto('session').values({
     public_id: randomId(), user_id: userId, token_hash: hashOf(token), login_type: loginType, ip: client.ip.slice(0, 64), user_agent: client.userAgent.slice(0, 300), created_at: now, last_seen_at: now, expires_at: expiresAt,
   }).execute()
