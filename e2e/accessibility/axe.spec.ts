@@ -10,7 +10,6 @@ const areas = {
 /** The frame's and auth's own screens are walked in frame.spec.ts and auth.spec.ts; here is the rest, in a left-out script and the longest words. */
 const languages = ['en_US', 'hi_IN']
 
-test.describe.configure({ mode: 'serial' })
 let somebody: Somebody
 test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')

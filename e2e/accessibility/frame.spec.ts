@@ -7,7 +7,6 @@ const languages = ['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES']
 const themesIn = (language: string) => (language === 'en_US' || language === 'hi_IN' ? ['light', 'dark'] : ['light'])
 const screens = ['/help', '/faq', '/language', '/nowhere']
 
-test.describe.configure({ mode: 'serial' })
 let somebody: Somebody
 test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')

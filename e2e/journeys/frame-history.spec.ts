@@ -1,7 +1,6 @@
 import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
-test.describe.configure({ mode: 'serial' })
 let somebody: Somebody
 test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')

@@ -39,7 +39,6 @@ const publicScreens: typeof privateScreens = [
 const nowhere = ['/nowhere', '/resetPwd/x', '/resetPwd/__proto__', '/tradingReset/sms', '/home/more', '/task', '/task/1', '/withdraw?id=1']
 const notFound = { zh_TW: '找不到頁面', pt_PT: 'Página não encontrada', hi_IN: 'पेज नहीं मिला', es_MX: 'Página no encontrada', es_ES: 'Página no encontrada', en_US: 'Page not found' }
 
-test.describe.configure({ mode: 'serial' })
 let somebody: Somebody
 test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')

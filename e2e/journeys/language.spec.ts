@@ -11,7 +11,6 @@ const languages = [
 const screens = ['/help', '/faq', '/language', '/nowhere', '/cardAdd', '/taskList', '/team', '/personalSetting']
 const packages = ['shell', 'remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team', 'shared/ui', 'shared/remote']
 
-test.describe.configure({ mode: 'serial' })
 let somebody: Somebody
 test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')

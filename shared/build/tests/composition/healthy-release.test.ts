@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { composeFixtures, errors, good, page, requestsOf, shown, site } from './harness.ts'
+
+composeFixtures()
+
+describe('a healthy release', () => {
+  test('is mounted under a policy without inline scripts, eval and Trusted Types', async () => {
+    site.publish(good)
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    expect(errors).toEqual([])
+    expect(site.reports).toEqual([])
+  })
+
+  test('shares React, router, bus, session and texts with the shell by identity', async () => {
+    site.publish(good)
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    const same = await page.evaluate(() => {
+      const { fromShell, fromRemote } = globalThis as unknown as Record<'fromShell' | 'fromRemote', Record<string, unknown>>
+      return Object.fromEntries(Object.keys(fromShell).map(name => [name, Object.is(fromShell[name], fromRemote[name])]))
+    })
+    expect(same).toEqual({ useState: true, createElement: true, useNavigate: true, bus: true, sessionStore: true, i18n: true })
+  })
+
+  test('is drawn in the first render, never behind a Suspense fallback', async () => {
+    site.publish(good)
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(globalThis, { seen })
+      new MutationObserver(() => seen.push(document.querySelector('main')?.textContent ?? '')).observe(document, { subtree: true, childList: true })
+    })
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+    expect(seen.filter(text => /suspended|pending/.test(text))).toEqual([])
+  })
+
+  test('wears its style when it appears', async () => {
+    site.publish(good)
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    expect(await page.locator('section').evaluate(element => getComputedStyle(element).outlineColor)).toBe('rgb(1, 2, 3)')
+  })
+
+  test('asks for each of its files once and for nothing of other pages', async () => {
+    site.publish(good)
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    const asked = requestsOf(good).map(path => path.split('/').at(-1))
+    const { entry, styles, preload, locales } = good.material
+    expect([...asked].sort()).toEqual([entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US].sort())
+  })
+})

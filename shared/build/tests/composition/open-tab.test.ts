@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { better, composeFixtures, good, learnsWhatIsLive, page, refuse, requestsOf, shown, site } from './harness.ts'
+
+composeFixtures()
+
+describe('an open tab', () => {
+  test('mounts a new release at the next navigation, without a reload, and the old styles go', async () => {
+    site.publish(good)
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
+    site.publish(better, [good])
+    await learnsWhatIsLive()
+    await shown('1.0.0')
+    await page.getByRole('link', { name: 'Form' }).click()
+    await page.getByRole('heading', { name: 'Form 1.1.0' }).waitFor()
+    expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
+    expect(await page.locator('link[data-release]').evaluateAll(links => links.map(link => (link as HTMLElement).dataset['release']))).toEqual([`remote-fixture/${better.material.id}`])
+    expect(await page.locator('form').evaluate(element => getComputedStyle(element).outlineColor)).toBe('rgb(1, 2, 3)')
+  })
+
+  test('a revoked release on screen is replaced at once', async () => {
+    site.publish(better, [good])
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.1.0')
+    site.publish(good, [], [`remote-fixture/${better.material.id}`])
+    await learnsWhatIsLive()
+    await shown('1.0.0')
+  })
+
+  test('a revoked release with unsaved input stays until the next navigation', async () => {
+    site.publish(better, [good])
+    await page.goto(`${site.url}/fixtureForm`)
+    await page.getByLabel('Note').fill('half a sentence')
+    site.publish(good, [], [`remote-fixture/${better.material.id}`])
+    await learnsWhatIsLive()
+    expect(await page.getByLabel('Note').inputValue()).toBe('half a sentence')
+    await page.getByRole('link', { name: 'First' }).click()
+    await shown('1.0.0')
+  })
+
+  test('a revoked release is never loaded, even when everything else fails', async () => {
+    site.fault = (request, response) => request.url?.includes(`${good.material.id}/remoteEntry.js`) ? refuse(response, 404) : false
+    site.publish(good, [better], [`remote-fixture/${better.material.id}`])
+    await page.goto(`${site.url}/fixture`)
+    await page.getByRole('alert').waitFor()
+    expect(requestsOf(better)).toEqual([])
+  })
+
+  test('a forged path costs that entry only, and the true registry is asked', async () => {
+    site.publish(good)
+    const foreign: string[] = []
+    page.on('request', request => { if (!request.url().startsWith(site.url)) foreign.push(request.url()) })
+    await page.route('**/fixture', async route => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace(/"path":"\/releases[^"]*"/, '"path":"https://evil.example/x"') })
+    })
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    expect(foreign).toEqual([])
+  })
+
+  test('a page without its registry block still opens', async () => {
+    site.publish(good)
+    await page.route('**/fixture', async route => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace(/<script type="application\/json".*?<\/script>/, '') })
+    })
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+  })
+})
