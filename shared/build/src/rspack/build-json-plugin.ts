@@ -72,7 +72,7 @@ function readCard(folder: string, app: string): RemoteCard {
 
 function localesOf(files: readonly string[]): Record<string, string> {
   return Object.fromEntries(apiCodes.map(code => [
-    code, single(files, new RegExp(`^locale\\.${code}\\.[0-9a-f]+\\.js$`), `no texts for ${code}: load locales/${code}.json by import() in createTexts`),
+    code, single(files, new RegExp(`^locale\\.${code}(\\.[0-9a-f]+)?\\.js$`), `no texts for ${code}: load locales/${code}.json by import() in createTexts`),
   ]))
 }
 

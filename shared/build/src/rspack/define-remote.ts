@@ -27,11 +27,14 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
   return {
     ...base,
     entry: {},
+    // The folder of a release is named by the hash of its sources and never changes: a hash in each file's name would only stand in every page.
+    output: { ...base.output, chunkFilename: '[name].js', cssFilename: 'styles.css', cssChunkFilename: '[name].css' },
     // The federation runtime is in the shell already; a remote takes it from there: remoteEntry 24 KB -> 4 KB gzip.
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...sharedContainerRuntime() } },
     optimization: {
       ...base.optimization,
-      splitChunks: { chunks: 'async', minSize: 4_000, cacheGroups: { default: false, defaultVendors: false, shared: { minChunks: 2, reuseExistingChunk: true }, ...localeChunks(apiCodes) } },
+      // What two pages share is a file of its own only where it is large: each file is a request, and a hash in everybody's page.
+      splitChunks: { chunks: 'async', minSize: 12_000, cacheGroups: { default: false, defaultVendors: false, shared: { minChunks: 2, reuseExistingChunk: true }, ...localeChunks(apiCodes) } },
     },
     plugins: [
       new ModuleFederationPlugin({
