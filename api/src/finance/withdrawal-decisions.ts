@@ -17,18 +17,18 @@ export async function passChecks(tx: Transaction, publicId: string): Promise<voi
   await tx.updateTable('withdrawal').set({ status: 'awaiting_approval' }).where('public_id', '=', publicId).where('status', '=', 'submitted').execute()
 }
 
-/** An operator agrees: the payout is queued. Doing it again changes nothing. */
+/** An operator agrees: the payout is queued, again after one that failed. Doing it again changes nothing. */
 export async function approve(services: Services, tx: Transaction, publicId: string, by: string): Promise<Decision> {
   const row = await lock(tx, publicId)
   if (row.status === 'rejected') throw new Refusal('conflict')
-  if (row.status === 'paid' || row.approved_at !== null) return { id: publicId, status: row.status, payout_state: row.payout_state, changed: false }
+  if (row.status === 'paid' || (row.approved_at !== null && row.payout_state !== 'failed')) return { id: publicId, status: row.status, payout_state: row.payout_state, changed: false }
   await tx.updateTable('withdrawal').set({ status: 'awaiting_approval', approved_by: by, approved_at: services.now(), payout_state: 'queued' }).where('id', '=', row.id).execute()
   await services.jobs.enqueue(tx, { kind: payoutJob, payload: { id: publicId } })
   return { id: publicId, status: 'awaiting_approval', payout_state: 'queued', changed: true }
 }
 
-/** The money has arrived: what was held is redeemed, the fee is income. Approves first where nobody did. */
-export async function pay(services: Services, tx: Transaction, publicId: string, by: string): Promise<Decision> {
+/** The money has arrived, under the bank's reference where it has one: what was held is redeemed, the fee is income. Approves first where nobody did. */
+export async function pay(services: Services, tx: Transaction, publicId: string, by: string, reference: string | null = null): Promise<Decision> {
   await approve(services, tx, publicId, by)
   const row = await lock(tx, publicId)
   if (row.status === 'paid') return { id: publicId, status: 'paid', payout_state: row.payout_state, changed: false }
@@ -38,9 +38,18 @@ export async function pay(services: Services, tx: Transaction, publicId: string,
     kind: 'withdraw_paid', key: `wd:${publicId}:final`, refType: 'withdrawal', refId: publicId, userId: row.user_id,
     legs: [{ account: 'held', userId: row.user_id, amount: -row.amount }, { account: 'redeemed', amount: row.net }, ...(row.fee > 0n ? [{ account: 'fee_income' as const, amount: row.fee }] : [])],
   })
-  await tx.updateTable('withdrawal').set({ status: 'paid', payout_state: 'confirmed', decided_by: by, decided_at: services.now() }).where('id', '=', row.id).execute()
+  await tx.updateTable('withdrawal').set({ status: 'paid', payout_state: 'confirmed', provider_ref: reference, decided_by: by, decided_at: services.now() }).where('id', '=', row.id).execute()
   await tell(services, tx, row, 'withdrawal_paid')
   return { id: publicId, status: 'paid', payout_state: 'confirmed', changed: true }
+}
+
+/** An operator has found out that a payout did not arrive: from here it is approved again or rejected. Nothing moves. */
+export async function payoutFailed(tx: Transaction, publicId: string): Promise<Decision> {
+  const row = await lock(tx, publicId)
+  if (row.payout_state === 'failed') return { id: publicId, status: row.status, payout_state: 'failed', changed: false }
+  if (row.status !== 'awaiting_approval' || (row.payout_state !== 'sent' && row.payout_state !== 'unknown')) throw new Refusal('conflict')
+  await tx.updateTable('withdrawal').set({ payout_state: 'failed' }).where('id', '=', row.id).execute()
+  return { id: publicId, status: row.status, payout_state: 'failed', changed: true }
 }
 
 /** An operator refuses: the coin goes back. Never while a payout may be under way. */

@@ -9,14 +9,15 @@ export type OutgoingMessage = { readonly dest: string; readonly subject: string;
 export type MessageProvider = { send(message: OutgoingMessage): Promise<string | null> }
 
 export type Payout = { readonly id: string; readonly payout: bigint; readonly currency: string; readonly scale: number }
-/** `manual`: an operator pays and says so. `unknown` never returns coin by itself; an operator decides. */
-export type PayoutProvider = { send(payout: Payout): Promise<'manual' | 'sent' | 'unknown'> }
+/** Called once for each approval, whatever happens. `unknown` (an error too) never returns coin by itself; an operator decides. */
+export type PayoutProvider = { send(payout: Payout): Promise<'sent' | 'unknown'> }
 
 export type Providers = {
   /** Null: messages stay in the outbox, where an operator reads them; for evaluation and tests. */
   readonly sms: MessageProvider | null
   readonly email: MessageProvider | null
-  readonly payout: PayoutProvider
+  /** Null: an operator pays and says so. */
+  readonly payout: PayoutProvider | null
 }
 
 /** One small interface each, chosen by configuration. */
@@ -24,6 +25,6 @@ export function providersOf({ sms, email }: Config): Providers {
   return {
     sms: sms.provider === 'http' ? httpSms(sms) : null,
     email: email.provider === 'smtp' ? smtpEmail(email) : null,
-    payout: { send: async () => 'manual' },
+    payout: null,
   }
 }
