@@ -1,25 +1,15 @@
 import { LoginPage } from '../pages/login-page.ts'
 import { newClabe } from '../pages/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
-import { expect, test } from '../product/test.ts'
+import type { operator } from '../product/operator.ts'
+import { expect, test, type Page } from '../product/test.ts'
 
 type Demo = { mobile: string; password: string }
+const tradingPassword = 'battery staple'
 
 test('every refusal of a withdrawal stands on the page, beside what caused it, without a toast; nothing typed is lost and it is paid once', async ({ page, operate }) => {
   test.setTimeout(180_000)
-  const demo = (await operate.ops('demo:user', '--coin', '100000')) as Demo
-  const tradingPassword = 'battery staple'
-  await (await LoginPage.open(page)).byMobile(demo.mobile, demo.password)
-  await expect(page).toHaveURL(/\/home$/)
-  await page.goto('/sell')
-  const sell = await new SellPage(page).enter('50')
-  await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })
-  await sell.setTradingPassword({ sag: '+52', mobile: demo.mobile, password: demo.password, tradingPassword, nickname: 'Ana' })
-  await (await sell.keeps('50')).toWithdraw()
-  await page.getByRole('button', { name: 'Send code' }).click()
-  const code = page.getByLabel('4-digit code')
-  await expect(code).toBeVisible()
-  const right = await operate.code(`+52${demo.mobile}`)
+  const { right, code } = await readyToWithdraw(page, operate)
   const wrong = right === '0000' ? '1111' : '0000'
   await expect(page.locator('.ac-toast')).toHaveCount(0)
   await page.evaluate(() => {
@@ -72,3 +62,50 @@ test('every refusal of a withdrawal stands on the page, beside what caused it, w
   await expect(page.locator('.ac-block')).toContainText('950.00')
   await expect(page.getByText('50.00 Ad Coin on hold for withdrawals')).toBeVisible()
 })
+
+test('the tab is closed between the tap and the answer: a new one says that it is looking, then what became of it, and it was made once', async ({ context, page, operate }) => {
+  test.setTimeout(180_000)
+  const { right, code } = await readyToWithdraw(page, operate)
+  let isMade = () => {}
+  const made = new Promise<void>(done => (isMade = done))
+  await page.route('**/app/pay/withdraw/request', async route => {
+    await route.fetch()
+    isMade()
+  })
+  await page.getByLabel('Trading password').fill(tradingPassword)
+  await code.fill(right)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await made
+  await page.close()
+
+  const next = await context.newPage()
+  let letGo = () => {}
+  const held = new Promise<void>(done => (letGo = done))
+  await next.route('**/app/w/log?**', async route => {
+    await held
+    await route.continue()
+  })
+  await next.goto('/withdraw')
+  await expect(next.getByRole('heading', { name: 'We are checking your withdrawal' })).toBeVisible()
+  letGo()
+  await expect(next.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
+  await next.goto('/withdraw')
+  await expect(next.getByRole('link', { name: /•••• / })).toHaveCount(1)
+})
+
+/** Somebody with money, an account and a trading password, at the form with the code in hand. */
+async function readyToWithdraw(page: Page, operate: ReturnType<typeof operator>) {
+  const demo = (await operate.ops('demo:user', '--coin', '100000')) as Demo
+  await (await LoginPage.open(page)).byMobile(demo.mobile, demo.password)
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/sell')
+  const sell = await new SellPage(page).enter('50')
+  await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })
+  await sell.setTradingPassword({ sag: '+52', mobile: demo.mobile, password: demo.password, tradingPassword, nickname: 'Ana' })
+  await (await sell.keeps('50')).toWithdraw()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const code = page.getByLabel('4-digit code')
+  await expect(code).toBeVisible()
+  const right = await operate.code(`+52${demo.mobile}`)
+  return { right, code }
+}

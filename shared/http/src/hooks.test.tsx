@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   vi.advanceTimersByTime(60_000)
   localStorage.clear()
-  sessionStorage.clear()
+  localStorage.clear()
   session.signIn(ana.login)
   toasts.length = 0
 })
@@ -244,7 +244,7 @@ describe('useSubmit', () => {
     cleanup()
     const kept = unanswered(withdrawRequest)
     expect(kept).toMatchObject({ key: keys()[0], input: { amount: '1000', user_payway_id: 'p_card' } })
-    const stored = JSON.stringify(Object.entries(sessionStorage))
+    const stored = JSON.stringify(Object.entries(localStorage).filter(([key]) => key.includes('unanswered')))
     expect(stored).not.toContain('trading 1')
     expect(stored).not.toContain('1234')
     api.answer(when(withdrawRequest, {}))
@@ -270,7 +270,7 @@ describe('useSubmit', () => {
     expect(unanswered(withdrawRequest)).not.toBeNull()
     act(() => session.signIn(bruno.login))
     expect(unanswered(withdrawRequest)).toBeNull()
-    expect(sessionStorage).toHaveLength(0)
+    expect(Object.keys(localStorage).filter(key => key.includes('unanswered'))).toEqual([])
   })
 
   it('is silent when the session ends under it', async () => {

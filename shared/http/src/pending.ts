@@ -2,7 +2,7 @@ import type { Call, RequestOf } from '@adcoin/contract'
 import { openStorage, sessionStore, withoutSecrets } from '@adcoin/session'
 import * as v from 'valibot'
 
-const storage = openStorage(() => globalThis.window?.sessionStorage)
+const storage = openStorage(() => globalThis.window?.localStorage)
 const prefix = 'adcoin.unanswered.'
 /** The service keeps a key for 48 h. Source: reference-api 2.6. */
 const longestLifeMs = 24 * 3600_000
@@ -13,7 +13,7 @@ const Pending = v.object({ key: v.pipe(v.string(), v.maxLength(64)), input: v.st
 export type Unanswered = { readonly key: string; readonly input: unknown; readonly at: number }
 
 /**
- * The request of a call that needs an idempotency key and got no answer, also after a reload of this tab; null when there is none.
+ * The request of a call that needs an idempotency key and got no answer, also after a reload or in a new tab; null when there is none.
  * A page that finds one asks the service what became of it before it offers a new form. Source: faults G14, I08.
  */
 export function unanswered(call: Call): Unanswered | null {
