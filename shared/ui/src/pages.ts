@@ -2,6 +2,11 @@
  * The half of the kit that shows and takes data: lists, figures, fields, choices, sheets, charts. It arrives with the first
  * page that needs it (group `data` of the shared modules); the door of a remote and the frame of the shell stand on `@adcoin/ui`.
  */
+import { addIcons } from './icons/icon-paths.ts'
+import { pageIcons } from './icons/page-icons.ts'
+
+addIcons(pageIcons)
+
 export { CoinGlyph } from './icons/logo.tsx'
 export { StatusGlyph, type StatusShape } from './icons/status-glyph.tsx'
 

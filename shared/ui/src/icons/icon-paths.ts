@@ -1,65 +1,31 @@
-/**
- * The board's line icons (design/icons.json) as path data: viewBox 0 0 24 24, stroke only.
- * A pair is [the part that fills with sky in the active tab, the rest]. Data, not markup: Trusted Types forbid innerHTML.
- */
-export const iconPaths = {
-  home: ['M4 10.8 12 4l8 6.8V19a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19z', 'M9.5 20.5V15h5v5.5'],
-  tasks: ['M7 3.5h10a3 3 0 0 1 3 3v11a3 3 0 0 1 -3 3h-10a3 3 0 0 1 -3 -3v-11a3 3 0 0 1 3 -3z', 'M8 9.2l1.2 1.2L11.4 8M8 15.2l1.2 1.2 2.2-2.4M14 9.5h2.5M14 15.5h2.5'],
-  money: ['M3.5 8.5A2.5 2.5 0 0 1 6 6h12a2.5 2.5 0 0 1 2.5 2.5v8A2.5 2.5 0 0 1 18 19H6a2.5 2.5 0 0 1-2.5-2.5z', 'M20.5 10.5H16a2 2 0 0 0 0 4h4.5'],
-  team: ['M5.5 8.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0zM2.8 19.5c.5-3.4 3-5.2 6.2-5.2s5.7 1.8 6.2 5.2z', 'M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 14.8c1.8.8 2.9 2.4 3.2 4.7'],
-  back: 'M19.5 12h-15M11 5.5 4.5 12l6.5 6.5',
-  chev: 'M9.5 6l6 6-6 6',
-  down: 'M6 9.5l6 6 6-6',
-  close: 'M6 6l12 12M18 6 6 18',
-  help: 'M20.5 11.5c0 4.4-3.8 7.5-8.5 7.5-1.1 0-2.2-.2-3.2-.5L4 20l1.4-3.9A7 7 0 0 1 3.5 11.5C3.5 7.1 7.3 4 12 4s8.5 3.1 8.5 7.5zM9.9 9.7c.2-1.1 1.1-1.7 2.1-1.7 1.2 0 2.1.8 2.1 1.9 0 1.5-2 1.6-2.1 3.1M12 15.3v.1',
-  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z',
-  eyeoff: 'M9.8 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.7 3.4M6.3 7.4A15.5 15.5 0 0 0 2.5 12s3.5 6.5 9.5 6.5a9 9 0 0 0 4.6-1.3M4 4l16 16',
-  plus: 'M12 5v14M5 12h14',
-  in: 'M17.5 6.5 7 17M7 8.5V17h8.5',
-  out: 'M6.5 17.5 17 7M8.5 7H17v8.5',
-  sell: 'M4 8.5h14.5M15 5l3.5 3.5L15 12M20 15.5H5.5M9 12l-3.5 3.5L9 19',
-  video: 'M6.5 5.5h11a3 3 0 0 1 3 3v7a3 3 0 0 1 -3 3h-11a3 3 0 0 1 -3 -3v-7a3 3 0 0 1 3 -3zM10.3 9.2l4.7 2.8-4.7 2.8z',
-  image: 'M6.5 4.5h11a3 3 0 0 1 3 3v9a3 3 0 0 1 -3 3h-11a3 3 0 0 1 -3 -3v-9a3 3 0 0 1 3 -3zM7.1 9.5a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0zM4 17l5-4.5 3.3 2.8 3.2-3.3 4.8 4.5',
-  link: 'M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1.1-1.1',
-  text: 'M4.5 6.5h15M4.5 11h15M4.5 15.5h9M4.5 20h5',
-  msg: 'M5.5 5h13A2 2 0 0 1 20.5 7v8a2 2 0 0 1-2 2H11l-4.5 3.5V17h-1a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2z',
-  group: 'M4.5 4h9A1.5 1.5 0 0 1 15 5.5v5a1.5 1.5 0 0 1-1.5 1.5H8.5L5 14.5V12h-.5A1.5 1.5 0 0 1 3 10.5v-5A1.5 1.5 0 0 1 4.5 4zM18.5 9h.9A1.6 1.6 0 0 1 21 10.6v4.8a1.6 1.6 0 0 1-1.6 1.6H19v3l-3.6-3h-3.9',
-  sms: 'M9 2.5h6a2.5 2.5 0 0 1 2.5 2.5v14a2.5 2.5 0 0 1 -2.5 2.5h-6a2.5 2.5 0 0 1 -2.5 -2.5v-14a2.5 2.5 0 0 1 2.5 -2.5zM10.5 18.5h3M9.5 7.5h5M9.5 10.5h3',
-  upload: 'M12 15.5V4.5M7.5 8.5 12 4l4.5 4.5M4 15.5V18a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2.5',
-  download: 'M12 4v11M7.5 11 12 15.5l4.5-4.5M4 15.5V18a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2.5',
-  copy: 'M11 8.5h7a2.5 2.5 0 0 1 2.5 2.5v7a2.5 2.5 0 0 1 -2.5 2.5h-7a2.5 2.5 0 0 1 -2.5 -2.5v-7a2.5 2.5 0 0 1 2.5 -2.5zM15.5 8.5V6A2.5 2.5 0 0 0 13 3.5H6A2.5 2.5 0 0 0 3.5 6v7A2.5 2.5 0 0 0 6 15.5h2.5',
-  share: 'M12 14.5V3.5M8 7l4-3.5L16 7M6.5 10.5H6A1.5 1.5 0 0 0 4.5 12v7A1.5 1.5 0 0 0 6 20.5h12a1.5 1.5 0 0 0 1.5-1.5v-7a1.5 1.5 0 0 0-1.5-1.5h-.5',
-  card: 'M5.5 5.5h13a2.5 2.5 0 0 1 2.5 2.5v8a2.5 2.5 0 0 1 -2.5 2.5h-13a2.5 2.5 0 0 1 -2.5 -2.5v-8a2.5 2.5 0 0 1 2.5 -2.5zM3 10h18M7 15h3',
-  bank: 'M3.5 9.5 12 4.5l8.5 5zM5.5 12.5v4.5M10 12.5v4.5M14 12.5v4.5M18.5 12.5v4.5M3.5 20h17',
-  lock: 'M7 10.5h10a2.5 2.5 0 0 1 2.5 2.5v5a2.5 2.5 0 0 1 -2.5 2.5h-10a2.5 2.5 0 0 1 -2.5 -2.5v-5a2.5 2.5 0 0 1 2.5 -2.5zM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2',
-  shield: 'M12 3.5 19.5 6v6c0 4.3-3 7.2-7.5 8.5C7.5 19.2 4.5 16.3 4.5 12V6zM8.8 11.9l2.3 2.3 4.2-4.4',
-  mail: 'M6 5.5h12a2.5 2.5 0 0 1 2.5 2.5v8a2.5 2.5 0 0 1 -2.5 2.5h-12a2.5 2.5 0 0 1 -2.5 -2.5v-8a2.5 2.5 0 0 1 2.5 -2.5zM4 7.5l8 5.5 8-5.5',
-  phone: 'M9 2.5h6a2.5 2.5 0 0 1 2.5 2.5v14a2.5 2.5 0 0 1 -2.5 2.5h-6a2.5 2.5 0 0 1 -2.5 -2.5v-14a2.5 2.5 0 0 1 2.5 -2.5zM10.5 18.5h3',
-  globe: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0zM3.5 12h17M12 3.5c2.5 2.4 3.7 5.3 3.7 8.5s-1.2 6.1-3.7 8.5c-2.5-2.4-3.7-5.3-3.7-8.5S9.5 5.9 12 3.5z',
-  cal: 'M6.5 5.5h11a2.5 2.5 0 0 1 2.5 2.5v10a2.5 2.5 0 0 1 -2.5 2.5h-11a2.5 2.5 0 0 1 -2.5 -2.5v-10a2.5 2.5 0 0 1 2.5 -2.5zM4 10h16M8.5 3.5v4M15.5 3.5v4',
-  user: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM4.5 20.5c.6-4 3.5-6.2 7.5-6.2s6.9 2.2 7.5 6.2',
-  search: 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0zM16 16l4.5 4.5',
-  check: 'M5 12.5l4.5 4.5L19 7.5',
-  alert: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0zM12 7.5v5.5M12 16.3v.1',
-  info: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0zM12 11v5.5M12 7.7v.1',
-  clock: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0zM12 7v5l3.5 2',
-  logout: 'M14 4H6.5A1.5 1.5 0 0 0 5 5.5v13A1.5 1.5 0 0 0 6.5 20H14M10 12h10.5M17 8.5l3.5 3.5-3.5 3.5',
-  wifioff: 'M3 9.5a13 13 0 0 1 4.5-2.8M21 9.5A13 13 0 0 0 11 5.6M6.5 13.2a8 8 0 0 1 3-1.8M17.5 13.2a8 8 0 0 0-2.2-1.5M9.7 16.5a3.5 3.5 0 0 1 4.6 0M12 19.5v.1M4 4l16 16',
-  refresh: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3l2.2 2.1M19.5 4v4.8h-4.8',
-  qr: 'M5 4h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1v-4a1 1 0 0 1 1 -1zM15 4h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1v-4a1 1 0 0 1 1 -1zM5 14h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1v-4a1 1 0 0 1 1 -1zM14 14h2v2M20 14v2M14 20h2M20 20h-1v-2',
-  plane: 'M20.5 4 3.5 10.8l6 2.3 2.3 6.4zM9.5 13.1l4.2-3.6',
-  wa: 'M4 20l1.2-4A8 8 0 1 1 8.3 19zM9 8.7c-.3 2.9 3.2 6.4 6.2 6.2l.6-1.7-2-1-.9.9c-1-.4-1.7-1.1-2.1-2.1l.9-.9-1-2z',
-  bksp: 'M8.5 5.5h10A2 2 0 0 1 20.5 7.5v9a2 2 0 0 1-2 2h-10L3 12zM11 9.5l5 5M16 9.5l-5 5',
-  trash: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12a1.5 1.5 0 0 0 1.5 1.5h6.4a1.5 1.5 0 0 0 1.5-1.5l.8-12M10 11v5.5M14 11v5.5',
-  gear: 'M4 7.5h9M17.5 7.5H20M4 16.5h3M11.5 16.5H20M12.9 7.5a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0 -4.6 0zM6.9 16.5a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0 -4.6 0z',
-  moon: 'M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z',
-  key: 'M4 15.5a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM11 12.7l8.5-8.2M16 8l2.5 2.5',
-  dot: 'M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z',
-} as const satisfies Record<string, string | readonly [filled: string, rest: string]>
+import { useSyncExternalStore } from 'react'
+import { frameIcons } from './frame-icons.ts'
+import type { pageIcons } from './page-icons.ts'
 
-export type IconName = keyof typeof iconPaths
+export type IconPath = string | readonly [filled: string, rest: string]
+export type IconName = keyof typeof frameIcons | keyof typeof pageIcons
 
-/** The icon that a card names; a dot where this release of the kit has none of that name. */
+const known = new Map<string, IconPath>(Object.entries(frameIcons))
+const drawn = new Set<() => void>()
+
+/** More icons have arrived: those that were drawn as dots are drawn as what they are. */
+export function addIcons(more: Readonly<Record<string, IconPath>>): void {
+  for (const [name, path] of Object.entries(more)) known.set(name, path)
+  for (const draw of drawn) draw()
+}
+
+/** The icon's path; a dot until it has arrived, and where this release of the kit has none of that name. */
+export function useIconPath(name: IconName): IconPath {
+  const path = () => known.get(name) ?? frameIcons.dot
+  return useSyncExternalStore(follow, path, path)
+}
+
+/** The icon that a card names, whether this release of the kit has it or not. */
 export function iconNamed(name: string): IconName {
-  return Object.hasOwn(iconPaths, name) ? (name as IconName) : 'dot'
+  return name as IconName
+}
+
+function follow(draw: () => void): () => void {
+  drawn.add(draw)
+  return () => drawn.delete(draw)
 }
