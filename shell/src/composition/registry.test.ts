@@ -57,9 +57,13 @@ describe('the registry of the page', () => {
   const path = '/releases/remote-wallet/1.1.0-0a1b2c3d4e5f'
 
   test('has the hashes of the live scripts from the import map, each release its own', () => {
-    const { registry: read } = registryInPage(pageOf(JSON.stringify({ integrity: { [`${path}/remoteEntry.js`]: hash, '/releases/remote-other/1.0.0-0a1b2c3d/x.js': hash } })))
+    const { registry: read } = registryInPage(pageOf(JSON.stringify({ integrity: { [`${path}/remoteEntry.js`]: hash, '/releases/remote-tasks/9.9.9-0a1b2c3d/x.js': hash } })))
     expect(read?.apps['remote-wallet']?.active.integrity).toEqual({ 'remoteEntry.js': hash })
     expect(read?.apps['remote-tasks']?.active.integrity).toEqual({})
+  })
+
+  test('lacks a remote whose scripts the page knows: said, so that the whole registry is asked for', () => {
+    expect(registryInPage(pageOf(JSON.stringify({ integrity: { '/releases/remote-team/1.0.0-0a1b2c3d/x.js': hash } }))).problems).toEqual(['entry_missing remote-team'])
   })
 
   test.each(['', '{"integrity":{"x":"md5-x"}}'])('without a map that can be believed (%s) has no hashes, so that nothing of it is loaded', map => {

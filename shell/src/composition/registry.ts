@@ -19,17 +19,28 @@ export function registryInPage(page: Document): ReadRegistry {
   if (!text) return { registry: undefined, problems: ['registry_missing'] }
   try {
     const { registry, problems } = readRegistry(JSON.parse(text))
-    return { registry: registry && withScriptHashes(registry, page), problems }
+    const hashes = scriptHashes(page)
+    return { registry: registry && withScriptHashes(registry, hashes), problems: [...problems, ...(registry ? missing(registry, hashes) : [])] }
   } catch {
     return { registry: undefined, problems: ['registry_unreadable'] }
   }
 }
 
-/** The hashes of the live scripts stand once in the page, in its import map, because every copy would cost each cold start. */
-function withScriptHashes(registry: Registry, page: Document): Registry {
+type ScriptHashes = readonly (readonly [url: string, hash: string])[]
+
+function scriptHashes(page: Document): ScriptHashes {
   const map = v.safeParse(ImportMap, JSON.parse(page.querySelector('script[type=importmap]')?.textContent || '{}'))
-  if (!map.success) return registry
-  const hashes = Object.entries(map.output.integrity)
+  return map.success ? Object.entries(map.output.integrity) : []
+}
+
+/** Apps whose scripts the page knows and whose entry it lacks. Fault A03. */
+function missing(registry: Registry, hashes: ScriptHashes): readonly string[] {
+  const named = new Set(hashes.map(([url]) => url.split('/')[2] ?? ''))
+  return [...named].filter(app => v.is(AppName, app) && !(app in registry.apps)).map(app => `entry_missing ${app}`)
+}
+
+/** The hashes of the live scripts stand once in the page, in its import map, because every copy would cost each cold start. */
+function withScriptHashes(registry: Registry, hashes: ScriptHashes): Registry {
   const apps = Object.entries(registry.apps).map(([app, entry]) => {
     const { active } = entry
     const own = hashes.filter(([url]) => url.startsWith(`${active.path}/`)).map(([url, hash]) => [url.slice(active.path.length + 1), hash])

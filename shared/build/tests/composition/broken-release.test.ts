@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { BuiltRelease } from './build.ts'
 import { bad, better, composeFixtures, good, page, refuse, requestsOf, shown, site } from './harness.ts'
@@ -70,6 +72,39 @@ describe('a broken release is replaced by the previous one in the same navigatio
     const took = await heals(better, 'stall', { timeout: 8_000 })
     expect(took).toBeGreaterThan(4_700)
     expect(took).toBeLessThan(6_500)
+  })
+
+  test('its entry breaks off: what came is never evaluated', async () => {
+    site.fault = (request, response) => {
+      if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false
+      response.writeHead(200, { 'content-type': 'text/javascript', 'content-length': 9_000 })
+      response.write('globalThis.executed = true;', () => response.destroy())
+      return true
+    }
+    await heals(better, 'entry')
+    expect(await page.evaluate(() => 'executed' in globalThis)).toBe(false)
+  })
+
+  test('its entry is text to the browser', async () => {
+    site.fault = (request, response) => {
+      if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false
+      response.writeHead(200, { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' }).end(readFileSync(join(better.files, 'remoteEntry.js')))
+      return true
+    }
+    await heals(better, 'entry')
+  })
+
+  test('a captive portal sends its entry elsewhere: nobody is asked there', async () => {
+    const asked: string[] = []
+    page.on('request', request => { if (request.url().includes('portal.example')) asked.push(request.url()) })
+    site.fault = (request, response) => request.url?.includes(`${better.material.id}/remoteEntry.js`) ? refuse(response, 302, { location: 'http://portal.example/login' }) : false
+    await heals(better, 'entry')
+    expect(asked).toEqual([])
+  })
+
+  test('its style hangs: decided at 5 seconds', async () => {
+    site.fault = request => request.url?.includes(`${better.material.id}/styles`) ?? false
+    await heals(better, 'stall', { timeout: 8_000 })
   })
 
   test('its style is not there', async () => {

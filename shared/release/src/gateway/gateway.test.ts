@@ -159,7 +159,9 @@ describe('what is live', () => {
       return move(from, to)
     }
     await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, { action: 'rollback', why: '' }, site))
-    expect((await ask(port, '/home')).body.toString()).toContain('"generation":3')
+    const page = await ask(port, '/home')
+    expect(page.body.toString()).toContain('"generation":3')
+    expect(page).toMatchObject({ status: 200, headers: { age: expect.stringMatching(/^[0-9]$/) } })
     const health = await ask(port, '/healthz')
     expect(health.status).toBe(503)
     expect(JSON.parse(health.body.toString())).toMatchObject({ ok: false, generation: 3, service: 'up' })

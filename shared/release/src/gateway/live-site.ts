@@ -17,6 +17,8 @@ export type LiveSite = {
   now(): Promise<LiveContent | undefined>
   /** Why the newest generation is not served, while an older one is; undefined when all is well. */
   trouble(): string | undefined
+  /** For how many seconds the last good one has stood in for the newest; undefined when all is well. */
+  staleSeconds(): number | undefined
 }
 
 const LiveJson = v.strictObject({ schema: v.literal(1), generation: v.number(), files: v.record(v.string(), v.string()) })
@@ -32,6 +34,7 @@ export function liveSite(store: Store, ring: () => Promise<KeyRing>, lookEveryMs
   let content: LiveContent | undefined
   let trouble: string | undefined
   let lookedAt = -Infinity
+  let goodAt = performance.now()
   let looking: Promise<void> | undefined
 
   async function look(): Promise<void> {
@@ -47,6 +50,7 @@ export function liveSite(store: Store, ring: () => Promise<KeyRing>, lookEveryMs
       trouble = error instanceof Error ? error.message : String(error)
     }
     lookedAt = performance.now()
+    if (trouble === undefined) goodAt = lookedAt
   }
 
   return {
@@ -58,6 +62,7 @@ export function liveSite(store: Store, ring: () => Promise<KeyRing>, lookEveryMs
       return content
     },
     trouble: () => trouble,
+    staleSeconds: () => (trouble === undefined ? undefined : Math.floor((performance.now() - goodAt) / 1000)),
   }
 }
 

@@ -7,6 +7,7 @@ import { memoryStore } from '../store/memory-store.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState } from './live-state.ts'
 import { isBelow, planActivation, planFloor, planRevocation, planRollback } from './plan.ts'
+import type { Site } from './site.ts'
 import { verifyLive } from './verify.ts'
 
 const because = { action: 'rollback' as const, why: 'it is broken' }
@@ -44,6 +45,28 @@ describe('going live', () => {
     const before = new Map(store.files)
     expect(await refusalOf(goLive(site, other))).toContain('somebody was faster')
     expect(new Map(store.files)).toEqual(before)
+  })
+
+  it('leaves the old or the new generation, whole, when the disk is full at any of its writes', async () => {
+    const writes = ['addFolder', 'addFile', 'remove', 'movePointer'] as const
+    for (let last = 0, failed = true; failed; last++) {
+      const store = memoryStore()
+      const site = await fixtureSite(store)
+      await publishFixture(site, 'shell')
+      await publishFixture(site, 'remote-team', { version: '1.0.0' })
+      await publishFixture(site, 'remote-team', { version: '1.1.0' })
+      let left = last
+      const full = (name: (typeof writes)[number]) => {
+        const real = store[name] as (...given: unknown[]) => Promise<never>
+        return (...given: unknown[]) => (left-- > 0 ? real(...given) : Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })))
+      }
+      const fullSite: Site = { ...site, store: { ...store, ...Object.fromEntries(writes.map(name => [name, full(name)])) } }
+      failed = await goLive(fullSite, planRollback(await readLiveState(site), 'remote-team', undefined, because, site)).then(() => false, () => true)
+      expect(await verifyLive(site)).toMatchObject({ ok: true, generation: failed ? 3 : 4 })
+      // And the next command puts it right.
+      if (failed) expect((await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))).generation).toBe(4)
+      expect(last).toBeLessThan(20)
+    }
   })
 
   it('replaces what a crash before the pointer move left behind', async () => {

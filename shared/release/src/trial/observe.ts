@@ -92,6 +92,7 @@ export function observe(plan: TrialPlan): void {
     await until(() => screens.includes(neutral) ? '_FEDERATION_RUNTIME_CORE' in window : document.querySelector('#root [data-column] h1') !== null, 20_000)
     await wait(700)
     const before = look()
+    const styles = new Map([document.documentElement, document.body].map(element => [element, element.getAttribute('style')] as const))
     await send('/gate/begin', { method: 'POST' })
     const found: Finding[] = []
     for (const screen of screens) {
@@ -111,6 +112,8 @@ export function observe(plan: TrialPlan): void {
     for (const [name, value] of before) if (typeof value === 'function' && after.get(name) !== value && !found.some(({ what }) => what === name)) found.push({ kind: 'native', what: name })
     for (const { target, type } of listening) found.push({ kind: 'listener', what: `${type} on ${target === window ? 'window' : 'document'}` })
     for (const timer of timers.values()) found.push({ kind: 'timer', what: timer })
+    const styled = [document.documentElement, document.body].filter(element => element.getAttribute('style') !== styles.get(element))
+    for (const element of styled) found.push({ kind: 'element', what: `a style on <${element.localName}>` })
     for (const element of elements) if (element.isConnected) found.push({ kind: 'element', what: `<${element.localName}> in <${element.parentElement?.localName}>` })
     return found
   }
