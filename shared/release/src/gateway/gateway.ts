@@ -53,7 +53,7 @@ export function createGateway(options: GatewayOptions): Server {
     if (!live) return plain(response, 503, 'Ad Coin is starting', { 'retry-after': '1' })
     if (asked.kind === 'registry') return conditional(request, response, live.registry, { ...headers.data, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
     const stale = site.staleSeconds()
-    return conditional(request, response, live.page, { ...headers.page, ...(stale === undefined ? {} : { age: stale }), 'content-type': 'text/html; charset=utf-8' })
+    return conditional(request, response, live.page, { ...headers.page, ...(stale === undefined ? {} : { age: String(stale) }), 'content-type': 'text/html; charset=utf-8' })
   }
 
   function plain(response: ServerResponse, status: number, text: string, more: OutgoingHttpHeaders = {}): void {
