@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,20 +8,20 @@ import { fileURLToPath } from 'node:url'
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 const needed = 24
 
-/** The Node that runs the product: the pinned one of node_modules, else this one if it is new enough, else undefined. */
-export function pinnedNode() {
+/** The Nodes that may run the product, best first: the pinned one of node_modules, then this one if it is new enough. */
+function nodes() {
   const pinned = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
-  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
-  return Number(process.versions.node.split('.')[0]) >= needed ? process.execPath : undefined
+  const own = Number(process.versions.node.split('.')[0]) >= needed ? [process.execPath] : []
+  return existsSync(pinned) ? [pinned, ...own] : own
 }
 
 /**
  * Runs a TypeScript file on the pinned Node and ends as it ends. Signals are passed on, so that a stop from a
  * terminal, from npm or from a test all reach the one process that knows how to stop cleanly. The channel between the
- * two carries nothing: that it closes tells the child when this process was killed.
+ * two carries nothing: that it closes tells the child when this process was killed. A Node that cannot be started here (built for other
+ * machines) gives way to the next; nobody is asked for its version first, because a rollback waits for it.
  */
-export function runOnPinnedNode(file, args) {
-  const node = pinnedNode()
+export function runOnPinnedNode(file, args, [node, ...others] = nodes()) {
   if (!node) {
     console.error(`Ad Coin needs Node ${needed}: it is not in node_modules and this is Node ${process.versions.node}. Run "npm ci" in ${root}, or install Node ${needed}.`)
     process.exit(1)
@@ -33,6 +33,7 @@ export function runOnPinnedNode(file, args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   endWithNpm(() => child.kill('SIGTERM'))
   child.on('error', error => {
+    if (others.length > 0) return runOnPinnedNode(file, args, others)
     console.error(`Node could not be started: ${error.message}`)
     process.exit(1)
   })
