@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 /** What the help tab must never cover. Rows that are one large link are not meant: their content ends before the tab begins. */
 const precious = '.ac-btn, .ac-iconbtn, .ac-chip, .ac-pill, .ac-amt, .ac-field__box, .ac-seg, .ac-code, .ac-chev, .ac-switch, .ac-check, .ac-link, .ac-textlink, dialog'
 /** What it should not cover either, where there is such a place: sentences that reach to the edge. */
-const wordy = 'p, dt, dd, .ac-field__help, .ac-daylabel, .ac-row__t, .ac-row__s'
+const wordy = 'p, .ac-row__e, dt, dd, .ac-field__help, .ac-daylabel, .ac-row__t, .ac-row__s'
 const stepPx = 12
 /** Higher than this part of the window it is not looked for. */
 const highest = 0.7
