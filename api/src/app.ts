@@ -15,6 +15,7 @@ import { registerTransactions } from './finance/transactions.ts'
 import { registerWithdrawals } from './finance/withdraw.ts'
 import { createApplication } from './http/application.ts'
 import { registerHealth } from './http/health.ts'
+import { registerPolicyReports } from './http/policy-reports.ts'
 import { registerSweep } from './jobs/sweep.ts'
 import { registerMessageJobs } from './messages/send-messages.ts'
 import { registerOauth } from './oauth/login-oauth.ts'
@@ -32,7 +33,7 @@ export type Register = (app: FastifyInstance, services: Services) => void | Prom
 
 /** Everything that is served, in one list. A new module adds its line here. */
 const modules: readonly Register[] = [
-  registerHealth,
+  registerHealth, registerPolicyReports,
   registerRegistration, registerLogin, registerPasswordReset, registerDevices,
   registerOauth, registerSetting, registerLaunch, registerPayPassword,
   registerBalance, registerPayways, registerPaymentAccounts, registerTransactions, registerWithdrawals, registerWithdrawalJobs, registerWithdrawalOps, registerMessageJobs, registerSweep,

@@ -11,13 +11,13 @@ import { openSession } from '../sessions/session.ts'
 import { assemble, engineOf } from '../start.ts'
 
 /**
- * main.ts <people>: the service with people who may withdraw at once, and an empty route beside it, for a load generator in
- * another process. Prints one JSON line: addresses, tokens and the bodies of one withdrawal each. Ends with SIGTERM.
+ * main.ts <people> [cheap]: the service with people who may withdraw at once, and an empty route beside it, for a load generator in
+ * another process; `cheap` for passwords that cost nothing to compare, where they are not what is looked at. Prints one JSON line: addresses, tokens and the bodies of one withdrawal each. Ends with SIGTERM.
  */
 const count = Number(process.argv[2] ?? 100)
 const config = readConfig({ ...process.env, NODE_ENV: 'test', OIDC_DEVELOPMENT: 'off', ADDRESS_LIMIT_FACTOR: '100000' })
 const log = logTo('error')
-const { app, services, stop } = await assemble(config, { engine: await engineOf(config, log), log })
+const { app, services, stop } = await assemble(config, { engine: await engineOf(config, log), log, ...(process.argv[3] === 'cheap' ? { passwordCost: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 } } : {}) })
 const empty = Fastify()
 empty.get('/', async () => ({}))
 await Promise.all([app.listen({ host: '127.0.0.1', port: 0 }), empty.listen({ host: '127.0.0.1', port: 0 })])
