@@ -48,7 +48,7 @@ describe('the process on the embedded database', () => {
     const again = await startProcess({ DATA_DIR: dataDir })
     expect(JSON.parse((await ops('ledger:verify', '--json')).out)).toMatchObject({ ok: true, transactions: 1 })
     expect(await again.end('SIGINT')).toBe(0)
-  }, 180_000)
+  }, 400_000)
 
   it('opens after it was killed at any moment of the first boot', async () => {
     for (const waitMs of [300, 900, 1800, 3000]) {
@@ -63,7 +63,7 @@ describe('the process on the embedded database', () => {
     expect(existsSync(join(dataDir, 'database.lock'))).toBe(true)
     const after = await startProcess({ DATA_DIR: dataDir })
     expect(await after.end()).toBe(0)
-  }, 180_000)
+  }, 400_000)
 })
 
 it('refuses production without its database and secrets, with one list', async () => {
