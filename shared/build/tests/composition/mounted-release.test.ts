@@ -13,6 +13,16 @@ describe('after a release was mounted', () => {
     expect(await page.evaluate(() => (globalThis as unknown as { runtimeFailures: () => number }).runtimeFailures())).toBe(1)
   })
 
+  test('promises that nobody waits for are reported once in ten seconds, by the release of their stack', async () => {
+    site.publish(good)
+    await page.goto(`${site.url}/fixture`)
+    for (const _time of [1, 2, 3]) await page.getByRole('button', { name: 'Reject' }).click()
+    await expect.poll(() => site.reports.map(({ release, phase }) => `${release} ${phase}`)).toEqual([`${good.material.id} runtime`])
+    await page.waitForTimeout(300)
+    expect(site.reports).toHaveLength(1)
+    await shown('1.0.0')
+  })
+
   test('`throw null` in render within the first ten seconds brings the previous release', async () => {
     site.publish(better, [good])
     await page.goto(`${site.url}/fixture`)
