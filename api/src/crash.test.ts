@@ -19,6 +19,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-crash-'))
 let env: NodeJS.ProcessEnv = {}
 let drop = async () => undefined as void
 let people: readonly Withdrawer[] = []
+let running: ServiceProcess | undefined
+const start = async () => (running = await startProcess(env))
 beforeAll(async () => {
   const database = await freshEngine(1)
   await database.engine.close()
@@ -27,6 +29,7 @@ beforeAll(async () => {
   people = await peopleWhoMayWithdraw()
 }, 120_000)
 afterAll(async () => {
+  await running?.end('SIGKILL')
   await drop()
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -34,11 +37,11 @@ afterAll(async () => {
 it('killed in the middle of withdrawals again and again: what was acknowledged exists once, a retry gets the same answer, the ledger holds', async () => {
   const acknowledged = new Map<string, Answer>()
   for (const killAfter of killsAfter) {
-    const { unanswered } = await askAll(await startProcess(env), acknowledged, killAfter)
+    const { unanswered } = await askAll(await start(), acknowledged, killAfter)
     expect(unanswered).toBeGreaterThan(0)
   }
 
-  const service = await startProcess(env)
+  const service = await start()
   expect(await askAll(service, acknowledged)).toEqual({ unanswered: 0 })
   expect(await askAll(service, acknowledged)).toEqual({ unanswered: 0 })
   expect(acknowledged.size).toBe(count)
