@@ -89,7 +89,7 @@ export function observe(plan: TrialPlan): void {
 
   async function run({ neutral, screens }: Visits): Promise<readonly Finding[]> {
     // The shell stands, and the release under trial is held back until it was seen what is there without it.
-    await until(() => screens.includes(neutral) ? '_FEDERATION_RUNTIME_CORE' in window : document.querySelector('#root [data-column] h1') !== null, 20_000)
+    await until(() => screens.includes(neutral) ? '_FEDERATION_CONTAINER_RUNTIME' in window : document.querySelector('#root [data-column] h1') !== null, 20_000)
     await wait(700)
     const before = look()
     const styles = new Map([document.documentElement, document.body].map(element => [element, element.getAttribute('style')] as const))
