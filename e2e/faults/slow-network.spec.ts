@@ -53,3 +53,16 @@ test('with nothing to read yet, a shell on its way is said to be slow, not faile
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await expect(page.getByText(slow)).toHaveCount(0)
 })
+
+test('a shell that fails as it starts is said at once, above the readable landing page', async ({ page }) => {
+  await page.addInitScript(() => {
+    const real = Document.prototype.querySelectorAll
+    Document.prototype.querySelectorAll = function (this: Document, selector: string) {
+      if (selector.includes('theme-color')) throw new Error('broken start')
+      return real.call(this, selector)
+    } as typeof real
+  })
+  await page.goto('/lanuch')
+  await expect(page.getByRole('alert')).toContainText(failed)
+  await expect(page.getByRole('heading', { level: 1, name: 'Post for brands.' })).toBeVisible()
+})

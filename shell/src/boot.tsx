@@ -68,3 +68,7 @@ async function start(): Promise<void> {
 
 /** Settles when the first screen is being drawn. */
 export const started = start()
+// A start that fails becomes an error of this file (`reportError` would name none), which the page's boot script puts into words at once.
+started.catch((error: unknown) => setTimeout(() => {
+  throw error
+}))
