@@ -64,6 +64,13 @@ export function observe(plan: TrialPlan): void {
   const look = () => new Map(Object.entries(holders).flatMap(([holder, object]) => Object.entries(Object.getOwnPropertyDescriptors(object)).map(([name, { value, get, set }]) =>
     // What a value is may change by itself; what a function is may not.
     [`${holder}.${name}`, typeof value === 'function' ? value : get ?? set ?? typeof value] as const)))
+  /** The shell's loader has asked for a file of the release: everything of the shell that comes before it is there. */
+  let isWanted = false
+  window.fetch = (asked, how) => {
+    if ((asked instanceof Request ? asked.url : String(asked)).includes(`/releases/${plan.app}/`)) isWanted = true
+    return send(asked, how)
+  }
+
   const elements = new Set<Element>()
   const isOutside = (place: Node) => place === document.head || place === document.body || place === document.documentElement
   for (const [prototype, names] of [[Node.prototype, ['appendChild', 'insertBefore', 'replaceChild']], [Element.prototype, ['append', 'prepend', 'insertAdjacentElement']]] as const) {
@@ -89,7 +96,7 @@ export function observe(plan: TrialPlan): void {
 
   async function run({ neutral, screens }: Visits): Promise<readonly Finding[]> {
     // The shell stands, and the release under trial is held back until it was seen what is there without it.
-    await until(() => screens.includes(neutral) ? '_FEDERATION_CONTAINER_RUNTIME' in window : document.querySelector('#root [data-column] h1') !== null, 20_000)
+    await until(() => screens.includes(neutral) ? isWanted : document.querySelector('#root [data-column] h1') !== null, 20_000)
     await wait(700)
     const before = look()
     const styles = new Map([document.documentElement, document.body].map(element => [element, element.getAttribute('style')] as const))
