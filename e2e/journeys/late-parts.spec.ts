@@ -3,6 +3,7 @@ import { makeSomebody, openAs } from '../product/signed-in.ts'
 
 /** The file of the shell that talks to the service and draws the sheets; the landing is drawn without it. */
 const lateFile = /\/data\.[0-9a-f]+\.js$/
+const dot = 'M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z'
 
 test('once the landing has come to rest, help and language open without a network', async ({ page, context }) => {
   const late = page.waitForResponse(lateFile)
@@ -21,6 +22,9 @@ test('without the late file the landing is readable, leads on, and says why help
   await page.route(lateFile, route => route.abort())
   await page.goto('/lanuch')
   await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible()
+  // Whatever stands there has its own icon: one that came with the late file would be a dot (`frame-icons.ts` of the kit).
+  await expect(page.locator('#root svg').first()).toBeVisible()
+  await expect(page.locator(`#root path[d="${dot}"]`)).toHaveCount(0)
   await page.getByRole('button', { name: 'Help' }).click()
   await expect(page.getByText('Something went wrong, please try again later')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -33,4 +37,5 @@ test("without the late file and without a remote the area's card is drawn, and t
   const page = await openAs(context, product.url, somebody, '/money')
   await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Home' })).toBeVisible()
+  await expect(page.locator(`#root path[d="${dot}"]`)).toHaveCount(0)
 })

@@ -17,7 +17,7 @@ export type DataParts = { writer: SessionWriter; destination: Destination; toast
 export type RunningData = {
   /** Tells the service that the session is over; sent at once, for the token is read when it is made. */
   tellLogout(): void
-  /** Fetches ahead what the first call and the next screens need. */
+  /** Fetches ahead what the next screens need. */
   workAhead(page: Window, composition: Composition): void
 }
 
@@ -31,14 +31,13 @@ export function startData({ writer, destination, toasts, loader }: DataParts): R
   })
   followSession({ writer, destination })
   startRefreshes(writer)
+  // The first call of the first screen would otherwise wait for its file until that screen is drawn.
+  void prepareHttp().catch(() => undefined)
   shownLanguage.subscribe(sayLanguage)
   sayLanguage()
   return {
     tellLogout: () => void send(logout, {}, { loader: false, errors: 'page', outlivesSession: true }).catch(() => undefined),
-    workAhead(page, composition) {
-      void prepareHttp().catch(() => undefined)
-      startPrefetch(page, composition)
-    },
+    workAhead: startPrefetch,
   }
 }
 
