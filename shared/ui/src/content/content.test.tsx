@@ -112,6 +112,11 @@ describe('the states of a part', () => {
   it.each([['Ana Souza', 'AS'], ['ana.cria', 'AC'], ['王小明', '王'], ['👨‍👩‍👧 family', '👨‍👩‍👧F'], ['', '']])('a person called %s has the initials %s', (name, initials) => {
     expect(render(<Avatar name={name} />).container.textContent).toBe(initials)
   })
+
+  it('a person of whom nothing is known yet has a figure instead', () => {
+    expect(render(<Avatar name="" />).container.querySelector('svg')).not.toBeNull()
+    expect(render(<Avatar name="Ana" />).container.querySelector('svg')).toBeNull()
+  })
 })
 
 describe('a chart', () => {

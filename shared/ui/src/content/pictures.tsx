@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { Icon } from '../icons/icon.tsx'
 
-/** A person or an account: the picture, or the initials of the name. Decoration: the name stands beside it or on its link. */
+/** A person or an account: the picture, the initials of the name, or a figure while neither is known. Decoration: the name stands beside it or on its link. */
 export function Avatar({ name, src, size }: { name: string; src?: string | null | undefined; size?: 'large' | undefined }) {
   const [failed, setFailed] = useState<string>()
   return (
     <span className={classNames('ac-avatar', size === 'large' && 'ac-avatar--l')} aria-hidden="true">
-      {src && src !== failed ? <img src={src} alt="" onError={() => setFailed(src)} /> : initialsOf(name)}
+      {src && src !== failed ? <img src={src} alt="" onError={() => setFailed(src)} /> : initialsOf(name) || <Icon name="user" size={20} />}
     </span>
   )
 }
