@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumPath } from './product/chromium.ts'
+import { chromiumPath } from '@adcoin/build/chromium'
 
 const executablePath = chromiumPath()
 

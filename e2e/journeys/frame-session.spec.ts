@@ -1,5 +1,5 @@
 import { chromium } from 'playwright'
-import { chromiumPath } from '../product/chromium.ts'
+import { chromiumPath } from '@adcoin/build/chromium'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 

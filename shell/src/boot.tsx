@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   const shell = { composition, writer, destination, scroll: createScrollMemory(window), toasts, loader: loader.state, host: hostFor('shell', parts) }
   createRoot(root).render(<App shell={shell} />)
 
-  // 5. Whatever can wait: the transport, the other areas, leftovers of an earlier application.
+  // 5. Whatever can wait: for a stranger what talks to the service, the other areas, leftovers of an earlier application.
   void data.load().then(running => running.workAhead(window, composition), () => undefined)
   void navigator.serviceWorker?.getRegistrations().then(found => found.forEach(registration => void registration.unregister()), () => undefined)
 }

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright'
-import { chromiumPath } from '../../product/chromium.ts'
+import { chromiumPath } from '@adcoin/build/chromium'
 import { operator } from '../../product/operator.ts'
 import { startProduct } from '../../product/product.ts'
 import { makeSomebody } from '../../product/signed-in.ts'

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright'
+import { chromiumPath } from '../src/chromium-path.ts'
 
-/** A headless Chromium: `CHROMIUM`, the system's, or Playwright's own. Without a sandbox, because tests may run as root. */
+/** A headless Chromium: the installed one, or Playwright's own. Without a sandbox, because tests may run as root. */
 export function openChromium(): Promise<Browser> {
-  const installed = [process.env['CHROMIUM'], '/usr/bin/chromium'].find(path => path !== undefined && existsSync(path))
+  const installed = chromiumPath()
   return chromium.launch({ args: ['--no-sandbox'], ...(installed ? { executablePath: installed } : {}) })
 }

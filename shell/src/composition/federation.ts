@@ -3,7 +3,7 @@ import { core, later } from 'virtual-shared-modules'
 import { containerRuntime } from './container-runtime.ts'
 import type { SharedGroups } from './shared-groups.ts'
 
-/** Where the containers of remotes look for the federation runtime, which they therefore need not carry; a release's trial waits for it. */
+/** Where the containers of remotes look for the federation runtime, which they therefore need not carry. */
 const containerRuntimeName = '_FEDERATION_CONTAINER_RUNTIME'
 
 export type Federation = {

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
+import { chromiumPath } from '../chromium-path.ts'
 import { runCommand } from './run-command.ts'
-
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/snap/bin/chromium']
 
 /**
  * A Chromium for the browser journeys: CHROMIUM_PATH, an installed one, Playwright's own, or one that is installed now
@@ -11,7 +10,7 @@ const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
  * @returns its path, or undefined where none can be had
  */
 export async function findChromium(root: string, say: (line: string) => void): Promise<string | undefined> {
-  const found = () => [process.env.CHROMIUM_PATH, ...usual, chromium.executablePath()].find(path => path !== undefined && path !== '' && existsSync(path))
+  const found = () => [chromiumPath(), chromium.executablePath()].find(path => path && existsSync(path))
   const there = found()
   if (there) return there
   say('No Chromium is installed; installing one with Playwright …')
