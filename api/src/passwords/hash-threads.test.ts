@@ -21,6 +21,5 @@ it.runIf(process.platform === 'linux')('gives way to everything else: only its t
   const niceOf = (stat: string) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
   const own = niceOf(readFileSync('/proc/self/stat', 'utf8'))
   const nices = readdirSync('/proc/self/task').map(thread => niceOf(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')))
-  expect(nices).toContain(5)
-  expect(own).toBeLessThan(5)
+  expect(nices).toContain(Math.min(19, own + 5))
 })

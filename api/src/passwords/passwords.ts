@@ -28,7 +28,10 @@ export type Cost = { readonly memory: number; readonly passes: number; readonly 
 /** Two at most, and one core stays free for everything else. Source: security.md 5.7. */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 const queueLength = 50
-/** Who comes while the queue is full waits this long for the refusal, so that a flood does not turn into a flood of refusals. */
+/**
+ * Who comes while the queue is full waits this long for the refusal, so that a flood does not turn into a flood of refusals; between one and
+ * two times as long, so that fifty who were refused together do not come back together and stop the loop for 50 ms at a time.
+ */
 const refusalAfterMs = 500
 
 /** argon2id, two at a time, fifty in the queue, then 429: a flood of logins cannot starve the wallet. */
@@ -39,7 +42,7 @@ export function passwordsOf(secrets: Secrets, cost: Cost = strong): Passwords {
   return {
     async requireRoom() {
       if (turn.hasRoom()) return
-      await pause(refusalAfterMs)
+      await pause(refusalAfterMs * (1 + Math.random()))
       throw queueFull()
     },
     async hash(password) {
