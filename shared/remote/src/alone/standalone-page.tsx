@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Fragment, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { defaultLanguage, detectLanguage, languages, tagOf, type ApiCode } from '@adcoin/contract'
 import { httpReports } from '@adcoin/http'
@@ -79,7 +79,7 @@ function AloneBar({ door }: { door: RemoteDoor }) {
       <select aria-label={t('alone.language')} value={language} onChange={event => void changeLanguage(door, languages.find(each => each.api_code === event.target.value)?.api_code ?? defaultLanguage)}>
         {languages.map(each => <option key={each.api_code} value={each.api_code}>{each.title}</option>)}
       </select>
-      {door.routes.map(route => <Link key={route.path} to={route.path ?? '/'}>{route.path}</Link>)}
+      {door.routes.map(route => <Fragment key={route.path}> <Link to={route.path ?? '/'}>{route.path}</Link></Fragment>)}
     </nav>
   )
 }
