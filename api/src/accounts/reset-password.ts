@@ -4,7 +4,7 @@ import { giveTicket, guardingCodes, requireTicket, sendCode, useCode, useTicket 
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
-import { keyedTurns } from '../passwords/passwords.ts'
+import { keyedTurns } from '../limits/gate.ts'
 import type { Services } from '../services.ts'
 import { endSessions, type Client } from '../sessions/session.ts'
 import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'

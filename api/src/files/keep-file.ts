@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Database } from '../database/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { gate } from '../limits/gate.ts'
 import type { FilePurpose } from './file-links.ts'
 import { randomFileId, type FileStore } from './file-store.ts'
 import { cleanImage } from './image.ts'
 import { extensions, type MediaType } from './media-type.ts'
 import { cleanMp4 } from './mp4.ts'
-import { fewAtATime } from './few-at-a-time.ts'
 import type { ReceivedFile } from './receive-file.ts'
 
 export type KeptFile = { readonly id: string; readonly mime: string; readonly bytes: number; readonly width: number | null; readonly height: number | null }
 type Cleaned = { readonly bytes: Buffer; readonly width: number | null; readonly height: number | null }
 
 /** Decoding takes a processor and up to 100 MB: two pictures at a time, and no long queue. */
-const decoding = fewAtATime({ places: 2, queue: 20 })
+const decoding = gate(2, 20)
 
 /**
  * Cleans, stores and records a received file. The same bytes for the same purpose are the same file: sending them again, or many times at once, makes no second one.
@@ -23,7 +22,6 @@ export async function keepFile(database: Database, store: FileStore, userId: big
   const earlier = await known(database, userId, purpose, received.sha256)
   if (earlier) return earlier
   const cleaned = await decoding(async () => clean(await readFile(received.path), received.mediaType, purpose))
-  if (!cleaned) throw new Refusal('too_many', { retryAfter: 5 })
   const id = randomFileId()
   const key = `${id}.${extensions[received.mediaType]}`
   await store.put(key, cleaned.bytes)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { availableParallelism } from 'node:os'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { normalisedPassword } from '@adcoin/contract'
-import { Refusal } from '../http/refusal.ts'
+import { gate, queueFull } from '../limits/gate.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { argon2id } from './hash-threads.ts'
 
@@ -68,47 +68,4 @@ function parse(hash: string): { salt: Buffer; tag: Buffer; parameters: Cost } {
   if (!found) throw new Error('a stored password hash cannot be read')
   const [, memory, passes, parallelism, salt, tag] = found
   return { salt: Buffer.from(salt ?? '', 'base64'), tag: Buffer.from(tag ?? '', 'base64'), parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: 32 } }
-}
-
-export type Gate = { <Result>(work: () => Promise<Result>): Promise<Result>; hasRoom(): boolean }
-
-const queueFull = (): Refusal => new Refusal('too_many', { retryAfter: 5 })
-
-/** Lets `width` run, keeps `depth` waiting in order, refuses the rest. */
-export function gate(width: number, depth: number): Gate {
-  let running = 0
-  const waiting: (() => void)[] = []
-  const hasRoom = (): boolean => running < width || waiting.length < depth
-  const through = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (!hasRoom()) throw queueFull()
-    if (running >= width) await new Promise<void>(go => waiting.push(go))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-  return Object.assign(through, { hasRoom })
-}
-
-/** More than these wait for no single key: whoever floods one account is told so. */
-const waitingPerKey = 20
-
-/** One after the other per key, in this process: parallel tries of one person never count each other's unfinished ones. */
-export function keyedTurns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
-  const gates = new Map<string, { through: Gate; inside: number }>()
-  return async (key, work) => {
-    const place = gates.get(key) ?? { through: gate(1, waitingPerKey), inside: 0 }
-    gates.set(key, place)
-    place.inside += 1
-    try {
-      return await place.through(work)
-    } finally {
-      place.inside -= 1
-      if (place.inside === 0) gates.delete(key)
-    }
-  }
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../http/refusal.ts'
-import { keyedTurns } from '../passwords/passwords.ts'
+import { keyedTurns } from '../limits/gate.ts'
 import type { Services } from '../services.ts'
 
 export const wrongPayPasswords = 5

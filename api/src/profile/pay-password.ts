@@ -11,7 +11,7 @@ import { maskOf } from '../finance/payment-accounts.ts'
 import { plainAmount } from '../finance/withdrawal-decisions.ts'
 import { invalid, Refusal } from '../http/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
-import { keyedTurns } from '../passwords/passwords.ts'
+import { keyedTurns } from '../limits/gate.ts'
 import type { Services } from '../services.ts'
 import { checkPayPassword } from './pay-password-check.ts'
 
