@@ -15,15 +15,13 @@ import { oidcOf } from './oauth/oidc.ts'
 import { operatorsOf } from './ops/operators.ts'
 import { passwordsOf, type Cost } from './passwords/passwords.ts'
 import { providersOf } from './providers/providers.ts'
-import { generatedSecrets, keptSecrets, secretsFrom } from './secrets/secrets.ts'
+import { keptSecrets, secretsFrom } from './secrets/secrets.ts'
 import type { Services } from './services.ts'
 
 export type Parts = {
   readonly engine: Engine
   readonly now?: () => Date
   readonly log?: Services['log']
-  /** Keeps generated secrets in the data folder; off for tests. */
-  readonly keepSecrets?: boolean
   /** Cheaper password hashes; for tests that are not about them. */
   readonly passwordCost?: Cost
 }
@@ -36,10 +34,10 @@ export async function engineOf(config: Config, log: Services['log']): Promise<En
 }
 
 /** Puts the service together on an engine: migrations, machinery, then every module. Nothing listens and no job runs yet. */
-export async function assemble(config: Config, { engine, now = () => new Date(), log = logTo(config.logLevel), keepSecrets = true, passwordCost }: Parts): Promise<{ app: FastifyInstance; services: Services; stop(): Promise<void> }> {
+export async function assemble(config: Config, { engine, now = () => new Date(), log = logTo(config.logLevel), passwordCost }: Parts): Promise<{ app: FastifyInstance; services: Services; stop(): Promise<void> }> {
   await migrate(engine)
   const database = openDatabase(engine)
-  const secrets = secretsFrom(config.secrets ?? (keepSecrets ? keptSecrets(config.dataDir) : generatedSecrets()))
+  const secrets = secretsFrom(config.secrets ?? keptSecrets(config.dataDir))
   const jobs = jobsOf(database, now, log)
   const services: Services = {
     config, database, secrets, now, log, jobs,

@@ -6,9 +6,11 @@ import { phoneOf } from './phone.ts'
 /** Where a code goes and how an account is found: one text per person, however it was typed. */
 export type Destination = { readonly channel: Channel; readonly dest: string; readonly sag: string | null; readonly region: string | null }
 
-/** The destination of a mobile number in one of the offered regions. */
-export async function mobileDestination(database: Database, input: { mobile_sag: string; mobile: string }): Promise<Destination> {
-  const region = await database.read.selectFrom('region').select('code').where('dial_code', '=', input.mobile_sag).where('enabled', '=', true).orderBy('position').executeTakeFirst()
+/** The destination of a mobile number in one of the regions. A new account needs one that is offered; who has one is let in, though its region closed. */
+export async function mobileDestination(database: Database, input: { mobile_sag: string; mobile: string }, which: 'offered' | 'every' = 'every'): Promise<Destination> {
+  let regions = database.read.selectFrom('region').select('code').where('dial_code', '=', input.mobile_sag).orderBy('position')
+  if (which === 'offered') regions = regions.where('enabled', '=', true)
+  const region = await regions.executeTakeFirst()
   if (!region) throw new Refusal('region_unsupported', { fields: { mobile_sag: 'region_unsupported' } })
   const dest = phoneOf(input.mobile_sag, input.mobile)
   if (dest === undefined) throw new Refusal('mobile_invalid', { fields: { mobile: 'mobile_invalid' } })

@@ -6,6 +6,7 @@ import { networkOf } from '../limits/limits.ts'
 import { keyedTurns } from '../limits/gate.ts'
 import type { Services } from '../services.ts'
 import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
+import { lockPerson } from './lock-person.ts'
 import { signIn } from './sign-in.ts'
 
 /** Source: reference-api 3.2. */
@@ -37,7 +38,12 @@ async function login(services: Services, destination: Destination, { input, clie
     if (!(await passwords.matches(input.password, account?.pwd_hash ?? null)) || !account) throw new Refusal('bad_credentials')
     await limits.giveBack('login-place', place)
     await limits.giveBack('login-account', dest)
-    if (account.status === 'disabled') throw new Refusal('account_disabled')
-    return transact(tx => signIn(tx, account.id, channel === 'sms' ? 'mobile' : 'email', client, now(), false))
+    return transact(async tx => {
+      // While the password was compared it may have been reset, by its owner against whoever logs in here.
+      const { pwd_hash, status } = await lockPerson(tx, account.id)
+      if (pwd_hash !== account.pwd_hash) throw new Refusal('bad_credentials')
+      if (status === 'disabled') throw new Refusal('account_disabled')
+      return signIn(tx, account.id, channel === 'sms' ? 'mobile' : 'email', client, now(), false)
+    })
   })
 }

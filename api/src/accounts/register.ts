@@ -14,6 +14,8 @@ import { signIn } from './sign-in.ts'
 
 const ticketSeconds = 900
 const tries = [{ max: 60, seconds: 3600 }]
+/** Source: reference-api 3.2. A browser keeps the answer as long. */
+const reads = [{ max: 60, seconds: 60 }]
 
 /** Registration: code, ticket, password. A taken number or address gets the same answers in the same time; only its owner's message differs. */
 export const registerRegistration: Register = (app, services) => {
@@ -22,13 +24,13 @@ export const registerRegistration: Register = (app, services) => {
   serve(app, supportRegion, async ({ language }) => {
     const rows = await database.read.selectFrom('region').selectAll().where('enabled', '=', true).orderBy('position').execute()
     return rows.map(row => ({ region: row.code, country_code: row.code, name: textOf(row.name_i18n, language), mobile_sag: row.dial_code, mobile_regex: row.phone_regex, example: row.example, currency: row.currency, icon: row.icon }))
-  }, { publicFor: 60 })
+  }, { publicFor: 60, limits: reads })
 
-  serve(app, sendRegisterCodeMobile, async ({ input, language, client }) => send(services, await mobileDestination(database, input), language, client))
+  serve(app, sendRegisterCodeMobile, async ({ input, language, client }) => send(services, await mobileDestination(database, input, 'offered'), language, client))
   serve(app, sendRegisterCodeEmail, async ({ input, language, client }) => send(services, emailDestination(input), language, client))
-  serve(app, registerVerifyMobile, async asked => verify(services, await mobileDestination(database, asked.input), asked), { limits: tries })
+  serve(app, registerVerifyMobile, async asked => verify(services, await mobileDestination(database, asked.input, 'offered'), asked), { limits: tries })
   serve(app, registerVerifyEmail, async asked => verify(services, emailDestination(asked.input), asked), { limits: tries })
-  serve(app, setPasswordMobile, async asked => create(services, await mobileDestination(database, asked.input), asked), { limits: tries })
+  serve(app, setPasswordMobile, async asked => create(services, await mobileDestination(database, asked.input, 'offered'), asked), { limits: tries })
   serve(app, setPasswordEmail, async asked => create(services, emailDestination(asked.input), asked), { limits: tries })
 }
 

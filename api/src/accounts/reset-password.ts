@@ -7,6 +7,7 @@ import { serve, type Asked } from '../http/serve.ts'
 import { keyedTurns } from '../limits/gate.ts'
 import type { Services } from '../services.ts'
 import { endSessions, type Client } from '../sessions/session.ts'
+import { lockPerson } from './lock-person.ts'
 import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
 import { prepareNewPassword, rememberPassword, type NewPassword } from './passwords-of-person.ts'
 import { freezeWithdrawals, tellOwner } from './security-change.ts'
@@ -70,6 +71,8 @@ function change(services: Services, { input, person, transact }: Asked<typeof ch
     await limits.giveBack('old-password', String(person.id))
     const password = await prepareNewPassword(services, { kind: 'login', password: input.password, confirmation: input.confirm_password, passwordField: 'password', confirmationField: 'confirm_password', notEqual: [account.mobile_e164, account.email_norm], publicId: account.public_id, userId: account.id })
     return transact(async tx => {
+      // A reset may have come in between: it wins over who knows the old password.
+      if ((await lockPerson(tx, account.id)).pwd_hash !== account.pwd_hash) throw new Refusal('old_pwd_wrong', { fields: { old_passwd: 'old_pwd_wrong' } })
       await store(tx, account.id, password)
       await endSessions(tx, account.id, 'password_changed', now(), person.sessionId)
       return {}

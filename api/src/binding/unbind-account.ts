@@ -1,11 +1,11 @@
 import { unbindAccount } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { lockPerson } from '../accounts/lock-person.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { lockPerson } from '../tasks/assignment-row.ts'
 import { maxAttempts } from '../tasks/task-states.ts'
 import { afterStep } from './bind-states.ts'
 

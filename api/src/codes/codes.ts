@@ -13,13 +13,14 @@ const triesPerCode = 3
 
 const hour = 3600
 const day = 24 * hour
-/** Codes per destination. Fewer where a code opens an account that exists. Source: security.md 5.7, reference-api 3.2. */
+/** Codes per destination. Source: reference-api 3.2; of those to withdraw only unused ones count (shared/docs/decisions/codes-that-count.md). */
 const budgets: Readonly<Record<CodePurpose, readonly Limit[]>> = {
   register: [{ max: 5, seconds: hour }, { max: 10, seconds: day }],
-  reset: [{ max: 3, seconds: hour }, { max: 3, seconds: day }],
-  reset_pay: [{ max: 3, seconds: hour }, { max: 5, seconds: day }],
-  withdraw: [{ max: 10, seconds: hour }, { max: 20, seconds: day }],
+  reset: [{ max: 5, seconds: day }],
+  reset_pay: [{ max: 5, seconds: day }],
+  withdraw: [{ max: 5, seconds: day }],
 }
+const budgetName = ({ seconds }: Limit): string => `code-${seconds}`
 const perAddress: Limit = { max: 20, seconds: hour }
 /** Messages of the whole service in a day: an attacker who pumps them costs at most this many. */
 const perDay: Limit = { max: 20_000, seconds: day }
@@ -46,7 +47,7 @@ export async function sendCode({ limits, database, secrets, messages, now, confi
   await limits.take('code-address', ip, { ...perAddress, max: perAddress.max * config.addressLimitFactor })
   const resend = await limits.tryTake('code-resend', `${purpose}:${dest}`, { max: 1, seconds: resendAfter })
   if (!resend.ok) throw new Refusal('code_too_soon', { retryAfter: resend.retryAfter })
-  for (const budget of budgets[purpose]) await limits.take(`code-${budget.seconds}`, `${purpose}:${dest}`, budget)
+  for (const budget of budgets[purpose]) await limits.take(budgetName(budget), `${purpose}:${dest}`, budget)
   await limits.take('code-all', 'all', perDay)
 
   const code = randomFourDigits()
@@ -69,7 +70,7 @@ export type CodeTry = { readonly purpose: CodePurpose; readonly dest: string; re
  * Uses a code up. The try is consumed before anything is compared, in one statement, so that parallel guesses are counted exactly;
  * a wrong one is a refusal that keeps the consumed try. Call it inside `guardingCodes`, and write what must not stay after it.
  */
-export async function useCode({ secrets, now }: Pick<Services, 'secrets' | 'now'>, tx: Transaction, { purpose, dest, boundTo = '', code }: CodeTry): Promise<void> {
+export async function useCode({ secrets, now, limits }: Pick<Services, 'secrets' | 'now' | 'limits'>, tx: Transaction, { purpose, dest, boundTo = '', code }: CodeTry): Promise<void> {
   const tried = await tx.updateTable('verify_code')
     .set(change => ({ tries: change('tries', '+', 1) }))
     .where('id', '=', query => query.selectFrom('verify_code as newest').select('newest.id').where('newest.purpose', '=', purpose).where('newest.dest', '=', dest).orderBy('newest.id', 'desc').limit(1))
@@ -77,6 +78,8 @@ export async function useCode({ secrets, now }: Pick<Services, 'secrets' | 'now'
     .returning(['id', 'code_hmac']).executeTakeFirst()
   if (!tried || !isSame(tried.code_hmac, secrets.keyed('code', `${purpose}|${dest}|${boundTo}|${code}`))) throw new Refusal('code_wrong', { keep: true, fields: { verify_code: 'code_wrong' } })
   await tx.updateTable('verify_code').set({ used_at: now() }).where('id', '=', tried.id).execute()
+  // Somebody who withdraws often is no guesser: a code that was right and used is not counted against the next one.
+  if (purpose === 'withdraw') for (const budget of budgets[purpose]) await limits.giveBack(budgetName(budget), `${purpose}:${dest}`, tx)
 }
 
 /** Around everything that tries a code: counts the wrong ones of the service, and slows down networks once there are too many. */

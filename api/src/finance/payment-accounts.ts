@@ -1,4 +1,5 @@
 import { addPayway, defaultPayway, normalisedNickname, removePayway, userPaywayList } from '@adcoin/contract'
+import { lockPerson } from '../accounts/lock-person.ts'
 import type { Register } from '../app.ts'
 import { constraintOf, sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
 import { textOf } from '../http/languages.ts'
@@ -17,7 +18,10 @@ const added = { max: 5, seconds: 86_400 }
 /** A later account waits a day before larger sums go to it; the first one does not (ruling R5). */
 const newAccountMs = 24 * 3_600_000
 
-/** Bank cards and payment accounts. The number is stored encrypted, found again by a keyed fingerprint, and never answered. */
+/**
+ * Bank cards and payment accounts. The number is stored encrypted, found again by a keyed fingerprint, and never answered.
+ * Changes of one person's accounts happen one after another, so that there is one default and never a sixth account.
+ */
 export const registerPaymentAccounts: Register = (app, services) => {
   const { database } = services
   serve(app, userPaywayList, async ({ person, language }) => {
@@ -35,6 +39,7 @@ export const registerPaymentAccounts: Register = (app, services) => {
   serve(app, addPayway, asked => add(services, asked), { limits: tries })
 
   serve(app, removePayway, async ({ input, person, transact }) => transact(async tx => {
+    await lockPerson(tx, person.id)
     const removed = await tx.updateTable('user_payway').set({ removed_at: services.now(), is_default: false })
       .where('public_id', '=', input.id).where('user_id', '=', person.id).where('removed_at', 'is', null).returning('id').executeTakeFirst()
     if (!removed) throw new Refusal('not_found')
@@ -43,7 +48,7 @@ export const registerPaymentAccounts: Register = (app, services) => {
   }))
 
   serve(app, defaultPayway, async ({ input, person, transact }) => transact(async tx => {
-    await lockAccounts(tx, person.id)
+    await lockPerson(tx, person.id)
     const wanted = await tx.selectFrom('user_payway').select('id').where('public_id', '=', input.id).where('user_id', '=', person.id).where('removed_at', 'is', null).executeTakeFirst()
     if (!wanted) throw new Refusal('not_found')
     await tx.updateTable('user_payway').set({ is_default: false }).where('user_id', '=', person.id).where('is_default', '=', true).execute()
@@ -73,7 +78,7 @@ async function add(services: Services, { input, person, transact }: Asked<typeof
   await services.limits.take('payway-added', String(person.id), added)
   const number = read.values.account ?? ''
   return transact(async tx => {
-    await lockAccounts(tx, person.id)
+    await lockPerson(tx, person.id)
     const earlier = await tx.selectFrom('user_payway').select('removed_at').where('user_id', '=', person.id).execute()
     const active = earlier.filter(row => row.removed_at === null).length
     if (active >= mostAccounts) throw new Refusal('forbidden')
@@ -104,13 +109,7 @@ async function requireRoom({ database }: Services, userId: bigint): Promise<void
   if (rows.length >= mostAccounts) throw new Refusal('forbidden')
 }
 
-/** Changes of one person's accounts happen one after another, so that there is one default and never a sixth account. */
-async function lockAccounts(tx: Transaction, userId: bigint): Promise<void> {
-  await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-}
-
 async function ensureDefault(tx: Transaction, userId: bigint): Promise<void> {
-  await lockAccounts(tx, userId)
   const rows = await tx.selectFrom('user_payway').select(['id', 'is_default']).where('user_id', '=', userId).where('removed_at', 'is', null).orderBy('id').execute()
   const [first] = rows
   if (first && !rows.some(row => row.is_default)) await tx.updateTable('user_payway').set({ is_default: true }).where('id', '=', first.id).execute()

@@ -8,6 +8,7 @@ import { serve, type Asked } from '../http/serve.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { checkPayPassword } from '../profile/pay-password-check.ts'
 import type { Services } from '../services.ts'
+import { lockSignedIn } from '../sessions/session.ts'
 import { balanceOnWire } from './balance.ts'
 import { holdWithdrawal } from './hold.ts'
 import { areWithdrawalsPaused } from './price.ts'
@@ -49,6 +50,7 @@ async function request(services: Services, { input, person, language, client, tr
   await requireAllowed(services, database.read, person.id, input, amount)
   await checkPayPassword(services, person.id, input.pay_passwd)
   return guardingCodes(services, client.ip, () => transact(async tx => {
+    await lockSignedIn(tx, person)
     const { way, dest } = await requireAllowed(services, tx, person.id, input, amount)
     await useCode(services, tx, { purpose: 'withdraw', dest, code: input.verify_code, boundTo: withdrawalBinding(input.amount, input.user_payway_id) })
     const { id, rowId } = await holdWithdrawal(tx, person.id, way, amount, now())
@@ -80,11 +82,12 @@ async function requireAllowed({ now }: Services, db: Queries, userId: bigint, in
   return { way, dest }
 }
 
-/** The person's own live account; without any account the refusal says so. */
+/** The person's own live account; without any account, or where its pay way is closed for now, the refusal says so. */
 export async function accountFor(db: Queries, userId: bigint, publicId: string) {
   const way = await db.selectFrom('user_payway').innerJoin('payway', 'payway.id', 'user_payway.payway_id')
-    .select(['user_payway.id', 'user_payway.usable_from', 'user_payway.account_last4', 'payway.rate_num', 'payway.rate_den', 'payway.fee_bps', 'payway.min', 'payway.max', 'payway.currency', 'payway.scale'])
-    .where('user_payway.public_id', '=', publicId).where('user_payway.user_id', '=', userId).where('user_payway.removed_at', 'is', null).where('user_payway.status', '=', 'ready').where('payway.enabled', '=', true).executeTakeFirst()
+    .select(['user_payway.id', 'user_payway.usable_from', 'user_payway.account_last4', 'payway.enabled', 'payway.rate_num', 'payway.rate_den', 'payway.fee_bps', 'payway.min', 'payway.max', 'payway.currency', 'payway.scale'])
+    .where('user_payway.public_id', '=', publicId).where('user_payway.user_id', '=', userId).where('user_payway.removed_at', 'is', null).where('user_payway.status', '=', 'ready').executeTakeFirst()
+  if (way && !way.enabled) throw new Refusal('withdraw_off', { fields: { user_payway_id: 'withdraw_off' } })
   if (way) return way
   const any = await db.selectFrom('user_payway').select('id').where('user_id', '=', userId).where('removed_at', 'is', null).limit(1).executeTakeFirst()
   throw any ? new Refusal('not_found', { fields: { user_payway_id: 'not_found' } }) : new Refusal('no_payway', { fields: { user_payway_id: 'no_payway' } })

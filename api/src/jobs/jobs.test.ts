@@ -97,6 +97,23 @@ describe('jobs', () => {
     expect(runs).toBe(2)
   })
 
+  it('that waited behind slow ones until their lease was over are left to the replica that has them', async () => {
+    const [one, two] = [runner(), runner()]
+    const done: string[] = []
+    one.handle('send', { async run({ id }) {
+      // Slower than the lease: the other replica takes what waits behind this one.
+      if (id === 'first') {
+        ahead += 61_000
+        await two.runDue()
+      }
+      done.push(String(id))
+    } })
+    two.handle('send', { run: async ({ id }) => void (id === 'second' && done.push('second elsewhere')) })
+    for (const id of ['first', 'second']) await add(one, { kind: 'send', payload: { id } })
+    await one.runDue()
+    expect(done).toEqual(['second elsewhere', 'first'])
+  })
+
   it('that recur come back after their time, on one of two replicas', async () => {
     const [one, two] = [runner(), runner()]
     let ticks = 0

@@ -112,7 +112,11 @@ export function jobsOf(database: Database, now: () => Date, log: Log, pollMs = 5
     const handler = handlers.get(job.kind)
     if (!handler) return
     try {
-      if ('run' in handler) await handler.run(job.payload)
+      // Those before it in the round may have taken longer than its lease: then another replica has it.
+      if ('run' in handler) {
+        if (!(await renew(job))) return
+        await handler.run(job.payload)
+      }
       await database.transaction(async tx => {
         const mine = await tx.deleteFrom('job').where('id', '=', job.id).where('attempts', '=', job.attempts).executeTakeFirst()
         if ('transaction' in handler && mine.numDeletedRows === 1n) await handler.transaction(tx, job.payload)
@@ -121,6 +125,11 @@ export function jobsOf(database: Database, now: () => Date, log: Log, pollMs = 5
       log.error({ err: error, kind: job.kind, attempt: job.attempts }, 'a job failed')
       await later(job, error)
     }
+  }
+
+  async function renew(job: Claimed): Promise<boolean> {
+    const renewed = await database.transaction(async tx => tx.updateTable('job').set({ locked_until: new Date(now().getTime() + leaseMs) }).where('id', '=', job.id).where('attempts', '=', job.attempts).executeTakeFirst())
+    return renewed.numUpdatedRows === 1n
   }
 
   async function later(job: Claimed, error: unknown): Promise<void> {

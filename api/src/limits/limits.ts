@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
@@ -13,8 +13,8 @@ export type Limits = {
   tryTake(name: string, subject: string, limit: Limit): Promise<{ ok: boolean; retryAfter: number }>
   /** How many were taken in the present window. */
   used(name: string, subject: string, limit: Limit): Promise<number>
-  /** Gives one back: the try was right after all. */
-  giveBack(name: string, subject: string): Promise<void>
+  /** Gives one back: the try was right after all. Inside a transaction it stands or falls with it. */
+  giveBack(name: string, subject: string, tx?: Transaction): Promise<void>
 }
 
 /** Windows in the database, so that every replica counts alike. Subjects (numbers, addresses) are stored as keyed hashes. */
@@ -43,8 +43,9 @@ export function limitsOf(database: Database, secrets: Secrets, now: () => Date):
       const bucket = await database.read.selectFrom('rate_bucket').select('n').where('key', '=', keyOf(name, subject)).where('window_start', '>', new Date(now().getTime() - seconds * 1000)).executeTakeFirst()
       return bucket?.n ?? 0
     },
-    async giveBack(name, subject) {
-      await database.transaction(async tx => tx.updateTable('rate_bucket').set({ n: sql<number>`greatest(n - 1, 0)` }).where('key', '=', keyOf(name, subject)).execute())
+    async giveBack(name, subject, tx) {
+      if (tx) await tx.updateTable('rate_bucket').set({ n: sql<number>`greatest(n - 1, 0)` }).where('key', '=', keyOf(name, subject)).execute()
+      else await database.transaction(own => limits.giveBack(name, subject, own))
     },
   }
   return limits

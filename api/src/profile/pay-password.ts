@@ -49,6 +49,9 @@ async function change(services: Services, { input, person, transact }: Asked<typ
   await checkPayPassword(services, person.id, input.old_pay_passwd, 'old_pay_passwd')
   const password = await prepare(services, owner, input)
   return transact(async tx => {
+    // A reset may have come in between: it wins over who knows the old one.
+    const { pay_pwd_hash } = await tx.selectFrom('app_user').select('pay_pwd_hash').where('id', '=', owner.id).forNoKeyUpdate().executeTakeFirstOrThrow()
+    if (pay_pwd_hash !== owner.pay_pwd_hash) throw new Refusal('pay_pwd_wrong', { fields: { old_pay_passwd: 'pay_pwd_wrong' } })
     await store(tx, owner, password)
     return {}
   })

@@ -1,4 +1,6 @@
+import { lockPerson } from '../accounts/lock-person.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { Refusal } from '../http/refusal.ts'
 import { hashOf, randomId, randomToken } from '../secrets/secrets.ts'
 
 /** Who is asking. */
@@ -37,6 +39,17 @@ export async function personOf(database: Database, token: string | undefined, no
   return { id: row.id, publicId: row.public_id, sessionId: row.session_id, loginType: row.login_type, countryCode: row.country_code }
 }
 
+/**
+ * The person's row locked, and the session still open: whatever ends sessions or freezes withdrawals came before, and is seen, or waits.
+ *
+ * @throws Refusal session_expired
+ */
+export async function lockSignedIn(tx: Transaction, { id, sessionId }: Person): Promise<void> {
+  const { status } = await lockPerson(tx, id)
+  const open = await tx.selectFrom('session').select('id').where('id', '=', sessionId).where('revoked_at', 'is', null).executeTakeFirst()
+  if (status !== 'active' || !open) throw new Refusal('session_expired')
+}
+
 export type Client = { readonly ip: string; readonly userAgent: string }
 
 /** Opens a session and answers its token, which is nowhere stored in clear. The oldest beyond ten are ended. */
@@ -44,7 +57,7 @@ export async function openSession(tx: Transaction, userId: bigint, loginType: 'm
   const token = randomToken()
   const expiresAt = new Date(now.getTime() + lifeMs)
   // Logins of one person at once are counted one after another, else each would see ten.
-  await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await lockPerson(tx, userId)
   await tx.insertInto('session').values({
     public_id: randomId(), user_id: userId, token_hash: hashOf(token), login_type: loginType, ip: client.ip.slice(0, 64), user_agent: client.userAgent.slice(0, 300), created_at: now, last_seen_at: now, expires_at: expiresAt,
   }).execute()

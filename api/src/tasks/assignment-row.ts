@@ -29,11 +29,6 @@ export async function moveTo(tx: Transaction, row: StateRow, next: TaskStates, c
   if (moved.numUpdatedRows !== 1n) throw new Refusal('conflict')
 }
 
-/** Claims, submissions and unbinding of one person happen one after another. */
-export async function lockPerson(tx: Transaction, userId: bigint): Promise<void> {
-  await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
-}
-
 /** How many tasks the person claimed on a day. */
 export async function claimedOn(db: Queries, userId: bigint, day: string): Promise<number> {
   const { n } = await db.selectFrom('assignment').select(count => count.fn.countAll<bigint>().as('n')).where('user_id', '=', userId).where('day', '=', day).executeTakeFirstOrThrow()

@@ -24,6 +24,8 @@ export type TestService = {
   readonly app: FastifyInstance
   readonly services: Services
   readonly dataDir: string
+  /** Where its database is; none embedded. */
+  readonly databaseUrl: string | undefined
   /** Moves the service's clock. */
   forward(ms: number): void
   /** One call through the HTTP door, without a socket. */
@@ -38,13 +40,18 @@ export type TestService = {
 /** Hashing that costs next to nothing. */
 const cheap: Cost = { memory: 64, passes: 1, parallelism: 1, tagLength: 32 }
 
+/** The same for all of a test, as for all replicas of a deployment. */
+const secrets = Object.fromEntries(['SECRET_PEPPER', 'SECRET_PAYWAY_KEY', 'SECRET_CURSOR_KEY'].map(name => [name, randomBytes(32).toString('base64')]))
+
+type Started = { env?: NodeJS.ProcessEnv; passwordCost?: Cost; log?: Services['log']; /** A second replica on its database; PostgreSQL only. */ beside?: TestService }
+
 /** The service on a fresh database: PostgreSQL where TEST_DATABASE_URL is set, else embedded, in memory, from a template archive. */
-export async function startService({ env = {}, passwordCost = cheap, log = logTo(process.env.API_TEST_LOG === 'on' ? 'warn' : 'silent') }: { env?: NodeJS.ProcessEnv; passwordCost?: Cost; log?: Services['log'] } = {}): Promise<TestService> {
+export async function startService({ env = {}, passwordCost = cheap, log = logTo(process.env.API_TEST_LOG === 'on' ? 'warn' : 'silent'), beside }: Started = {}): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-api-'))
-  const { engine, drop } = await freshEngine(Number(env.DATABASE_CONNECTIONS ?? 10))
-  const config: Config = readConfig({ NODE_ENV: 'test', OIDC_DEVELOPMENT: 'off', SANDBOX_REVIEW_SECONDS: '3', DATA_DIR: dataDir, ADDRESS_LIMIT_FACTOR: '1000', ...env })
+  const { engine, drop, url } = await (beside ? sharedEngine(beside) : freshEngine(Number(env.DATABASE_CONNECTIONS ?? 10)))
+  const config: Config = readConfig({ NODE_ENV: 'test', OIDC_DEVELOPMENT: 'off', SANDBOX_REVIEW_SECONDS: '3', DATA_DIR: dataDir, ADDRESS_LIMIT_FACTOR: '1000', ...secrets, ...env })
   let ahead = 0
-  const { app, services, stop } = await assemble(config, { engine, now: () => new Date(Date.now() + ahead), log, keepSecrets: false, passwordCost })
+  const { app, services, stop } = await assemble(config, { engine, now: () => new Date(Date.now() + ahead), log, passwordCost })
   await app.ready()
   const askRaw: TestService['askRaw'] = async (call, input, { token, lang, idempotencyKey, ip } = {}) => {
     const headers = { ...(token === undefined ? {} : { 'authorized-key': token }), ...(lang === undefined ? {} : { lang }), ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }), ...(ip === undefined ? {} : { 'x-forwarded-for': ip }) }
@@ -56,7 +63,7 @@ export async function startService({ env = {}, passwordCost = cheap, log = logTo
     return { status: response.statusCode, code: body.code, key: errorKeyOf(body.code), msg: body.msg, data: body.data, fields: details.fields, retryAfter: details.retry_after }
   }
   return {
-    app, services, dataDir, askRaw,
+    app, services, dataDir, databaseUrl: url, askRaw,
     forward: ms => void (ahead += ms),
     ask: (call, input, options) => askRaw(call, input, options) as Promise<Answer<ResponseOf<typeof call>>>,
     async codeFor(dest) {
@@ -86,6 +93,11 @@ export async function freshEngine(connections = 10): Promise<{ engine: Engine; u
   const url = new URL(server)
   url.pathname = `/${name}`
   return { engine: postgresEngine({ url: url.href, connections }), url: url.href, drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+async function sharedEngine({ databaseUrl }: TestService): ReturnType<typeof freshEngine> {
+  if (databaseUrl === undefined) throw new Error('the embedded database has one process')
+  return { engine: postgresEngine({ url: databaseUrl }), url: databaseUrl, drop: async () => undefined }
 }
 
 async function onServer(url: string, sql: string): Promise<void> {
