@@ -7,6 +7,7 @@ import { failureOf, sendFault, sendRefusal } from './envelope.ts'
 import { languageOf } from './languages.ts'
 import { MalformedJson, parseStrictJson } from './strict-json.ts'
 import { invalid, Refusal } from './refusal.ts'
+import { refuseUnreadable } from './unreadable.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,6 +38,7 @@ export function createApplication(services: Services): FastifyInstance {
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
     http: { maxHeaderSize: 64 * 1024 },
+    clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => void faultOf(error, request, protect(request, reply)),
   })
   app.decorate('services', services)
@@ -55,6 +57,9 @@ export function createApplication(services: Services): FastifyInstance {
     protect(request, reply)
     const wait = unlimited.has(request.url) ? 0 : traffic.take(request.ip)
     if (wait > 0) return sendRefusal(reply, languageOf(request.headers.lang), new Refusal('too_many', { retryAfter: wait }), request.url.startsWith('/app/') ? 200 : 429)
+    const encoding = request.headers['content-encoding']
+    // Nothing is unpacked, so nothing can grow.
+    if (encoding !== undefined && encoding !== 'identity') return sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
     const length = request.headers['content-length']
     if (request.method === 'GET' && (request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0'))) return sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
     return undefined

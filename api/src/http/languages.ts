@@ -20,11 +20,12 @@ export function errorText(language: ApiCode, key: ErrorKey): string {
   return messages[language].errors[key]
 }
 
-/** The sentence of one wrong field: "Nickname: this is too long". */
+/** The sentence of one wrong field: "Nickname: this is too long". One that no person fills in is called as the call has it. */
 export function fieldText(language: ApiCode, field: string, key: FieldErrorKey): string {
   const { errors, fields, problems } = messages[language]
   const sentence = isProblem(key) ? problems[key] : errors[key]
-  const label = (fields as Readonly<Record<string, string>>)[field.split('.')[0] ?? '']
+  const name = field.split('.')[0] ?? ''
+  const label = Object.hasOwn(fields, name) ? fields[name as keyof typeof fields] : /^[\w-]{1,40}$/.test(name) ? name : undefined
   return label === undefined ? sentence : `${label}${messages[language].colon}${sentence}`
 }
 

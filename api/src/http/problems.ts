@@ -5,7 +5,8 @@ const mostFields = 20
 
 /** Each wrong field, dotted, and how it is wrong: the contract's key, not valibot's words. */
 export function problemsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldErrorKey> {
-  const fields: Record<string, FieldErrorKey> = {}
+  // Without a prototype: `constructor` and `__proto__` are names like any other.
+  const fields = Object.create(null) as Record<string, FieldErrorKey>
   for (const issue of issues.slice(0, mostFields)) {
     const field = (issue.path ?? []).map(step => String(step.key)).join('.').slice(0, 100) || 'body'
     fields[field] ??= keyOf(issue)
