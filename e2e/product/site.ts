@@ -11,14 +11,14 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 
 /**
  * A site of its own on a copy of the running product's store and keys: the real gateway in a process of its own, in front of the same
- * service. What is published, broken or taken away here touches neither the product of the other specs nor the working tree.
+ * service, or of another. What is published, broken or taken away here touches neither the product of the other specs nor the working tree.
  */
-export async function startSite(product: { url: string; dataDir: string }) {
+export async function startSite(product: { url: string; dataDir: string }, service = new URL(product.url).host) {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-site-'))
   for (const folder of ['store', 'keys']) cpSync(join(product.dataDir, folder), join(dataDir, folder), { recursive: true, preserveTimestamps: true })
   const port = await freePort()
   const gateway = spawn(process.execPath, ['shared/release/src/gateway/main.ts'], {
-    cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), SERVICE: new URL(product.url).host, PUBLIC_URL: `http://localhost:${port}` },
+    cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), SERVICE: service, PUBLIC_URL: `http://localhost:${port}` },
   })
   await new Promise<void>((done, failed) => {
     gateway.stdout.once('data', () => done())
