@@ -72,7 +72,7 @@ export async function startSite(product: { url: string; dataDir: string }, servi
 
 /** A `dist` folder made from a release: other text, so another id and another container name. */
 function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
-  const { created: _created, files: _files, ...build } = JSON.parse(readFileSync(join(from, 'release.json'), 'utf8')) as Record<string, unknown> & { id: string; container: string }
+  const { created: _created, files: _files, ...build } = JSON.parse(readFileSync(join(from, 'release.json'), 'utf8')) as Record<string, unknown> & { id: string; container: string; entry: string }
   const oldHash = basename(from).split('-')[1] ?? ''
   const hash = hashOf(Buffer.from(from + edit.toString() + Date.now())).slice(0, oldHash.length)
   const renamed = (text: string) => text.replaceAll(build.container, build.container.replace(oldHash, hash))
@@ -84,9 +84,18 @@ function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
     mkdirSync(join(target, '..'), { recursive: true })
     writeFileSync(target, /\.(js|css|json)$/.test(path) ? edit(path, renamed(readFileSync(file, 'utf8'))) : readFileSync(file))
   }
+  vouch(from, join(folder, 'release'), build.entry)
   const id = build.id.replace(oldHash, hash)
   writeFileSync(join(folder, 'build.json'), renamed(JSON.stringify({ ...build, id })))
   return { folder, id }
+}
+
+/** As a build does: the entry says the hash of each language file as it is now. */
+function vouch(from: string, to: string, entry: string): void {
+  const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('base64')
+  const languages = readdirSync(to).filter(name => /^locale\..*\.json$/.test(name))
+  const text = languages.reduce((code, name) => code.replaceAll(hash(join(from, name)), hash(join(to, name))), readFileSync(join(to, entry), 'utf8'))
+  writeFileSync(join(to, entry), text)
 }
 
 export function filesBelow(folder: string): string[] {

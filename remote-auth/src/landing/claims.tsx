@@ -6,7 +6,7 @@ export type Claim = { key: string; value: string; text: string }
 /** The company's claims: those that the page was prerendered with, and the service's own once the file that can ask it has arrived. Source: ruling R8. */
 export function Claims() {
   const [Told, setTold] = useState<ComponentType>()
-  useEffect(() => void import('./told-claims.tsx').then(({ ToldClaims }) => setTold(() => ToldClaims), () => undefined), [])
+  useEffect(() => void import(/* webpackChunkName: "shared" */ './told-claims.tsx').then(({ ToldClaims }) => setTold(() => ToldClaims), () => undefined), [])
   const known = useKnownClaims()
   return Told ? <Told /> : <ClaimList claims={known} />
 }

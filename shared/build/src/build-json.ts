@@ -11,8 +11,8 @@
  *   container  Module Federation name and uniqueName of this very release, `remote_wallet_1_0_0_0a1b2c3d4e5f`; none for the shell
  *   entry      `remoteEntry.js` of a remote (container and door in one file), `shell.<hash>.js` of the shell
  *   styles     every stylesheet of the release; the loader waits for all of them before it mounts
- *   locales    api_code -> the script chunk with that language's texts, `locale.<api_code>.js`, with a hash before the ending for the shell
- *   preload    route path -> script chunks of that route's page (its dynamic import in `src/remote.tsx`), without entry and locale
+ *   locales    api_code -> that language's texts: data of a remote, `locale.<api_code>.json`, whose hash stands in its entry; a script of the shell
+ *   preload    route path -> script chunks of that route's page (its dynamic import in `src/routes.tsx`), without the entry
  *              of the shell: group of shared modules -> its files
  *   groups     route path -> groups of shared modules that its page uses, beyond the core (`data`, `forms`)
  *   fragments  `<path>|<api_code>` -> html file made by the remote's own build; `{}` where there are none

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +50,18 @@ describe('a remote', () => {
     const named = [entry, ...styles, ...Object.values(locales), ...Object.values(preload).flat()]
     expect(named.filter(file => !files.includes(file))).toEqual([])
     expect(preload['/fixture']).not.toEqual(preload['/fixtureForm'])
+  })
+
+  test('has its languages as data, whose hashes its entry says, and no script for them', () => {
+    const { entry, locales } = remote.material
+    const code = readFileSync(join(remote.files, entry), 'utf8')
+    for (const [language, file] of Object.entries(locales)) {
+      const bytes = readFileSync(join(remote.files, file))
+      expect(JSON.parse(bytes.toString('utf8'))).toEqual(JSON.parse(readFileSync(join(fixture, 'locales', `${language}.json`), 'utf8')))
+      expect(code).toContain(`sha256-${createHash('sha256').update(bytes).digest('base64')}`)
+    }
+    // Entry, door and languages are one script; the others are its two pages and what is the remote's as long as it is mounted.
+    expect(readdirSync(remote.files).filter(file => file.endsWith('.js'))).toHaveLength(4)
   })
 
   test('says for each page which shared modules beyond the core it needs', () => {

@@ -20,11 +20,11 @@ void i18n.init({
 })
 
 /** Texts that follow a change of language before it shows. */
-const followers = new Set<(code: ApiCode) => Promise<void>>()
+const followers = new Set<(code: ApiCode) => Promise<unknown>>()
 let latest = 0
 
 /** Has `load` called before each change of language; the change waits for it. */
-export function followLanguage(load: (code: ApiCode) => Promise<void>): void {
+export function followLanguage(load: (code: ApiCode) => Promise<unknown>): void {
   followers.add(load)
 }
 

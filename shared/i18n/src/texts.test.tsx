@@ -54,11 +54,11 @@ describe('texts of a namespace', () => {
   it('stands in with English for a file that failed, keeps the language, and fetches again at the next load', async () => {
     const es_ES = vi.fn().mockRejectedValueOnce(new Error('404')).mockRejectedValueOnce(new Error('404')).mockResolvedValue({ default: spanish })
     const texts = newTexts({ es_ES })
-    await texts.load('es_ES')
+    expect(await texts.load('es_ES')).toBe('Error: 404')
     await setLanguage('es_ES')
     expect(texts.t('title')).toBe('Money')
     expect(i18n.language).toBe('es-ES')
-    await texts.load('es_ES')
+    expect(await texts.load('es_ES')).toBeUndefined()
     expect(texts.t('title')).toBe('Dinero')
     await texts.load('es_ES')
     expect(es_ES).toHaveBeenCalledTimes(3)
@@ -67,8 +67,41 @@ describe('texts of a namespace', () => {
   it('does not reject when English fails too', async () => {
     const lost = () => Promise.reject(new Error('offline'))
     const texts = newTexts({ en_US: lost, es_ES: lost })
-    await expect(texts.load('es_ES')).resolves.toBeUndefined()
+    await expect(texts.load('es_ES')).resolves.toBe('Error: offline')
     expect(texts.t('title')).toBe('')
+  })
+})
+
+describe('texts that were published as data', () => {
+  const integrity = 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
+  const published = () => newTexts({ es_ES: async () => ({ file: '/releases/x/locale.es_ES.json', integrity }) as never })
+  const answers = (...bodies: readonly (string | number)[]) => {
+    const ask = vi.fn<typeof fetch>()
+    for (const body of bodies) ask.mockResolvedValueOnce(typeof body === 'number' ? new Response('', { status: body }) : new Response(body))
+    vi.stubGlobal('fetch', ask)
+    return ask
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('are asked for with their hash, which the browser compares', async () => {
+    const ask = answers(JSON.stringify(spanish))
+    const texts = published()
+    expect(await texts.load('es_ES')).toBeUndefined()
+    await setLanguage('es_ES')
+    expect(texts.t('nested.hello', { name: 'Ana' })).toBe('Hola Ana')
+    expect(ask).toHaveBeenCalledWith('/releases/x/locale.es_ES.json', expect.objectContaining({ integrity, redirect: 'error' }))
+    await texts.load('es_ES')
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([['are not there', 404, 'Error: 404'], ['are no JSON', '<!doctype html>', 'SyntaxError'], ['hold a number', '{"title":1}', 'holds something that is no text'], ['are a list', '["Dinero"]', 'holds something that is no text'], ['are a text', '"Dinero"', 'holds something that is no text']])('that %s are English, and asked for again at the next load', async (_what, body, why) => {
+    await setLanguage('es_ES')
+    answers(body, JSON.stringify(spanish))
+    const texts = published()
+    expect(await texts.load('es_ES')).toContain(why)
+    expect(texts.t('title')).toBe('Money')
+    expect(await texts.load('es_ES')).toBeUndefined()
+    expect(texts.t('title')).toBe('Dinero')
   })
 })
 

@@ -2,13 +2,20 @@ import { defaultLanguage, tagOf, type ApiCode } from '@adcoin/contract'
 import { useSyncExternalStore } from 'react'
 import { currentLanguage, followLanguage, i18n } from './instance.ts'
 import type { T, TextValues, Translated } from './keys.ts'
+import { readTextFile, type TextFile, type Tree } from './text-file.ts'
 
-/** One dynamic import per language. The English file says which keys there are; the others must have them all. */
+/**
+ * One dynamic import per language. The English file says which keys there are; the others must have them all. In a remote's release
+ * each brings a `TextFile`, which is read here.
+ */
 export type TextLoaders<Texts> = { readonly en_US: () => Promise<{ readonly default: Texts }> } & Readonly<Record<Exclude<ApiCode, 'en_US'>, () => Promise<{ readonly default: NoInfer<Translated<Texts>> }>>>
 
 export type TextsOf<Texts> = {
-  /** Loads one language of this namespace. Never rejects: where the file does not arrive, English stands in until the next load tries again. */
-  readonly load: (code: ApiCode) => Promise<void>
+  /**
+   * Loads one language of this namespace. Never rejects: where the file does not arrive, English stands in until the next load tries again.
+   * @returns why its words are not there, in one line; undefined where they are
+   */
+  readonly load: (code: ApiCode) => Promise<string | undefined>
   /** In a component: renders again when the language changes. */
   readonly useT: () => T<Texts>
   /** Outside a component: the text in the language of this moment. */
@@ -16,8 +23,6 @@ export type TextsOf<Texts> = {
   /** A text by a key that only run time knows (a card's `titles.home`); undefined when there is none. */
   readonly find: (key: string, values?: TextValues) => string | undefined
 }
-
-type Tree = { readonly [key: string]: string | Tree }
 
 /**
  * The texts of one namespace in six languages, each a file that is fetched when it is needed.
@@ -28,7 +33,7 @@ type Tree = { readonly [key: string]: string | Tree }
 export function createTexts<Texts extends object>(namespace: string, loaders: TextLoaders<Texts>): TextsOf<Texts> {
   /** Which language's file stands under each language now; English may stand in. */
   const present = new Map<ApiCode, ApiCode>()
-  const running = new Map<ApiCode, Promise<void>>()
+  const running = new Map<ApiCode, Promise<string | undefined>>()
   const translate = i18n.getFixedT(null, namespace) as unknown as (key: string, values?: TextValues) => string
   const readers = new Set<() => void>()
   let latest = reader()
@@ -48,23 +53,27 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
     return () => readers.delete(tell)
   }
 
-  async function fetchTexts(code: ApiCode): Promise<void> {
+  async function fetchTexts(code: ApiCode): Promise<string | undefined> {
+    let missing: string | undefined
     for (const source of code === defaultLanguage ? [code] : [code, defaultLanguage]) {
       try {
-        const { default: texts } = await loaders[source]()
+        const brought: { readonly default: object; readonly integrity?: undefined } | TextFile = await loaders[source]()
+        const texts = brought.integrity === undefined ? (brought.default as Tree) : await readTextFile(brought)
         const tag = tagOf(code)
-        i18n.addResourceBundle(tag, namespace, withEveryForm(texts as unknown as Tree, tag), true, true)
+        i18n.addResourceBundle(tag, namespace, withEveryForm(texts, tag), true, true)
         present.set(code, source)
         if (code === currentLanguage()) repaint()
-        return
-      } catch {
+        return missing
+      } catch (thrown) {
         // The next source, or the next load, tries again.
+        missing ??= String(thrown)
       }
     }
+    return missing
   }
 
-  function load(code: ApiCode): Promise<void> {
-    if (present.get(code) === code) return Promise.resolve()
+  function load(code: ApiCode): Promise<string | undefined> {
+    if (present.get(code) === code) return Promise.resolve(undefined)
     const already = running.get(code)
     if (already) return already
     followLanguage(load)

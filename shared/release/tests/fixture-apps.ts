@@ -15,20 +15,21 @@ import type { Store } from '../src/store/store.ts'
 
 type Wanted = { readonly version?: string; readonly card?: Partial<RemoteCard>; readonly build?: Partial<BuildJson>; readonly files?: Readonly<Record<string, string>>; readonly chunks?: number }
 
-/** What a build of an app would have left, small and complete: entry, style, six languages, `chunks` lazy pages (1). */
+/** What a build of an app would have left, small and complete: entry, style, six languages (data, of which the entry says the hashes; scripts of the shell), `chunks` lazy pages (1). */
 export function builtFixture(app: string, { version = '1.0.0', card = {}, build = {}, files = {}, chunks = 1 }: Wanted = {}): BuiltApp {
   const short = app.replace(/^remote-/, '')
   const hash = createHash('sha256').update(app + version).digest('hex').slice(0, 12)
-  const locales = Object.fromEntries(apiCodes.map(code => [code, `locale.${code}.js`]))
-  const pages = Array.from({ length: chunks }, (_, index) => `page-${index}.js`)
   const isShell = app === 'shell'
+  const locales = Object.fromEntries(apiCodes.map(code => [code, `locale.${code}.${isShell ? 'js' : 'json'}`]))
+  const pages = Array.from({ length: chunks }, (_, index) => `page-${index}.js`)
   const content: Record<string, string> = {
     'entry.js': `export const app = "${app} ${version}"`,
     'styles.css': isShell ? ':root{--a:1px}' : `.${short}_page{margin:0}`,
-    ...Object.fromEntries(apiCodes.map(code => [`locale.${code}.js`, `export default "${app} ${version} ${code}"`])),
+    ...Object.fromEntries(Object.entries(locales).map(([code, file]) => [file, isShell ? `export default "${app} ${version} ${code}"` : JSON.stringify({ app, version, code })])),
     ...Object.fromEntries(pages.map(page => [page, `export const Page = () => "${app} ${version} ${page}"`])),
     ...files,
   }
+  if (!isShell) content['entry.js'] += `;${JSON.stringify(Object.values(locales).map(file => sha256(content[file] ?? '')))}`
   const range = card.contract ?? { from: 1, to: 1 }
   const whole: RemoteCard = { name: app as `remote-${string}`, routes: [{ path: `/${short}`, title: 'titles.one' }], tabs: [], events: { out: [], in: [] }, contract: range, storage: { writes: [], reads: [] }, ...card }
   const description: BuildJson = {
@@ -39,6 +40,10 @@ export function builtFixture(app: string, { version = '1.0.0', card = {}, build 
     ...build,
   }
   return { app, build: description, entries: Object.entries(content).map(([path, text]) => ({ path, kind: 'file', bytes: Buffer.from(text) })) }
+}
+
+function sha256(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 /** A site in memory (or on the given store) with keys of its own and a clock that moves a second per look. */

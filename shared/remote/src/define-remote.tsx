@@ -12,7 +12,7 @@ export type RemoteDefinition = {
   /** Short name: `wallet` for the folder `remote-wallet`. */
   name: string
   /** From `createTexts(name, …)`; must hold the keys of `routes[].title`. */
-  texts: { load(code: ApiCode): Promise<void>; find(key: string): string | undefined }
+  texts: { load(code: ApiCode): Promise<string | undefined>; find(key: string): string | undefined }
   /** The same paths and title keys as in `remote.json`. */
   routes: readonly { path: string; title: string; page: () => Promise<PageModule> }[]
   /**
@@ -52,7 +52,8 @@ export function defineRemote(definition: RemoteDefinition): RemoteDoor {
     contract: 1,
     routes: screens.map((screen): RouteObject => ({ path: screen.path, element: <Connected key={screen.path} screen={screen} /> })),
     async preload(path, language) {
-      await Promise.all([texts.load(language), kitTexts.load(language), screenOf(path)?.preload()])
+      const [missing] = await Promise.all([texts.load(language), kitTexts.load(language), screenOf(path)?.preload()])
+      return missing
     },
     title(path) {
       const screen = screenOf(path)

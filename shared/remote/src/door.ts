@@ -47,9 +47,10 @@ export type RemoteDoor = {
   /**
    * Fetches what `path` needs to be drawn at once: its screen's code and the texts in `language`.
    * Tries again what failed before.
-   * @throws whatever the loading of the code threw; texts that fail to arrive fall back to English
+   * @returns why English stands in for the words of that language, in one line; undefined where it does not
+   * @throws whatever the loading of the code threw
    */
-  preload(path: string, language: ApiCode): Promise<void>
+  preload(path: string, language: ApiCode): Promise<string | undefined>
   /** The title of a path in the current language; `undefined` if the path is none of this remote's. */
   title(path: string): string | undefined
   /** Called once by the shell before `start` and before anything is drawn. */

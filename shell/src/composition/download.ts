@@ -9,9 +9,10 @@ export const fileCap = 2 * 1024 * 1024
 
 export type Download = {
   url: string
-  /** `sha256-…` or `sha384-…` of the registry; without it the file is refused. */
+  /** `sha256-…` or `sha384-…` of the registry; without it a script or a style is refused. */
   integrity: string | undefined
-  kind: 'script' | 'style'
+  /** Data is checked by whoever reads it; here it only comes into the cache. */
+  kind: 'script' | 'style' | 'data'
   /** What a failure of this file counts as, unless it stalled or was changed. */
   phase: FailurePhase
   capBytes: number
@@ -20,7 +21,7 @@ export type Download = {
   signal: AbortSignal
 }
 
-const contentTypes = { script: /^(text|application)\/javascript\b/, style: /^text\/css\b/ }
+const contentTypes = { script: /^(text|application)\/javascript\b/, style: /^text\/css\b/, data: /^application\/json\b/ }
 
 /**
  * Brings a file into the browser's cache and checks its bytes before anything is evaluated. Chromium remembers a failed
@@ -29,9 +30,9 @@ const contentTypes = { script: /^(text|application)\/javascript\b/, style: /^tex
  * @throws LoadFailure  with the file's phase, or 'integrity' where the bytes are not the published ones
  */
 export async function download(file: Download): Promise<void> {
-  if (!file.integrity) throw new LoadFailure('integrity', `no hash in the registry for ${nameOf(file.url)}`)
+  if (!file.integrity && file.kind !== 'data') throw new LoadFailure('integrity', `no hash in the registry for ${nameOf(file.url)}`)
   const bytes = await bytesOf(file)
-  if (!(await isPublished(bytes, file))) throw new LoadFailure('integrity', `${nameOf(file.url)} differs from what was published`)
+  if (file.integrity && !(await isPublished(bytes, file))) throw new LoadFailure('integrity', `${nameOf(file.url)} differs from what was published`)
 }
 
 async function bytesOf(file: Download): Promise<Uint8Array<ArrayBuffer>> {
@@ -49,7 +50,8 @@ async function bytesOf(file: Download): Promise<Uint8Array<ArrayBuffer>> {
 
 /** One retry where the server stumbled; a server that says when to come back is not waited for. A page's file is tried again by whoever loads the page. */
 async function answerOf(file: Download): Promise<Response> {
-  const ask = () => fetch(file.url, { credentials: 'omit', redirect: 'error', signal: file.signal })
+  // Data as the page's boot script asks for it, so that the browser takes what is on its way already.
+  const ask = () => fetch(file.url, { credentials: file.kind === 'data' ? 'same-origin' : 'omit', redirect: 'error', signal: file.signal })
   const first = await ask()
   file.onProgress()
   if (first.status < 500 || first.headers.has('retry-after') || file.phase === 'preload') return first

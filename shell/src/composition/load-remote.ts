@@ -28,7 +28,7 @@ export type LoadParts = {
   /** Files that arrived whole in this page: they are in the browser's cache and are not asked for again. */
   verified: Set<string>
   /** The release works, but its texts did not arrive: English is shown until they do. Reported, not fatal. */
-  onLocaleFailure: (failure: LoadFailure) => void
+  onLocaleFailure: (reason: string) => void
 }
 
 /** `remote-wallet/1.0.0-0a1b2c3d4e5f`. */
@@ -49,15 +49,15 @@ export async function loadRelease(request: LoadRequest, parts: LoadParts): Promi
   shared.catch(() => undefined)
   const alive = watch(request.signal)
   try {
-    const localeFailure = await alive.guard(downloadAll(request, parts, alive), 'stall', 'nothing arrived')
+    await alive.guard(downloadAll(request, parts, alive), 'stall', 'nothing arrived')
     await addStyles(key, request.release.styles.map(path => ({ url: urlOf(request, path), integrity: request.release.integrity[path] })))
     request.signal.throwIfAborted()
     const remote = await alive.guard(evaluated(key, request, parts), 'stall', 'evaluation did not end')
     // Not under the stall timer: these are files of the shell, with a limit of their own.
     await shared
     request.signal.throwIfAborted()
-    await alive.guard(preload(remote, request), 'stall', 'the page did not get ready')
-    if (localeFailure) parts.onLocaleFailure(localeFailure)
+    const missing = await alive.guard(preload(remote, request), 'stall', 'the page did not get ready')
+    if (missing !== undefined) parts.onLocaleFailure(missing)
     return remote
   } finally {
     alive.stop()
@@ -72,7 +72,8 @@ export function filesOf({ release, pathname, language }: Pick<LoadRequest, 'rele
     { path: release.entry, kind: 'script' as const, phase: 'entry' as const, capBytes: entryCap },
     ...release.styles.map(path => ({ path, kind: 'style' as const, phase: 'style' as const, capBytes: fileCap })),
     ...chunks.map(path => ({ path, kind: 'script' as const, phase: 'preload' as const, capBytes: fileCap })),
-    ...(locale ? [{ path: locale, kind: 'script' as const, phase: 'locale' as const, capBytes: fileCap }] : []),
+    // Releases of before 2026-11-22 have their languages as scripts, which are checked like any other.
+    ...(locale ? [{ path: locale, kind: locale.endsWith('.js') ? 'script' as const : 'data' as const, phase: 'locale' as const, capBytes: fileCap }] : []),
   ]
 }
 
@@ -86,21 +87,18 @@ function ofRoute(table: Readonly<Record<string, readonly string[]>>, pathname: s
   return route === undefined ? [] : (table[route] ?? [])
 }
 
-/** @returns what kept the texts from arriving, which costs the texts only */
-async function downloadAll(request: LoadRequest, parts: LoadParts, alive: Watch): Promise<LoadFailure | undefined> {
+async function downloadAll(request: LoadRequest, parts: LoadParts, alive: Watch): Promise<void> {
   const files = filesOf(request).filter(({ path }) => !parts.verified.has(urlOf(request, path)))
-  const failures = await Promise.all(files.map(async ({ path, ...file }) => {
+  await Promise.all(files.map(async ({ path, ...file }) => {
     const url = urlOf(request, path)
     try {
       await download({ ...file, url, integrity: request.release.integrity[path], signal: alive.signal, onProgress: alive.beat })
       parts.verified.add(url)
-      return undefined
     } catch (thrown) {
-      if (file.phase !== 'locale' || !(thrown instanceof LoadFailure)) throw thrown
-      return new LoadFailure('locale', thrown.reason)
+      // Texts are only brought here, beside the code; the remote reads them, with the hash in its entry, and says what is wrong.
+      if (file.kind !== 'data' || !(thrown instanceof LoadFailure)) throw thrown
     }
   }))
-  return failures.find(failure => failure !== undefined)
 }
 
 function evaluated(key: string, request: LoadRequest, parts: LoadParts): Promise<MountedRemote> {
@@ -129,9 +127,11 @@ async function evaluate({ app, release, pathname }: LoadRequest, parts: LoadPart
   }
 }
 
-async function preload(remote: MountedRemote, { pathname, language }: LoadRequest): Promise<void> {
+/** @returns why the words of the language are not there */
+async function preload(remote: MountedRemote, { pathname, language }: LoadRequest): Promise<string | undefined> {
   try {
-    await remote.door.preload(pathname, language)
+    const missing: unknown = await remote.door.preload(pathname, language)
+    return typeof missing === 'string' ? missing : undefined
   } catch (thrown) {
     throw new LoadFailure('preload', reasonOf(thrown))
   }

@@ -114,7 +114,7 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   }
 
   async function bring(place: Place, release: RegistryRelease, signal: AbortSignal, isQuiet = false): Promise<MountedRemote> {
-    const onLocaleFailure = (failure: LoadFailure) => isQuiet || tell(place.app, 'locale', failure.reason, release.id, place.pathname)
+    const onLocaleFailure = (reason: string) => isQuiet || tell(place.app, 'locale', reason, release.id, place.pathname)
     arriving++
     const remote = await loadRelease({ ...place, release, signal }, { ...parts, onLocaleFailure }).finally(() => {
       arriving--

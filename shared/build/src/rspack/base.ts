@@ -22,7 +22,7 @@ export type BaseOptions = {
 
 /**
  * The common half of every app's configuration: TypeScript by swc, native CSS modules by lightningcss, ES module output
- * that runs under `script-src 'self'` and `trusted-types 'none'`, one chunk per language.
+ * that runs under `script-src 'self'` and `trusted-types 'none'`.
  */
 export function baseConfiguration({ folder, uniqueName, output, development = false }: BaseOptions): Configuration {
   return {
@@ -69,7 +69,7 @@ export function baseConfiguration({ folder, uniqueName, output, development = fa
   }
 }
 
-/** Cache groups that give every language exactly one chunk, `locale.<api_code>`, whoever's texts are in it. */
+/** Cache groups that give every language of the shell exactly one chunk, `locale.<api_code>`, whoever's texts are in it. Those of remotes are data (`language-file.ts`). */
 export function localeChunks(codes: readonly string[]): Record<string, { name: string; test: RegExp; chunks: 'async'; enforce: true; priority: number }> {
   return Object.fromEntries(codes.map(code => [
     `locale-${code}`,

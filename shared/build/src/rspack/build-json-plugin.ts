@@ -72,7 +72,7 @@ function readCard(folder: string, app: string): RemoteCard {
 
 function localesOf(files: readonly string[]): Record<string, string> {
   return Object.fromEntries(apiCodes.map(code => [
-    code, single(files, new RegExp(`^locale\\.${code}(\\.[0-9a-f]+)?\\.js$`), `no texts for ${code}: load locales/${code}.json by import() in createTexts`),
+    code, single(files, new RegExp(`^locale\\.${code}(\\.[0-9a-f]+\\.js|\\.json)$`), `no texts for ${code}: load locales/${code}.json by import() in createTexts`),
   ]))
 }
 
@@ -97,7 +97,7 @@ function perRoute<Value>(folder: string, card: RemoteCard, of: (request: string)
 function scriptsOf(request: string, compilation: Compilation): string[] {
   const group = compilation.chunkGroups.find(candidate => candidate.origins.some(origin => origin.request === request))
   const files = group?.chunks.flatMap(chunk => [...chunk.files]) ?? []
-  return [...new Set(files)].filter(file => file.endsWith('.js') && file !== 'remoteEntry.js' && !file.startsWith('locale.'))
+  return [...new Set(files)].filter(file => file.endsWith('.js') && file !== 'remoteEntry.js')
 }
 
 function single(files: readonly string[], pattern: RegExp, otherwise: string): string {

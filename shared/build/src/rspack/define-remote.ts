@@ -1,14 +1,15 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Compiler, type Configuration } from '@rspack/core'
-import { apiCodes } from '@adcoin/contract'
 import { doorModule } from '../material/routes.ts'
 import { acceptedRange, singletons } from '../singletons.ts'
 import { appBuild, containerName, type AppBuild } from './app-build.ts'
-import { baseConfiguration, localeChunks } from './base.ts'
+import { baseConfiguration, ownFile } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { defineRemoteAlone } from './define-remote-alone.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
 import { NoStyleLoader } from './no-style-loader.ts'
+
+const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
 
 /**
  * The whole `rspack.config.ts` of a remote: `export default defineRemote(import.meta.dirname)`.
@@ -31,10 +32,11 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
     output: { ...base.output, chunkFilename: '[name].js', cssFilename: 'styles.css', cssChunkFilename: '[name].css' },
     // The federation runtime is in the shell already; a remote takes it from there: remoteEntry 24 KB -> 4 KB gzip.
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...sharedContainerRuntime() } },
+    module: { ...base.module, rules: [...(base.module?.rules ?? []), { test: languageFiles, type: 'javascript/auto', use: [ownFile('rspack', 'language-file.ts')] }] },
     optimization: {
       ...base.optimization,
-      // What two pages share is a file of its own only where it is large: each file is a request, and a hash in everybody's page.
-      splitChunks: { chunks: 'async', minSize: 12_000, cacheGroups: { default: false, defaultVendors: false, shared: { minChunks: 2, reuseExistingChunk: true }, ...localeChunks(apiCodes) } },
+      // What two pages share is one file, where it is large enough for one: each file is a request, and a hash in everybody's page.
+      splitChunks: { chunks: 'async', minSize: 12_000, cacheGroups: { default: false, defaultVendors: false, shared: { name: 'shared', chunks: isNoFirstPage, test: isCarried, minChunks: 2, reuseExistingChunk: true } } },
     },
     plugins: [
       new ModuleFederationPlugin({
@@ -57,9 +59,19 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
   }
 }
 
+/** A page named `first-…` is opened before any other: its file has what it needs, and waits for nothing that the others share. */
+function isNoFirstPage({ name }: { readonly name?: string | undefined }): boolean {
+  return !name?.startsWith('first-')
+}
+
+/** A shared module that the shell provides stays with the page that uses it, which alone then waits for its group (`groups` in build.json). */
+function isCarried(module: { identifier(): string }): boolean {
+  return !module.identifier().startsWith('consume shared module')
+}
+
 /**
- * Moves the door and every style of the remote into the container's own file: one request less on the critical path.
- * Pages stay files of their own. The styles become one sheet, which the shell loads from the registry's list.
+ * Moves the door, the addresses of its language files and every style of the remote into the container's own file: one request less on
+ * the critical path. Pages stay files of their own. The styles become one sheet, which the shell loads from the registry's list.
  */
 class OneFileContainer {
   readonly container: string
@@ -74,6 +86,7 @@ class OneFileContainer {
         default: false, defaultVendors: false,
         door: { name: this.container, chunks: chunk => chunk.name?.startsWith('__federation_expose_') ?? false, enforce: true, priority: 10 },
         styles: { name: this.container, test: /\.css$/, chunks: 'all', enforce: true, priority: 20 },
+        languages: { name: this.container, test: languageFiles, chunks: 'all', enforce: true, priority: 20 },
       },
     }).apply(compiler)
   }

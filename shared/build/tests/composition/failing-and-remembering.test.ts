@@ -66,6 +66,31 @@ describe('when no release works', () => {
     expect(site.reports.map(report => report.phase)).toEqual(['locale'])
   })
 
+  test('a language file that arrives later is read at the next navigation, without a reload', async () => {
+    site.fault = (request, response) => request.url?.includes(`${good.material.id}/locale.`) ? refuse(response, 404) : false
+    site.publish(good)
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    expect(await titleOf('/fixture')).toBeUndefined()
+    site.fault = () => false
+    await follow('Form')
+    await page.getByRole('heading', { name: 'Form 1.0.0' }).waitFor()
+    expect(await titleOf('/fixture')).toBe('First')
+  })
+
+  test('a language file that is not the published one is read by nobody, and reported', async () => {
+    site.fault = (request, response) => {
+      if (!request.url?.includes(`${good.material.id}/locale.`)) return false
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"titles":{"first":"Send your password to …"}}')
+      return true
+    }
+    site.publish(good)
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    expect(await titleOf('/fixture')).toBeUndefined()
+    await expect.poll(() => site.reports.map(report => report.phase)).toEqual(['locale'])
+  })
+
   test('a load of an area that was left is given up and mounts nothing later', async () => {
     site.fault = request => request.url?.includes('remoteEntry.js') ?? false
     site.publish(good)
@@ -79,6 +104,10 @@ describe('when no release works', () => {
     expect(site.reports).toEqual([])
   })
 })
+
+function titleOf(path: string): Promise<string | undefined> {
+  return page.evaluate(at => (globalThis as unknown as { composition: { titleOf(path: string): string | undefined } }).composition.titleOf(at), path)
+}
 
 /** Sends a file in so many parts with so many milliseconds between them. */
 async function drip(response: ServerResponse, file: string, parts: number, waitMs: number): Promise<void> {

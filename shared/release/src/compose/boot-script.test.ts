@@ -7,11 +7,12 @@ import { bootTexts, languageRules } from './texts.ts'
 const live = (app: string, more: object = {}) => ({
   active: { path: `/releases/${app}/1.0.0-0a1b2c3d`, entry: 'entry.js', styles: ['styles.css'], locales: { en_US: 'locale.en_US.js', hi_IN: 'locale.hi_IN.js' }, preload: {}, integrity: { 'styles.css': 'sha384-x' }, ...more },
 })
+const words = { en_US: 'locale.en_US.json', hi_IN: 'locale.hi_IN.json' }
 const registry = {
   apps: {
     shell: { ...live('shell'), routes: [] },
-    'remote-auth': { ...live('remote-auth'), routes: [{ path: '/lanuch' }, { path: '/appLogin' }] },
-    'remote-tasks': { ...live('remote-tasks', { preload: { '/task/:taskId': ['task.js'] } }), routes: [{ path: '/home' }, { path: '/task/:taskId' }] },
+    'remote-auth': { ...live('remote-auth', { locales: words }), routes: [{ path: '/lanuch' }, { path: '/appLogin' }] },
+    'remote-tasks': { ...live('remote-tasks', { locales: words, preload: { '/task/:taskId': ['task.js'] } }), routes: [{ path: '/home' }, { path: '/task/:taskId' }] },
   },
 }
 
@@ -73,14 +74,19 @@ const started = () => [...document.head.querySelectorAll('link')].map(link => `$
 describe('the boot script', () => {
   it('starts the landing page for somebody without a token, wherever the address points', () => {
     open('/money')
-    expect(started()).toEqual(['modulepreload shell/locale.en_US.js', 'modulepreload remote-auth/entry.js', 'modulepreload remote-auth/locale.en_US.js', 'preload remote-auth/styles.css'])
-    expect(document.head.querySelector('link[rel=preload]')?.getAttribute('integrity')).toBe('sha384-x')
+    expect(started()).toEqual(['modulepreload shell/locale.en_US.js', 'modulepreload remote-auth/entry.js', 'preload remote-auth/locale.en_US.json', 'preload remote-auth/styles.css'])
+    expect([...document.head.querySelectorAll('link[rel=preload]')].map(link => [link.getAttribute('crossorigin'), link.getAttribute('integrity')])).toEqual([['anonymous', null], [null, 'sha384-x']])
   })
 
   it('starts the area of the address for somebody with a token, chunks of the page included', () => {
     localStorage.setItem('adcoin.token', 'token')
     open('/task/42', { languages: ['hi-IN'] })
-    expect(started()).toEqual(['modulepreload shell/locale.hi_IN.js', 'modulepreload remote-tasks/entry.js', 'modulepreload remote-tasks/task.js', 'modulepreload remote-tasks/locale.hi_IN.js', 'preload remote-tasks/styles.css'])
+    expect(started()).toEqual(['modulepreload shell/locale.hi_IN.js', 'modulepreload remote-tasks/entry.js', 'modulepreload remote-tasks/task.js', 'preload remote-tasks/locale.hi_IN.json', 'preload remote-tasks/styles.css'])
+  })
+
+  it('starts a language file of before 2026-11-22, which is a script, as a script', () => {
+    open('/lanuch', { block: JSON.stringify({ apps: { ...registry.apps, 'remote-auth': { ...live('remote-auth'), routes: [{ path: '/lanuch' }] } } }) })
+    expect(started()).toContain('modulepreload remote-auth/locale.en_US.js')
   })
 
   it.each([['/', 'token', 'remote-tasks/entry.js'], ['/login', 'token', 'remote-tasks/entry.js'], ['/appLogin', 'token', 'remote-auth/entry.js'], ['/appLogin', '', 'remote-auth/entry.js'], ['/lanuch', '', 'remote-auth/entry.js']])('guesses what the guard will decide about %s with token "%s"', (path, token, entry) => {

@@ -37,10 +37,12 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
   const isPublic = publicPaths.indexOf(asked) >= 0
   const path = asked === '/appLogin' ? asked : token ? (isPublic || asked === '/' ? '/home' : asked) : isPublic ? asked : '/lanuch'
 
-  const add = (rel: string, href: string, integrity: string | undefined, as?: string) => {
+  const add = (rel: string, href: string, integrity?: string, as?: string) => {
     const link = page.createElement('link')
     link.rel = rel
     if (as) link.as = as
+    // So that the loader's own request for it takes this one's answer.
+    if (as === 'fetch') link.crossOrigin = 'anonymous'
     if (integrity) link.setAttribute('integrity', integrity)
     link.href = href
     page.head.appendChild(link)
@@ -63,9 +65,13 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
     const route = (apps[app]?.routes || []).map(each => each.path).filter(fits)[0]
     const live = apps[app]?.active
     if (!live || (!route && app !== 'shell')) continue
-    const files = (route && live.preload[route] || []).concat(live.locales[code] || [])
+    const files = route && live.preload[route] || []
+    const words = live.locales[code]
     if (route && live.groups) groups = groups.concat(live.groups[route] || [])
-    for (const file of app === 'shell' ? files : [live.entry].concat(files)) add('modulepreload', live.path + '/' + file, undefined)
+    for (const file of app === 'shell' ? files : [live.entry].concat(files)) add('modulepreload', live.path + '/' + file)
+    // A remote's language file is data; the remote compares it with the hash in its entry.
+    if (words && words.slice(-3) === '.js') add('modulepreload', live.path + '/' + words)
+    else if (words) add('preload', live.path + '/' + words, '', 'fetch')
     // The loader puts the stylesheet in when it mounts; this only starts the download.
     if (app !== 'shell') for (const style of live.styles) add('preload', live.path + '/' + style, live.integrity[style], 'style')
   }
@@ -73,7 +79,7 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
   // The shell's own files with the shared modules that this screen, or whoever is signed in, needs.
   const shell = apps.shell && apps.shell.active
   const shared = groups.flatMap(group => shell && shell.preload[group] || [])
-  for (const file of new Set(shared)) if (shell) add('modulepreload', shell.path + '/' + file, undefined)
+  for (const file of new Set(shared)) if (shell) add('modulepreload', shell.path + '/' + file)
 
   // What this script has put into the page. The shell's first render replaces all of it.
   let first: Node | null = null

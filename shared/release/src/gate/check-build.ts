@@ -7,11 +7,12 @@ import { byteBudget } from './rules/byte-budget.ts'
 import { cardFits } from './rules/card-fits.ts'
 import { inertFragments } from './rules/inert-fragments.ts'
 import { knownEvents } from './rules/known-events.ts'
+import { languagesVouched } from './rules/languages-vouched.ts'
 import { namesItsFiles } from './rules/names-its-files.ts'
 import { sixLanguages } from './rules/six-languages.ts'
 import { stylesStayInside } from './rules/styles-stay-inside.ts'
 
-const rules = [cardFits, namesItsFiles, sixLanguages, knownEvents, byteBudget, stylesStayInside, inertFragments]
+const rules = [cardFits, namesItsFiles, sixLanguages, languagesVouched, knownEvents, byteBudget, stylesStayInside, inertFragments]
 
 /**
  * The gate for one build, before it becomes a release. What depends on the other live releases is asked later, by

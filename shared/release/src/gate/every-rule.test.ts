@@ -34,6 +34,7 @@ const fixtures: Readonly<Record<string, Fixture>> = {
   'events-have-speakers': { team: { card: { events: { out: [], in: ['wallet.balanceChanged@1'] } } }, place: 'wallet.balanceChanged@1' },
   'files-there': { team: { build: { styles: ['styles.css', 'gone.css'] } }, place: 'remote-team: gone.css' },
   fragments: { team: { build: { fragments }, files: { 'team.html': '<script>x</script>' } }, place: 'remote-team: team.html' },
+  'languages-vouched': { team: { files: { 'locale.hi_IN.json': '[1]' } }, place: 'remote-team: locale.hi_IN.json' },
   'routes-collide': { wallet: routes('/money'), team: routes('/money'), place: '/money' },
   'routes-kept': { before: routes('/team', '/invite'), team: { version: '1.1.0', ...routes('/team') }, place: '/invite' },
   'shared-modules': { team: { build: { shared: { provides: {}, needs: { react: '^20.0.0' } } } }, place: 'react' },

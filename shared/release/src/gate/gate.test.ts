@@ -76,6 +76,13 @@ describe('the gate for one build', () => {
     expect(refusedBy(team({ card: { tabs: [tab] }, build: { tabs: [{ ...tab, labels: { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: ' ', es_MX: 'T', es_ES: 'T' } }] } }))).toEqual(['six-languages remote-team: tab /team in hi_IN'])
   })
 
+  it('refuses a language file of which the entry does not say the hash, and one that holds more than texts', () => {
+    const built = team()
+    const changed = built.entries.map(entry => (entry.path === 'locale.hi_IN.json' ? { ...entry, bytes: Buffer.from('{"app":"another"}') } : entry))
+    expect(refusedBy({ ...built, entries: changed })).toEqual(['languages-vouched remote-team: locale.hi_IN.json'])
+    for (const text of ['{"titles":{"one":1}}', '{"titles":["one"]}', '"one"', 'export default {}']) expect(refusedBy(team({ files: { 'locale.pt_PT.json': text } }))).toEqual(['languages-vouched remote-team: locale.pt_PT.json'])
+  })
+
   it("refuses an event that the contract does not have, one of another version, and one that is another's to say", () => {
     expect(refusedBy(team({ card: { events: { out: ['team.inviterLost@1'], in: [] } } }))).toEqual(['events remote-team: remote.json: team.inviterLost@1'])
     expect(refusedBy(team({ card: { events: { out: ['team.inviterBound@2'], in: [] } } }))).toEqual(['events remote-team: remote.json: team.inviterBound@2'])

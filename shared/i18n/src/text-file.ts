@@ -1,0 +1,24 @@
+/** The words of a language file, by key. */
+export type Tree = { readonly [key: string]: string | Tree }
+
+/**
+ * A language file that was published as data. What a remote's release has in place of `import('../locales/….json')`: the hash
+ * stands in the remote's entry, which the page's import map vouches for, so that the page itself needs none per language.
+ */
+export type TextFile = { readonly file: string; readonly integrity: string }
+
+/** Whoever changes the language waits for it; a file that hangs is given up, and asked for again at the next load. */
+const longestMs = 10_000
+
+/** @throws where the file does not arrive, is not what was published, or holds anything but texts */
+export async function readTextFile({ file, integrity }: TextFile): Promise<Tree> {
+  const answer = await fetch(file, { integrity, redirect: 'error', signal: AbortSignal.timeout(longestMs) })
+  if (!answer.ok) throw new Error(`${answer.status} for ${file}`)
+  const texts: unknown = await answer.json()
+  if (!isTree(texts)) throw new TypeError(`${file} holds something that is no text`)
+  return texts
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(each => typeof each === 'string' || isTree(each))
+}
