@@ -5,8 +5,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Registry, apiCodes, detectLanguage } from '@adcoin/contract'
 import * as v from 'valibot'
-import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { readLiveState } from '../operations/live-state.ts'
+import { pack, publishLive } from '../publish/publish.ts'
 import { compose } from './compose.ts'
 import { dataBlock } from './page.ts'
 import { bootTexts, languageRules } from './texts.ts'
@@ -14,7 +15,8 @@ import { bootTexts, languageRules } from './texts.ts'
 async function composed(remotes: readonly string[] = ['remote-team'], chunks = 1) {
   const site = await fixtureSite(undefined, ['shell', ...remotes])
   await publishFixture(site, 'shell', { files: { 'manifest.webmanifest': '{}', 'icon.svg': '<svg/>', 'apple-touch-icon-180.png': 'png' } })
-  for (const remote of remotes) await publishFixture(site, remote, { chunks, card: { routes: [{ path: `/${remote.slice(7).replaceAll('-', '_')}`, title: 'titles.one' }] }, build: { preload: {} } })
+  const built = remotes.map(remote => builtFixture(remote, { chunks, card: { routes: [{ path: `/${remote.slice(7).replaceAll('-', '_')}`, title: 'titles.one' }] }, build: { preload: {} } }))
+  await publishLive(site, await readLiveState(site), built.map(each => pack(site, each)), { action: 'publish', why: '' })
   const state = await readLiveState(site)
   if (!state.generation) throw new Error('nothing is live')
   const files = await compose(state.generation, state.releases, [{ path: '/lanuch', language: 'en_US', html: '<h1>Post for brands</h1>' }])

@@ -67,7 +67,7 @@ describe('going live', () => {
       if (failed) expect((await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))).generation).toBe(4)
       expect(last).toBeLessThan(20)
     }
-  })
+  }, 60_000)
 
   it('replaces what a crash before the pointer move left behind', async () => {
     const { site, store, first } = await threeReleases()

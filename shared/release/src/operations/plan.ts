@@ -58,6 +58,11 @@ export function planRevocation(state: LiveState, app: string, id: string, change
   return planOf(state, { ...state.generation?.apps, [app]: { active, previous } }, [...revoked, key], change, site)
 }
 
+/** The same releases once more, as a generation of its own: compose has changed, no app has. */
+export function planAsItIs(state: LiveState, change: Change, site: Pick<Site, 'now' | 'by'>): Plan {
+  return planOf(state, { ...state.generation?.apps }, state.generation?.revoked ?? [], change, site)
+}
+
 /** Raises an app's floor: nothing below that version comes back, and what stands by below it goes. */
 export function planFloor(state: LiveState, app: string, version: string, change: Change, site: Pick<Site, 'now' | 'by'>): Plan {
   const live = state.generation?.apps[app]

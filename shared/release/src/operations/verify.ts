@@ -27,7 +27,7 @@ export async function verifyLive(site: Site): Promise<Verification> {
     for (const [path, bytes] of await compose(state.generation, state.releases, await fragmentsOf(site.store, state.generation, state.releases))) {
       const place = `${layout.live(state.number)}/${path}`
       const there = await site.store.read(place)
-      if (!there?.equals(bytes)) problems.push({ rule: 'composed', place, says: there ? 'it is not what this generation composes to' : 'it is missing', remedy: 'Roll back and forth, or publish again: that composes anew. After an update of the release tools this is expected once.' })
+      if (!there?.equals(bytes)) problems.push({ rule: 'composed', place, says: there ? 'it is not what this generation composes to' : 'it is missing', remedy: '`npm start` composes anew after an update of the release tools; else publish again, or roll back and forth.' })
     }
     return { ok: problems.length === 0, generation: state.number, releases: releases.length, files: releases.reduce((sum, release) => sum + release.files.length, 0), problems }
   } catch (error) {

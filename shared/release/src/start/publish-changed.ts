@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { composeAnew } from '../operations/compose-anew.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { apps, type Site } from '../operations/site.ts'
 import { readBuiltApp } from '../publish/built-app.ts'
@@ -15,7 +16,8 @@ const intentFile = 'starting.json'
 
 /**
  * Builds and publishes what has changed since the last start, all of it as one generation. A release that was published
- * here before is left as it is, live or not: what an operator rolled back or held stays so.
+ * here before is left as it is, live or not: what an operator rolled back or held stays so. Where no app has changed the page
+ * may have: then it is composed anew of what is live.
  *
  * @returns the apps that went live
  */
@@ -26,7 +28,11 @@ export async function publishChanged(root: string, dataFolder: string, site: Sit
   const isThere = new Map(await Promise.all(apps.map(async app => [app, (await site.store.read(`${layout.release(app, ids.get(app) ?? '')}/release.json`)) !== undefined] as const)))
   const wanted = apps.filter(app => !isThere.get(app) || !state.generation?.apps[app] || intended.includes(`${app}/${ids.get(app)}`))
   const changed = wanted.filter(app => state.generation?.apps[app]?.active !== ids.get(app))
-  if (changed.length === 0) return []
+  if (changed.length === 0) {
+    const anew = await progress.step('compose the page', () => unlessBeaten(() => composeAnew(site, { action: 'publish', why: 'npm start: compose has changed' })))
+    if (anew) progress.say('The page was composed anew.')
+    return []
+  }
 
   const unbuilt: string[] = []
   for (const app of changed) if ((await builtId(root, app)) !== ids.get(app)) unbuilt.push(app)

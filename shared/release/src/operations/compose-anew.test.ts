@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { composedBefore } from '../../tests/composed-before.ts'
+import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { memoryStore } from '../store/memory-store.ts'
+import { composeAnew } from './compose-anew.ts'
+import { readLiveState } from './live-state.ts'
+import { verifyLive } from './verify.ts'
+
+const change = { action: 'publish' as const, why: 'compose has changed' }
+
+async function liveSite() {
+  const store = memoryStore()
+  const site = await fixtureSite(store)
+  await publishFixture(site, 'shell')
+  await publishFixture(site, 'remote-team', { version: '1.0.0' })
+  await publishFixture(site, 'remote-team', { version: '1.1.0' })
+  return { store, site }
+}
+
+describe('composing anew', () => {
+  it('leaves a page alone that is as it would be made', async () => {
+    const { store, site } = await liveSite()
+    const before = new Map(store.files)
+    expect(await composeAnew(site, change)).toBeUndefined()
+    expect(new Map(store.files)).toEqual(before)
+  })
+
+  it('makes a generation of the same releases where compose has changed, once', async () => {
+    const { store, site } = await liveSite()
+    const { generation: before } = await readLiveState(site)
+    await composedBefore(site, store.files)
+    expect(await verifyLive(site)).toMatchObject({ ok: false })
+    expect(await composeAnew(site, change)).toMatchObject({ generation: 4, apps: before?.apps, why: 'compose has changed' })
+    expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 4 })
+    expect(await composeAnew(site, change)).toBeUndefined()
+  })
+
+  it('does not cover a page that somebody changed', async () => {
+    const { store, site } = await liveSite()
+    store.files.set('live/3/index.html', Buffer.from('<h1>evil</h1>'))
+    expect(await composeAnew(site, change)).toBeUndefined()
+    expect(await site.store.pointer()).toBe(3)
+  })
+
+  it('has nothing to do before the first release', async () => expect(await composeAnew(await fixtureSite(), change)).toBeUndefined())
+})

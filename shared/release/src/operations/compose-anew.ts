@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import type { Generation } from '@adcoin/contract'
+import { composedFiles } from '../compose/compose.ts'
+import { fragmentsOf } from '../compose/fragments.ts'
+import { sha384 } from '../publish/add-release.ts'
+import { layout } from '../store/store.ts'
+import { goLive } from './go-live.ts'
+import { readLiveState } from './live-state.ts'
+import { planAsItIs, type Change } from './plan.ts'
+import type { Site } from './site.ts'
+
+const LiveJson = v.object({ files: v.record(v.string(), v.string()) })
+
+/**
+ * Makes a generation of the same releases where today's compose makes another page of them than the one that is live: page and boot
+ * script belong to no app, so that no app's sources tell that they changed. What was signed is compared, not what lies there: a page
+ * that somebody changed is the scrubber's and the gateway's to tell, not this to cover.
+ *
+ * @returns the new generation; undefined where the page is as it would be made
+ */
+export async function composeAnew(site: Site, change: Change): Promise<Generation | undefined> {
+  const state = await readLiveState(site)
+  if (!state.generation) return undefined
+  const live = await site.store.read(`${layout.live(state.number)}/live.json`)
+  if (!live) return undefined
+  const { files } = v.parse(LiveJson, JSON.parse(live.toString('utf8')))
+  const today = composedFiles(state.generation, state.releases, await fragmentsOf(site.store, state.generation, state.releases))
+  if ([...today].every(([path, bytes]) => files[path] === sha384(bytes))) return undefined
+  return goLive(site, planAsItIs(state, change, site), state)
+}
