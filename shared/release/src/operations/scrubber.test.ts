@@ -1,7 +1,19 @@
+import { randomInt } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { startScrubber } from './scrubber.ts'
+import { verifyLive } from './verify.ts'
+
+/** A byte of a header that says nothing about the content (gzip's time and system) changes nothing that a browser sees. */
+function expandsTo(path: string, sibling: Buffer, plain: Buffer): boolean {
+  try {
+    return (path.endsWith('.br') ? brotliDecompressSync(sibling) : gunzipSync(sibling)).equals(plain)
+  } catch {
+    return false
+  }
+}
 
 describe('the scrubber', () => {
   it('tells once that a stored byte changed, names the file, and tells when it is whole again', async () => {
@@ -27,6 +39,37 @@ describe('the scrubber', () => {
     expect([scrubber.alarm(), told.at(-1)]).toEqual([undefined, undefined])
     scrubber.stop()
   })
+
+  it('tells of one random byte changed in any file of any release, as verify does, and names the file', async () => {
+    const store = memoryStore()
+    const site = await fixtureSite(store)
+    // Large enough to have compressed siblings.
+    const words = 'const words = "the same words again and again"\n'.repeat(40)
+    await publishFixture(site, 'shell', { files: { 'more.js': words } })
+    await publishFixture(site, 'remote-team', { version: '1.0.0', files: { 'more.js': words } })
+    await publishFixture(site, 'remote-team', { version: '1.1.0', files: { 'more.js': words } })
+    const scrubber = startScrubber(async () => site, () => undefined)
+    const files = [...store.files.keys()].filter(path => path.startsWith('releases/'))
+    expect(files.filter(path => /\.(br|gz)$/.test(path)).length).toBeGreaterThan(6)
+    const missed: string[] = []
+    for (const path of files) {
+      const good = store.files.get(path) ?? Buffer.alloc(0)
+      const changed = Buffer.from(good)
+      const at = randomInt(good.length)
+      changed[at] = (good[at] ?? 0) ^ (1 + randomInt(255))
+      store.files.set(path, changed)
+      await scrubber.look()
+      const { ok, problems } = await verifyLive(site)
+      // A signature or a description that cannot be believed is told by its own name; any other file by its path.
+      const place = path.replace(/release\.sig$/, 'release.json')
+      const isSame = (path.endsWith('.br') || path.endsWith('.gz')) && expandsTo(path, changed, store.files.get(path.slice(0, -3)) ?? Buffer.alloc(0))
+      if (!isSame && (ok || !problems.some(problem => problem.place === place) || !scrubber.alarm()?.includes(place))) missed.push(`${path} at ${at}`)
+      store.files.set(path, good)
+    }
+    scrubber.stop()
+    expect(missed).toEqual([])
+    expect(await verifyLive(site)).toMatchObject({ ok: true })
+  }, 60_000)
 
   it('tells that the store was set back', async () => {
     const site = await fixtureSite()

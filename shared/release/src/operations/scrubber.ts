@@ -1,4 +1,5 @@
 import { Refused, sentence } from '../refusal.ts'
+import { checkSiblings } from './check-siblings.ts'
 import { readLiveState } from './live-state.ts'
 import { checkFiles } from './read-release.ts'
 import type { Site } from './site.ts'
@@ -13,7 +14,7 @@ export type Scrubber = {
 }
 
 /**
- * Hashes every file that a page could load and checks every signature. It changes nothing: browsers refuse a changed file by
+ * Hashes every file that a page could load, its compressed siblings included, and checks every signature. It changes nothing: browsers refuse a changed file by
  * themselves and take the previous release; this tells operators.
  *
  * @param site     read anew at each look, so that rotated keys are known
@@ -29,7 +30,7 @@ export function startScrubber(site: () => Promise<Pick<Site, 'store' | 'ring' | 
       const seen = await site()
       const { releases } = await readLiveState(seen)
       for (const release of releases.values()) {
-        const [problem] = await checkFiles(seen, release)
+        const [problem] = [...(await checkFiles(seen, release)), ...(await checkSiblings(seen, release))]
         if (problem) return sentence(problem)
       }
       return undefined

@@ -1,9 +1,9 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { compose } from '../compose/compose.ts'
 import { fragmentsOf } from '../compose/fragments.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, type Refusal } from '../refusal.ts'
 import { layout } from '../store/store.ts'
+import { checkSiblings } from './check-siblings.ts'
 import { readLiveState } from './live-state.ts'
 import { checkFiles } from './read-release.ts'
 import type { Site } from './site.ts'
@@ -21,8 +21,7 @@ export async function verifyLive(site: Site): Promise<Verification> {
     const releases = [...state.releases.values()]
     const problems: Refusal[] = [...checkCoexistence(state.generation, state.releases)]
     for (const release of releases) {
-      problems.push(...(await checkFiles(site, release)))
-      for (const file of release.files) problems.push(...(await checkSiblings(site, `${layout.release(release.app, release.id)}/${file.path}`)))
+      problems.push(...(await checkFiles(site, release)), ...(await checkSiblings(site, release)))
     }
     for (const [path, bytes] of await compose(state.generation, state.releases, await fragmentsOf(site.store, state.generation, state.releases))) {
       const place = `${layout.live(state.number)}/${path}`
@@ -34,21 +33,4 @@ export async function verifyLive(site: Site): Promise<Verification> {
     if (!(error instanceof Refused)) throw error
     return { ok: false, generation: await site.store.pointer(), releases: 0, files: 0, problems: error.refusals }
   }
-}
-
-async function checkSiblings(site: Site, place: string): Promise<readonly Refusal[]> {
-  const plain = await site.store.read(place)
-  const wrong: Refusal[] = []
-  for (const [suffix, expand] of [['.br', brotliDecompressSync], ['.gz', gunzipSync]] as const) {
-    const sibling = await site.store.read(place + suffix)
-    if (!sibling || !plain) continue
-    let isSame = false
-    try {
-      isSame = expand(sibling, { maxOutputLength: plain.length + 1 }).equals(plain)
-    } catch {
-      // Bytes that do not expand are as wrong as bytes of another file.
-    }
-    if (!isSame) wrong.push({ rule: 'files-whole', place: place + suffix, says: 'it does not expand to the published file', remedy: 'Roll back to a release that is whole, or publish this app again.' })
-  }
-  return wrong
 }
