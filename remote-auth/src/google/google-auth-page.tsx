@@ -19,7 +19,7 @@ export function Page() {
     <Screen>
       <NavBar title={t('titles.googleAuth')} backTo={appPaths.login} />
       <Main>
-        <Empty title={t('google.failed')} text={<span role="alert">{problem}</span>} action={<Button to={appPaths.login}>{t('google.other')}</Button>} />
+        <Empty area title={t('google.failed')} text={<span role="alert">{problem}</span>} action={<Button to={appPaths.login}>{t('google.other')}</Button>} />
         <GoogleButton />
       </Main>
     </Screen>

@@ -37,12 +37,10 @@ function Failed() {
     <Screen>
       <Main>
         <h1 className="ac-sr" tabIndex={-1}>{t('handOver.failed')}</h1>
-        <div role="alert">
-          <Empty
-            title={t('handOver.failed')} text={t(isSignedIn ? 'handOver.failedStay' : 'handOver.failedNote')}
-            action={isSignedIn ? <Button to={appPaths.home}>{t('handOver.stay')}</Button> : <><Button to={appPaths.login}>{t('handOver.login')}</Button><TextLink to={appPaths.launch}>{t('handOver.start')}</TextLink></>}
-          />
-        </div>
+        <Empty
+          area title={t('handOver.failed')} text={<span role="alert">{t(isSignedIn ? 'handOver.failedStay' : 'handOver.failedNote')}</span>}
+          action={isSignedIn ? <Button to={appPaths.home}>{t('handOver.stay')}</Button> : <><Button to={appPaths.login}>{t('handOver.login')}</Button><TextLink to={appPaths.launch}>{t('handOver.start')}</TextLink></>}
+        />
       </Main>
     </Screen>
   )

@@ -18,7 +18,7 @@ function OpenCodeStep({ proof, sent }: { proof: Proof; sent: Destination }) {
   return (
     <form className="ac-stack ac-stack--5" noValidate onSubmit={event => void submit(event)}>
       <Head proof={proof} sent={sent} />
-      <CodeField label={t('code.label')} autoFocus {...field} onComplete={() => void submit()} />
+      <CodeField label={t('code.label')} hiddenLabel autoFocus {...field} onComplete={() => void submit()} />
       {resend.left > 0
         ? <p className="ac-small ac-2"><Waiting text={t('code.wait', { time: '|' })} time={formatDuration(resend.left)} /></p>
         : <Button kind="secondary" busy={resend.isRunning} onClick={resend.send}>{t('code.resend')}</Button>}

@@ -24,7 +24,7 @@ export function RecordList() {
       <Chips label={t('record.filter')} value={status} onChange={choose}
         options={filters.map(value => ({ value, label: value === 'all' ? t('record.all') : t(`review.${value}`) }))} />
       <PagedList
-        pages={useRecord(status)} label={t('list.record')} groupBy={record => formatDate(record.received_at, 'day')}
+        pages={useRecord(status)} label={t('list.record')} groupBy={record => formatDate(record.received_at, 'nearDay')}
         empty={<Empty title={t('record.empty')} text={t('record.emptyNote')} action={<Button kind="secondary" to={appPaths.tasks}>{t('record.toTasks')}</Button>} />}
         row={record => <RecordRow key={record.assignment_id} record={record} />}
       />

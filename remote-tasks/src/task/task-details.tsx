@@ -1,6 +1,6 @@
 import type { TaskDetail } from '@adcoin/contract'
 import { Hint, Icon, Main } from '@adcoin/ui'
-import { Amount, Block, Card, Pill, Receipt, Section } from '@adcoin/ui/pages'
+import { Amount, Block, Card, Receipt, Section } from '@adcoin/ui/pages'
 import { kindIcon, kindKey } from '../status/kinds.ts'
 import { knownLock } from '../status/locks.ts'
 import { knownExec, knownReview } from '../status/status-pill.tsx'
@@ -22,11 +22,11 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
       {task.lock && stage === 'unclaimed' ? <Hint tone="warn" icon="info">{t(`lock.${knownLock(task.lock)}`)}</Hint> : null}
       {stage === 'failed' ? <Hint tone="bad" icon="alert"><b>{t('detail.failedTitle')}.</b> {task.fail_reason} {t('detail.attemptsLeft', { count: task.attempts_left })}</Hint> : null}
       {stage === 'unclaimed' ? null : <Card><TaskTrack task={task} /></Card>}
-      {stage === 'unclaimed' ? null : <Receipt rows={[{ label: t('detail.execution'), value: t(`exec.${knownExec(task.exec_status)}`) }, { label: t('detail.reviewStatus'), value: t(`review.${knownReview(task.review_status)}`) }]} />}
-      <Section title={task.title}><p>{task.brief}</p></Section>
+      <Section title={task.title}><p className={styles['brief']}>{task.brief}</p></Section>
       <Section title={t('detail.what')}><ol className={`ac-card ${styles['steps']}`}>{task.steps.map((step, index) => <li key={index}>{step}</li>)}</ol></Section>
-      <Hint tone="hint" icon="info">{task.disclosure.text} <Pill tone="info" shape="none">{task.disclosure.hashtag}</Pill></Hint>
+      <Hint tone="hint" icon="info">{task.disclosure.text} <b>{task.disclosure.hashtag}</b></Hint>
       {task.materials.length > 0 ? <Section title={t('detail.material')}><Materials materials={task.materials} /></Section> : null}
+      {stage === 'unclaimed' ? null : <Receipt rows={[{ label: t('detail.execution'), value: t(`exec.${knownExec(task.exec_status)}`) }, { label: t('detail.reviewStatus'), value: t(`review.${knownReview(task.review_status)}`) }]} />}
       <TaskAction task={task} stage={stage} />
     </Main>
   )

@@ -10,9 +10,9 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
   const stage = stageOf(task)
   const at = (step: TaskDetail['history'][number]['step']) => {
     const moment = task.history.findLast(one => one.step === step)?.at
-    return moment && formatDate(moment, 'dateTime')
+    return moment && formatDate(moment, 'moment')
   }
-  const until = task.deadline_at ? t('detail.yourTurn', { time: formatDate(task.deadline_at, 'dateTime') }) : undefined
+  const until = task.deadline_at ? t('detail.yourTurn', { time: formatDate(task.deadline_at, 'moment') }) : undefined
   const yourTurn = stage === 'yourTurn' || stage === 'failed'
   const decided = stage === 'passed'
   const { review_minutes: minutes } = task

@@ -29,7 +29,7 @@ export function Page() {
       <Main>
         <Segmented label={t('history.filter')} value={type} options={types.map(value => ({ value, label: t(`history.${value}`) }))} onChange={choose} />
         {month ? <Stats items={[{ label: t('history.monthIn'), value: <Amount minor={month.income} sign="always" /> }, { label: t('history.monthOut'), value: <Amount minor={spent(month.expense)} sign="always" /> }]} /> : null}
-        <PagedList pages={pages} label={t('titles.history')} groupBy={one => formatDate(one.created_at, 'day')} empty={empties[type]} row={one => <TransactionRow key={one.id} transaction={one} />} />
+        <PagedList pages={pages} label={t('titles.history')} groupBy={one => formatDate(one.created_at, 'nearDay')} empty={empties[type]} row={one => <TransactionRow key={one.id} transaction={one} />} />
       </Main>
     </Screen>
   )

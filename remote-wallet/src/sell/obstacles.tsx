@@ -13,7 +13,7 @@ export function Obstacles({ money, person, hasAccount }: { money: Balance; perso
   const noPassword = person !== undefined && !person.is_pay_passwd
   return (
     <>
-      {frozen && Date.parse(frozen) > Date.now() ? <Hint tone="warn" icon="clock">{t('sell.frozen', { time: formatDate(frozen, 'dateTime') })}</Hint> : null}
+      {frozen && Date.parse(frozen) > Date.now() ? <Hint tone="warn" icon="clock">{t('sell.frozen', { time: formatDate(frozen, 'moment') })}</Hint> : null}
       {noAccount || noPassword ? (
         <List label={t('sell.addAccount')}>
           {noAccount ? <Row icon="bank" title={t('sell.addAccount')} note={t('sell.addAccountNote')} to={appPaths.addCard} chevron /> : null}

@@ -47,8 +47,8 @@ function Details({ withdrawal: one }: { withdrawal: Withdrawal }) {
 function useSteps(one: Withdrawal): TrackStep[] {
   const t = useT()
   const account = t('withdraw.paidTo', { account: accountName(one) })
-  const decided = one.decided_at ? formatDate(one.decided_at, 'dateTime') : undefined
-  const submitted: TrackStep = { state: 'done', title: t('withdraw.status.submitted'), note: formatDate(one.created_at, 'dateTime') }
+  const decided = one.decided_at ? formatDate(one.decided_at, 'moment') : undefined
+  const submitted: TrackStep = { state: 'done', title: t('withdraw.status.submitted'), note: formatDate(one.created_at, 'moment') }
   if (one.status === 'paid') return [submitted, { state: 'done', title: t('withdraw.status.awaiting_approval') }, { state: 'done', title: account, note: decided }]
   if (one.status === 'rejected') return [submitted, { state: 'failed', title: t('withdraw.status.rejected'), note: decided }]
   if (!isOpen(one)) return [submitted, { state: 'todo', title: t('withdraw.pill.other') }]

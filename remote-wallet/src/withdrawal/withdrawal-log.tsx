@@ -24,7 +24,7 @@ export function WithdrawalLog() {
         <Chips label={t('withdraw.filter')} value={status} options={filters.map(value => ({ value, label: value === 'all' ? t('withdraw.all') : t(`withdraw.pill.${value}`) }))}
           onChange={next => setQuery(next === 'all' ? {} : { status: next }, { replace: true })} />
         <PagedList
-          pages={pages} label={t('withdraw.requests')} groupBy={one => formatDate(one.created_at, 'day')} empty={<Empty title={t('withdraw.empty')} text={t('withdraw.emptyNote')} />}
+          pages={pages} label={t('withdraw.requests')} groupBy={one => formatDate(one.created_at, 'nearDay')} empty={<Empty title={t('withdraw.empty')} text={t('withdraw.emptyNote')} />}
           row={one => (
             <Row key={one.id} icon="out" title={accountName(one)} to={withQuery(appPaths.withdraw, { id: one.id })}
               note={`${formatDate(one.created_at, 'time')} · ${formatCash({ amount: one.payout, currency: one.payout_currency, scale: one.payout_scale })}`}

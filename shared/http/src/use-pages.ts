@@ -34,6 +34,10 @@ export type Pages<Item, Answer> = {
   readonly loadMore: () => void
   /** Asks again for what failed: the first page, or the next one. */
   readonly retry: () => void
+  /** When the list was last answered, epoch milliseconds; 0 before. */
+  readonly updatedAt: number
+  /** Asks for everything that is shown again; settles when it is there, or failed. */
+  readonly refresh: () => Promise<unknown>
 }
 
 /** An endless list by cursor. It ends at an empty page and at a cursor that was there before, whatever `has_more` says. Source: fault J16. */
@@ -68,6 +72,8 @@ export function usePages<C extends Call, P extends Page<unknown> = PageIn<Respon
       if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
     },
     retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+    updatedAt: query.dataUpdatedAt,
+    refresh: query.refetch,
   }
 }
 

@@ -1,27 +1,50 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { feeBps } from '@adcoin/contract'
 import { formatPercent } from '@adcoin/i18n/formats'
-import { createLazyPage } from '@adcoin/remote'
+import { appPaths, createLazyPage } from '@adcoin/remote'
+import { useLocation } from '@adcoin/router'
+import { Icon } from '@adcoin/ui'
 import { QrFrame, Stack, Track } from '@adcoin/ui/pages'
 import { texts } from '../texts.ts'
 import { LastResort } from './last-resort.tsx'
 import styles from './frame.module.css'
 
-/** Beside the column from 1024 px: what happens between proof and payment, and the way onto a phone. */
+/** Beside the column from 1024 px: the one note that matters to the screen, and the way onto a phone. */
 export function Page() {
-  const t = texts.useT()
-  const values = { fee: formatPercent(Number(feeBps) / 10_000), hours: 24 }
+  const { pathname } = useLocation()
   return (
     <>
-      <Stack>
-        <h2 className="ac-title">{t('wide.title')}</h2>
-        <Track steps={[
-          { state: 'current', title: t('wide.proof'), note: t('wide.proofNote') },
-          { state: 'todo', title: t('wide.review'), note: t('wide.reviewNote') },
-          { state: 'todo', title: t('wide.paid'), note: t('wide.paidNote', values) },
-        ]} />
-      </Stack>
+      <Stack>{pathname === appPaths.sell || pathname === appPaths.withdraw ? <BeforeYouWithdraw /> : <HowPaymentWorks />}</Stack>
       {useIsWide() && <OnYourPhone />}
+    </>
+  )
+}
+
+const hours = 24
+const feeText = () => formatPercent(Number(feeBps) / 10_000)
+
+/** What happens between proof and payment. */
+function HowPaymentWorks() {
+  const t = texts.useT()
+  return (
+    <>
+      <h2 className="ac-title">{t('wide.title')}</h2>
+      <Track steps={[
+        { state: 'current', title: t('wide.proof'), note: t('wide.proofNote') },
+        { state: 'todo', title: t('wide.review'), note: t('wide.reviewNote') },
+        { state: 'todo', title: t('wide.paid'), note: t('wide.paidNote', { fee: feeText(), hours }) },
+      ]} />
+    </>
+  )
+}
+
+function BeforeYouWithdraw() {
+  const t = texts.useT()
+  const points = [{ icon: 'info', text: t('wide.beforeFee', { fee: feeText() }) }, { icon: 'clock', text: t('wide.beforeTime', { hours }) }, { icon: 'lock', text: t('wide.beforeYou') }] as const
+  return (
+    <>
+      <h2 className="ac-title">{t('wide.before')}</h2>
+      <ul className="ac-stack ac-stack--3 ac-small">{points.map(({ icon, text }) => <li key={icon} className={styles.point}><Icon name={icon} size={20} />{text}</li>)}</ul>
     </>
   )
 }

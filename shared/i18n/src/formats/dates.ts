@@ -3,9 +3,12 @@ import { currentLanguage } from '../instance.ts'
 
 /**
  * date `Nov 21, 2026` · time `9:07 AM` · dateTime both · day `Saturday, November 21` · monthDay `Nov 21` · weekday `Sat` ·
- * relative `5 minutes ago`, from a week on the date.
+ * relative `5 minutes ago`, from a week on the date · moment `today, 9:07 AM`, `tomorrow, …`, else dateTime · nearDay `Today`, `Yesterday`, else day.
  */
-export type DateStyle = 'date' | 'time' | 'dateTime' | 'day' | 'monthDay' | 'weekday' | 'relative'
+export type DateStyle = 'date' | 'time' | 'dateTime' | 'day' | 'monthDay' | 'weekday' | 'relative' | 'moment' | 'nearDay'
+
+/** Those that do not depend on what time it is now. */
+type AbsoluteStyle = Exclude<DateStyle, 'relative' | 'moment' | 'nearDay'>
 
 const options = {
   date: { dateStyle: 'medium' },
@@ -14,7 +17,7 @@ const options = {
   day: { weekday: 'long', month: 'long', day: 'numeric' },
   monthDay: { month: 'short', day: 'numeric' },
   weekday: { weekday: 'short' },
-} as const satisfies Record<Exclude<DateStyle, 'relative'>, Intl.DateTimeFormatOptions>
+} as const satisfies Record<AbsoluteStyle, Intl.DateTimeFormatOptions>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const relatives = new Map<ApiCode, Intl.RelativeTimeFormat>()
@@ -22,13 +25,14 @@ const relatives = new Map<ApiCode, Intl.RelativeTimeFormat>()
 /**
  * An ISO 8601 instant in the person's time zone, or a calendar day (`2000-02-29`) as that very day in every zone. Empty for what is no date.
  *
- * @param now  for `relative`, milliseconds
+ * @param now  for `relative`, `moment` and `nearDay`, milliseconds
  */
 export function formatDate(iso: string, style: DateStyle, code: ApiCode = currentLanguage(), now = Date.now()): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso)
   const date = new Date(isDay ? `${iso}T00:00:00Z` : iso)
   if (Number.isNaN(date.getTime())) return ''
   if (style === 'weekday') return shortened(formatOf(code, style, isDay).format(date), code)
+  if (style === 'moment' || style === 'nearDay') return nearTo(date, style, code, now) ?? formatOf(code, style === 'moment' ? 'dateTime' : 'day', isDay).format(date)
   if (style !== 'relative') return formatOf(code, style, isDay).format(date)
   return relativeTo(date.getTime() - now, code) ?? formatOf(code, 'date', isDay).format(date)
 }
@@ -38,7 +42,7 @@ function shortened(weekday: string, code: ApiCode): string {
   return code === 'pt_PT' ? weekday.slice(0, 3) : weekday
 }
 
-function formatOf(code: ApiCode, style: Exclude<DateStyle, 'relative'>, isDay: boolean): Intl.DateTimeFormat {
+function formatOf(code: ApiCode, style: AbsoluteStyle, isDay: boolean): Intl.DateTimeFormat {
   const key = `${code}|${style}|${isDay}`
   const known = formats.get(key) ?? new Intl.DateTimeFormat(tagOf(code), { ...options[style], ...(isDay ? { timeZone: 'UTC' } : {}) })
   formats.set(key, known)
@@ -55,7 +59,24 @@ const units = [
 function relativeTo(differenceMs: number, code: ApiCode): string | undefined {
   const step = units.find(({ upTo }) => Math.abs(differenceMs) < upTo)
   if (!step) return undefined
+  return relativeFormat(code).format(Math.trunc(differenceMs / step.ms), step.unit)
+}
+
+function relativeFormat(code: ApiCode): Intl.RelativeTimeFormat {
   const format = relatives.get(code) ?? new Intl.RelativeTimeFormat(tagOf(code), { numeric: 'auto' })
   relatives.set(code, format)
-  return format.format(Math.trunc(differenceMs / step.ms), step.unit)
+  return format
+}
+
+/** Yesterday, today and tomorrow by their names; undefined for any other day. */
+function nearTo(date: Date, style: 'moment' | 'nearDay', code: ApiCode, now: number): string | undefined {
+  const days = Math.round((midnightOf(date) - midnightOf(new Date(now))) / (24 * 3600_000))
+  if (Math.abs(days) > 1) return undefined
+  const name = relativeFormat(code).format(days, 'day')
+  if (style === 'nearDay') return name.charAt(0).toLocaleUpperCase(tagOf(code)) + name.slice(1)
+  return `${name}${code === 'zh_TW' ? ' ' : ', '}${formatOf(code, 'time', false).format(date)}`
+}
+
+function midnightOf(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }

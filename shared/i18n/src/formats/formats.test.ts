@@ -98,6 +98,20 @@ describe('dates', () => {
     for (const text of ['', 'yesterday', '2026-13-45', 'null']) expect(formatDate(text, 'date', 'en_US')).toBe('')
   })
 
+  it('near today are named, in the words and the joint of the language, and any other day is written out', () => {
+    const at = (days: number, style: 'moment' | 'nearDay', code: ApiCode = 'en_US') => {
+      const moment = new Date(now)
+      moment.setDate(moment.getDate() + days)
+      return plain(formatDate(moment.toISOString(), style, code, now))
+    }
+    expect([-1, 0].map(days => at(days, 'nearDay'))).toEqual(['Yesterday', 'Today'])
+    expect(at(-2, 'nearDay')).toBe('Sunday, March 8')
+    expect([0, 1].map(days => at(days, 'moment').replace(/[0-9]+:.*/, '…'))).toEqual(['today, …', 'tomorrow, …'])
+    expect(at(2, 'moment')).toMatch(/^Mar 12, 2026, /)
+    expect(apiCodes.map(code => at(0, 'nearDay', code))).toEqual(['Today', '今天', 'Hoje', 'आज', 'Hoy', 'Hoy'])
+    expect(at(1, 'moment', 'zh_TW')).toMatch(/^明天 /)
+  })
+
   it('are told in relation to now, and as dates from a week on', () => {
     const ago = (minutes: number) => formatDate(new Date(now - minutes * 60_000).toISOString(), 'relative', 'en_US', now)
     expect([ago(0.5), ago(5), ago(120), ago(60 * 24), ago(-5)]).toEqual(['30 seconds ago', '5 minutes ago', '2 hours ago', 'yesterday', 'in 5 minutes'])

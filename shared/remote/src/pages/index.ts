@@ -4,6 +4,7 @@
  */
 export { doingText, type Doing } from './doing.ts'
 export { failureText, fieldText, useFieldText } from './failure-text.ts'
+export { Freshness } from './freshness.tsx'
 export { PagedList } from './paged-list.tsx'
 export { useHiddenBalance } from './hidden-balance.tsx'
 export { ProfileLink } from './profile-link.tsx'

@@ -3,6 +3,7 @@ import { Button, Failed, Ring, Skeleton } from '@adcoin/ui'
 import { List } from '@adcoin/ui/pages'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { kitTexts } from '../texts.ts'
+import { Freshness } from './freshness.tsx'
 
 type PagedListProps<Item> = {
   pages: Pages<Item, unknown>
@@ -20,13 +21,14 @@ type PagedListProps<Item> = {
 /** How far before the end the next page is asked for. Source: ruling R10; at the latest within 4 px of the bottom, which this includes. */
 const aheadPx = 600
 
-/** An endless list with its four states: skeleton, empty, failed with retry, and items with the next page on the way. A button does the same for keyboards. */
+/** An endless list with its four states: skeleton, empty, failed with retry, and items with their age and the next page on the way. A button does the same for keyboards. */
 export function PagedList<Item>({ pages, label, row, empty, groupBy, end }: PagedListProps<Item>) {
-  const { items, failure, hasMore, isLoadingMore, loadMore, retry } = pages
+  const { items, failure, hasMore, isLoadingMore, loadMore, retry, updatedAt, refresh } = pages
   if (!items) return failure ? <Failed onRetry={retry} /> : <Skeleton shape="rows" lines={4} />
   if (items.length === 0) return <>{empty}</>
   return (
     <>
+      <Freshness updatedAt={updatedAt} refresh={refresh} />
       {groupsOf(items, groupBy).map(group => (
         <section key={group.heading} className="ac-section">
           {group.heading ? <h2 className="ac-daylabel">{group.heading}</h2> : null}

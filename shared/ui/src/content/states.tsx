@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import { Icon } from '../icons/icon.tsx'
 import { Mark } from '../icons/logo.tsx'
 import { useUiText } from '../texts.ts'
@@ -38,10 +39,10 @@ function Bone({ part }: { part: 'line' | 'note' | 'value' | 'amount' | 'circle' 
   return <span className={`ac-sk ac-sk--${part}`} />
 }
 
-/** Nothing yet: the thin mark, one sentence, one action. */
-export function Empty({ title, text, action }: { title?: ReactNode | undefined; text: ReactNode; action?: ReactNode | undefined }) {
+/** Nothing yet: the thin mark, one sentence, one action. `area`: it is all that the page says, and stands in its middle. */
+export function Empty({ title, text, action, area }: { title?: ReactNode | undefined; text: ReactNode; action?: ReactNode | undefined; area?: boolean | undefined }) {
   return (
-    <div className="ac-empty">
+    <div className={classNames('ac-empty', area && 'ac-empty--area')}>
       <Mark size={64} width={2} className="ac-empty__m" />
       {title && <h2 className="ac-title">{title}</h2>}
       <p className="ac-2">{text}</p>

@@ -7,6 +7,8 @@ import { readSmsCode } from './sms-code.ts'
 const length = 4
 
 type CodeFieldProps = FieldProps & {
+  /** The label is only heard: the heading above says the same. */
+  hiddenLabel?: boolean | undefined
   /** Up to four ASCII digits. */
   value: string
   onChange: (code: string) => void

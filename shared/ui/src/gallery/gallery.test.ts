@@ -235,7 +235,7 @@ describe.skipIf(!hasBrowser)('the gallery in a browser', { timeout: 120_000 }, (
 /** Widths of words in the system's fonts: where they differ, no two pictures can be alike. */
 function measureFonts(): string {
   const drawing = document.createElement('canvas').getContext('2d')
-  const widths = ['400', '500', '700'].flatMap(weight => ['Ad Coin 1,284.50', 'आपका बैलेंस', '您的餘額'].map(words => {
+  const widths = ['400', '600', '700'].flatMap(weight => ['Ad Coin 1,284.50', 'आपका बैलेंस', '您的餘額'].map(words => {
     if (drawing) drawing.font = `${weight} 100px ${getComputedStyle(document.body).fontFamily}`
     return Math.round(drawing?.measureText(words).width ?? 0)
   }))

@@ -22,12 +22,26 @@ export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className="ac-btnrow">{children}</div>
 }
 
+type SectionProps = {
+  title: ReactNode
+  /** Drawn before the heading, such as a ring of what is done. */
+  mark?: ReactNode | undefined
+  /** Under the heading, in small words. */
+  note?: ReactNode | undefined
+  action?: ReactNode | undefined
+  children: ReactNode
+}
+
 /** A named part of a page, with its one action ("See all") at the end of the heading. */
-export function Section({ title, action, children }: { title: ReactNode; action?: ReactNode | undefined; children: ReactNode }) {
+export function Section({ title, mark, note, action, children }: SectionProps) {
   const id = useId()
   return (
     <section className="ac-section" aria-labelledby={id}>
-      <div className="ac-section__head"><h2 className="ac-title" id={id}>{title}</h2>{action}</div>
+      <div className="ac-section__head">
+        {mark}
+        <div className="ac-grow"><h2 className="ac-title" id={id}>{title}</h2>{note}</div>
+        {action}
+      </div>
       {children}
     </section>
   )

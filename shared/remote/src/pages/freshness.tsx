@@ -1,0 +1,34 @@
+import { formatDate } from '@adcoin/i18n/formats'
+import { IconButton } from '@adcoin/ui'
+import { useState } from 'react'
+import { kitTexts } from '../texts.ts'
+
+/**
+ * How old a list is, and the button that asks for it again: what pulling down does elsewhere, for touch, keyboard and screen readers alike.
+ *
+ * @param updatedAt  when it was last answered, epoch milliseconds
+ * @param refresh    settles when the answer is there
+ */
+export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: () => Promise<unknown> }) {
+  const t = kitTexts.useT()
+  const [asked, setAsked] = useState<'no' | 'running' | 'done'>('no')
+  const updated = t('list.updated', { time: formatDate(new Date(updatedAt).toISOString(), 'time') })
+
+  async function ask() {
+    if (asked === 'running') return
+    setAsked('running')
+    try {
+      await refresh()
+    } finally {
+      setAsked('done')
+    }
+  }
+  return (
+    <div className="ac-fresh" data-running={asked === 'running' || undefined}>
+      <span>{updated}</span>
+      {/* Only what somebody asked for is announced: lists also renew themselves. */}
+      <span className="ac-sr" role="status">{asked === 'running' ? t('list.refreshing') : asked === 'done' ? t('list.refreshed') : ''}</span>
+      <IconButton icon="refresh" size={20} label={t('list.refresh')} onClick={() => void ask()} />
+    </div>
+  )
+}
