@@ -100,14 +100,6 @@ describe('a remote', () => {
     expect(classOf(remote)).toBeTruthy()
     expect(classOf(other)).not.toBe(classOf(remote))
   })
-
-  test('built twice is the same, byte for byte', async () => {
-    const again = await buildFixture(join(folder, 'again'), '1.0.0', 'healthy')
-    expect(readdirSync(again.files)).toEqual(readdirSync(remote.files))
-    for (const file of readdirSync(again.files).filter(name => name.endsWith('.js') || name.endsWith('.css'))) {
-      expect(readFileSync(join(again.files, file)).equals(readFileSync(join(remote.files, file))), file).toBe(true)
-    }
-  })
 })
 
 describe('the shell', () => {

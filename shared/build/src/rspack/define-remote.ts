@@ -35,6 +35,8 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
     module: { ...base.module, rules: [...(base.module?.rules ?? []), { test: languageFiles, type: 'javascript/auto', use: [ownFile('rspack', 'language-file.ts')] }] },
     optimization: {
       ...base.optimization,
+      // Numbers in the order in which modules are met: the usual ones are made of names, and the container's name holds this machine's path.
+      moduleIds: 'natural',
       // What two pages share is one file, where it is large enough for one: each file is a request, and a hash in everybody's page.
       splitChunks: { chunks: 'async', minSize: 12_000, cacheGroups: { default: false, defaultVendors: false, shared: { name: 'shared', chunks: isNoFirstPage, test: isCarried, minChunks: 2, reuseExistingChunk: true } } },
     },
