@@ -137,4 +137,4 @@ it('waits for an operator where there is no sandbox', async () => {
   } finally {
     await quiet.stop()
   }
-})
+}, 60_000)

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { bindInvite, devices, getSetting, loginMobile, logout, receiveTask, registerVerifyMobile, sendRegisterCodeMobile, submitTask, unbindAccount, withdrawRequest } from '@adcoin/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from './database/database.ts'
+import { migrate, migrationsOf } from './database/migrate.ts'
+import { postgresEngine } from './database/postgres-engine.ts'
+import { approve, pay, reject } from './finance/withdrawal-decisions.ts'
+import { balancesOf } from './ledger/ledger.ts'
+import { verifyLedger } from './ledger/verify.ts'
+import { expectOk, giveCoin, goodPassword, newMobile, prepareToWithdraw, register, withdraw, withdrawalInput, type Somebody } from './testing/accounts.ts'
+import { bound, makePerson } from './testing/people.ts'
+import { startProcess } from './testing/service-process.ts'
+import { freshEngine, startService, type TestService } from './testing/start-service.ts'
+
+// Only PostgreSQL has room for two: the embedded database belongs to one process and runs one transaction at a time.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', () => {
+  let one: TestService
+  let two: TestService
+  const sent: string[] = []
+  beforeAll(async () => {
+    one = await startService({ env: { DATABASE_CONNECTIONS: '30' } })
+    two = await startService({ beside: one })
+    for (const { services } of [one, two]) {
+      Object.assign(services.providers, {
+        payout: { send: async ({ id }: { id: string }) => { sent.push(`payout ${id}`); return 'sent' as const } },
+        sms: { send: async ({ reference }: { reference: string }) => { sent.push(`message ${reference}`); return 'there' } },
+      })
+    }
+  }, 120_000)
+  afterAll(async () => {
+    expect(await verifyLedger(one.services.database.read)).toMatchObject({ ok: true })
+    await two.stop()
+    await one.stop()
+  })
+
+  const both = <Result>(work: (service: TestService) => Promise<Result>) => Promise.all([work(one), work(two)])
+  /** Without the jobs that would take the code away from the test. */
+  const rich = async (): Promise<Somebody & { paywayId: string }> => {
+    const person = await register(one)
+    await giveCoin(one, person, 100_000n)
+    return { ...person, ...(await prepareToWithdraw(one, person)) }
+  }
+
+  it('hand over every payout and every message once, though both run the jobs', async () => {
+    const ids: string[] = []
+    for (let index = 0; index < 8; index += 1) {
+      const ana = await rich()
+      for (let more = 0; more < 2; more += 1) {
+        ids.push(expectOk(await withdraw(one, ana, ana.paywayId, 10_000n)).withdrawal.id)
+        one.forward(60_000)
+        two.forward(60_000)
+      }
+    }
+    const { database } = one.services
+    await Promise.all(ids.map(id => database.transaction(tx => approve(one.services, tx, id, 'operator'))))
+    sent.length = 0
+    await both(({ services }) => services.jobs.runDue())
+    expect(sent.filter(what => what.startsWith('payout')).sort()).toEqual(ids.map(id => `payout ${id}`).sort())
+    const messages = sent.filter(what => what.startsWith('message'))
+    expect(new Set(messages).size).toBe(messages.length)
+    expect(messages.length).toBeGreaterThanOrEqual(24)
+    expect(await database.read.selectFrom('outbox').select('id').where('state', '=', 'pending').where('channel', '=', 'sms').execute()).toEqual([])
+  }, 120_000)
+
+  it('review every proof once, and pay it once', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(one)))
+    // Nothing but the confirmation is asked for, so that every proof passes.
+    await one.services.database.transaction(tx => tx.updateTable('task').set({ submit_fields: '[]' }).where('public_id', '=', 'leafy-friend').execute())
+    for (const { token } of people) {
+      const { assignment_id } = expectOk(await one.ask(receiveTask, { task_id: 'leafy-friend' }, { token }))
+      expectOk(await one.ask(submitTask, { assignment_id, disclosure_confirmed: true }, { token }))
+    }
+    for (const service of [one, two]) service.forward(10_000)
+    await both(({ services }) => services.jobs.runDue())
+    const rewards = await one.services.database.read.selectFrom('ledger_txn').select('user_id').where('kind', '=', 'task_reward').where('user_id', 'in', people.map(person => person.id)).execute()
+    expect(rewards).toHaveLength(people.length)
+    expect(new Set(rewards.map(row => row.user_id)).size).toBe(people.length)
+  }, 120_000)
+
+  it('decide a withdrawal once: fifty approvals, payments and rejections of it at the same moment', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const ana = await rich()
+      const { id } = expectOk(await withdraw(one, ana, ana.paywayId, 20_000n)).withdrawal
+      const decisions = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => {
+        const { services } = index % 2 ? one : two
+        return services.database.transaction(async tx => index % 3 === 0 ? approve(services, tx, id, 'operator') : index % 3 === 1 ? pay(services, tx, id, 'operator') : reject(services, tx, id, 'operator', 'no'))
+      }))
+      const finals = decisions.filter(decision => decision.status === 'fulfilled' && decision.value.changed && ['paid', 'rejected'].includes(decision.value.status))
+      expect(finals).toHaveLength(1)
+      const { status } = await one.services.database.read.selectFrom('withdrawal').select('status').where('public_id', '=', id).executeTakeFirstOrThrow()
+      expect(await balancesOf(one.services.database.read, ana.id)).toMatchObject({ amount: status === 'paid' ? 80_000n : 100_000n, hold: 0n })
+    }
+  }, 120_000)
+
+  it('answer the same withdrawal, asked of both with one key, with one withdrawal', async () => {
+    const ana = await rich()
+    const input = await withdrawalInput(one, ana, ana.paywayId, 20_000n)
+    const idempotencyKey = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two).ask(withdrawRequest, input, { ...ana, idempotencyKey })))
+    expect(new Set(answers.map(answer => expectOk(answer).withdrawal.id)).size).toBe(1)
+    expect(await balancesOf(one.services.database.read, ana.id)).toMatchObject({ amount: 80_000n, hold: 20_000n })
+  }, 120_000)
+
+  it('know a session that ended, at once: logout, a disabled account', async () => {
+    const ana = await register(one)
+    expectOk(await two.ask(getSetting, {}, ana))
+    expectOk(await one.ask(logout, {}, ana))
+    expect(await two.ask(getSetting, {}, ana)).toMatchObject({ status: 200, code: 401 })
+    const ben = await register(one)
+    expectOk(await two.ask(devices, {}, ben))
+    await one.services.operators.find(['user', 'disable'])?.command.run({ args: [ben.userId], flags: {}, by: 'operator' })
+    expect(await two.ask(getSetting, {}, ben)).toMatchObject({ status: 200, code: 401 })
+  }, 120_000)
+
+  it('compare a code three times, of five hundred guesses at once', async () => {
+    const mobile = newMobile()
+    const number = { mobile_sag: '+52', mobile }
+    expectOk(await one.ask(sendRegisterCodeMobile, number))
+    const code = await one.codeFor(`+52${mobile}`)
+    const guesses = Array.from({ length: 500 }, (_, index) => String(index).padStart(4, '0')).filter(guess => guess !== code)
+    const answers = await Promise.all(guesses.map((verify_code, index) => (index % 2 ? one : two).ask(registerVerifyMobile, { ...number, verify_code })))
+    // A machine that is busy may also answer that it is.
+    expect(answers.filter(answer => answer.key !== 'code_wrong' && answer.key !== 'unavailable')).toEqual([])
+    const { read } = one.services.database
+    expect(await read.selectFrom('verify_code').select('tries').where('dest', '=', `+52${mobile}`).execute()).toEqual([{ tries: 3 }])
+    expect(await one.ask(registerVerifyMobile, { ...number, verify_code: code })).toMatchObject({ key: 'code_wrong' })
+  }, 120_000)
+
+  it('count the tries of one account together', async () => {
+    const ana = await register(one)
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? one : two).ask(loginMobile, { mobile_sag: '+52', mobile: ana.mobile, password: 'not this one' })))
+    expect(answers.filter(answer => answer.key === 'bad_credentials')).toHaveLength(5)
+    expect(answers.filter(answer => answer.key === 'too_many')).toHaveLength(7)
+    expect(await two.ask(loginMobile, { mobile_sag: '+52', mobile: ana.mobile, password: goodPassword })).toMatchObject({ key: 'too_many' })
+  }, 120_000)
+
+  it('give the last place of a task to one of fifty', async () => {
+    const people = await Promise.all(Array.from({ length: 50 }, () => makePerson(one)))
+    await one.services.database.transaction(tx => tx.updateTable('task').set({ quota_day: 1 }).where('public_id', '=', 'market-group').execute())
+    const answers = await Promise.all(people.map(({ token }, index) => (index % 2 ? one : two).ask(receiveTask, { task_id: 'market-group' }, { token })))
+    expect(answers.map(answer => answer.key).sort()).toEqual(['ok', ...Array.from({ length: 49 }, () => 'task_full')])
+  }, 120_000)
+
+  it('bind one of two who bind each other at once, twenty times', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const [ana, ben] = [await makePerson(one), await makePerson(one)]
+      const answers = await Promise.all([
+        one.ask(bindInvite, { user_id: ana.publicId, invite_code: ben.inviteCode }, { token: ana.token }),
+        two.ask(bindInvite, { user_id: ben.publicId, invite_code: ana.inviteCode }, { token: ben.token }),
+      ])
+      expect(answers.map(answer => answer.key).sort()).toEqual(['invite_cycle', 'ok'])
+    }
+  }, 120_000)
+
+  it('either unbind an account or take proof from it, of both at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const ana = await makePerson(one)
+      // A second one, so that the claimed task does not hold the first.
+      const [account] = [await bound(one, ana), await bound(one, ana)]
+      const { assignment_id } = expectOk(await one.ask(receiveTask, { task_id: 'leafy-bio' }, { token: ana.token }))
+      const [unbound, submitted] = await Promise.all([
+        one.ask(unbindAccount, { id: account.id, confirm: true }, { token: ana.token }),
+        two.ask(submitTask, { assignment_id, account_id: account.id, username: account.username, homepage_link: account.link, disclosure_confirmed: true }, { token: ana.token }),
+      ])
+      expect([['ok', 'need_bind'], ['unbind_open', 'ok']]).toContainEqual([unbound.key, submitted.key])
+    }
+  }, 120_000)
+})
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
+  it('is migrated once by five who begin at the same moment', async () => {
+    const { engine, url = '', drop } = await freshEngine(2)
+    try {
+      const done = await Promise.all(Array.from({ length: 5 }, async () => {
+        const own = postgresEngine({ url, connections: 2 })
+        try {
+          return await migrate(own)
+        } finally {
+          await own.close()
+        }
+      }))
+      expect(done.flat().sort()).toEqual(migrationsOf().map(migration => migration.version))
+    } finally {
+      await openDatabase(engine).close()
+      await drop()
+    }
+  }, 120_000)
+
+  it('is made ready by two services that start at once, and both serve', async () => {
+    const { engine, url = '', drop } = await freshEngine(2)
+    const secrets = Object.fromEntries(['SECRET_PEPPER', 'SECRET_PAYWAY_KEY', 'SECRET_CURSOR_KEY'].map(name => [name, Buffer.alloc(32, name).toString('base64')]))
+    const services = await Promise.allSettled([1, 2].map(() => startProcess({ DATABASE_URL: url, DATA_DIR: `${process.env.TMPDIR ?? '/tmp'}/adcoin-replica-${randomUUID()}`, ...secrets })))
+    try {
+      for (const service of services) {
+        if (service.status === 'rejected') throw service.reason
+        const body = await (await fetch(`${service.value.url}/app/mobile/support/region`)).json() as { data: unknown[] }
+        expect(body.data).toHaveLength(7)
+      }
+    } finally {
+      for (const service of services) if (service.status === 'fulfilled') await service.value.end()
+      await openDatabase(engine).close()
+      await drop()
+    }
+  }, 300_000)
+})
