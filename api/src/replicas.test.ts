@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { bindInvite, devices, getSetting, loginMobile, logout, receiveTask, registerVerifyMobile, sendRegisterCodeMobile, submitTask, unbindAccount, withdrawRequest } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from './database/database.ts'
@@ -189,7 +192,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
   it('is made ready by two services that start at once, and both serve', async () => {
     const { engine, url = '', drop } = await freshEngine(2)
     const secrets = Object.fromEntries(['SECRET_PEPPER', 'SECRET_PAYWAY_KEY', 'SECRET_CURSOR_KEY'].map(name => [name, Buffer.alloc(32, name).toString('base64')]))
-    const services = await Promise.allSettled([1, 2].map(() => startProcess({ DATABASE_URL: url, DATA_DIR: `${process.env.TMPDIR ?? '/tmp'}/adcoin-replica-${randomUUID()}`, ...secrets })))
+    const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'adcoin-replica-')))
+    const services = await Promise.allSettled(folders.map(DATA_DIR => startProcess({ DATABASE_URL: url, DATA_DIR, ...secrets })))
     try {
       for (const service of services) {
         if (service.status === 'rejected') throw service.reason
@@ -198,6 +202,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
       }
     } finally {
       for (const service of services) if (service.status === 'fulfilled') await service.value.end()
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
       await openDatabase(engine).close()
       await drop()
     }

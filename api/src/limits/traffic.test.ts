@@ -66,7 +66,7 @@ describe('too many calls of one address', () => {
     expect((await get(getSetting.path, '198.51.100.2', { 'authorized-key': token })).json()).toMatchObject({ code: 0 })
     thaw()
     expect((await get(getSetting.path, '198.51.100.1', { 'authorized-key': token })).json()).toMatchObject({ code: 0 })
-  })
+  }, 60_000)
 
   it('cannot be spread over invented addresses: X-Forwarded-For counts from a proxy alone, and of it what the proxy added', async () => {
     let index = 0
@@ -80,5 +80,5 @@ describe('too many calls of one address', () => {
     expect((await get(launch.path, '127.0.0.1', through())).json()).toMatchObject({ code: 429 })
     expect((await get(launch.path, '127.0.0.1', { 'x-forwarded-for': '198.51.100.5' })).json()).toMatchObject({ code: 0 })
     thaw()
-  })
+  }, 60_000)
 })
