@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { userInfo } from 'node:os'
 import { ensureKeys, readKeyRing, replaceFile, type KeyRing } from '../signing/key-ring.ts'
+import { hasCode } from '../store/durable.ts'
 import { folderStore } from '../store/folder-store.ts'
 import type { Store } from '../store/store.ts'
 
@@ -45,8 +46,18 @@ export function memoryCounter(): Counter {
   return { read: async () => highest, raise: async to => void (highest = Math.max(highest, to)) }
 }
 
+/** The counter of a key folder; none yet is 0. @throws where it is damaged or cannot be read */
 export function folderCounter(folder: string): Counter {
-  const read = async () => Number((await readFile(join(folder, 'counter'), 'utf8').catch(() => '0')).trim()) || 0
+  const file = join(folder, 'counter')
+  const read = async () => {
+    const text = await readFile(file, 'utf8').catch(error => {
+      if (hasCode(error, 'ENOENT')) return '0'
+      throw error
+    })
+    // A counter that cannot be read is no counter at zero: that would believe a store that was set back.
+    if (!/^[0-9]{1,9}$/.test(text.trim())) throw new Error(`the counter file ${file} is damaged: "${text.slice(0, 40)}"`)
+    return Number(text)
+  }
   return {
     read,
     async raise(to) {
