@@ -3,11 +3,24 @@ import { once } from 'node:events'
 import { readFile, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { freshFolder } from '../../tests/fixture-apps.ts'
 import { holderLives, startOf, takeLock } from './lock.ts'
 
 const holder = (more: object) => JSON.stringify({ host: hostname(), pid: process.pid, started: startOf(process.pid), token: 'x', note: 'here', ...more })
+
+describe('a process that cannot be looked at in /proc', () => {
+  it('lives where it takes a signal, also when only its owner may send one', () => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin')
+    const nobody = 2 ** 30
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+    expect(startOf(nobody)).toBe('running')
+    kill.mockImplementation(() => { throw Object.assign(new Error('not yours'), { code: 'EPERM' }) })
+    expect(startOf(nobody)).toBe('running')
+    kill.mockImplementation(() => { throw Object.assign(new Error('gone'), { code: 'ESRCH' }) })
+    expect(startOf(nobody)).toBe('')
+  })
+})
 
 describe('a lock file', () => {
   it('is held by one, tells its note to others, and is free afterwards', async () => {

@@ -115,12 +115,12 @@ function parse(text: string): Holder | undefined {
 export function startOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''
-  } catch (error) {
+  } catch {
     if (process.platform === 'linux') return ''
     try {
       process.kill(pid, 0)
       return 'running'
-    } catch {
+    } catch (error) {
       return hasCode(error, 'EPERM') ? 'running' : ''
     }
   }
