@@ -1,7 +1,7 @@
 import { events } from '@adcoin/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { map } from './index.ts'
-import { createBus, deepestNesting, type Bus, type BusProblem } from './bus.ts'
+import { createBus, type Bus, type BusProblem } from './bus.ts'
 import { mostPerSecond } from './flood.ts'
 
 let bus: Bus
@@ -99,6 +99,13 @@ describe('an event is refused, with a reason to read and no exception,', () => {
 
   it('when reading it throws', async () => {
     await expect(refused('wallet', 'wallet.withdrawalChanged', { get status() { throw new Error('trap') } })).resolves.toMatchObject({ accepted: false, heard: 0 })
+  })
+
+  it('when it is larger than 16 KB or nested more than twelve deep, and not before', async () => {
+    const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)])
+    const isTaken = async (junk: unknown) => (await refused('wallet', 'wallet.withdrawalChanged', { ...changed, junk })).accepted
+    expect([await isTaken('x'.repeat(16_300)), await isTaken('x'.repeat(16_400))]).toEqual([true, false])
+    expect([await isTaken(nested(11)), await isTaken(nested(12))]).toEqual([true, false])
   })
 
   it('but a field that is not known yet is only dropped', async () => {
@@ -237,11 +244,11 @@ describe('a flood', () => {
     bus.on('tasks.accountBound', () => { said += 1; wallet('wallet.withdrawalChanged', changed) })
     wallet('wallet.withdrawalChanged', changed)
     await settled()
-    expect(said).toBe(deepestNesting)
+    expect(said).toBe(32)
     expect(problems).toHaveLength(1)
     wallet('wallet.withdrawalChanged', changed)
     await settled()
-    expect(said).toBe(2 * deepestNesting)
+    expect(said).toBe(2 * 32)
   })
 
   it('of one event is cut after the first hundred of a second, reported once, and over with the second', async () => {
@@ -253,7 +260,9 @@ describe('a flood', () => {
     await settled()
     expect(heard).toHaveBeenCalledTimes(mostPerSecond)
     expect(problems).toHaveLength(1)
-    time = 1001
+    time = 999
+    expect(emit('wallet.withdrawalChanged', changed)).toBe(false)
+    time = 1000
     expect(emit('wallet.withdrawalChanged', changed)).toBe(true)
   })
 })

@@ -103,6 +103,36 @@ describe('going back', () => {
   })
 })
 
+describe('a plan', () => {
+  it('keeps three releases to fall back to, and none twice', async () => {
+    const { site, second, third } = await threeReleases()
+    const fourth = await publishFixture(site, 'remote-team', { version: '1.3.0' })
+    const fifth = await publishFixture(site, 'remote-team', { version: '1.4.0' })
+    const state = await readLiveState(site)
+    expect(state.generation?.apps['remote-team']).toEqual({ active: fifth, previous: [fourth, third, second] })
+    const again = state.releases.get(`remote-team/${third}`)
+    expect(planActivation(state, again ? [again] : [], because, site).next.apps['remote-team']).toEqual({ active: third, previous: [fifth, fourth, second] })
+  })
+
+  it('is refused for what is live already, and for what was never live', async () => {
+    const { site, third } = await threeReleases()
+    const state = await readLiveState(site)
+    const live = state.releases.get(`remote-team/${third}`)
+    expect(() => planActivation(state, live ? [live] : [], because, site)).toThrow('it is live already')
+    expect(() => planRollback(state, 'remote-team', live, because, site)).toThrow('it is live already')
+    expect(() => planRollback(state, 'remote-wallet', undefined, because, site)).toThrow('it was never live')
+    expect(() => planRevocation(state, 'remote-wallet', third, because, site)).toThrow('it was never live')
+    expect(() => planFloor(state, 'remote-wallet', '1.0.0', because, site)).toThrow('it was never live')
+  })
+
+  it('tells what changes, by whom, when and why', async () => {
+    const { site, second, third } = await threeReleases()
+    const plan = planRollback(await readLiveState(site), 'remote-team', undefined, because, site)
+    expect(plan).toMatchObject({ from: 4, changes: [{ app: 'remote-team', from: third, to: second }], next: { generation: 5, by: 'ana', why: 'it is broken', action: 'rollback', created: expect.stringMatching(/^2026-01-01T/) as string } })
+    expect(plan.changes).toHaveLength(1)
+  })
+})
+
 describe('revoking', () => {
   it('replaces a live release and never lets it come back', async () => {
     const { site, second, third } = await threeReleases()
@@ -111,6 +141,7 @@ describe('revoking', () => {
     const state = await readLiveState(site)
     expect(state.generation?.apps['remote-team']?.active).toBe(second)
     expect(state.generation?.revoked).toEqual([`remote-team/${third}`])
+    expect(() => planRevocation(state, 'remote-team', third, because, site)).toThrow('it is revoked already')
     expect(() => planActivation(state, release ? [release] : [], { action: 'promote', why: '' }, site)).toThrow('it was revoked')
     expect(() => planRollback(state, 'remote-team', release, because, site)).toThrow('it was revoked')
   })
