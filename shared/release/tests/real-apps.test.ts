@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { pageGrowth, type PageGrowth } from '../src/compose/page-growth.ts'
+import { pageGrowth } from '../src/compose/page-growth.ts'
+import type { Releases } from '../src/compose/registry.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { apps, type Site } from '../src/operations/site.ts'
 import { readBuiltApp } from '../src/publish/built-app.ts'
@@ -18,7 +20,8 @@ const goal = Math.round(0.6 * 1024)
 const silent = progress(Date.now(), () => undefined)
 const store = memoryStore()
 let site: Site
-let growth: Readonly<Record<string, PageGrowth>>
+const draws = 7
+const growth: Record<string, number[]> = {}
 
 /** The five apps as they are, through the gate and live in a store of their own. */
 beforeAll(async () => {
@@ -31,12 +34,19 @@ beforeAll(async () => {
   await publishLive(site, await readLiveState(site), packed, { action: 'publish', why: 'the five apps' })
   const { generation, releases } = await readLiveState(site)
   if (!generation) throw new Error('nothing is live')
-  growth = await pageGrowth(generation, releases)
+  for (let draw = 0; draw < draws; draw++) for (const [app, { bytes }] of Object.entries(await pageGrowth(generation, builtAgain(releases)))) (growth[app] ??= []).push(bytes)
 }, 120_000)
 
+/** The same releases with other hashes: how well brotli gets on with one build's is chance, 30 bytes up or down. The median is not. */
+function builtAgain(releases: Releases): Releases {
+  return new Map([...releases].map(([key, release]) => [key, { ...release, files: release.files.map(file => ({ ...file, sha256: `sha256-${randomBytes(32).toString('base64')}` })) }]))
+}
+
 it.each(apps.filter(app => app !== 'shell'))(`%s makes the page at most ${goal} bytes larger`, app => {
-  expect(growth[app]?.scripts).toBeGreaterThan(0)
-  expect(growth[app]?.bytes).toBeLessThanOrEqual(goal)
+  const sorted = [...(growth[app] ?? [])].sort((a, b) => a - b)
+  expect(sorted).toHaveLength(draws)
+  expect(sorted[Math.floor(draws / 2)]).toBeGreaterThan(200)
+  expect(sorted[Math.floor(draws / 2)]).toBeLessThanOrEqual(goal)
 })
 
 it('npm start composes the page anew where only compose has changed, and leaves one alone that is as it would be made', async () => {
