@@ -32,7 +32,7 @@ export function Page() {
             { label: t('members.direct'), value: formatNumber(team.data.direct_num) }, { label: t('members.indirect'), value: formatNumber(team.data.indirect_num) },
             { label: t('members.promotion'), value: <Amount minor={team.data.promotion_total} /> }, { label: t('members.yesterday'), value: <Amount minor={team.data.promotion_yesterday} /> },
           ]} />
-        ) : team.isError ? <Failed onRetry={() => void team.refetch()} /> : <Skeleton shape="card" />}
+        ) : team.isError ? <Failed onRetry={() => void team.refetch()} /> : <Skeleton shape="stats" lines={6} />}
         {userId ? null : (
           <Segmented label={t('members.level')} value={level} onChange={next => set('level', next)}
             options={[{ value: '1', label: t('members.directCount', { count: team.data?.direct_num ?? 0 }) }, { value: '2', label: t('members.indirectCount', { count: team.data?.indirect_num ?? 0 }) }]} />

@@ -10,7 +10,7 @@ export function CodeCard() {
   const t = useT()
   const copy = useCopy()
   const { data, isError, refetch } = usePerson()
-  if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="card" />
+  if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="card" lines={5} />
   return (
     <Card className="ac-stack">
       <div className="ac-between">

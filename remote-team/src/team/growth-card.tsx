@@ -8,7 +8,7 @@ import { useTeam } from './use-team.ts'
 export function GrowthCard() {
   const t = useT()
   const { data, isError } = useTeam()
-  if (!data) return isError ? null : <Skeleton shape="card" />
+  if (!data) return isError ? null : <Skeleton shape="card" lines={5} />
   const { growth } = data
   return (
     <Card>

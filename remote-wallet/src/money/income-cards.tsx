@@ -8,7 +8,7 @@ import { useIncome } from './use-income.ts'
 export function IncomeCards() {
   const t = useT()
   const { data, isError, refetch } = useIncome()
-  if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="card" />
+  if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <><Skeleton shape="card" lines={7} /><Skeleton shape="stats" lines={2} /><Skeleton shape="stats" lines={2} /></>
   const ad = sumOf(data.days.map(day => day.ad_income))
   const share = sumOf(data.days.map(day => day.share_income))
   return (

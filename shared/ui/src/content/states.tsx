@@ -6,8 +6,8 @@ import { useUiText } from '../texts.ts'
 import { Button } from '../controls/button.tsx'
 
 type SkeletonProps = {
-  /** Rows of a list (`rows`), a card's lines (`text`), the number in the sky block (`amount`), a circle, a whole card. */
-  shape?: 'rows' | 'text' | 'amount' | 'circle' | 'card' | undefined
+  /** Rows of a list (`rows`), a card's lines (`text`), the number in the sky block (`amount`), cells of `Stats`, a circle, a whole card. */
+  shape?: 'rows' | 'text' | 'amount' | 'stats' | 'circle' | 'card' | undefined
   lines?: number | undefined
 }
 
@@ -22,6 +22,7 @@ function drawn(shape: NonNullable<SkeletonProps['shape']>, lines: number): React
   const counted = Array.from({ length: lines }, (_, index) => index)
   if (shape === 'circle') return <Bone part="circle" />
   if (shape === 'amount') return <><Bone part="amount" /><Bone part="note" /></>
+  if (shape === 'stats') return <div className="ac-stats">{counted.map(index => <div key={index}><Bone part="note" /><Bone part="line" /></div>)}</div>
   if (shape === 'text') return counted.map(index => <Bone key={index} part="line" />)
   if (shape === 'card') return <div className="ac-card ac-stack ac-stack--3">{counted.map(index => <Bone key={index} part="line" />)}</div>
   return (
