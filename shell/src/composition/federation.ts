@@ -1,22 +1,29 @@
 import { createInstance } from '@module-federation/runtime'
 import { core, later } from 'virtual-shared-modules'
 import { containerRuntime } from './container-runtime.ts'
+import { LoadFailure, reasonOf } from './load-failure.ts'
 import type { SharedGroups } from './shared-groups.ts'
 
 /** Where the containers of remotes look for the federation runtime, which they therefore need not carry. */
 const containerRuntimeName = '_FEDERATION_CONTAINER_RUNTIME'
 
+/** What every Module Federation container exports. */
+type Container = { init(shareScope: object, initScope: readonly object[]): unknown; get(exposed: string): Promise<() => unknown> }
+
 export type Federation = {
   /**
    * Evaluates a container and gives what it exposes as its door; not yet checked.
    *
-   * @param container  the release's own name, `remote_wallet_1_0_0_0a1b2c3d4e5f`
-   * @param url        its entry
+   * @param url  its entry
    */
-  importDoor: (container: string, url: string) => Promise<unknown>
+  importDoor: (url: string) => Promise<unknown>
 }
 
-/** Makes the shell the Module Federation host that provides the list of singletons. Once per page. */
+/**
+ * Makes the shell the Module Federation host that provides the list of singletons. Once per page. Containers are taken by their own two
+ * functions, `init` and `get`: the runtime's part for remotes (manifests, snapshots, preloading, hooks) is 7 KB of the core, and does
+ * what the loader has done already.
+ */
 export function startFederation(groups: SharedGroups): Federation {
   Object.defineProperty(globalThis, containerRuntimeName, { value: containerRuntime, configurable: true })
   const host = createInstance({
@@ -38,10 +45,20 @@ export function startFederation(groups: SharedGroups): Federation {
     }
   }
 
+  /** Gives a container what is shared. What it says against that is about its door. */
+  async function connected(container: Container): Promise<void> {
+    try {
+      await container.init(host.shareScopeMap['default'] ?? {}, [])
+    } catch (thrown) {
+      throw new LoadFailure('door', reasonOf(thrown))
+    }
+  }
+
   return {
-    async importDoor(container, url) {
-      host.registerRemotes([{ name: container, entry: url, type: 'module' }])
-      const exposed: unknown = await host.loadRemote(`${container}/door`)
+    async importDoor(url) {
+      const container = (await import(/* webpackIgnore: true */ url)) as Container
+      await connected(container)
+      const exposed = await (await container.get('./door'))()
       return typeof exposed === 'object' && exposed !== null && 'default' in exposed ? exposed.default : undefined
     },
   }

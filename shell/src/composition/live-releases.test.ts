@@ -47,7 +47,18 @@ test('a hidden tab never asks, and asks as soon as it is seen again', async () =
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
+test('a page that has just come asks nothing while its first screen arrives', async () => {
+  live.navigated()
+  await pass(4_000)
+  live.navigated()
+  expect(ask).toHaveBeenCalledTimes(0)
+  await pass(1_000)
+  live.navigated()
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
 test('a navigation asks, several in a hurry ask once', async () => {
+  await pass(5_000)
   live.navigated()
   live.navigated()
   await pass(500)

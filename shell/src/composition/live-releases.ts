@@ -4,6 +4,8 @@ const intervalMs = 12_000
 const jitter = 0.2
 /** Navigations and tab switches in quick succession ask once. */
 const quietMs = 2_000
+/** What is live stands in the page that has just come: while its first screen and that one's data arrive, nobody asks. */
+const freshMs = 5_000
 
 export type LiveReleases = { navigated: () => void; stop: () => void }
 
@@ -15,18 +17,18 @@ export type LiveReleases = { navigated: () => void; stop: () => void }
  */
 export function startLiveReleases(ask: () => Promise<unknown>): LiveReleases {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let askedAt = -Infinity
+  let quietUntil = performance.now() + freshMs
   let isAsking = false
 
   const askNow = async () => {
     if (isAsking || document.visibilityState !== 'visible') return
     isAsking = true
-    askedAt = performance.now()
+    quietUntil = performance.now() + quietMs
     await ask()
     isAsking = false
   }
   const askSoon = () => {
-    if (performance.now() - askedAt >= quietMs) void askNow()
+    if (performance.now() >= quietUntil) void askNow()
   }
   const schedule = () => {
     clearTimeout(timer)

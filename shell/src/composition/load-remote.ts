@@ -50,9 +50,9 @@ export async function loadRelease(request: LoadRequest, parts: LoadParts): Promi
   const alive = watch(request.signal)
   try {
     await alive.guard(downloadAll(request, parts, alive), 'stall', 'nothing arrived')
-    await addStyles(key, request.release.styles.map(path => ({ url: urlOf(request, path), integrity: request.release.integrity[path] })))
     request.signal.throwIfAborted()
-    const remote = await alive.guard(evaluated(key, request, parts), 'stall', 'evaluation did not end')
+    const styles = addStyles(key, request.release.styles.map(path => ({ url: urlOf(request, path), integrity: request.release.integrity[path] })))
+    const [remote] = await Promise.all([alive.guard(evaluated(key, request, parts), 'stall', 'evaluation did not end'), styles])
     // Not under the stall timer: these are files of the shell, with a limit of their own.
     await shared
     request.signal.throwIfAborted()
@@ -114,7 +114,7 @@ async function evaluate({ app, release, pathname }: LoadRequest, parts: LoadPart
   if (!release.container) throw new LoadFailure('door', 'the registry names no container')
   parts.quarantine.begin(releaseKey(app, release.id))
   try {
-    const door = checkDoor(await parts.federation.importDoor(release.container, `${release.path}/${release.entry}`), app, pathname)
+    const door = checkDoor(await parts.federation.importDoor(`${release.path}/${release.entry}`), app, pathname)
     door.connect(parts.hostOf(app))
     return { app, release: release.id, version: release.version, door }
   } catch (thrown) {

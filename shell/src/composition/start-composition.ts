@@ -128,7 +128,9 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   function open(place: Place, excluded = new Set<string>()): Promise<Outcome> {
     const ending = new AbortController()
     const best = next(place.app, excluded)
-    const remote = best && ready.has(readyKey(place, best.id)) ? mounted.get(releaseKey(place.app, best.id)) : undefined
+    // One that is to be left alone is not drawn again, though it is ready, before it is known what else there is.
+    const isUnsettled = isSuspect(place.app) && registry.current()?.brief === true
+    const remote = best && !isUnsettled && ready.has(readyKey(place, best.id)) ? mounted.get(releaseKey(place.app, best.id)) : undefined
     const outcome = remote ? settled<Outcome>({ state: 'ready', remote }) : tracked(arrive(place, { excluded, ending }))
     const slot: Slot = { place, outcome, excluded, ending, isPending: !remote, isOnScreen: slots.get(slotKey(place))?.isOnScreen ?? false }
     slots.set(slotKey(place), slot)

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { httpReports, type HttpReport } from '@adcoin/http'
 import { createSessionWriter } from '@adcoin/session'
 import type { Composition } from '../composition/composition.ts'
 import { startPrefetch } from './prefetch.ts'
@@ -20,6 +21,7 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 test('a stranger gets the next step ahead, not the areas behind it', () => {
@@ -32,6 +34,24 @@ test('somebody signed in gets the areas of the tabs ahead, once the page is quie
   stop = startPrefetch(window, composition)
   createSessionWriter().signIn({ authorized_key: 'token-of-ana-0123456789' })
   expect(paths()).toEqual([])
+  vi.advanceTimersByTime(10_000)
+  expect(paths()).toEqual(['/home', '/money', '/help'])
+})
+
+test('files that nobody waits for yet leave the connections to the calls of the first screen', () => {
+  const told: ((report: HttpReport) => void)[] = []
+  vi.spyOn(httpReports, 'subscribe').mockImplementation(listener => {
+    told.push(listener)
+    return () => undefined
+  })
+  stop = startPrefetch(window, composition)
+  createSessionWriter().signIn({ authorized_key: 'token-of-ana-0123456789' })
+  for (const tell of told) for (const id of [1, 2]) tell({ type: 'started', id, loader: true })
+  vi.advanceTimersByTime(10_000)
+  for (const tell of told) tell({ type: 'ended', id: 1, loader: true })
+  vi.advanceTimersByTime(10_000)
+  expect(paths()).toEqual([])
+  for (const tell of told) tell({ type: 'ended', id: 2, loader: true })
   vi.advanceTimersByTime(10_000)
   expect(paths()).toEqual(['/home', '/money', '/help'])
 })

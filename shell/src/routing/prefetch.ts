@@ -1,3 +1,4 @@
+import { httpReports } from '@adcoin/http'
 import { appPaths } from '@adcoin/remote'
 import { sessionStore } from '@adcoin/session'
 import type { Composition } from '../composition/composition.ts'
@@ -5,7 +6,8 @@ import { ownRouteOf } from './own-routes.tsx'
 
 /**
  * Fetches screens ahead: what a pointer or the focus rests on at once; when the page has nothing else to do, the areas of the tabs,
- * or for who is not signed in the next step. Nothing of this on a connection that saves data, or hidden.
+ * or for who is not signed in the next step. Nothing of this on a connection that saves data, or hidden, nor while calls are on their
+ * way: over HTTP/1.1 a dozen files would take the connections that the first screen's data waits for.
  */
 export function startPrefetch(page: Window, composition: Composition): () => void {
   const ahead = (pathname: string) => {
@@ -18,19 +20,29 @@ export function startPrefetch(page: Window, composition: Composition): () => voi
     if (link) ahead(new URL(link.href).pathname)
   }
   let cancelIdle = () => {}
+  const calls = new Set<number>()
+  let waitsForCalls = false
   const whenQuiet = () => {
     cancelIdle()
     cancelIdle = whenIdle(page, () => {
+      waitsForCalls = calls.size > 0
+      if (waitsForCalls) return
       if (!isSavingData(page.navigator) && !page.document.hidden) for (const path of likely(composition)) ahead(path)
     })
   }
   for (const name of approaches) page.document.addEventListener(name, onApproach, { passive: true })
+  const unhear = httpReports.subscribe(report => {
+    if (report.type === 'started') calls.add(report.id)
+    if (report.type === 'ended') calls.delete(report.id)
+    if (waitsForCalls && calls.size === 0) whenQuiet()
+  })
   const unfollow = sessionStore.subscribe((now, before) => {
     if (now.generation !== before.generation) whenQuiet()
   })
   whenQuiet()
   return () => {
     for (const name of approaches) page.document.removeEventListener(name, onApproach)
+    unhear()
     unfollow()
     cancelIdle()
   }

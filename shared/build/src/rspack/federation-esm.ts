@@ -24,10 +24,10 @@ export function sharedContainerRuntime(): Record<string, string> {
   return { [`${join(folder, 'index.cjs')}$`]: join(import.meta.dirname, 'container-runtime.ts') }
 }
 
-/** Constants that let the minifier drop what the shell never uses: snapshots, loading in Node, exposing. The plugin sets its own for remotes. */
+/** Constants that let the minifier drop what the shell never uses: snapshots, loading of remotes (`federation.ts` has a few lines for it), loading in Node, exposing. The plugin sets its own for remotes. */
 export const hostConstants: Record<string, string> = {
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-  FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
+  FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
   FEDERATION_OPTIMIZE_NO_SHARED: 'false',
   FEDERATION_HAS_EXPOSES: 'false',
   ENV_TARGET: '"web"',

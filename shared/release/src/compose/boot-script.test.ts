@@ -89,6 +89,13 @@ describe('the boot script', () => {
     expect(started()).toContain('modulepreload remote-auth/locale.en_US.js')
   })
 
+  it('asks for the shared modules of the shell first, which are the largest', () => {
+    localStorage.setItem('adcoin.token', 'token')
+    const shell = { ...live('shell', { preload: { data: ['data.js'] } }), routes: [] }
+    open('/home', { block: JSON.stringify({ apps: { ...registry.apps, shell } }) })
+    expect(started().slice(0, 2)).toEqual(['modulepreload shell/data.js', expect.stringContaining('shell/locale.en_US')])
+  })
+
   it.each([['/', 'token', 'remote-tasks/entry.js'], ['/login', 'token', 'remote-tasks/entry.js'], ['/appLogin', 'token', 'remote-auth/entry.js'], ['/appLogin', '', 'remote-auth/entry.js'], ['/lanuch', '', 'remote-auth/entry.js']])('guesses what the guard will decide about %s with token "%s"', (path, token, entry) => {
     if (token) localStorage.setItem('adcoin.token', token)
     open(path)

@@ -61,6 +61,7 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
     return want.length === have.length && want.every((part, index) => part[0] === ':' ? have[index] : part === have[index])
   }
   let groups = token ? ['data'] : []
+  const wanted: Parameters<typeof add>[] = []
   for (const app in apps) {
     const route = (apps[app]?.routes || []).map(each => each.path).filter(fits)[0]
     const live = apps[app]?.active
@@ -68,18 +69,19 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
     const files = route && live.preload[route] || []
     const words = live.locales[code]
     if (route && live.groups) groups = groups.concat(live.groups[route] || [])
-    for (const file of app === 'shell' ? files : [live.entry].concat(files)) add('modulepreload', live.path + '/' + file)
+    for (const file of app === 'shell' ? files : [live.entry].concat(files)) wanted.push(['modulepreload', live.path + '/' + file])
     // A remote's language file is data; the remote compares it with the hash in its entry.
-    if (words && words.slice(-3) === '.js') add('modulepreload', live.path + '/' + words)
-    else if (words) add('preload', live.path + '/' + words, '', 'fetch')
+    if (words) wanted.push(words.slice(-3) === '.js' ? ['modulepreload', live.path + '/' + words] : ['preload', live.path + '/' + words, '', 'fetch'])
     // The loader puts the stylesheet in when it mounts; this only starts the download.
-    if (app !== 'shell') for (const style of live.styles) add('preload', live.path + '/' + style, live.integrity[style], 'style')
+    if (app !== 'shell') for (const style of live.styles) wanted.push(['preload', live.path + '/' + style, live.integrity[style] || '', 'style'])
   }
 
-  // The shell's own files with the shared modules that this screen, or whoever is signed in, needs.
+  // The shell's own files with the shared modules that this screen, or whoever is signed in, needs: before all others, because they
+  // are large, and over HTTP/1.1 a browser has six files on their way at a time.
   const shell = apps.shell && apps.shell.active
   const shared = groups.flatMap(group => shell && shell.preload[group] || [])
   for (const file of new Set(shared)) if (shell) add('modulepreload', shell.path + '/' + file)
+  for (const each of wanted) add(...each)
 
   // What this script has put into the page. The shell's first render replaces all of it.
   let first: Node | null = null

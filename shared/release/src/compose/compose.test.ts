@@ -70,6 +70,14 @@ describe('composing', () => {
     expect(whole).toMatchObject({ generation: block.generation, apps: { 'remote-team': { active: { version: '1.1.0' }, previous: [{ version: '1.0.0' }] } } })
   })
 
+  it('asks for the file of the shell before the boot script asks for others, and behind the map that has its hash', async () => {
+    const { html } = await composed()
+    const at = (part: string) => html.indexOf(part)
+    expect(at('<script type="importmap">')).toBeLessThan(at('<link rel="modulepreload"'))
+    expect(at('<link rel="modulepreload"')).toBeLessThan(at('<script>'))
+    expect(between(html, '<link rel="modulepreload" href="', '"')).toBe(between(html, '<script type="module" src="', '"'))
+  })
+
   it('allows exactly its own two inline scripts, and no other', async () => {
     const { html } = await composed()
     const policy = between(html, 'http-equiv="Content-Security-Policy" content="', '"')

@@ -32,6 +32,9 @@ export function pageOf(generation: Generation, registry: Registry, releases: Rel
     ...icons(shell, at),
     `<script type="application/json" id="registry">${dataBlock(briefRegistry(registry, releases))}</script>`,
     `<script type="importmap">${map}</script>`,
+    // What all waits for is asked for first; as elements of their own, behind the boot script, both would come after what that asks for.
+    `<link rel="modulepreload" href="${at(shell.entry)}">`,
+    ...shell.styles.map(file => `<link rel="preload" as="style" href="${at(file)}" integrity="${hashOf(shell, file)}">`),
     `<script>${script}</script>`,
     ...shell.styles.map(file => `<link rel="stylesheet" href="${at(file)}" integrity="${hashOf(shell, file)}">`),
     `<script type="module" src="${at(shell.entry)}" integrity="${hashOf(shell, shell.entry)}"></script>`,
