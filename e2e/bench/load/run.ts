@@ -1,89 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright'
 import { chromiumPath } from '@adcoin/build/chromium'
 import { operator } from '../../product/operator.ts'
 import { startProduct } from '../../product/product.ts'
 import { makeSomebody } from '../../product/signed-in.ts'
+import { startSite } from '../../product/site.ts'
+import { layOutMonolith } from './monolith/site.ts'
+import { printed } from './table.ts'
+import { phone, unthrottled, visitor, type Profile, type Start } from './visit.ts'
 
-export type Start = { readonly name: string; readonly path: string; readonly token: string | null }
-type Load = { readonly headingMs: number; readonly requests: number; readonly kb: number; readonly dataMs: number }
+/** What one visit measured, by the name that the table prints. */
+export type Figures = Readonly<Record<string, number>>
+/** The two of one round, taken one after the other. */
+export type Pair = { readonly federated: Figures; readonly oneBuild: Figures }
 
-/** A slow phone on a slow network. Source: module-federation-facts.md, "Load". */
-const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-const slowdown = 4
+const wallet = { path: '/money', app: 'remote-wallet' }
 
 /**
- * npm run bench -- load [--rounds N]: cold starts of the landing page and of the home of somebody signed in, in turn, in a browser
- * context of their own each: the time until the screen's heading stands, requests and bytes until then, and the time until the service's
- * answers have taken the place of every skeleton, as medians. `ADCOIN_URL` and
- * `ADCOIN_DATA_DIR` name a product that runs; otherwise one is started. Figures of one run compare with each other, not with another machine's.
+ * npm run bench -- load [--rounds N] [--timeline]: the product as it is composed from its releases, and the same product as one build
+ * (`monolith/build.ts`), behind equal gateways before one service, in turn, each visit in a browser context of its own: the landing, and
+ * the home of somebody signed in, with empty and with filled cache, and the first way from there to the wallet. On a slow phone and
+ * network, and unthrottled. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that runs; otherwise one is started. `--timeline` prints the
+ * files of the last cold visits. Ratios are the medians of the rounds' own, so that other work on the machine meets both.
  */
 export async function run(words: readonly string[]): Promise<void> {
-  const rounds = Number(words[words.indexOf('--rounds') + 1] ?? '') || 7
+  const rounds = Number(words[words.indexOf('--rounds') + 1] ?? '') || 9
   const running = process.env.ADCOIN_URL
   const product = running ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined } : await startProduct()
+  const folder = mkdtempSync(join(tmpdir(), 'adcoin-one-build-'))
   const executablePath = chromiumPath()
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+  const ending: (() => Promise<unknown>)[] = [() => browser.close(), product.stop]
   try {
     const { token } = await makeSomebody(product.url, operator(product.dataDir))
-    const starts: readonly Start[] = [{ name: 'landing', path: '/lanuch', token: null }, { name: 'home, signed in', path: '/home', token }]
-    const loads = new Map<string, Load[]>(starts.map(({ name }) => [name, []]))
-    for (let round = 0; round < rounds; round++) {
-      for (const start of starts) loads.get(start.name)?.push(await cold(browser, product.url, start))
+    await layOutMonolith(product.url, folder)
+    const [federated, oneBuild] = [await startSite(product), await startSite({ url: product.url, dataDir: folder })]
+    ending.unshift(federated.stop, oneBuild.stop)
+    const starts: readonly Start[] = [{ name: 'landing', path: '/lanuch', token: null }, { name: 'home', path: '/home', token }]
+    const say = words.includes('--timeline') ? console.log : () => undefined
+    for (const profile of [phone, unthrottled]) {
+      for (const start of starts) {
+        const pairs: Pair[] = []
+        for (let round = 0; round < rounds; round++) {
+          const figures = new Map<string, Figures>()
+          // Whoever is second finds the machine as the first has left it; so each is first in every second round.
+          for (const { url } of round % 2 === 0 ? [federated, oneBuild] : [oneBuild, federated]) figures.set(url, await visit(browser, url, start, profile, round === rounds - 1 ? say : () => undefined))
+          pairs.push({ federated: figures.get(federated.url) ?? {}, oneBuild: figures.get(oneBuild.url) ?? {} })
+        }
+        console.log(printed(`${start.name}, ${profile.name}`, pairs))
+      }
     }
-    for (const [name, taken] of loads) {
-      const of = (figure: keyof Load) => median(taken.map(load => load[figure]))
-      console.log(`${name.padEnd(16)} heading after ${of('headingMs').toFixed(0).padStart(5)} ms, ${of('requests')} requests, ${of('kb').toFixed(0)} KB; all its data after ${of('dataMs').toFixed(0)} ms (median of ${rounds})`)
-    }
-    const [landing = [], home = []] = [...loads.values()]
-    console.log(`home / landing   ${(median(home.map(load => load.headingMs)) / median(landing.map(load => load.headingMs))).toFixed(2)}`)
   } finally {
-    await browser.close()
-    await product.stop()
+    for (const end of ending) await end()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** One start with an empty cache. */
-export async function cold(browser: Browser, url: string, { path, token }: Start): Promise<Load> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
+async function visit(browser: Browser, url: string, start: Start, profile: Profile, say: (line: string) => void): Promise<Figures> {
+  const somebody = await visitor(browser, url, start, profile)
   try {
-    const page = await context.newPage()
-    if (token !== null) await page.addInitScript(given => localStorage.setItem('adcoin.token', given), token)
-    await page.addInitScript(noteTimes)
-    const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
-    await session.send('Network.setCacheDisabled', { cacheDisabled: false })
-    await session.send('Network.emulateNetworkConditions', network)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    let requests = 0
-    let bytes = 0
-    session.on('Network.requestWillBeSent', () => { requests++ })
-    session.on('Network.loadingFinished', ({ encodedDataLength }) => { bytes += encodedDataLength })
-    await page.goto(url + path, { waitUntil: 'commit' })
-    await page.waitForFunction(() => document.documentElement.dataset['heading'], undefined, { timeout: 60_000 })
-    const sofar = { requests, kb: bytes / 1000 }
-    await page.waitForFunction(() => document.documentElement.dataset['filled'], undefined, { timeout: 60_000 })
-    const [headingMs, dataMs] = await page.evaluate(() => [Number(document.documentElement.dataset['heading']), Number(document.documentElement.dataset['filled'])] as const)
-    return { headingMs, dataMs, ...sofar }
+    const first = await somebody.load()
+    for (const line of first.timeline) say(line)
+    const isHome = start.token !== null
+    const walletMs = isHome ? await somebody.goTo(wallet) : 0
+    const again = await somebody.load()
+    return {
+      'heading, ms': first.heading.ms, 'requests until then': first.heading.requests, 'KB until then': first.heading.kb,
+      ...(isHome ? { 'data, ms': first.filled.ms, 'requests until data': first.filled.requests, 'KB until data': first.filled.kb } : {}),
+      'script, CPU ms': first.scriptMs,
+      ...(isHome ? { 'first way to the wallet, ms': walletMs } : {}),
+      'again: heading, ms': again.heading.ms,
+      ...(isHome ? { 'again: data, ms': again.filled.ms } : {}),
+      'again: script, CPU ms': again.scriptMs,
+    }
   } finally {
-    await context.close()
+    await somebody.leave()
   }
-}
-
-/**
- * Runs in the page, which notes the moments itself: asked from outside it answers when it has nothing else to do. The heading must be the
- * application's: the column is drawn by the shell alone, a prerendered page has none.
- */
-function noteTimes(): void {
-  new MutationObserver((_, watching) => {
-    const noted = document.documentElement?.dataset
-    if (!document.querySelector('#root [data-column] h1')) return
-    noted['heading'] ??= String(performance.now())
-    if (document.querySelector('#root .ac-skeleton')) return
-    noted['filled'] = String(performance.now())
-    watching.disconnect()
-  }).observe(document, { childList: true, subtree: true })
-}
-
-export function median(figures: readonly number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
 }

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright'
-import { cold, median, type Start } from '../load/run.ts'
+import { median } from '../load/table.ts'
+import { cold, type Start } from '../load/visit.ts'
 import type { Somebody } from '../../product/signed-in.ts'
 import { startSite } from '../../product/site.ts'
 import { runScript } from './store.ts'
@@ -13,8 +14,8 @@ export async function visibleContent(browser: Browser, product: { url: string; d
     for (const start of starts) {
       const took: { four: number[]; sixteen: number[] } = { four: [], sixteen: [] }
       for (let round = 0; round < rounds; round++) {
-        took.four.push((await cold(browser, four.url, start)).headingMs)
-        took.sixteen.push((await cold(browser, sixteen.url, start)).headingMs)
+        took.four.push((await cold(browser, four.url, start)).heading.ms)
+        took.sixteen.push((await cold(browser, sixteen.url, start)).heading.ms)
       }
       const [few, many] = [median(took.four), median(took.sixteen)]
       console.log(`content visible, ${start.name}: ${few.toFixed(0)} ms at 4 remotes, ${many.toFixed(0)} ms at 16: ${(many / few).toFixed(3)} x (goal 1.05; medians of ${rounds}, in turn)`)

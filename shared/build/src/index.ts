@@ -1,3 +1,6 @@
 export { defineRemote } from './rspack/define-remote.ts'
 export { defineShell } from './rspack/define-shell.ts'
-export { baseConfiguration } from './rspack/base.ts'
+export { baseConfiguration, localeChunks } from './rspack/base.ts'
+export { runRspack } from './bundles/run-rspack.ts'
+export { groupChunks } from './rspack/shared-modules.ts'
+export { writtenRoutes } from './material/routes.ts'

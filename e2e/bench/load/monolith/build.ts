@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { baseConfiguration, groupChunks, localeChunks, runRspack, writtenRoutes } from '@adcoin/build'
+import { apiCodes } from '@adcoin/contract'
+import { root } from '../../../product/product.ts'
+
+/** The files of the one build, by what needs them. */
+export type MonolithBuild = {
+  readonly entry: string
+  readonly styles: readonly string[]
+  /** What the frame loads as soon as somebody is signed in. */
+  readonly data: readonly string[]
+  /** Route to the scripts of its page, what is in the entry or in `data` left out. */
+  readonly pages: Readonly<Record<string, readonly string[]>>
+  /** `shell`, `remote-auth` … to language to its texts. */
+  readonly locales: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+const areas = ['auth', 'tasks', 'wallet', 'team'] as const
+
+/**
+ * The same product as one Rspack build, without Module Federation: the shell's own `boot.tsx` with `composition.ts` beside this file in
+ * the place of the composition, the four doors imported as they are, one file for each page, for what several pages share,
+ * and for an area's texts in a language. Loader, minifier, targets and constants are those of every release.
+ *
+ * @param output  folder of the built files
+ */
+export async function buildMonolith(output: string): Promise<MonolithBuild> {
+  const shell = join(root, 'shell')
+  const base = baseConfiguration({ folder: shell, uniqueName: 'monolith', output })
+  const stats = await runRspack({
+    ...base,
+    entry: { shell: join(shell, 'src', 'boot.tsx') },
+    resolve: {
+      ...base.resolve,
+      alias: {
+        ...base.resolve?.alias,
+        [join(shell, 'src', 'composition', 'start-composition.ts')]: join(import.meta.dirname, 'composition.ts'),
+        'virtual-one-build': oneBuildModule(output),
+      },
+    },
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        chunks: 'async', minSize: 12_000,
+        cacheGroups: {
+          default: false, defaultVendors: false,
+          shared: { minChunks: 2, reuseExistingChunk: true },
+          ...Object.fromEntries(areas.flatMap(area => Object.entries(localeChunks(apiCodes)).map(([name, group]) => [
+            `${area}-${name}`, { ...group, name: `${area}.${group.name}`, test: new RegExp(`remote-${area}${group.test.source}`), priority: 110 },
+          ]))),
+          ...localeChunks(apiCodes), ...groupChunks(),
+          styles: { name: 'shell', test: /\.css$/, chunks: 'all', enforce: true, priority: 20 },
+        },
+      },
+    },
+  })
+  const { compilation } = stats
+  const files = Object.keys(compilation.assets)
+  const named = (pattern: RegExp) => files.filter(file => pattern.test(file))
+  const data = named(/^data\./)
+  const pageOf = (request: string) => {
+    const found = compilation.chunkGroups.find(({ origins }) => origins.some(origin => origin.request === request))?.chunks.flatMap(chunk => [...chunk.files]) ?? []
+    return [...new Set(found)].filter(file => file.endsWith('.js') && !file.startsWith('shell.') && !data.includes(file))
+  }
+  const localesOf = (prefix: string) => Object.fromEntries(apiCodes.map(code => [code, named(new RegExp(`^${prefix}locale\\.${code}\\.`))[0] ?? '']))
+  return {
+    entry: named(/^shell\..*js$/)[0] ?? '', styles: named(/\.css$/), data,
+    pages: Object.fromEntries(areas.flatMap(area => writtenRoutes(join(root, `remote-${area}`)).map(({ path, request }) => [path, pageOf(request)]))),
+    locales: Object.fromEntries([['shell', localesOf('')], ...areas.map(area => [`remote-${area}`, localesOf(`${area}.`)])]),
+  }
+}
+
+/** The module behind `virtual-one-build`. */
+function oneBuildModule(output: string): string {
+  const at = (...parts: readonly string[]) => JSON.stringify(join(root, ...parts))
+  const file = `${output}-parts.ts`
+  writeFileSync(file, [
+    ...areas.map(area => `import ${area} from ${at(`remote-${area}`, 'src', 'remote.tsx')}`),
+    `export const doors = { ${areas.map(area => `'remote-${area}': ${area}`).join(', ')} }`,
+    `export { routeOf, routesOf, tabsOf } from ${at('shell', 'src', 'composition', 'registry.ts')}`,
+    `export { settled, tracked } from ${at('shell', 'src', 'composition', 'outcome.ts')}`,
+  ].join('\n'))
+  return file
+}
