@@ -64,6 +64,13 @@ describe('the calls', () => {
     for (const schema of Object.values(entries)) for (const value of [5, true, ['x'], { $ne: null }, null]) expect(v.safeParse(schema, value).success).toBe(false)
   })
 
+  it('answer a page with its list, whether there is more, and from where', () => {
+    const page = { list: [], next_cursor: null, has_more: false }
+    const answers = (changes: object) => v.safeParse(contract.pageOf(v.string()), { ...page, ...changes }).success
+    expect(answers({ list: ['x'] })).toBe(true)
+    for (const changes of [{ list: undefined }, { list: null }, { list: [5] }, { next_cursor: undefined }, { next_cursor: 5 }, { has_more: undefined }, { has_more: 'false' }]) expect(answers(changes)).toBe(false)
+  })
+
   it('page lists in steps of 1 to 50', () => {
     const limit = (value: string) => v.safeParse(contract.taskList.request, { limit: value }).success
     for (const value of ['1', '20', '49', '50']) expect(limit(value)).toBe(true)

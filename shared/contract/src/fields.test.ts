@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { asciiDigits, Birthday, Email, graphemesOf, InviteCode, Link, linkOf, Mobile, MobileSag, Nickname, normalisedPassword, Password, PasswordTried, verifyCodeOf, VerifyCode } from './index.ts'
 
 /** What a schema makes of an input: its output, or the key of what is wrong. */
@@ -143,6 +143,14 @@ describe('a nickname', () => {
 describe('a birthday', () => {
   it.each(['2000-02-29', '1900-01-01', '1998-12-31'])('may be %s', day => expect(read(Birthday, day)).toBe(day))
   it.each(['2023-02-29', '2024-02-30', '0000-00-00', '2000-13-01', '1899-12-31', '01/02/2000', '1e3', '2000-02-29T00:00:00Z', '2000-2-9', '2999-01-01', '', '２０００-01-01'])('cannot be %j', day => expect(read(Birthday, day)).toEqual(wrong('invalid')))
+
+  it('may be today wherever the day has begun, and never tomorrow', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T09:59:59Z') })
+    expect([read(Birthday, '2026-01-01'), read(Birthday, '2026-01-02')]).toEqual(['2026-01-01', wrong('invalid')])
+    vi.setSystemTime(new Date('2026-01-01T10:00:00Z'))
+    expect(read(Birthday, '2026-01-02')).toBe('2026-01-02')
+    vi.useRealTimers()
+  })
 
   it('is the same day in every time zone', () => {
     const kept = process.env['TZ']

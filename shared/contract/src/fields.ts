@@ -117,8 +117,7 @@ export const Link = v.pipe(
 export function linkOf(text: string): string | undefined {
   if (!/^https?:\/\/[^\s/\\]/i.test(text) || /[\s\p{Cc}]/u.test(text)) return undefined
   const url = URL.parse(text)
-  if (!url || url.username || url.password || !/^(https|http):$/.test(url.protocol)) return undefined
-  if (!/\.[a-z][a-z0-9-]{1,62}$/i.test(url.hostname) || url.hostname.includes('%')) return undefined
+  if (!url || url.username || url.password || !/\.[a-z][a-z0-9-]{1,62}$/i.test(url.hostname)) return undefined
   url.protocol = 'https:'
   return url.href
 }

@@ -33,6 +33,11 @@ describe('the registry', () => {
     expect(accepts(Registry, registry({ integrity: { 'remoteEntry.js': hash } }))).toBe(false)
   })
 
+  it('names a container that can stand in code', () => {
+    expect(accepts(Registry, registry({ container: 'wallet_1_0_0_0a1b2c3d' }))).toBe(true)
+    for (const container of ['', 'a-b', 'Wallet', 'a;alert(1)', '__proto__\n', 'a.b', 5]) expect(accepts(Registry, registry({ container }))).toBe(false)
+  })
+
   it('with no apps, a foreign app name, or a generation that is none is refused', () => {
     for (const forged of [{}, { generation: 3 }, { ...registry(), generation: 0 }, { ...registry(), generation: -1 }, { ...registry(), generation: 1.5 }, { ...registry(), generation: '3' }, { ...registry(), generation: Number.NaN }, null, [], 'x']) expect(accepts(Registry, forged)).toBe(false)
     for (const name of ['wallet', 'remote-', 'remote-Wallet', '../shell', 'remote-x/y', '']) expect(accepts(Registry, { generation: 1, apps: { [name]: { active: release(), previous: [] } } })).toBe(false)
@@ -64,6 +69,13 @@ describe("a remote's card", () => {
     expect(accepts(RemoteCard, card)).toBe(true)
     expect(accepts(RemoteCard, { ...card, public: ['/money'] })).toBe(false)
     expect(accepts(RemoteCard, { ...card, routes: [{ path: '/money', title: 'titles.money', access: 'public' }] })).toBe(false)
+  })
+
+  it('has at most forty routes and four tabs, and at least one route', () => {
+    const routes = (count: number) => Array.from({ length: count }, (_, at) => ({ path: `/money${at}`, title: 'titles.money' }))
+    const tabs = (count: number) => Array.from({ length: count }, (_, order) => ({ path: '/money', icon: 'wallet', label: 'tabs.money', order }))
+    expect([0, 1, 40, 41].map(count => accepts(RemoteCard, { ...card, routes: routes(count) }))).toEqual([false, true, true, false])
+    expect([0, 4, 5].map(count => accepts(RemoteCard, { ...card, tabs: tabs(count) }))).toEqual([true, true, false])
   })
 
   it.each(['/', '', 'money', '//money', '/money/', '/*', '/money/*', '/money?', '/task/:id?', '/a/../b', '/a b', '/ä', '/money#x', '/:', `/${'x'.repeat(100)}`])('declares no route %j', path => {

@@ -15,6 +15,7 @@ describe('the shape of a schema', () => {
   it('says lists, maps, alternatives and what is read whatever comes', () => {
     expect(shapeOf(v.array(v.nullable(v.number())))).toEqual({ kind: 'list', item: { kind: 'either', shapes: [{ kind: 'number' }, { kind: 'null' }] } })
     expect(shapeOf(v.record(v.string(), v.boolean()))).toEqual({ kind: 'map', item: { kind: 'boolean' } })
+    expect(shapeOf(v.object({ a: v.exactOptional(v.any()), b: v.nullish(v.unknown()) }))).toEqual({ kind: 'object', optional: ['a', 'b'], fields: { a: { kind: 'any' }, b: { kind: 'either', shapes: [{ kind: 'any' }, { kind: 'null' }] } } })
     expect(shapeOf(v.fallback(v.picklist(['a']), 'a'))).toEqual({ kind: 'any' })
   })
 
