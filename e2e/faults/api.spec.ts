@@ -50,8 +50,9 @@ test('too many tries: the words of the service once, at most once, and the form 
 })
 
 test('no answer within 30 seconds is a network error; the loader shows, locks the page and ends', async ({ page }) => {
-  const login = await LoginPage.open(page)
+  // Before the page: the shell puts natives back that are changed later.
   await page.clock.install()
+  const login = await LoginPage.open(page)
   let letGo = () => {}
   const over = new Promise<void>(done => (letGo = done))
   await page.route(loginCall, () => over)

@@ -50,6 +50,10 @@ export type Composition = {
   load: (app: string, pathname: string, language: ApiCode) => Promise<MountedRemote>
   /** Told after routes, tabs or live versions changed. */
   onChange: (listener: () => void) => () => void
+  /** Grows when what is on screen must be drawn anew: a release was ready and did not appear. Told like any change. */
+  redraws: () => number
+  /** Puts back what a remote changed of the browser's own; true where there was something just now, so that what failed is worth another try. */
+  repair: () => boolean
   /** Call at every navigation: gives up loads of areas that were left and asks for a newer generation in the background. */
   navigated: (pathname: string) => void
   /** Reports what a remote told the shell through its host. */

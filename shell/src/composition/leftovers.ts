@@ -7,7 +7,12 @@ export type Leftovers = {
   stop: () => void
 }
 
-const releaseInStack = /\/releases\/(remote-[a-z][a-z0-9-]{1,30}\/[^/\s]+)\//
+const releasePattern = /\/releases\/(remote-[a-z][a-z0-9-]{1,30}\/[^/\s]+)\//
+
+/** The release whose code is running, `remote-wallet/1.0.0-0a1b2c3d4e5f`; undefined where only the shell's or the browser's is. */
+export function releaseInStack(): string | undefined {
+  return releasePattern.exec(new Error().stack ?? '')?.[1]
+}
 
 /**
  * Knows the intervals and the listeners on window and document that remotes began, by the stack of the call. They run on when a screen
@@ -16,7 +21,7 @@ const releaseInStack = /\/releases\/(remote-[a-z][a-z0-9-]{1,30}\/[^/\s]+)\//
 export function createLeftovers(): Leftovers {
   const kept = new Map<string, Leftover[]>()
   const begin = (what: string, isSame: Leftover['isSame'], end: () => void) => {
-    const release = releaseInStack.exec(new Error().stack ?? '')?.[1]
+    const release = releaseInStack()
     if (release) kept.set(release, [...(kept.get(release) ?? []), { what, isSame, end }])
   }
   const forget = (...key: unknown[]) => {

@@ -9,6 +9,7 @@ import { startLiveReleases } from './live-releases.ts'
 import { LoadFailure, RemoteUnavailable, reasonOf, type FailurePhase } from './load-failure.ts'
 import { loadRelease, releaseKey, type LoadParts } from './load-remote.ts'
 import { settled, tracked, type Outcome } from './outcome.ts'
+import { keepPage } from './page-keeper.ts'
 import { createQuarantine, strikesAllowed } from './quarantine.ts'
 import { routeOf } from './registry.ts'
 import { watchRuntimeFailures } from './runtime-failures.ts'
@@ -17,11 +18,15 @@ import { removeStyles } from './styles.ts'
 import { createTripwire } from './tripwire.ts'
 
 /** What stands at one path. It is kept while it is on screen, so that a re-render never changes the version. */
-type Slot = { place: Place; outcome: Promise<Outcome>; excluded: Set<string>; ending: AbortController; isPending: boolean; isOnScreen: boolean }
+type Slot = { place: Place; outcome: Promise<Outcome>; excluded: Set<string>; ending: AbortController; isPending: boolean; isOnScreen: boolean; appearing?: ReturnType<typeof setTimeout> }
 type Place = { app: string; pathname: string; language: ApiCode }
 
 /** What a remote's own effects end as its screen goes is not left behind; they run after the shell's. */
 const leaveMs = 1_000
+/** A release that is ready, and of which nothing is on screen after this time, waits for something that does not come. */
+const appearMs = 5_000
+/** What may follow is somebody's wish: it must meet the natives as they were. An error may be the first sign that they are not. */
+const beforeWhich = ['pointerdown', 'keydown', 'click', 'popstate', 'error', 'unhandledrejection'] as const
 
 /** Starts the composition of the page: once, before anything is rendered. */
 export function startComposition({ registry: given, hostOf, onRuntimeFailure, prepareShared = async () => undefined }: CompositionOptions): Composition {
@@ -36,6 +41,12 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   const leftovers = createLeftovers()
   const changedNatives = createTripwire()
   let arriving = 0
+  /** Whose code ran last, as far as the shell knows: on screen, or else the last one that was brought. */
+  let running: Pick<MountedRemote, 'app' | 'release'> | undefined
+  let repairedAt = -Infinity
+  let redraws = 0
+  const redrawing = new Set<() => void>()
+  const disturbances = new Set<string>()
   const groups = createSharedGroups(prepareShared)
   const parts: Omit<LoadParts, 'onLocaleFailure'> = { federation: startFederation(groups), groups, hostOf, quarantine, known: new Map(), verified: new Set() }
 
@@ -50,12 +61,23 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   }
 
   /** A remote that changes what everybody runs on is left alone from now on. While several arrive nobody can say whose it was. */
-  function lookAtNatives(app: string, release: string): void {
-    const changed = changedNatives().join(', ')
-    if (changed === '') return
-    if (arriving > 0) return tell('shell', 'runtime', `while several remotes arrived something changed ${changed}`)
+  function lookAtNatives(): void {
+    const changed = changedNatives()
+    if (changed.length === 0) return
+    repairedAt = performance.now()
+    if (!running) return
+    if (arriving > 0) return tell('shell', 'runtime', `while several remotes arrived something changed ${changed.join(', ')}`)
+    const { app, release } = running
     for (let strikes = 0; strikes < strikesAllowed; strikes++) quarantine.strike(releaseKey(app, release))
-    tell(app, 'runtime', `it changed ${changed}`, release)
+    tell(app, 'runtime', `it changed ${changed.join(', ')}`, release)
+  }
+
+  /** Already undone; said once of each release. */
+  function disturbed(what: string, key = running && releaseKey(running.app, running.release)): void {
+    if (key === undefined || disturbances.has(`${key} ${what}`)) return
+    disturbances.add(`${key} ${what}`)
+    const [app = '', release] = key.split('/')
+    tell(app, 'runtime', `it changed the page: ${what}`, release)
   }
 
   /** Ends what a release that is no longer on screen left running. Its own signal, subscriptions and styles have ended already. */
@@ -116,13 +138,27 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   async function bring(place: Place, release: RegistryRelease, signal: AbortSignal, isQuiet = false): Promise<MountedRemote> {
     const onLocaleFailure = (reason: string) => isQuiet || tell(place.app, 'locale', reason, release.id, place.pathname)
     arriving++
+    running ??= { app: place.app, release: release.id }
     const remote = await loadRelease({ ...place, release, signal }, { ...parts, onLocaleFailure }).finally(() => {
       arriving--
-      lookAtNatives(place.app, release.id)
+      lookAtNatives()
     })
     mounted.set(releaseKey(place.app, release.id), remote)
     ready.add(readyKey(place, release.id))
     return remote
+  }
+
+  /** React waits for as long as a screen that suspends wants; the person does not. */
+  function expect(slot: Slot | undefined): void {
+    if (!slot || slot.isPending || slot.isOnScreen) return
+    slot.appearing ??= setTimeout(() => void slot.outcome.then(outcome => {
+      if (slots.get(slotKey(slot.place)) !== slot || slot.isOnScreen || outcome.state !== 'ready') return
+      const { app, release } = outcome.remote
+      failed(slot.place, release, new LoadFailure('render', `nothing of it was drawn for ${appearMs} ms`))
+      void open(slot.place, slot.excluded.add(releaseKey(app, release)))
+      redraws++
+      for (const redraw of redrawing) redraw()
+    }), appearMs)
   }
 
   function open(place: Place, excluded = new Set<string>()): Promise<Outcome> {
@@ -152,6 +188,9 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
 
   const outcome = (app: string, pathname: string, language: ApiCode) => slots.get(slotKey({ app, pathname }))?.outcome ?? open({ app, pathname, language })
   const live = startLiveReleases(registry.refresh)
+  const root = document.getElementById('root')
+  const keeper = root && keepPage(document, root, disturbed)
+  for (const type of beforeWhich) addEventListener(type, lookAtNatives, { capture: true })
   const stopWatching = watchRuntimeFailures((app, thrown) => {
     tell(app, 'runtime', thrown)
     onRuntimeFailure?.(app)
@@ -176,7 +215,19 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
       if (arrived.state === 'unavailable') throw new RemoteUnavailable(app)
       return arrived.remote
     },
-    onChange: registry.onChange,
+    onChange(listener) {
+      redrawing.add(listener)
+      const end = registry.onChange(listener)
+      return () => {
+        redrawing.delete(listener)
+        end()
+      }
+    },
+    redraws: () => redraws,
+    repair() {
+      lookAtNatives()
+      return performance.now() - repairedAt < leaveMs
+    },
     navigated(pathname) {
       for (const [key, slot] of slots) {
         if (slot.place.pathname === pathname || (slot.isOnScreen && !slot.isPending)) continue
@@ -190,12 +241,19 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
       live.stop()
       registry.stop()
       stopWatching()
+      for (const type of beforeWhich) removeEventListener(type, lookAtNatives, { capture: true })
+      keeper?.stop()
       leftovers.stop()
       for (const slot of slots.values()) slot.ending.abort()
     },
     outlet: {
-      outcome,
+      outcome(app, pathname, language) {
+        const found = outcome(app, pathname, language)
+        expect(slots.get(slotKey({ app, pathname })))
+        return found
+      },
       replace(remote, pathname, language, phase, thrown) {
+        lookAtNatives()
         const place = { app: remote.app, pathname, language }
         failed(place, remote.release, new LoadFailure(phase, reasonOf(thrown)))
         const excluded = slots.get(slotKey(place))?.excluded ?? new Set<string>()
@@ -211,15 +269,17 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
       committed(remote, pathname) {
         const slot = slots.get(slotKey({ app: remote.app, pathname }))
         if (slot) slot.isOnScreen = true
+        clearTimeout(slot?.appearing)
         onScreen.set(remote.app, remote.release)
-        lookAtNatives(remote.app, remote.release)
+        running = remote
+        lookAtNatives()
         for (const other of mounted.values()) if (other.app === remote.app && other.release !== remote.release) replaced(other)
       },
       left(app, pathname) {
         slots.delete(slotKey({ app, pathname }))
         const remote = mounted.get(releaseKey(app, onScreen.get(app) ?? ''))
         if (!remote) return
-        lookAtNatives(app, remote.release)
+        lookAtNatives()
         setTimeout(sweep, leaveMs, remote)
       },
       isRevoked: remote => registry.current()?.revoked.includes(releaseKey(remote.app, remote.release)) ?? false,

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { Fragment, useEffect, type ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -47,4 +48,30 @@ test('retry draws the screen again', async () => {
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Again' }))
   expect(screen.getByText('There it is')).toBeTruthy()
+})
+
+test('where the reason was removed, it is drawn again at once', () => {
+  let isBroken = true
+  function Sometimes() {
+    if (isBroken) throw new Error('once')
+    return <p>There it is</p>
+  }
+  const repair = () => !(isBroken = false)
+  render(<LastResort onFailure={() => undefined} repair={repair} fallback={() => <BareCard />}><Sometimes /></LastResort>)
+  expect(screen.getByText('There it is')).toBeTruthy()
+})
+
+test('a screen that throws as it goes away does not take the next one with it, and a next one that throws still ends in the card', () => {
+  function Leaving() {
+    useEffect(() => () => { throw new Error('leaving') }, [])
+    return <p>Former</p>
+  }
+  const at = (place: string, children: ReactNode) => <LastResort place={place} onFailure={() => undefined} fallback={() => <BareCard />}><Fragment key={place}>{children}</Fragment></LastResort>
+  const { rerender } = render(at('a', <Leaving />))
+  rerender(at('b', <p>Next</p>))
+  expect(screen.getByText('Next')).toBeTruthy()
+  rerender(at('c', <Screen thrown={new Error('broken')} />))
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  rerender(at('d', <p>After</p>))
+  expect(screen.getByText('After')).toBeTruthy()
 })

@@ -1,18 +1,32 @@
 import { Component, type ReactNode } from 'react'
 import { texts } from '../texts.ts'
 
-type Props = { children: ReactNode; fallback: (retry: () => void) => ReactNode; onFailure: (thrown: unknown) => void }
+type Props = {
+  children: ReactNode
+  fallback: (retry: () => void) => ReactNode
+  onFailure: (thrown: unknown) => void
+  /** Whether the reason was removed just now: then it is drawn again at once. */
+  repair?: () => boolean
+  /** What is shown, by name: another one is drawn anew, and once more if the former one threw as it went away, which React tells here. */
+  place?: string
+}
+type State = { hasFailed: boolean; place: string | undefined; mayRedraw: boolean }
 
 /** The wall behind the walls: what a card of an area, a screen of the shell or the frame itself throws ends here. Source: fault E17. */
-export class LastResort extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+export class LastResort extends Component<Props, State> {
+  override state: State = { hasFailed: false, place: this.props.place, mayRedraw: false }
 
-  static getDerivedStateFromError(): { hasFailed: boolean } {
+  static getDerivedStateFromError(): Partial<State> {
     return { hasFailed: true }
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
+    return place === state.place ? null : { place, hasFailed: false, mayRedraw: true }
   }
 
   override componentDidCatch(thrown: unknown): void {
     this.props.onFailure(thrown)
+    if (this.props.repair?.() || this.state.mayRedraw) this.setState({ hasFailed: false, mayRedraw: false })
   }
 
   override render(): ReactNode {

@@ -22,11 +22,9 @@ function RunningLoader({ text }: { text: string | undefined }) {
   return <LoaderView text={text ?? t('frame.loading')} />
 }
 
+/** By an attribute: a style on the page's root is what remotes leave behind, and is taken away. */
 function lockScroll(): () => void {
-  const { style } = document.documentElement
-  const former = style.overflow
-  style.overflow = 'hidden'
-  return () => {
-    style.overflow = former
-  }
+  const { dataset } = document.documentElement
+  dataset['locked'] = ''
+  return () => { delete dataset['locked'] }
 }

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useMemo } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useLanguage } from '@adcoin/i18n'
 import { HostProvider } from '@adcoin/remote'
 import { BrowserRouter, Link, Navigate, useLocation, useNavigationType } from '@adcoin/router'
@@ -23,7 +23,7 @@ export function App({ shell }: { shell: Shell }) {
     <BrowserRouter useTransitions={false}>
       <UiProvider link={Link}>
         <ShellProvider value={shell}>
-          <LastResort onFailure={told} fallback={() => <BareCard />}>
+          <LastResort onFailure={told} repair={shell.composition.repair} fallback={() => <BareCard />}>
             <HostProvider host={shell.host}><Page /></HostProvider>
           </LastResort>
         </ShellProvider>
@@ -50,6 +50,7 @@ function Page() {
   const decision = guard(location.pathname, hasToken)
   const maySee = guard(shown.location.pathname, hasToken).pass
 
+  useSyncExternalStore(composition.onChange, composition.redraws)
   useNavigator()
   useInviterOfLink(location, hasToken)
   useArrival(shown)
@@ -69,8 +70,8 @@ function Page() {
       <Frame pathname={maySee ? shown.location.pathname : location.pathname}>
         <Suspense fallback={<AreaSkeleton />}>
           {maySee ? (
-            <LastResort key={`${generation} ${shown.location.pathname}`} onFailure={told} fallback={() => <AreaCard app="shell" title={undefined} retry={() => window.location.reload()} />}>
-              <ScreenAt location={shown.location} language={language} />
+            <LastResort place={`${generation} ${shown.location.pathname}`} onFailure={told} fallback={() => <AreaCard app="shell" title={undefined} retry={() => window.location.reload()} />}>
+              <ScreenAt key={`${generation} ${shown.location.pathname}`} location={shown.location} language={language} />
             </LastResort>
           ) : <AreaSkeleton />}
         </Suspense>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { tagOf } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
 import { useNotFoundTitle } from '@adcoin/remote'
 import type { Location } from '@adcoin/router'
@@ -20,6 +21,7 @@ export function useArrival({ location, type }: Visit): void {
 
   useEffect(() => {
     const own = ownRouteOf(location.pathname)
+    document.documentElement.lang = tagOf(language)
     document.title = documentTitle(notFound ?? (own ? t(own.title) : (composition.titleOf(location.pathname) ?? labelOfTab())))
 
     // Where the remote did not load, its tab still has a name.

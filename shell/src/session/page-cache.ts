@@ -6,14 +6,14 @@ import { currentToken, sessionStore } from '@adcoin/session'
  */
 export function guardPageCache(page: Window, root: HTMLElement): () => void {
   const hide = (event: PageTransitionEvent) => {
-    if (event.persisted) root.hidden = true
+    if (event.persisted) root.dataset['asleep'] = ''
   }
   const show = (event: PageTransitionEvent) => {
     if (!event.persisted) return
     const { generation, person } = sessionStore.getState()
     const token = currentToken() // follows a login of another tab
     const isSame = sessionStore.getState().generation === generation && (person?.token ?? null) === token
-    if (isSame) root.hidden = false
+    if (isSame) delete root.dataset['asleep']
     else page.location.reload()
   }
   page.addEventListener('pagehide', hide)

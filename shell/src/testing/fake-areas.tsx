@@ -49,7 +49,7 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     ready: async () => undefined, generation: () => 1, routes: () => routes, tabs: () => tabs, stop: () => undefined, reportFailure: () => undefined,
     appOfPath: pathname => routes.find(route => matchPath({ path: route.path, end: true }, pathname)),
     titleOf: pathname => doors.map(door => door.title(pathname)).find(title => title !== undefined),
-    prefetch: () => undefined, onChange: () => () => undefined, navigated: () => undefined,
+    prefetch: () => undefined, redraws: () => 0, repair: () => false, onChange: () => () => undefined, navigated: () => undefined,
     async load(app, pathname, language) {
       const arrived = await outcome(app, pathname, language)
       if (arrived.state === 'unavailable') throw new Error('unavailable')

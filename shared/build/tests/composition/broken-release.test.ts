@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { BuiltRelease } from './build.ts'
-import { bad, better, composeFixtures, good, page, refuse, requestsOf, shown, site } from './harness.ts'
+import { bad, better, composeFixtures, errors, good, page, refuse, requestsOf, shown, site } from './harness.ts'
 
-composeFixtures('hangsAtEvaluation', 'noDoor', 'throwsAtEvaluation', 'throwsInEffect', 'throwsInRender')
+composeFixtures('hangsAtEvaluation', 'initThrows', 'initTwice', 'noDoor', 'otherReact', 'throwsAtEvaluation', 'throwsInEffect', 'throwsInRender', 'waitsForEver')
 
 describe('a broken release is replaced by the previous one in the same navigation', () => {
   async function heals(broken: BuiltRelease, phase: string, { timeout = 4_000, from = '/fixture' } = {}): Promise<number> {
@@ -164,6 +164,35 @@ describe('a broken release is replaced by the previous one in the same navigatio
   test('it throws in render', async () => void await heals(bad.throwsInRender, 'render'))
   test('it throws in an effect', async () => void await heals(bad.throwsInEffect, 'render'))
 
+  test('it waits for ever as it is drawn', async () => void await heals(bad.waitsForEver, 'render', { timeout: 9_000 }))
+
+  test('its container throws as it is connected: the shared modules stay what they were', async () => {
+    const sharedBefore = await sharedModulesOf(`${site.url}/elsewhere`)
+    await heals(bad.initThrows, 'door')
+    expect(await sharedModules()).toEqual(sharedBefore)
+  })
+
+  test('its container connects itself twice: it works, and the shared modules stay what they were', async () => {
+    const sharedBefore = await sharedModulesOf(`${site.url}/elsewhere`)
+    site.publish(bad.initTwice, [good])
+    await page.goto(`${site.url}/fixture`)
+    await shown(bad.initTwice.material.version)
+    expect(await sharedModules()).toEqual(sharedBefore)
+    expect(site.reports).toEqual([])
+  })
+
+  test('it was built for another React: decided before it is mounted, with one React in the page', async () => {
+    const said: string[] = []
+    page.on('console', message => said.push(message.text()))
+    await heals(bad.otherReact, 'preload')
+    expect([...said, ...errors].join('\n')).not.toMatch(/Invalid hook call/)
+    expect((await sharedModules()).filter(each => each.startsWith('react@'))).toHaveLength(1)
+    expect(await page.evaluate(() => {
+      const { fromShell, fromRemote } = globalThis as unknown as Record<'fromShell' | 'fromRemote', { useState: unknown }>
+      return fromShell.useState === fromRemote.useState
+    })).toBe(true)
+  })
+
   test('after a swap on screen the heading has the focus and the shell is told once', async () => {
     await heals(bad.throwsInRender, 'render')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Fixture 1.0.0')
@@ -193,3 +222,18 @@ describe('a broken release is replaced by the previous one in the same navigatio
     expect(site.reports[0]?.phase).toBe('integrity')
   })
 })
+
+/** Every shared module that the page's containers may take: name, version, and who provides it. */
+function sharedModules(): Promise<string[]> {
+  return page.evaluate(() => {
+    type Scope = Record<string, Record<string, { from: string }>>
+    const { __INSTANCES__: instances } = (globalThis as unknown as { __FEDERATION__: { __INSTANCES__: { shareScopeMap: { default?: Scope } }[] } }).__FEDERATION__
+    return Object.entries(instances[0]?.shareScopeMap.default ?? {}).flatMap(([name, versions]) => Object.entries(versions).map(([version, { from }]) => `${name}@${version} of ${from}`)).sort()
+  })
+}
+
+async function sharedModulesOf(url: string): Promise<string[]> {
+  await page.goto(url)
+  await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
+  return sharedModules()
+}

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rspack } from '@rspack/core'
 import { readBuildJson, type BuildJson } from '../../src/build-json.ts'
@@ -10,6 +11,14 @@ const fixtures = join(import.meta.dirname, '..', '..', 'fixtures')
 
 /** What a fixture release does wrong. */
 export type Kind = 'healthy' | 'throwsAtEvaluation' | 'hangsAtEvaluation' | 'noDoor' | 'throwsInRender' | 'throwsInEffect' | 'patchesGlobals' | 'leavesBehind'
+  | 'stopMissing' | 'stopThrows' | 'stopNeverEnds' | 'waitsForEver' | keyof typeof entryEdits
+
+/** What is wrong with a container itself, and so written into its entry after the build. */
+const entryEdits = {
+  initThrows: (text: string) => text.replace(/export\{(.+) as get,(.+) as init\};?\s*$/, 'const broken=()=>{throw new Error("fixture throws at init")};export{$1 as get,broken as init};'),
+  initTwice: (text: string) => text.replace(/export\{(.+) as get,(.+) as init\};?\s*$/, 'const twice=async(...given)=>{await $2(...given);return $2(...given)};export{$1 as get,twice as init};'),
+  otherReact: (text: string) => text.replaceAll(/(shareKey:"react[^}]*?requiredVersion:")[^"]*"/g, '$1^18.2.0"'),
+}
 
 /** A built release: its description, and where its files are. */
 export type BuiltRelease = { material: BuildJson; files: string }
@@ -21,7 +30,17 @@ export async function buildFixture(folder: string, version: string, kind: Kind):
   const configuration = remoteRelease({ folder: join(fixtures, 'remote-fixture'), app: 'remote-fixture', id, output: join(base, 'dist', 'release') })
   const constants = new rspack.DefinePlugin({ FIXTURE_KIND: JSON.stringify(kind), FIXTURE_VERSION: JSON.stringify(version) })
   await runRspack({ ...configuration, plugins: [...(configuration.plugins ?? []), constants] })
-  return { material: readBuildJson(base), files: join(base, 'dist', 'release') }
+  const material = readBuildJson(base)
+  const files = join(base, 'dist', 'release')
+  if (kind in entryEdits) edit(join(files, material.entry), entryEdits[kind as keyof typeof entryEdits])
+  return { material, files }
+}
+
+function edit(file: string, change: (text: string) => string): void {
+  const text = readFileSync(file, 'utf8')
+  const changed = change(text)
+  if (changed === text) throw new Error(`the edit of ${file} found nothing to change`)
+  writeFileSync(file, changed)
 }
 
 /** Builds the fixture shell: the real composition in a frame of twenty lines. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bad, better, composeFixtures, follow, good, learnsWhatIsLive, page, shown, site } from './harness.ts'
 
-composeFixtures('leavesBehind', 'patchesGlobals')
+composeFixtures('leavesBehind', 'patchesGlobals', 'stopMissing', 'stopNeverEnds', 'stopThrows')
 
 describe('after a release was mounted', () => {
   test('an error in a handler is reported as the remote\'s, and the screen stays', async () => {
@@ -74,6 +74,24 @@ describe('what a remote does to the page it shares', () => {
     await page.clock.runFor(1_000)
     expect(await counts()).toEqual(before)
   })
+
+  for (const kind of ['stopMissing', 'stopNeverEnds', 'stopThrows'] as const) {
+    test(`a release that cannot be stopped (${kind}) does not keep the next screen waiting, and leaves nothing on screen`, async () => {
+      site.publish(bad[kind], [good])
+      await page.goto(`${site.url}/fixture`)
+      await shown(bad[kind].material.version)
+      const took = await page.evaluate(async () => {
+        const began = performance.now()
+        document.querySelector<HTMLAnchorElement>('a[href="/elsewhere"]')?.click()
+        while (document.querySelector('h1')?.textContent !== 'Elsewhere') await new Promise(done => requestAnimationFrame(done))
+        return performance.now() - began
+      })
+      expect(took).toBeLessThan(1_000)
+      expect(await page.locator('[data-area]').count()).toBe(0)
+      await follow('First')
+      await shown(bad[kind].material.version)
+    })
+  }
 
   test('a release that comes back to an open tab wears its style again', async () => {
     site.publish(good)
