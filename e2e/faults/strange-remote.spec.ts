@@ -38,6 +38,7 @@ const undone: readonly Fault[] = [
   ['throws as it goes away', 'eachDraw', 'Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib().useEffect(()=>()=>{throw new Error("mine")},[])'],
   ['asks before it lets go', 'onceShown', 'addEventListener("beforeunload",e=>{e.preventDefault()})', 'beforeunload listener'],
   ['floods the console', 'onceShown', 'for(let i=0;i<20000;i++)console.log("flood",i)'],
+  ['holds the page in long pieces', 'onceShown', 'let n=0;const hold=()=>{const end=performance.now()+200;while(performance.now()<end);if(++n<30)setTimeout(hold,20)};hold()', 'longtask'],
   ['fills the storage', 'onceShown', 'try{for(let i=0;i<60;i++)localStorage.setItem("mine"+i,"x".repeat(200000))}catch{}'],
   ['takes the focus again and again', 'onceShown', 'setInterval(()=>document.querySelector("[data-area=remote-team] h1")?.focus(),20)'],
   ['asks 200 times at once', 'onceShown', 'for(let i=0;i<200;i++)fetch("/registry.json?"+i).catch(()=>{})'],

@@ -22,7 +22,7 @@ const evils = [
   ['a timeout that starts itself again', '(function again(){setTimeout(again,400)})()', 'setTimeout of 400 ms'],
   ['a timer', 'setInterval(()=>{},1000)', 'it left behind: interval'],
   ['a listener', "addEventListener('resize',()=>{})", 'it left behind: resize listener'],
-  ['a scroll lock', "document.body.style.overflow='hidden'", 'a style on <body>'],
+  ['a scroll lock', "document.body.style.overflow='hidden'", 'style on <body>'],
   ['an element', "document.body.append(document.createElement('aside'))", '<aside> in <body>'],
 ] as const
 for (const [says, words, what] of evils) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type TestService } from '../testing/start-service.ts'
+import { embeddedEngine } from './embedded-engine.ts'
 import { migrate, migrationsOf } from './migrate.ts'
 
 let service: TestService
@@ -46,6 +47,27 @@ describe('the transaction wrapper', () => {
     const { rows } = await sql`SELECT 9007199254740993::bigint AS big, '2024-02-29'::date AS day, '{"a":[1]}'::jsonb AS document, '2024-02-29T12:00:00Z'::timestamptz AS at, count(*) AS n`.execute(service.services.database.read)
     expect(rows).toEqual([{ big: 9007199254740993n, day: '2024-02-29', document: { a: [1] }, at: new Date('2024-02-29T12:00:00Z'), n: 1n }])
   })
+})
+
+describe('the embedded engine', () => {
+  it('lets nobody wait for ever while it is held, and serves the next ones in turn', async () => {
+    const engine = await embeddedEngine({ waitMs: 100 })
+    try {
+      const held = await engine.acquire()
+      const began = performance.now()
+      const waiting = await Promise.allSettled(Array.from({ length: 50 }, () => engine.acquire()))
+      expect(performance.now() - began).toBeLessThan(5_000)
+      for (const each of waiting) expect(each).toMatchObject({ status: 'rejected', reason: { code: '53300' } })
+      held.release()
+      for (const turn of [1, 2]) {
+        const lane = await engine.acquire()
+        expect((await lane.query(`SELECT ${turn} AS turn`, [])).rows).toEqual([{ turn }])
+        lane.release()
+      }
+    } finally {
+      await engine.close()
+    }
+  }, 60_000)
 })
 
 describe('migrations', () => {

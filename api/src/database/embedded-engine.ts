@@ -1,18 +1,22 @@
 import { PGlite } from '@electric-sql/pglite'
 import { bigintType, dateType, readBigint, readDate, type Engine, type Lane } from './engine.ts'
 
+const tooManyConnections = '53300'
+
 export type EmbeddedOptions = {
   /** A folder; none: in memory. */
   readonly folder?: string
   /** A dump to begin with. */
   readonly archive?: Blob
+  /** How long a caller waits for its turn; the same as for a connection of PostgreSQL's pool. */
+  readonly waitMs?: number
 }
 
 /**
  * PostgreSQL compiled to WebAssembly, in this process. It is one session, so one lane at a time: callers wait in turn.
  * relaxedDurability stays off: an acknowledged transaction is on disk as far as the file system tells.
  */
-export async function embeddedEngine({ folder, archive }: EmbeddedOptions): Promise<Engine> {
+export async function embeddedEngine({ folder, archive, waitMs = 10_000 }: EmbeddedOptions): Promise<Engine> {
   const database = await PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
     ...(archive ? { loadDataDir: archive } : {}),
@@ -25,8 +29,10 @@ export async function embeddedEngine({ folder, archive }: EmbeddedOptions): Prom
       const before = last
       const { promise, resolve } = Promise.withResolvers<void>()
       last = promise
-      await before
-      return laneOf(database, resolve)
+      if (await isWithin(before, waitMs)) return laneOf(database, resolve)
+      // Who gave up hands its turn on as soon as it comes. Fault J22: people who wait are told, before they give up themselves.
+      void before.then(resolve)
+      throw Object.assign(new Error(`no turn on the embedded database within ${waitMs} ms`), { code: tooManyConnections })
     },
     async dump() {
       return new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer())
@@ -36,6 +42,12 @@ export async function embeddedEngine({ folder, archive }: EmbeddedOptions): Prom
       await database.close()
     },
   }
+}
+
+async function isWithin(waiting: Promise<void>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>(done => { timer = setTimeout(done, ms, false) })
+  return Promise.race([waiting.then(() => true), late]).finally(() => clearTimeout(timer))
 }
 
 function laneOf(database: PGlite, release: () => void): Lane {

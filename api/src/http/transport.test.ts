@@ -71,7 +71,9 @@ describe('every error', () => {
     }
     const broken = await failWith(new Error('secret inside'))
     expect([broken.statusCode, broken.json()]).toEqual([500, { code: 500, msg: 'Something went wrong, please try again later', data: null }])
-    expect((await failWith(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).statusCode).toBe(503)
+    // Away, and full: nobody's turn came in time (fault J22).
+    for (const code of ['ECONNREFUSED', '53300']) expect((await failWith(Object.assign(new Error('x'), { code }))).statusCode, code).toBe(503)
+    expect((await failWith(new Error('timeout exceeded when trying to connect'))).statusCode).toBe(503)
   })
 })
 

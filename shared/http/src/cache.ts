@@ -3,6 +3,7 @@ import { sessionStore } from '@adcoin/session'
 import { QueryCache, QueryClient, type Query, type QueryKey, type QueryMeta } from '@tanstack/react-query'
 import { failureOf, type HttpFailure } from './failure.ts'
 import { reportFailure } from './reports.ts'
+import { whenVisible } from './when-visible.ts'
 
 /** The one query cache, the truth for server data. It is emptied and its requests are cancelled whenever a session starts or ends. */
 export const queryClient = createQueryClient()
@@ -58,7 +59,7 @@ export function queryMeta(call: Call, showAs: 'toast' | 'page'): QueryMeta {
 
 sessionStore.subscribe((state, before) => {
   if (state.generation !== before.generation) forgetPerson(state.person !== null)
-  else if (state.language !== before.language) void queryClient.invalidateQueries()
+  else if (state.language !== before.language) whenVisible(() => void queryClient.invalidateQueries())
 })
 
 /**
@@ -70,5 +71,5 @@ function forgetPerson(isSomebody: boolean): void {
   void queryClient.cancelQueries(personal)
   queryClient.removeQueries({ type: 'inactive' })
   for (const query of queryClient.getQueryCache().findAll(personal)) query.reset()
-  if (isSomebody) void queryClient.refetchQueries({ type: 'active', ...personal })
+  if (isSomebody) whenVisible(() => void queryClient.refetchQueries({ type: 'active', ...personal }))
 }

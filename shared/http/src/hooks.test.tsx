@@ -172,6 +172,30 @@ describe('usePages', () => {
   })
 })
 
+describe('usePages, shuffled', () => {
+  it('shows no wrong row in 200 shuffles of filters and answers', async () => {
+    const types = ['all', 'income', 'expense'] as const
+    let state = 20_261_122
+    const random = (below: number) => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % below
+    let waiting: (() => void)[] = []
+    api = apiDouble(when(transactionList, ({ type = 'all' }) => new Promise<object>(resolve => waiting.push(() => resolve({ list: [{ id: type, direction: 'income', kind: 'ad_income', title: type, amount: '1', currency: 'ADC', scale: 2, balance_after: '1', ref_id: null, status: null, created_at: '2026-01-01T00:00:00Z' }], has_more: false, next_cursor: null })))))
+    for (let round = 0; round < 200; round += 1) {
+      queryClient.clear()
+      waiting = []
+      const chosen = Array.from({ length: 4 }, () => types[random(3)] ?? 'all')
+      const { result, rerender, unmount } = renderHook(({ type }: { type: (typeof types)[number] }) => usePages(transactionList, { type }), { initialProps: { type: chosen[0] ?? 'all' } })
+      for (const type of chosen.slice(1)) {
+        rerender({ type })
+        if (random(2) === 0) await act(() => vi.advanceTimersByTimeAsync(1))
+      }
+      await act(() => vi.advanceTimersByTimeAsync(5))
+      while (waiting.length > 0) await act(async () => { waiting.splice(random(waiting.length), 1)[0]?.(); await vi.advanceTimersByTimeAsync(1) })
+      await waitFor(() => expect(result.current.items?.map(({ id }) => id), `round ${round}: ${chosen.join()}`).toEqual([chosen.at(-1)]))
+      unmount()
+    }
+  }, 60_000)
+})
+
 describe('useSubmit', () => {
   const request: RequestOf<typeof withdrawRequest> = { amount: '1000', user_payway_id: 'p_card', pay_passwd: 'trading 1', verify_code: '1234', quote: { fee: '20', payout: '343', rate_num: '35', rate_den: '100' } }
   const keys = () => api.requests(withdrawRequest).map(({ headers }) => headers.get('idempotency-key'))

@@ -8,6 +8,7 @@ import { createLiveRegistry } from './live-registry.ts'
 import { startLiveReleases } from './live-releases.ts'
 import { LoadFailure, RemoteUnavailable, reasonOf, type FailurePhase } from './load-failure.ts'
 import { loadRelease, releaseKey, type LoadParts } from './load-remote.ts'
+import { watchLongTasks } from './long-tasks.ts'
 import { settled, tracked, type Outcome } from './outcome.ts'
 import { keepPage } from './page-keeper.ts'
 import { createQuarantine, strikesAllowed } from './quarantine.ts'
@@ -40,13 +41,13 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   const onScreen = new Map<string, string>()
   const leftovers = createLeftovers()
   const changedNatives = createTripwire()
-  let arriving = 0
-  /** Whose code ran last, as far as the shell knows: on screen, or else the last one that was brought. */
-  let running: Pick<MountedRemote, 'app' | 'release'> | undefined
+  /** Releases that are being brought, and the one that is or was last on screen: one of them did what cannot be traced. */
+  const arriving: string[] = []
+  let running: string | undefined
   let repairedAt = -Infinity
   let redraws = 0
   const redrawing = new Set<() => void>()
-  const disturbances = new Set<string>()
+  const saidOf = new Set<string>()
   const groups = createSharedGroups(prepareShared)
   const parts: Omit<LoadParts, 'onLocaleFailure'> = { federation: startFederation(groups), groups, hostOf, quarantine, known: new Map(), verified: new Set() }
 
@@ -61,23 +62,29 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   }
 
   /** A remote that changes what everybody runs on is left alone from now on. While several arrive nobody can say whose it was. */
-  function lookAtNatives(): void {
+  function lookAtNatives(suspect = running): void {
     const changed = changedNatives()
     if (changed.length === 0) return
     repairedAt = performance.now()
-    if (!running) return
-    if (arriving > 0) return tell('shell', 'runtime', `while several remotes arrived something changed ${changed.join(', ')}`)
-    const { app, release } = running
-    for (let strikes = 0; strikes < strikesAllowed; strikes++) quarantine.strike(releaseKey(app, release))
-    tell(app, 'runtime', `it changed ${changed.join(', ')}`, release)
+    if (arriving.length > 0) return tell('shell', 'runtime', `while several remotes arrived something changed ${changed.join(', ')}`)
+    if (suspect === undefined) return
+    for (let strikes = 0; strikes < strikesAllowed; strikes++) quarantine.strike(suspect)
+    tellOf(suspect, `it changed ${changed.join(', ')}`)
+  }
+  const lookBefore = () => lookAtNatives()
+
+  /** Nothing that must be healed; each kind is said once of each release. */
+  function told(what: string, suspect = arriving.length === 1 ? arriving[0] : running): void {
+    const kind = `${suspect} ${what.replaceAll(/\d/g, '')}`
+    if (saidOf.has(kind)) return
+    saidOf.add(kind)
+    if (suspect === undefined) tell('shell', 'runtime', what)
+    else tellOf(suspect, what)
   }
 
-  /** Already undone; said once of each release. */
-  function disturbed(what: string, key = running && releaseKey(running.app, running.release)): void {
-    if (key === undefined || disturbances.has(`${key} ${what}`)) return
-    disturbances.add(`${key} ${what}`)
+  function tellOf(key: string, what: string): void {
     const [app = '', release] = key.split('/')
-    tell(app, 'runtime', `it changed the page: ${what}`, release)
+    tell(app, 'runtime', what, release)
   }
 
   /** Ends what a release that is no longer on screen left running. Its own signal, subscriptions and styles have ended already. */
@@ -137,13 +144,13 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
 
   async function bring(place: Place, release: RegistryRelease, signal: AbortSignal, isQuiet = false): Promise<MountedRemote> {
     const onLocaleFailure = (reason: string) => isQuiet || tell(place.app, 'locale', reason, release.id, place.pathname)
-    arriving++
-    running ??= { app: place.app, release: release.id }
+    const key = releaseKey(place.app, release.id)
+    arriving.push(key)
     const remote = await loadRelease({ ...place, release, signal }, { ...parts, onLocaleFailure }).finally(() => {
-      arriving--
-      lookAtNatives()
+      arriving.splice(arriving.indexOf(key), 1)
+      lookAtNatives(key)
     })
-    mounted.set(releaseKey(place.app, release.id), remote)
+    mounted.set(key, remote)
     ready.add(readyKey(place, release.id))
     return remote
   }
@@ -189,8 +196,9 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   const outcome = (app: string, pathname: string, language: ApiCode) => slots.get(slotKey({ app, pathname }))?.outcome ?? open({ app, pathname, language })
   const live = startLiveReleases(registry.refresh)
   const root = document.getElementById('root')
-  const keeper = root && keepPage(document, root, disturbed)
-  for (const type of beforeWhich) addEventListener(type, lookAtNatives, { capture: true })
+  const keeper = root && keepPage(document, root, (what, release) => told(`it changed the page: ${what}`, release))
+  for (const type of beforeWhich) addEventListener(type, lookBefore, { capture: true })
+  const stopTasks = watchLongTasks(told)
   const stopWatching = watchRuntimeFailures((app, thrown) => {
     tell(app, 'runtime', thrown)
     onRuntimeFailure?.(app)
@@ -241,7 +249,8 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
       live.stop()
       registry.stop()
       stopWatching()
-      for (const type of beforeWhich) removeEventListener(type, lookAtNatives, { capture: true })
+      stopTasks()
+      for (const type of beforeWhich) removeEventListener(type, lookBefore, { capture: true })
       keeper?.stop()
       leftovers.stop()
       for (const slot of slots.values()) slot.ending.abort()
@@ -253,7 +262,7 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
         return found
       },
       replace(remote, pathname, language, phase, thrown) {
-        lookAtNatives()
+        lookAtNatives(releaseKey(remote.app, remote.release))
         const place = { app: remote.app, pathname, language }
         failed(place, remote.release, new LoadFailure(phase, reasonOf(thrown)))
         const excluded = slots.get(slotKey(place))?.excluded ?? new Set<string>()
@@ -271,7 +280,7 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
         if (slot) slot.isOnScreen = true
         clearTimeout(slot?.appearing)
         onScreen.set(remote.app, remote.release)
-        running = remote
+        running = releaseKey(remote.app, remote.release)
         lookAtNatives()
         for (const other of mounted.values()) if (other.app === remote.app && other.release !== remote.release) replaced(other)
       },

@@ -1,6 +1,6 @@
 import type { EventPayload } from '@adcoin/contract'
 import { emitterFor, forgetLast } from '@adcoin/events'
-import { httpReports } from '@adcoin/http'
+import { httpReports, whenVisible } from '@adcoin/http'
 import { sessionStore, type SessionState, type SessionWriter } from '@adcoin/session'
 import type { Destination } from '../routing/destination.ts'
 import { reloadAfterLogin } from './reloads.ts'
@@ -36,5 +36,5 @@ function followGeneration(now: SessionState, before: SessionState, writer: Sessi
 /** @param isNew  this page saw the login, so that everything of the person is asked for anew */
 function begun({ person }: SessionState, writer: SessionWriter, isNew: boolean): void {
   if (person) emit('shell.sessionStarted', { loginType: person.loginType })
-  if (isNew) void reloadAfterLogin(writer)
+  if (isNew) whenVisible(() => void reloadAfterLogin(writer))
 }
