@@ -72,7 +72,8 @@ for (const [says, when, words, report = ''] of leftAlone) {
   test(`a release that ${says} is undone at the next tap, and not taken again`, async ({ context }) => {
     const { page, reports } = await meet(context, when, words)
     await alive(page)
-    expect(reports.join('\n')).toContain(report)
+    expect(reports).toEqual([expect.stringContaining(report)])
+    expect(reports[0]).not.toContain('of another')
     await tab(page, 'Team').click()
     await expect(page.getByText('Earned from your team')).toBeVisible()
     await expect(page.locator(`[data-release="${id}"]`)).toHaveCount(0)

@@ -145,6 +145,8 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   async function bring(place: Place, release: RegistryRelease, signal: AbortSignal, isQuiet = false): Promise<MountedRemote> {
     const onLocaleFailure = (reason: string) => isQuiet || tell(place.app, 'locale', reason, release.id, place.pathname)
     const key = releaseKey(place.app, release.id)
+    // What was changed until now was not this one's doing.
+    if (arriving.length === 0) lookAtNatives()
     arriving.push(key)
     const remote = await loadRelease({ ...place, release, signal }, { ...parts, onLocaleFailure }).finally(() => {
       arriving.splice(arriving.indexOf(key), 1)
