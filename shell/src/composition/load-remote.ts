@@ -6,7 +6,6 @@ import { checkDoor } from './door-check.ts'
 import { download, entryCap, fileCap, stallMs, type Download } from './download.ts'
 import type { Federation } from './federation.ts'
 import { LoadFailure, reasonOf, type FailurePhase } from './load-failure.ts'
-import type { Quarantine } from './quarantine.ts'
 import type { SharedGroups } from './shared-groups.ts'
 import { addStyles } from './styles.ts'
 
@@ -22,7 +21,8 @@ export type LoadParts = {
   federation: Federation
   groups: SharedGroups
   hostOf: (app: string) => Host
-  quarantine: Pick<Quarantine, 'begin' | 'end'>
+  /** Told as a release's code begins to run for the first time; call what it gives when it has. */
+  evaluating: (key: string) => () => void
   /** Releases that are in this page, or being evaluated: once each, whoever asks (a click while it is being prefetched). */
   known: Map<string, Promise<MountedRemote>>
   /** Files that arrived whole in this page: they are in the browser's cache and are not asked for again. */
@@ -112,7 +112,7 @@ function evaluated(key: string, request: LoadRequest, parts: LoadParts): Promise
 
 async function evaluate({ app, release, pathname }: LoadRequest, parts: LoadParts): Promise<MountedRemote> {
   if (!release.container) throw new LoadFailure('door', 'the registry names no container')
-  parts.quarantine.begin(releaseKey(app, release.id))
+  const evaluated = parts.evaluating(releaseKey(app, release.id))
   try {
     const door = checkDoor(await parts.federation.importDoor(`${release.path}/${release.entry}`), app, pathname)
     door.connect(parts.hostOf(app))
@@ -123,7 +123,7 @@ async function evaluate({ app, release, pathname }: LoadRequest, parts: LoadPart
     // Module Federation says this where a shared module of the page does not satisfy the remote, or the container lacks the door.
     throw new LoadFailure(/does not satisfy|does not exist in container|\[ Federation Runtime \]/.test(reason) ? 'door' : 'evaluate', reason)
   } finally {
-    parts.quarantine.end()
+    evaluated()
   }
 }
 

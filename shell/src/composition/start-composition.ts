@@ -26,6 +26,8 @@ type Place = { app: string; pathname: string; language: ApiCode }
 const leaveMs = 1_000
 /** A release that is ready, and of which nothing is on screen after this time, waits for something that does not come. */
 const appearMs = 5_000
+/** A look takes less than a tenth of a millisecond. */
+const lookMs = 1_000
 /** What may follow is somebody's wish: it must meet the natives as they were. An error may be the first sign that they are not. */
 const beforeWhich = ['pointerdown', 'keydown', 'click', 'popstate', 'error', 'unhandledrejection'] as const
 
@@ -41,7 +43,7 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   const onScreen = new Map<string, string>()
   const leftovers = createLeftovers()
   const changedNatives = createTripwire()
-  /** Releases that are being brought, and the one that is or was last on screen: one of them did what cannot be traced. */
+  /** Releases whose code runs for the first time, and the one that is or was last on screen: one of them did what cannot be traced. */
   const arriving: string[] = []
   let running: string | undefined
   let repairedAt = -Infinity
@@ -49,7 +51,7 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   const redrawing = new Set<() => void>()
   const saidOf = new Set<string>()
   const groups = createSharedGroups(prepareShared)
-  const parts: Omit<LoadParts, 'onLocaleFailure'> = { federation: startFederation(groups), groups, hostOf, quarantine, known: new Map(), verified: new Set() }
+  const parts: Omit<LoadParts, 'onLocaleFailure'> = { federation: startFederation(groups), groups, hostOf, evaluating, known: new Map(), verified: new Set() }
 
   function tell(app: string, phase: FailurePhase, thrown: unknown, release = registry.current()?.apps[app]?.active.id, pathname = location.pathname) {
     const path = routeOf(registry.routes(), pathname)?.path
@@ -66,6 +68,8 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
     const changed = changedNatives()
     if (changed.length === 0) return
     repairedAt = performance.now()
+    // Whoever drew without them drew something else.
+    queueMicrotask(redraw)
     if (arriving.length > 0) return tell('shell', 'runtime', `while several remotes arrived something changed ${changed.join(', ')}`)
     if (suspect === undefined) return
     for (let strikes = 0; strikes < strikesAllowed; strikes++) quarantine.strike(suspect)
@@ -85,6 +89,18 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   function tellOf(key: string, what: string): void {
     const [app = '', release] = key.split('/')
     tell(app, 'runtime', what, release)
+  }
+
+  /** What was changed until then was not this one's doing. */
+  function evaluating(key: string): () => void {
+    if (arriving.length === 0) lookAtNatives()
+    arriving.push(key)
+    quarantine.begin(key)
+    return () => {
+      quarantine.end()
+      arriving.splice(arriving.indexOf(key), 1)
+      lookAtNatives(key)
+    }
   }
 
   /** Ends what a release that is no longer on screen left running. Its own signal, subscriptions and styles have ended already. */
@@ -144,15 +160,8 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
 
   async function bring(place: Place, release: RegistryRelease, signal: AbortSignal, isQuiet = false): Promise<MountedRemote> {
     const onLocaleFailure = (reason: string) => isQuiet || tell(place.app, 'locale', reason, release.id, place.pathname)
-    const key = releaseKey(place.app, release.id)
-    // What was changed until now was not this one's doing.
-    if (arriving.length === 0) lookAtNatives()
-    arriving.push(key)
-    const remote = await loadRelease({ ...place, release, signal }, { ...parts, onLocaleFailure }).finally(() => {
-      arriving.splice(arriving.indexOf(key), 1)
-      lookAtNatives(key)
-    })
-    mounted.set(key, remote)
+    const remote = await loadRelease({ ...place, release, signal }, { ...parts, onLocaleFailure })
+    mounted.set(releaseKey(place.app, release.id), remote)
     ready.add(readyKey(place, release.id))
     return remote
   }
@@ -165,9 +174,13 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
       const { app, release } = outcome.remote
       failed(slot.place, release, new LoadFailure('render', `nothing of it was drawn for ${appearMs} ms`))
       void open(slot.place, slot.excluded.add(releaseKey(app, release)))
-      redraws++
-      for (const redraw of redrawing) redraw()
+      redraw()
     }), appearMs)
+  }
+
+  function redraw(): void {
+    redraws++
+    for (const listener of redrawing) listener()
   }
 
   function open(place: Place, excluded = new Set<string>()): Promise<Outcome> {
@@ -200,6 +213,7 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   const root = document.getElementById('root')
   const keeper = root && keepPage(document, root, (what, release) => told(`it changed the page: ${what}`, release))
   for (const type of beforeWhich) addEventListener(type, lookBefore, { capture: true })
+  const looking = setInterval(lookBefore, lookMs)
   const stopTasks = watchLongTasks(told)
   const stopWatching = watchRuntimeFailures((app, thrown) => {
     tell(app, 'runtime', thrown)
@@ -252,6 +266,7 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
       registry.stop()
       stopWatching()
       stopTasks()
+      clearInterval(looking)
       for (const type of beforeWhich) removeEventListener(type, lookBefore, { capture: true })
       keeper?.stop()
       leftovers.stop()
