@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, noise, publishFixture } from '../../tests/fixture-apps.ts'
 import { readLiveState } from '../operations/live-state.ts'
-import type { BuiltApp, BuiltEntry } from '../publish/built-app.ts'
+import type { BuildJson, BuiltApp, BuiltEntry } from '../publish/built-app.ts'
 import { pack, publishLive } from '../publish/publish.ts'
 import { Refused } from '../refusal.ts'
 import { memoryStore } from '../store/memory-store.ts'
@@ -61,6 +61,23 @@ describe('the gate for one build', () => {
     expect(refusedBy(team({ card: { name: 'remote-wallet' } }))).toEqual(['card remote-team: remote.json: name'])
     expect(refusedBy(team({ card: { routes: [...routes, ...routes] } }))).toEqual(['card remote-team: remote.json: routes'])
     expect(refusedBy(team({ card: { tabs: [{ path: '/other', icon: 'team', label: 'tabs.team', order: 4 }] }, build: { tabs: [{ path: '/other', icon: 'team', label: 'tabs.team', order: 4, labels: { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: 'T', es_MX: 'T', es_ES: 'T' } }] } }))).toEqual(['card remote-team: /other'])
+  })
+
+  it('refuses a remote without card or container, a shell with a card, and a build that is not the one of its card', () => {
+    const { card, container: _, ...bare } = team().build as BuildJson
+    const tab = { path: '/team', icon: 'team', label: 'tabs.team', order: 4 } as const
+    expect(refusedBy({ ...team(), build: bare })).toEqual(['card remote-team: remote.json'])
+    expect(refusedBy({ ...team(), build: { ...bare, card } })).toEqual(['card remote-team: container'])
+    expect(refusedBy(builtFixture('shell', { build: { card } as never }))).toEqual(['card shell: card'])
+    expect(refusedBy(team({ build: { preload: { '/other': ['page-0.js'] } } }))).toEqual(['card remote-team: /other'])
+    expect(refusedBy(team({ card: { tabs: [tab] } }))).toEqual(['card remote-team: tabs'])
+    expect(refusedBy(team({ build: { contract: { from: 1, to: 2 } } }))).toEqual(['card remote-team: contract'])
+    expect(refusedBy(team({ card: { contract: { from: 1, to: 2 } }, build: { contract: { from: 2, to: 2 } } }))).toEqual(['card remote-team: contract'])
+  })
+
+  it('refuses a path that is prerendered in some languages only', () => {
+    const fragments = Object.fromEntries(['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX'].map(code => [`/team|${code}`, 'team.html']))
+    expect(refusedBy(team({ build: { fragments }, files: { 'team.html': '<p>Team</p>' } }))).toEqual(['six-languages remote-team: fragment /team in es_ES'])
   })
 
   it('refuses a card that asks for a public path in a word of its own', () => {

@@ -2,6 +2,7 @@ import { compose } from '../compose/compose.ts'
 import { fragmentsOf } from '../compose/fragments.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, type Refusal } from '../refusal.ts'
+import { distrust } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { checkSiblings } from './check-siblings.ts'
 import { readLiveState } from './live-state.ts'
@@ -28,6 +29,9 @@ export async function verifyLive(site: Site): Promise<Verification> {
       const there = await site.store.read(place)
       if (!there?.equals(bytes)) problems.push({ rule: 'composed', place, says: there ? 'it is not what this generation composes to' : 'it is missing', remedy: '`npm start` composes anew after an update of the release tools; else publish again, or roll back and forth.' })
     }
+    const page = `${layout.live(state.number)}/live`
+    const distrusted = distrust(site.ring, 'ops', 'live', String(state.number), (await site.store.read(`${page}.json`)) ?? Buffer.alloc(0), await site.store.read(`${page}.sig`))
+    if (distrusted) problems.push({ rule: 'live-signature', place: `${page}.sig`, says: distrusted, remedy: 'Gateways do not serve it: roll back and forth, or publish again; that signs anew.' })
     return { ok: problems.length === 0, generation: state.number, releases: releases.length, files: releases.reduce((sum, release) => sum + release.files.length, 0), problems }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
