@@ -13,7 +13,7 @@ export const notices: readonly { readonly key: string; readonly text: Texts }[] 
       'This is a demonstration: brands, tasks and prices are invented, and nothing is paid out.',
       '此為示範環境:品牌、任務與價格皆為虛構,不會實際付款。',
       'Isto é uma demonstração: marcas, tarefas e preços são inventados e nada é pago.',
-      'यह एक डेमो है: ब्रांड, कार्य और कीमतें काल्पनिक हैं और कोई भुगतान नहीं होता।',
+      'यह एक डेमो है: ब्रांड, काम और कीमतें काल्पनिक हैं और कोई भुगतान नहीं होता।',
       'Esto es una demostración: las marcas, las tareas y los precios son inventados y no se paga nada.',
     ),
   },
