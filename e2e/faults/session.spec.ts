@@ -160,7 +160,8 @@ test.describe('a hand-over from the native app', () => {
     for (const data of ['', '{', '[]', 'null', '{}', handOver(7), handOver(''), handOver('with space'), handOver('x'.repeat(513)), '%E0%A4%A', encodeURIComponent('['.repeat(10_000))]) {
       await page.goto('about:blank')
       await page.goto(`${product.url}/appLogin#data=${data}`)
-      await expect(page.getByRole('alert').filter({ hasText: 'Sign-in from the app failed' }), data.slice(0, 40)).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Sign-in from the app failed', level: 2 }), data.slice(0, 40)).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'Nothing was changed' }), data.slice(0, 40)).toBeVisible()
       expect(await storedToken(page), data.slice(0, 40)).toBeNull()
       expect(page.url(), data.slice(0, 40)).toBe(`${product.url}/appLogin`)
     }

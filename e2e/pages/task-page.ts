@@ -17,6 +17,8 @@ export class TaskPage {
   }
   async sendVideoProof({ account, link, username, homepage }: { account: string; link: string; username: string; homepage: string }): Promise<this> {
     await this.page.getByRole('button', { name: 'Send proof' }).click()
+    // Which fields there are depends on the task; all of them are there when this is.
+    await expect(this.page.getByRole('button', { name: 'Send for review' })).toBeVisible()
     const fill = async (label: string, value: string) => {
       const field = this.page.getByLabel(label)
       if (await field.count()) await field.fill(value)

@@ -6,6 +6,9 @@ import { bootAt, screen, waitFor } from './testing/boot-at.tsx'
 const complaints: string[] = []
 beforeEach(() => {
   complaints.length = 0
+  // Nothing is fetched ahead, which would go on when the last test is over.
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  vi.stubGlobal('cancelIdleCallback', () => undefined)
   vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said.map(String).join(' ')))
 })
 afterEach(() => expect(complaints).toEqual([]))

@@ -74,13 +74,16 @@ describe('useCall', () => {
     await waitFor(() => expect(result.current.data?.amount).toBe('1'))
   })
 
-  it('shows nothing of the former person after a login, and drops their late answer', async () => {
+  it.each([
+    ['here', () => session.signIn(bruno.login)],
+    ['in another tab, of which this page has not heard yet', () => localStorage.setItem('adcoin.token', bruno.login.authorized_key)],
+  ])('shows nothing of the former person after a login %s, and drops their late answer', async (_, logIn) => {
     let arrive: (data: Partial<ResponseOf<typeof balance>>) => void = () => {}
     api = apiDouble(when(balance, () => new Promise<Partial<ResponseOf<typeof balance>>>(resolve => (arrive = resolve))))
     renderHook(() => useCall(balance, {}))
     await waitFor(() => expect(api.requests(balance)).toHaveLength(1))
     const arriveLate = arrive
-    act(() => session.signIn(bruno.login))
+    act(logIn)
     arriveLate({ amount: '999' })
     await act(() => vi.advanceTimersByTimeAsync(100))
     expect(JSON.stringify(queryClient.getQueryCache().getAll().map(query => query.state.data))).not.toContain('999')

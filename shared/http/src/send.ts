@@ -70,6 +70,8 @@ async function answerOf<C extends Call>(call: C, input: Readonly<Record<string, 
     const progress = options.onUploadProgress
     const onUploadProgress = progress && ((share: number) => (restart(), progress(share)))
     const answer = await untilAborted(exchange({ call, input, headers, signal: abort.signal, onUploadProgress }), abort.signal)
+    // Another tab may have signed in while the answer was on its way, and this page not have heard of it yet.
+    currentToken()
     if (isOver()) throw new HttpFailure('cancelled')
     return readAnswer(call, answer)
   } catch (thrown) {

@@ -18,6 +18,9 @@ async function reload(): Promise<Package> {
 }
 
 /** What the browser does in this tab when another one wrote. */
+/** As this version of the page stores it. */
+const copyOf = (token: string, copy: object): string => JSON.stringify({ ...copy, of: token.slice(-8) })
+
 function otherTab(key: string | null, value?: string | null): void {
   if (key === null) localStorage.clear()
   else if (value === null || value === undefined) localStorage.removeItem(key)
@@ -226,11 +229,27 @@ describe('another tab', () => {
     writer.setMoney(money(5, '500'))
     otherTab('adcoin.language', 'zh_TW')
     otherTab('adcoin.theme', 'light')
-    otherTab('adcoin.user', JSON.stringify(setting({ nick_name: 'Anita' })))
-    otherTab('adcoin.money', JSON.stringify(money(4, '400')))
+    otherTab('adcoin.user', copyOf(login.authorized_key, setting({ nick_name: 'Anita' })))
+    otherTab('adcoin.money', copyOf(login.authorized_key, money(4, '400')))
     expect(sessionStore.getState()).toMatchObject({ language: 'zh_TW', theme: 'light', user: { nick_name: 'Anita' }, money: { amount: '500' }, generation: 1 })
     otherTab('adcoin.language', 'klingon')
     expect(sessionStore.getState().language).toBe('zh_TW')
+  })
+
+  it('never hands a copy of one session to another one, whenever it was written', async () => {
+    const { createSessionWriter, sessionStore } = await reload()
+    const writer = createSessionWriter()
+    writer.signIn(login)
+    writer.setMoney(money(999, '99999900'))
+    localStorage.setItem('adcoin.user', copyOf(login.authorized_key, setting()))
+    otherTab('adcoin.token', 'session-of-bruno')
+    expect(sessionStore.getState()).toMatchObject({ person: { token: 'session-of-bruno' }, user: null, money: null })
+    otherTab('adcoin.money', copyOf(login.authorized_key, money(1000, '100000')))
+    expect(sessionStore.getState().money).toBeNull()
+    expect((await reload()).sessionStore.getState()).toMatchObject({ person: { token: 'session-of-bruno' }, user: null, money: null })
+    writer.setMoney(money(1, '0'))
+    otherTab('adcoin.money', copyOf('session-of-bruno', money(2, '100')))
+    expect((await reload()).sessionStore.getState().money).toMatchObject({ amount: '100' })
   })
 
   it('is followed before a call although its event has not arrived yet', async () => {

@@ -25,8 +25,8 @@ export function createSessionStore(storage: SafeStorage, browserLanguages: reado
     person,
     generation: 0,
     ended: null,
-    user: person ? readUser(storage) : null,
-    money: person ? readMoney(storage) : null,
+    user: person ? readUser(storage, person.token) : null,
+    money: person ? readMoney(storage, person.token) : null,
     language: readLanguage(storage) ?? detectLanguage(browserLanguages),
     theme: readTheme(storage),
   }))
@@ -40,14 +40,14 @@ export function followStorage(store: StoreApi<SessionState>, storage: SafeStorag
     const person = readPerson(storage)
     if (person?.token !== state.person?.token) {
       const ended = state.person ? (person ? 'replaced' : 'otherTab') : state.ended
-      store.setState({ person, generation: state.generation + 1, ended, user: person ? readUser(storage) : null, money: person ? readMoney(storage) : null })
+      store.setState({ person, generation: state.generation + 1, ended, user: person ? readUser(storage, person.token) : null, money: person ? readMoney(storage, person.token) : null })
       return
     }
   }
   if (!state.person) followSettings()
   else {
-    if (is('user')) store.setState({ user: readUser(storage) ?? state.user })
-    if (is('money')) store.setState({ money: newerMoney(state.money, readMoney(storage)) })
+    if (is('user')) store.setState({ user: readUser(storage, state.person.token) ?? state.user })
+    if (is('money')) store.setState({ money: newerMoney(state.money, readMoney(storage, state.person.token)) })
     followSettings()
   }
 

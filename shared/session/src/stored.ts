@@ -31,8 +31,24 @@ export function writePerson(storage: SafeStorage, { token, ...particulars }: Per
   storage.set(storageKeys.token, token)
 }
 
-export const readUser = (storage: SafeStorage): UserSetting | null => readJson(storage, storageKeys.user, UserSetting)
-export const readMoney = (storage: SafeStorage): Balance | null => readJson(storage, storageKeys.money, Balance)
+/**
+ * A last known copy says whose session it is of: an answer that another tab writes down at the moment in which somebody else signs in
+ * must not become the next person's. A copy of another session, or of none, is unknown.
+ */
+export function writeCopy(storage: SafeStorage, name: 'user' | 'money', copy: UserSetting | Balance, token: string): void {
+  storage.set(storageKeys[name], JSON.stringify({ ...copy, of: ownerOf(token) }))
+}
+
+export const readUser = (storage: SafeStorage, token: string): UserSetting | null => readCopy(storage, 'user', UserSetting, token)
+export const readMoney = (storage: SafeStorage, token: string): Balance | null => readCopy(storage, 'money', Balance, token)
+
+/** Tells sessions apart; too little of a token to be of use to anybody. */
+const ownerOf = (token: string): string => token.slice(-8)
+
+function readCopy<Schema extends v.GenericSchema>(storage: SafeStorage, name: 'user' | 'money', schema: Schema, token: string): v.InferOutput<Schema> | null {
+  const owned = readJson(storage, storageKeys[name], v.object({ of: v.literal(ownerOf(token)) }))
+  return owned && readJson(storage, storageKeys[name], schema)
+}
 
 export function readLanguage(storage: SafeStorage): ApiCode | undefined {
   const code = storage.get(storageKeys.language)

@@ -2,7 +2,7 @@ import type { ApiCode, Balance, LoginResult, UserSetting } from '@adcoin/contrac
 import { dropAllDrafts, restoreDrafts, setDraftsAside } from './drafts.ts'
 import { localStore } from './storage.ts'
 import { newerMoney, store, type EndReason } from './store.ts'
-import { inviterOf, isSaneToken, storageKeys, writePerson, type Person, type Theme } from './stored.ts'
+import { inviterOf, isSaneToken, storageKeys, writeCopy, writePerson, type Person, type Theme } from './stored.ts'
 
 /** What a login tells; a native hand-over tells the token alone. */
 export type SignIn = Pick<LoginResult, 'authorized_key'> & Partial<Pick<LoginResult, 'login_type' | 'country_code' | 'user_id'>>
@@ -49,7 +49,7 @@ export function createSessionWriter(): SessionWriter {
     setUser(user) {
       const { person } = store.getState()
       if (!person) return
-      localStore.set(storageKeys.user, JSON.stringify(user))
+      writeCopy(localStore, 'user', user, person.token)
       store.setState({ user })
       if (person.userId === user.user_id) return
       // Who it is was unknown (native hand-over) or damaged: now the service has said it.
@@ -60,9 +60,9 @@ export function createSessionWriter(): SessionWriter {
     },
     setMoney(said) {
       const { person, money } = store.getState()
-      const newest = person ? newerMoney(money, said) : money
-      if (!newest || newest === money) return
-      localStore.set(storageKeys.money, JSON.stringify(newest))
+      const newest = newerMoney(money, said)
+      if (!person || !newest || newest === money) return
+      writeCopy(localStore, 'money', newest, person.token)
       store.setState({ money: newest })
     },
     setLanguage(language) {
