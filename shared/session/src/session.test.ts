@@ -236,6 +236,17 @@ describe('another tab', () => {
     expect(sessionStore.getState().language).toBe('zh_TW')
   })
 
+  it.each(['setMoney', 'setUser'] as const)('that has signed in somebody else is not undone by a late %s of the former person', async late => {
+    const { createSessionWriter, sessionStore } = await reload()
+    const writer = createSessionWriter()
+    writer.signIn({ authorized_key: login.authorized_key })
+    localStorage.setItem('adcoin.token', 'session-of-bruno')
+    if (late === 'setMoney') writer.setMoney(money(999, '99999900'))
+    else writer.setUser(setting())
+    expect(['token', 'user', 'money'].map(name => localStorage.getItem(`adcoin.${name}`))).toEqual(['session-of-bruno', null, null])
+    expect(sessionStore.getState()).toMatchObject({ person: { token: 'session-of-bruno' }, user: null, money: null })
+  })
+
   it('never hands a copy of one session to another one, whenever it was written', async () => {
     const { createSessionWriter, sessionStore } = await reload()
     const writer = createSessionWriter()

@@ -26,9 +26,14 @@ export function readPerson(storage: SafeStorage): Person | null {
 }
 
 /** The token goes last: another tab reacts to it and must find the rest. */
-export function writePerson(storage: SafeStorage, { token, ...particulars }: Person): void {
+export function writePerson(storage: SafeStorage, person: Person): void {
+  writeParticulars(storage, person)
+  storage.set(storageKeys.token, person.token)
+}
+
+/** What the service has said of somebody whose session runs already. Without the token: by now another tab may have stored the next person's. */
+export function writeParticulars(storage: SafeStorage, { token: _, ...particulars }: Person): void {
   storage.set(storageKeys.person, JSON.stringify(particulars))
-  storage.set(storageKeys.token, token)
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { ApiCode, Balance, LoginResult, UserSetting } from '@adcoin/contract'
 import { dropAllDrafts, restoreDrafts, setDraftsAside } from './drafts.ts'
+import { currentToken } from './session.ts'
 import { localStore } from './storage.ts'
 import { newerMoney, store, type EndReason } from './store.ts'
-import { inviterOf, isSaneToken, storageKeys, writeCopy, writePerson, type Person, type Theme } from './stored.ts'
+import { inviterOf, isSaneToken, storageKeys, writeCopy, writeParticulars, writePerson, type Person, type Theme } from './stored.ts'
 
 /** What a login tells; a native hand-over tells the token alone. */
 export type SignIn = Pick<LoginResult, 'authorized_key'> & Partial<Pick<LoginResult, 'login_type' | 'country_code' | 'user_id'>>
@@ -48,20 +49,20 @@ export function createSessionWriter(): SessionWriter {
     },
     setUser(user) {
       const { person } = store.getState()
-      if (!person) return
+      if (!person || currentToken() !== person.token) return
       writeCopy(localStore, 'user', user, person.token)
       store.setState({ user })
       if (person.userId === user.user_id) return
       // Who it is was unknown (native hand-over) or damaged: now the service has said it.
       const named: Person = { ...person, userId: user.user_id, loginType: user.login_type, countryCode: user.country_code }
-      writePerson(localStore, named)
+      writeParticulars(localStore, named)
       store.setState({ person: named })
       restoreDrafts(named.userId)
     },
     setMoney(said) {
       const { person, money } = store.getState()
       const newest = newerMoney(money, said)
-      if (!person || !newest || newest === money) return
+      if (!person || !newest || newest === money || currentToken() !== person.token) return
       writeCopy(localStore, 'money', newest, person.token)
       store.setState({ money: newest })
     },
