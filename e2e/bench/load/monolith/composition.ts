@@ -36,7 +36,7 @@ export function startComposition({ hostOf, prepareShared = async () => undefined
   }
 
   return {
-    ready: async () => undefined, generation: () => 1, routes: () => routes, tabs: () => tabs, onChange: () => () => undefined, navigated: () => undefined, stop: () => undefined,
+    ready: async () => undefined, generation: () => 1, routes: () => routes, tabs: () => tabs, redraws: () => 0, repair: () => false, onChange: () => () => undefined, navigated: () => undefined, stop: () => undefined,
     reportFailure: (_app: string, _phase: string, thrown: unknown) => console.error(thrown),
     appOfPath: (pathname: string) => routeOf(routes, pathname),
     titleOf: (pathname: string) => remotes[routeOf(routes, pathname)?.app ?? '']?.door.title(pathname),
