@@ -1,4 +1,5 @@
 import { changePayPassword, resetPayPasswordEmail, resetPayPasswordMobile, sendPayCodeEmail, sendPayCodeMobile, setPayPassword } from '@adcoin/contract'
+import { lockPerson } from '../accounts/lock-person.ts'
 import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
 import { prepareNewPassword, rememberPassword, type NewPassword } from '../accounts/passwords-of-person.ts'
 import { freezeWithdrawals, tellOwner } from '../accounts/security-change.ts'
@@ -50,8 +51,7 @@ async function change(services: Services, { input, person, transact }: Asked<typ
   const password = await prepare(services, owner, input)
   return transact(async tx => {
     // A reset may have come in between: it wins over who knows the old one.
-    const { pay_pwd_hash } = await tx.selectFrom('app_user').select('pay_pwd_hash').where('id', '=', owner.id).forNoKeyUpdate().executeTakeFirstOrThrow()
-    if (pay_pwd_hash !== owner.pay_pwd_hash) throw new Refusal('pay_pwd_wrong', { fields: { old_pay_passwd: 'pay_pwd_wrong' } })
+    if ((await lockPerson(tx, owner.id)).pay_pwd_hash !== owner.pay_pwd_hash) throw new Refusal('pay_pwd_wrong', { fields: { old_pay_passwd: 'pay_pwd_wrong' } })
     await store(tx, owner, password)
     return {}
   })
