@@ -1,4 +1,24 @@
-import { apiCodes, changePayPassword, errorCodes, fieldErrorKeys, getSetting, loginEmail, loginMobile, registerVerifyMobile, saveSetting, sendRegisterCodeEmail, sendRegisterCodeMobile, setPasswordMobile, transactionList, withdrawRequest, bindInvite, type ApiCode, type Call, type ErrorKey, type FieldErrorKey } from '@adcoin/contract'
+import {
+  apiCodes,
+  changePayPassword,
+  errorCodes,
+  fieldErrorKeys,
+  getSetting,
+  loginEmail,
+  loginMobile,
+  registerVerifyMobile,
+  saveSetting,
+  sendRegisterCodeEmail,
+  sendRegisterCodeMobile,
+  setPasswordMobile,
+  transactionList,
+  withdrawRequest,
+  bindInvite,
+  type ApiCode,
+  type Call,
+  type ErrorKey,
+  type FieldErrorKey,
+} from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allMessages, errorText, fieldText } from './http/languages.ts'
 import { makePerson, type TestPerson } from './testing/people.ts'
@@ -14,29 +34,134 @@ afterAll(() => service.stop())
 
 const mx = { mobile_sag: '+52', mobile: '5512345678' }
 const creation = { ...mx, verify_ticket: 'x'.repeat(43), password: 'correct horse', confirm_password: 'correct horse' }
-const withdrawal = { amount: '10000', user_payway_id: 'none', pay_passwd: 'ana-ana', verify_code: '0000', quote: { fee: '200', payout: '1764', rate_num: '18', rate_den: '100' } }
+const withdrawal = {
+  amount: '10000',
+  user_payway_id: 'none',
+  pay_passwd: 'ana-ana',
+  verify_code: '0000',
+  quote: { fee: '200', payout: '1764', rate_num: '18', rate_den: '100' },
+}
 const notATextOfDigits = [['1234'], 1234, { $ne: null }, true]
 const long = (length: number) => 'x'.repeat(length)
 
 /** shared/bad-inputs.md through the service's door: in `field` of an otherwise sound input, each of these is wrong. */
 const table: readonly [call: Call, input: object, field: string, wrong: readonly unknown[]][] = [
-  [sendRegisterCodeMobile, mx, 'mobile', ['', ' ', 'abc', '5', '-5551234567', '−5551234567', '5551234567;ext=9', '<svg onload=alert(1)>', long(10_000), '55\u000012345678', null, 5512345678, ['5512345678']]],
+  [
+    sendRegisterCodeMobile,
+    mx,
+    'mobile',
+    [
+      '',
+      ' ',
+      'abc',
+      '5',
+      '-5551234567',
+      '−5551234567',
+      '5551234567;ext=9',
+      '<svg onload=alert(1)>',
+      long(10_000),
+      '55\u000012345678',
+      null,
+      5512345678,
+      ['5512345678'],
+    ],
+  ],
   [sendRegisterCodeMobile, mx, 'mobile_sag', ['', '52', '+', '+0', '+999', '+52 ', 'MX', '<b>']],
   [loginMobile, { ...mx, password: 'x' }, 'mobile', ['', 'abc', '<svg onload=alert(1)>']],
-  [sendRegisterCodeEmail, {}, 'email', ['', 'a', '"a b"@c.com', 'a@[127.0.0.1]', 'ü@exämple.com', `${long(65)}@b.com`, `a@${`${long(60)}.`.repeat(4)}${long(20)}`, 'a@b.com\r\nBcc: x@y.z', 'a@b.com,c@d.com', 'a@b.com%00', 'a@b.com\u0000', `${long(10_000)}@b.com`, { $ne: null }]],
+  [
+    sendRegisterCodeEmail,
+    {},
+    'email',
+    [
+      '',
+      'a',
+      '"a b"@c.com',
+      'a@[127.0.0.1]',
+      'ü@exämple.com',
+      `${long(65)}@b.com`,
+      `a@${`${long(60)}.`.repeat(4)}${long(20)}`,
+      'a@b.com\r\nBcc: x@y.z',
+      'a@b.com,c@d.com',
+      'a@b.com%00',
+      'a@b.com\u0000',
+      `${long(10_000)}@b.com`,
+      { $ne: null },
+    ],
+  ],
   [loginEmail, { password: 'x' }, 'email', ['', 'a@b', 'a@b.com,c@d.com']],
-  [setPasswordMobile, creation, 'password', ['', '12345', '😀😀😀😀😀', long(129), '😀'.repeat(129), null, 123_456, ['correct horse']]],
+  [
+    setPasswordMobile,
+    creation,
+    'password',
+    ['', '12345', '😀😀😀😀😀', long(129), '😀'.repeat(129), null, 123_456, ['correct horse']],
+  ],
   [setPasswordMobile, creation, 'confirm_password', [null, long(513), ['correct horse']]],
   [setPasswordMobile, creation, 'verify_ticket', ['', 'short', long(129), { $ne: null }]],
   [setPasswordMobile, creation, 'invite_code', ['', '../..', '<b>', '12', long(4_096), '88 88 88 <', null, 888888]],
   [registerVerifyMobile, mx, 'verify_code', ['', '123', '12345', '12a4', 'two 1234 and 5678', ...notATextOfDigits]],
   [bindInvite, { user_id: 'me' }, 'invite_code', ['', '../..', '<b>', long(4_096), ['888888']]],
-  [changePayPassword, { old_pay_passwd: 'x', confirm_pay_passwd: '12345' }, 'pay_passwd', ['', '12345', long(129), '😀😀😀😀😀']],
+  [
+    changePayPassword,
+    { old_pay_passwd: 'x', confirm_pay_passwd: '12345' },
+    'pay_passwd',
+    ['', '12345', long(129), '😀😀😀😀😀'],
+  ],
   [saveSetting, {}, 'nick_name', ['', '   ', '\u202e', long(21), '👨‍👩‍👧‍👦'.repeat(21), null, 5, ['Ana']]],
-  [saveSetting, {}, 'birthday', ['', '2023-02-29', '2024-02-30', '0000-00-00', '01/02/2000', '1e3', '2000-02-29T00:00:00Z', '20000229', 20000229, null]],
+  [
+    saveSetting,
+    {},
+    'birthday',
+    [
+      '',
+      '2023-02-29',
+      '2024-02-30',
+      '0000-00-00',
+      '01/02/2000',
+      '1e3',
+      '2000-02-29T00:00:00Z',
+      '20000229',
+      20000229,
+      null,
+    ],
+  ],
   [saveSetting, {}, 'gender', ['1', -1, 4, 1.5, true, null, [1]]],
   [saveSetting, {}, 'avatar', ['../../x', '<b>', long(65), 'https://evil.example.com/x.png', null]],
-  [withdrawRequest, withdrawal, 'amount', ['', '0', '0.00', '-0', '00', '01', '-1', '−1', '(5)', '1.5', '1,5', '1.005', '1e3', 'Infinity', 'NaN', '0x10', '5 ', '$5', '5 USD', '5%', '0.1+0.2', '१२३', `1${'0'.repeat(30)}`, '9007199254740993000', null, true, 5, [5], {}]],
+  [
+    withdrawRequest,
+    withdrawal,
+    'amount',
+    [
+      '',
+      '0',
+      '0.00',
+      '-0',
+      '00',
+      '01',
+      '-1',
+      '−1',
+      '(5)',
+      '1.5',
+      '1,5',
+      '1.005',
+      '1e3',
+      'Infinity',
+      'NaN',
+      '0x10',
+      '5 ',
+      '$5',
+      '5 USD',
+      '5%',
+      '0.1+0.2',
+      '१२३',
+      `1${'0'.repeat(30)}`,
+      '9007199254740993000',
+      null,
+      true,
+      5,
+      [5],
+      {},
+    ],
+  ],
   [withdrawRequest, withdrawal, 'verify_code', ['', '123', '12345', ...notATextOfDigits]],
   [withdrawRequest, withdrawal, 'user_payway_id', ['', '../..', '<b>', long(65), 7]],
   [transactionList, {}, 'limit', ['0', '-1', '51', '1e9', '1;drop', '1000000', '1.5', ' ', 'NaN']],
@@ -49,7 +174,11 @@ describe.each(table)('$path: a wrong $2', (call, input, field, wrong) => {
     for (const [index, value] of wrong.entries()) {
       const language: ApiCode = apiCodes[index % apiCodes.length] ?? 'en_US'
       const sent = { ...input, ...('user_id' in input ? { user_id: ana.publicId } : {}), [field]: value }
-      const answer = await service.askRaw(call, sent, { lang: language, token: ana.token, idempotencyKey: `bad-input-${index}` })
+      const answer = await service.askRaw(call, sent, {
+        lang: language,
+        token: ana.token,
+        idempotencyKey: `bad-input-${index}`,
+      })
       const tried = `${field} = ${JSON.stringify(value)?.slice(0, 60)} answered ${answer.code} ${JSON.stringify(answer.data)?.slice(0, 120)}`
       // A NUL anywhere in a document is refused before a field is looked at.
       if (typeof value === 'string' && value.includes('\0')) {
@@ -59,25 +188,52 @@ describe.each(table)('$path: a wrong $2', (call, input, field, wrong) => {
       expect(answer.status, tried).toBe(200)
       expect(Object.keys(answer.fields ?? {}), tried).toContain(field)
       const [first, key] = Object.entries(answer.fields ?? {})[0] as [string, FieldErrorKey]
-      expect(answer.msg, tried).toBe(answer.code === errorCodes.invalid_input ? fieldText(language, first, key) : errorText(language, answer.key as ErrorKey))
+      expect(answer.msg, tried).toBe(
+        answer.code === errorCodes.invalid_input
+          ? fieldText(language, first, key)
+          : errorText(language, answer.key as ErrorKey),
+      )
       expect(answer.msg.includes('<')).toBe(false)
     }
   }, 60_000)
 })
 
 it('every problem that a field can have is a sentence of its own in each language', () => {
-  for (const language of apiCodes) expect(new Set(fieldErrorKeys.map(key => fieldText(language, 'none', key))).size).toBe(fieldErrorKeys.length)
+  for (const language of apiCodes)
+    expect(new Set(fieldErrorKeys.map(key => fieldText(language, 'none', key))).size).toBe(fieldErrorKeys.length)
   for (const label of Object.values(allMessages.hi_IN.fields)) expect(label.trim().length).toBeGreaterThan(0)
 })
 
-it.each(['null', 'undefined', 'true', 'NaN', 'constructor', '__proto__', '<script>', '{{7*7}}', '${7*7}', 'javascript:', '=HYPERLINK("x")', '😀', '👨‍👩‍👧‍👦'.repeat(20), long(20)])('a name like %j is a name', async nick_name => {
+it.each([
+  'null',
+  'undefined',
+  'true',
+  'NaN',
+  'constructor',
+  '__proto__',
+  '<script>',
+  '{{7*7}}',
+  '${7*7}',
+  'javascript:',
+  '=HYPERLINK("x")',
+  '😀',
+  '👨‍👩‍👧‍👦'.repeat(20),
+  long(20),
+])('a name like %j is a name', async nick_name => {
   const person = await makePerson(service)
   expect((await service.ask(saveSetting, { nick_name }, { token: person.token })).code).toBe(0)
   expect((await service.ask(getSetting, {}, { token: person.token })).data.nick_name).toBe(nick_name)
 })
 
-it.each([['\u202eevil', 'evil'], ['\u200fana', 'ana'], ['  a   b ', 'a b'], ['a\u0007b', 'ab']])('a name like %j is kept as %j', async (nick_name, kept) => {
-  expect((await service.ask(saveSetting, { nick_name }, { token: (await makePerson(service)).token })).data.nick_name).toBe(kept)
+it.each([
+  ['\u202eevil', 'evil'],
+  ['\u200fana', 'ana'],
+  ['  a   b ', 'a b'],
+  ['a\u0007b', 'ab'],
+])('a name like %j is kept as %j', async (nick_name, kept) => {
+  expect(
+    (await service.ask(saveSetting, { nick_name }, { token: (await makePerson(service)).token })).data.nick_name,
+  ).toBe(kept)
 })
 
 it.each(['xx', '../../en_US', '__proto__', long(8_192), ''])('a language like %j is English', async lang => {

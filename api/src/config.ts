@@ -60,12 +60,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: text('HOST') ?? '127.0.0.1',
     port: whole('PORT', 8081, 65_535),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
-    databaseUrl: production ? required('DATABASE_URL', 'production runs on PostgreSQL, never on the embedded database') : text('DATABASE_URL'),
+    databaseUrl: production
+      ? required('DATABASE_URL', 'production runs on PostgreSQL, never on the embedded database')
+      : text('DATABASE_URL'),
     publicUrl: publicUrlOf(text('PUBLIC_URL') ?? 'http://localhost:8080', problems),
     secrets: secretsOf(env, production, problems),
     sms: smsOf(text('SMS_PROVIDER') ?? 'outbox', required, production, problems),
     email: emailOf(text('EMAIL_PROVIDER') ?? 'outbox', required, production, problems),
-    oidc: text('OIDC_ISSUER') ? { issuer: required('OIDC_ISSUER', ''), clientId: required('OIDC_CLIENT_ID', 'OIDC_ISSUER is set'), clientSecret: required('OIDC_CLIENT_SECRET', 'OIDC_ISSUER is set') } : null,
+    oidc: text('OIDC_ISSUER')
+      ? {
+          issuer: required('OIDC_ISSUER', ''),
+          clientId: required('OIDC_CLIENT_ID', 'OIDC_ISSUER is set'),
+          clientSecret: required('OIDC_CLIENT_SECRET', 'OIDC_ISSUER is set'),
+        }
+      : null,
     oidcDevelopment: !production && text('OIDC_ISSUER') === null && text('OIDC_DEVELOPMENT') !== 'off',
     sandboxReviewSeconds: whole('SANDBOX_REVIEW_SECONDS', production ? 0 : 8, 86_400),
     demoData: text('DEMO_DATA') === null ? !production : text('DEMO_DATA') === 'on',
@@ -75,7 +83,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     twoOperatorsAbove: whole('TWO_OPERATORS_ABOVE', production ? 1_000_000 : 0, 999_999_999),
     logLevel: levelOf(text('LOG_LEVEL')),
   }
-  if (production && text('OIDC_DEVELOPMENT') === 'on') problems.push('OIDC_DEVELOPMENT=on: the development identity provider never runs in production')
+  if (production && text('OIDC_DEVELOPMENT') === 'on')
+    problems.push('OIDC_DEVELOPMENT=on: the development identity provider never runs in production')
   if (problems.length > 0) throw new ConfigProblem(problems)
   return config
 }
@@ -86,31 +95,52 @@ function secretsOf(env: NodeJS.ProcessEnv, production: boolean, problems: string
   if (given.length === 0 && !production) return null
   for (const name of Object.values(names)) {
     const value = env[name]
-    if (!value) problems.push(`${name} is missing: production takes no generated secrets (make one with: openssl rand -base64 48)`)
-    else if (Buffer.from(value, 'base64').length < 32) problems.push(`${name} must be base64 of at least 32 random bytes`)
+    if (!value)
+      problems.push(
+        `${name} is missing: production takes no generated secrets (make one with: openssl rand -base64 48)`,
+      )
+    else if (Buffer.from(value, 'base64').length < 32)
+      problems.push(`${name} must be base64 of at least 32 random bytes`)
   }
-  return { pepper: env[names.pepper] ?? '', paywayKey: env[names.paywayKey] ?? '', cursorKey: env[names.cursorKey] ?? '' }
+  return {
+    pepper: env[names.pepper] ?? '',
+    paywayKey: env[names.paywayKey] ?? '',
+    cursorKey: env[names.cursorKey] ?? '',
+  }
 }
 
 type Required = (name: string, why: string) => string
 
 function smsOf(provider: string, required: Required, production: boolean, problems: string[]): Config['sms'] {
-  if (provider === 'http') return { provider, url: required('SMS_HTTP_URL', 'SMS_PROVIDER=http'), token: required('SMS_HTTP_TOKEN', 'SMS_PROVIDER=http') }
+  if (provider === 'http')
+    return {
+      provider,
+      url: required('SMS_HTTP_URL', 'SMS_PROVIDER=http'),
+      token: required('SMS_HTTP_TOKEN', 'SMS_PROVIDER=http'),
+    }
   if (provider !== 'outbox') problems.push(`SMS_PROVIDER must be outbox or http, not "${provider}"`)
-  if (production) problems.push('SMS_PROVIDER must be http in production: the outbox keeps codes where an operator can read them')
+  if (production)
+    problems.push('SMS_PROVIDER must be http in production: the outbox keeps codes where an operator can read them')
   return { provider: 'outbox' }
 }
 
 function emailOf(provider: string, required: Required, production: boolean, problems: string[]): Config['email'] {
-  if (provider === 'smtp') return { provider, url: required('SMTP_URL', 'EMAIL_PROVIDER=smtp'), from: required('EMAIL_FROM', 'EMAIL_PROVIDER=smtp') }
+  if (provider === 'smtp')
+    return {
+      provider,
+      url: required('SMTP_URL', 'EMAIL_PROVIDER=smtp'),
+      from: required('EMAIL_FROM', 'EMAIL_PROVIDER=smtp'),
+    }
   if (provider !== 'outbox') problems.push(`EMAIL_PROVIDER must be outbox or smtp, not "${provider}"`)
-  if (production) problems.push('EMAIL_PROVIDER must be smtp in production: the outbox keeps codes where an operator can read them')
+  if (production)
+    problems.push('EMAIL_PROVIDER must be smtp in production: the outbox keeps codes where an operator can read them')
   return { provider: 'outbox' }
 }
 
 function publicUrlOf(value: string, problems: string[]): string {
   const url = URL.parse(value)
-  if (!url || !/^https?:$/.test(url.protocol)) problems.push(`PUBLIC_URL must be an http or https address, not "${value}"`)
+  if (!url || !/^https?:$/.test(url.protocol))
+    problems.push(`PUBLIC_URL must be an http or https address, not "${value}"`)
   return value.replace(/\/+$/, '')
 }
 

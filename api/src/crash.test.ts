@@ -46,17 +46,28 @@ it('killed in the middle of withdrawals again and again: what was acknowledged e
   expect(await askAll(service, acknowledged)).toEqual({ unanswered: 0 })
   expect(acknowledged.size).toBe(count)
   for (const person of people) {
-    expect((await get(service, withdrawLog, person)).list).toEqual([expect.objectContaining({ id: acknowledged.get(person.key)?.data.withdrawal.id, amount: person.withdrawal.amount })])
+    expect((await get(service, withdrawLog, person)).list).toEqual([
+      expect.objectContaining({
+        id: acknowledged.get(person.key)?.data.withdrawal.id,
+        amount: person.withdrawal.amount,
+      }),
+    ])
     expect(await get(service, balance, person)).toMatchObject({ amount: '0', hold: person.withdrawal.amount })
   }
-  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'ops/ops.ts'), 'ledger:verify', '--json'], { env: { ...process.env, DATA_DIR: dataDir } })
+  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'ops/ops.ts'), 'ledger:verify', '--json'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
   // Each was given its coin once and holds it once.
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, transactions: 2 * count })
   await service.end()
 }, 300_000)
 
 /** Everybody asks with the key that they always use; an answer that was seen before must come again. Killed a moment after so many new answers. */
-async function askAll(service: ServiceProcess, acknowledged: Map<string, Answer>, killAfter = Infinity): Promise<{ unanswered: number }> {
+async function askAll(
+  service: ServiceProcess,
+  acknowledged: Map<string, Answer>,
+  killAfter = Infinity,
+): Promise<{ unanswered: number }> {
   const waiting = [...people]
   let [fresh, unanswered] = [0, 0]
   const worker = async () => {
@@ -82,18 +93,31 @@ async function askAll(service: ServiceProcess, acknowledged: Map<string, Answer>
 }
 
 async function post({ url }: ServiceProcess, { token, key, withdrawal }: Withdrawer): Promise<Answer> {
-  const response = await fetch(url + withdrawRequest.path, { method: 'POST', headers: { 'authorized-key': token, 'idempotency-key': key, 'content-type': 'application/json' }, body: JSON.stringify(withdrawal) })
-  return await response.json() as Answer
+  const response = await fetch(url + withdrawRequest.path, {
+    method: 'POST',
+    headers: { 'authorized-key': token, 'idempotency-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify(withdrawal),
+  })
+  return (await response.json()) as Answer
 }
 
-async function get<C extends Call>({ url }: ServiceProcess, { path }: C, { token }: Withdrawer): Promise<ResponseOf<C>> {
-  const { data } = await (await fetch(url + path, { headers: { 'authorized-key': token } })).json() as Envelope<ResponseOf<C>>
+async function get<C extends Call>(
+  { url }: ServiceProcess,
+  { path }: C,
+  { token }: Withdrawer,
+): Promise<ResponseOf<C>> {
+  const { data } = (await (await fetch(url + path, { headers: { 'authorized-key': token } })).json()) as Envelope<
+    ResponseOf<C>
+  >
   return data
 }
 
 /** Made by the service of the benches, in a process that ends before the first start. */
 async function peopleWhoMayWithdraw(): Promise<readonly Withdrawer[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'measuring/main.ts'), String(count), 'cheap'], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'measuring/main.ts'), String(count), 'cheap'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const line = await new Promise<string>((done, failed) => {
     let output = ''
     child.stdout.on('data', chunk => {

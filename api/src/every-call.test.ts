@@ -13,9 +13,22 @@ let ana: TestPerson
 beforeAll(async () => {
   service = await startService()
 }, 60_000)
-afterAll(async () => { await service.stop() })
+afterAll(async () => {
+  await service.stop()
+})
 
-const raw = (call: Call, payload: string, headers: Record<string, string> = {}) => service.app.inject({ method: call.method, url: call.path, headers: { 'authorized-key': ana.token, 'content-type': 'application/json', 'idempotency-key': 'every-call-test', ...headers }, payload })
+const raw = (call: Call, payload: string, headers: Record<string, string> = {}) =>
+  service.app.inject({
+    method: call.method,
+    url: call.path,
+    headers: {
+      'authorized-key': ana.token,
+      'content-type': 'application/json',
+      'idempotency-key': 'every-call-test',
+      ...headers,
+    },
+    payload,
+  })
 
 it('the service serves every call of the contract and no other', () => {
   const served = service.app.servedCalls.map(call => `${call.method} ${call.path}`).sort()
@@ -24,11 +37,17 @@ it('the service serves every call of the contract and no other', () => {
 })
 
 describe.each(table)('%s', (_, call) => {
-  beforeAll(async () => { ana = await makePerson(service) })
+  beforeAll(async () => {
+    ana = await makePerson(service)
+  })
 
   it('needs a session exactly where the contract says so', async () => {
     for (const token of [undefined, 'null', 'Bearer x', 'x'.repeat(43), 'x'.repeat(16_000)]) {
-      const answer = await service.askRaw(call, {}, { ...(token === undefined ? {} : { token }), idempotencyKey: 'every-call-test' })
+      const answer = await service.askRaw(
+        call,
+        {},
+        { ...(token === undefined ? {} : { token }), idempotencyKey: 'every-call-test' },
+      )
       if (call.access === 'private') expect(answer.code).toBe(401)
       else expect(answer.code).not.toBe(401)
       expect(answer.status).toBeLessThan(500)
@@ -37,13 +56,29 @@ describe.each(table)('%s', (_, call) => {
 
   it('refuses an unknown field by name and anything that is no object, with a sentence', async () => {
     if (call.path === contract.upload.path) return
-    const extra = await service.askRaw(call, { is_admin: 'true' }, { token: ana.token, idempotencyKey: 'every-call-test' })
+    const extra = await service.askRaw(
+      call,
+      { is_admin: 'true' },
+      { token: ana.token, idempotencyKey: 'every-call-test' },
+    )
     expect(extra.code).toBe(400)
     // Of a call with scenes, which scene it is comes first.
-    expect(extra.fields).toMatchObject('options' in call.request ? { scene: 'required' } : { is_admin: 'unknown_field' })
+    expect(extra.fields).toMatchObject(
+      'options' in call.request ? { scene: 'required' } : { is_admin: 'unknown_field' },
+    )
     expect(extra.msg.length).toBeGreaterThan(0)
     if (call.method === 'GET') return
-    for (const payload of ['[]', '"x"', '1', 'true', '{', '{"a":1,"a":2}', '\ufeff{}', `{"a":${'['.repeat(50_000)}`, '{"__proto__":{"is_admin":true}}']) {
+    for (const payload of [
+      '[]',
+      '"x"',
+      '1',
+      'true',
+      '{',
+      '{"a":1,"a":2}',
+      '\ufeff{}',
+      `{"a":${'['.repeat(50_000)}`,
+      '{"__proto__":{"is_admin":true}}',
+    ]) {
       const response = await raw(call, payload)
       expect([200, 400, 413]).toContain(response.statusCode)
       expect(response.json<{ code: number }>().code).toBe(400)
@@ -53,25 +88,53 @@ describe.each(table)('%s', (_, call) => {
   it('refuses every field of another type, and says which', async () => {
     if (call.path === contract.upload.path) return
     const fields = fieldsOf(call)
-    const values: unknown[] = call.method === 'GET' ? ['', '\0', '../..', '-1', '1e9', `${'9'.repeat(400)}`] : [null, 0, -1, 1.5, true, [], ['1234'], {}, { $ne: null }, '', '\0', 'x'.repeat(5_000)]
+    const values: unknown[] =
+      call.method === 'GET'
+        ? ['', '\0', '../..', '-1', '1e9', `${'9'.repeat(400)}`]
+        : [null, 0, -1, 1.5, true, [], ['1234'], {}, { $ne: null }, '', '\0', 'x'.repeat(5_000)]
     for (const value of values) {
-      const answer = await service.askRaw(call, Object.fromEntries(fields.map(field => [field, value])), { token: ana.token, idempotencyKey: 'every-call-test' })
+      const answer = await service.askRaw(call, Object.fromEntries(fields.map(field => [field, value])), {
+        token: ana.token,
+        idempotencyKey: 'every-call-test',
+      })
       expect(answer.status, `${JSON.stringify(value)?.slice(0, 40)}`).toBeLessThan(500)
       expect(known.has(answer.code)).toBe(true)
-      if (fields.length > 0 && value !== true && !(Array.isArray(value) && value.length === 0) && call.method === 'POST' && answer.code === 0) throw new Error(`${call.path} took ${JSON.stringify(value)?.slice(0, 40)}`)
+      if (
+        fields.length > 0 &&
+        value !== true &&
+        !(Array.isArray(value) && value.length === 0) &&
+        call.method === 'POST' &&
+        answer.code === 0
+      )
+        throw new Error(`${call.path} took ${JSON.stringify(value)?.slice(0, 40)}`)
     }
   })
 
   it('is not reached by another method or a form', async () => {
     const other = call.method === 'GET' ? 'POST' : 'GET'
     const isOtherServed = calls.some(one => one.path === call.path && one.method === other)
-    if (!isOtherServed) expect((await service.app.inject({ method: other, url: call.path, headers: { 'content-type': 'application/json' }, ...(other === 'POST' ? { payload: '{}' } : {}) })).statusCode).toBe(405)
-    if (call.method === 'POST' && call.path !== contract.upload.path) expect((await raw(call, 'a=1', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415)
+    if (!isOtherServed)
+      expect(
+        (
+          await service.app.inject({
+            method: other,
+            url: call.path,
+            headers: { 'content-type': 'application/json' },
+            ...(other === 'POST' ? { payload: '{}' } : {}),
+          })
+        ).statusCode,
+      ).toBe(405)
+    if (call.method === 'POST' && call.path !== contract.upload.path)
+      expect((await raw(call, 'a=1', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415)
   })
 })
 
 function fieldsOf(call: Call): string[] {
-  const schema = call.request as { entries?: Record<string, unknown>; pipe?: { entries?: Record<string, unknown> }[]; options?: { entries: Record<string, unknown> }[] }
+  const schema = call.request as {
+    entries?: Record<string, unknown>
+    pipe?: { entries?: Record<string, unknown> }[]
+    options?: { entries: Record<string, unknown> }[]
+  }
   const entries = schema.entries ?? schema.pipe?.[0]?.entries ?? schema.options?.[0]?.entries ?? {}
   return Object.keys(entries)
 }

@@ -2,7 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bindInvite, devices, getSetting, loginMobile, logout, receiveTask, registerVerifyMobile, sendRegisterCodeMobile, submitTask, unbindAccount, withdrawRequest } from '@adcoin/contract'
+import {
+  bindInvite,
+  devices,
+  getSetting,
+  loginMobile,
+  logout,
+  receiveTask,
+  registerVerifyMobile,
+  sendRegisterCodeMobile,
+  submitTask,
+  unbindAccount,
+  withdrawRequest,
+} from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from './database/database.ts'
 import { migrate, migrationsOf } from './database/migrate.ts'
@@ -10,7 +22,17 @@ import { postgresEngine } from './database/postgres-engine.ts'
 import { approve, pay, reject } from './finance/withdrawal-decisions.ts'
 import { balancesOf } from './ledger/ledger.ts'
 import { verifyLedger } from './ledger/verify.ts'
-import { expectOk, giveCoin, goodPassword, newMobile, prepareToWithdraw, register, withdraw, withdrawalInput, type Somebody } from './testing/accounts.ts'
+import {
+  expectOk,
+  giveCoin,
+  goodPassword,
+  newMobile,
+  prepareToWithdraw,
+  register,
+  withdraw,
+  withdrawalInput,
+  type Somebody,
+} from './testing/accounts.ts'
 import { bound, makePerson } from './testing/people.ts'
 import { startProcess } from './testing/service-process.ts'
 import { freshEngine, startService, type TestService } from './testing/start-service.ts'
@@ -25,8 +47,18 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     two = await startService({ beside: one })
     for (const { services } of [one, two]) {
       Object.assign(services.providers, {
-        payout: { send: async ({ id }: { id: string }) => { sent.push(`payout ${id}`); return 'sent' as const } },
-        sms: { send: async ({ reference }: { reference: string }) => { sent.push(`message ${reference}`); return 'there' } },
+        payout: {
+          send: async ({ id }: { id: string }) => {
+            sent.push(`payout ${id}`)
+            return 'sent' as const
+          },
+        },
+        sms: {
+          send: async ({ reference }: { reference: string }) => {
+            sent.push(`message ${reference}`)
+            return 'there'
+          },
+        },
       })
     }
   }, 120_000)
@@ -62,20 +94,38 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     const messages = sent.filter(what => what.startsWith('message'))
     expect(new Set(messages).size).toBe(messages.length)
     expect(messages.length).toBeGreaterThanOrEqual(24)
-    expect(await database.read.selectFrom('outbox').select('id').where('state', '=', 'pending').where('channel', '=', 'sms').execute()).toEqual([])
+    expect(
+      await database.read
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'pending')
+        .where('channel', '=', 'sms')
+        .execute(),
+    ).toEqual([])
   }, 120_000)
 
   it('review every proof once, and pay it once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(one)))
     // Nothing but the confirmation is asked for, so that every proof passes.
-    await one.services.database.transaction(tx => tx.updateTable('task').set({ submit_fields: '[]' }).where('public_id', '=', 'leafy-friend').execute())
+    await one.services.database.transaction(tx =>
+      tx.updateTable('task').set({ submit_fields: '[]' }).where('public_id', '=', 'leafy-friend').execute(),
+    )
     for (const { token } of people) {
       const { assignment_id } = expectOk(await one.ask(receiveTask, { task_id: 'leafy-friend' }, { token }))
       expectOk(await one.ask(submitTask, { assignment_id, disclosure_confirmed: true }, { token }))
     }
     for (const service of [one, two]) service.forward(10_000)
     await both(({ services }) => services.jobs.runDue())
-    const rewards = await one.services.database.read.selectFrom('ledger_txn').select('user_id').where('kind', '=', 'task_reward').where('user_id', 'in', people.map(person => person.id)).execute()
+    const rewards = await one.services.database.read
+      .selectFrom('ledger_txn')
+      .select('user_id')
+      .where('kind', '=', 'task_reward')
+      .where(
+        'user_id',
+        'in',
+        people.map(person => person.id),
+      )
+      .execute()
     expect(rewards).toHaveLength(people.length)
     expect(new Set(rewards.map(row => row.user_id)).size).toBe(people.length)
   }, 120_000)
@@ -84,14 +134,34 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     for (let round = 0; round < 4; round += 1) {
       const ana = await rich()
       const { id } = expectOk(await withdraw(one, ana, ana.paywayId, 20_000n)).withdrawal
-      const decisions = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => {
-        const { services } = index % 2 ? one : two
-        return services.database.transaction(async tx => index % 3 === 0 ? approve(services, tx, id, 'operator') : index % 3 === 1 ? pay(services, tx, id, 'operator') : reject(services, tx, id, 'operator', 'no'))
-      }))
-      const finals = decisions.filter(decision => decision.status === 'fulfilled' && decision.value.changed && ['paid', 'rejected'].includes(decision.value.status))
+      const decisions = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, index) => {
+          const { services } = index % 2 ? one : two
+          return services.database.transaction(async tx =>
+            index % 3 === 0
+              ? approve(services, tx, id, 'operator')
+              : index % 3 === 1
+                ? pay(services, tx, id, 'operator')
+                : reject(services, tx, id, 'operator', 'no'),
+          )
+        }),
+      )
+      const finals = decisions.filter(
+        decision =>
+          decision.status === 'fulfilled' &&
+          decision.value.changed &&
+          ['paid', 'rejected'].includes(decision.value.status),
+      )
       expect(finals).toHaveLength(1)
-      const { status } = await one.services.database.read.selectFrom('withdrawal').select('status').where('public_id', '=', id).executeTakeFirstOrThrow()
-      expect(await balancesOf(one.services.database.read, ana.id)).toMatchObject({ amount: status === 'paid' ? 80_000n : 100_000n, hold: 0n })
+      const { status } = await one.services.database.read
+        .selectFrom('withdrawal')
+        .select('status')
+        .where('public_id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(await balancesOf(one.services.database.read, ana.id)).toMatchObject({
+        amount: status === 'paid' ? 80_000n : 100_000n,
+        hold: 0n,
+      })
     }
   }, 120_000)
 
@@ -99,7 +169,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     const ana = await rich()
     const input = await withdrawalInput(one, ana, ana.paywayId, 20_000n)
     const idempotencyKey = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two).ask(withdrawRequest, input, { ...ana, idempotencyKey })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 ? one : two).ask(withdrawRequest, input, { ...ana, idempotencyKey }),
+      ),
+    )
     expect(new Set(answers.map(answer => expectOk(answer).withdrawal.id)).size).toBe(1)
     expect(await balancesOf(one.services.database.read, ana.id)).toMatchObject({ amount: 80_000n, hold: 20_000n })
   }, 120_000)
@@ -111,7 +185,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     expect(await two.ask(getSetting, {}, ana)).toMatchObject({ status: 200, code: 401 })
     const ben = await register(one)
     expectOk(await two.ask(devices, {}, ben))
-    await one.services.operators.find(['user', 'disable'])?.command.run({ args: [ben.userId], flags: {}, by: 'operator' })
+    await one.services.operators
+      .find(['user', 'disable'])
+      ?.command.run({ args: [ben.userId], flags: {}, by: 'operator' })
     expect(await two.ask(getSetting, {}, ben)).toMatchObject({ status: 200, code: 401 })
   }, 120_000)
 
@@ -120,27 +196,47 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     const number = { mobile_sag: '+52', mobile }
     expectOk(await one.ask(sendRegisterCodeMobile, number))
     const code = await one.codeFor(`+52${mobile}`)
-    const guesses = Array.from({ length: 500 }, (_, index) => String(index).padStart(4, '0')).filter(guess => guess !== code)
-    const answers = await Promise.all(guesses.map((verify_code, index) => (index % 2 ? one : two).ask(registerVerifyMobile, { ...number, verify_code })))
+    const guesses = Array.from({ length: 500 }, (_, index) => String(index).padStart(4, '0')).filter(
+      guess => guess !== code,
+    )
+    const answers = await Promise.all(
+      guesses.map((verify_code, index) =>
+        (index % 2 ? one : two).ask(registerVerifyMobile, { ...number, verify_code }),
+      ),
+    )
     // A machine that is busy may also answer that it is.
     expect(answers.filter(answer => answer.key !== 'code_wrong' && answer.key !== 'unavailable')).toEqual([])
     const { read } = one.services.database
-    expect(await read.selectFrom('verify_code').select('tries').where('dest', '=', `+52${mobile}`).execute()).toEqual([{ tries: 3 }])
+    expect(await read.selectFrom('verify_code').select('tries').where('dest', '=', `+52${mobile}`).execute()).toEqual([
+      { tries: 3 },
+    ])
     expect(await one.ask(registerVerifyMobile, { ...number, verify_code: code })).toMatchObject({ key: 'code_wrong' })
   }, 120_000)
 
   it('count the tries of one account together', async () => {
     const ana = await register(one)
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? one : two).ask(loginMobile, { mobile_sag: '+52', mobile: ana.mobile, password: 'not this one' })))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        (index % 2 ? one : two).ask(loginMobile, { mobile_sag: '+52', mobile: ana.mobile, password: 'not this one' }),
+      ),
+    )
     expect(answers.filter(answer => answer.key === 'bad_credentials')).toHaveLength(5)
     expect(answers.filter(answer => answer.key === 'too_many')).toHaveLength(7)
-    expect(await two.ask(loginMobile, { mobile_sag: '+52', mobile: ana.mobile, password: goodPassword })).toMatchObject({ key: 'too_many' })
+    expect(await two.ask(loginMobile, { mobile_sag: '+52', mobile: ana.mobile, password: goodPassword })).toMatchObject(
+      { key: 'too_many' },
+    )
   }, 120_000)
 
   it('give the last place of a task to one of fifty', async () => {
     const people = await Promise.all(Array.from({ length: 50 }, () => makePerson(one)))
-    await one.services.database.transaction(tx => tx.updateTable('task').set({ quota_day: 1 }).where('public_id', '=', 'market-group').execute())
-    const answers = await Promise.all(people.map(({ token }, index) => (index % 2 ? one : two).ask(receiveTask, { task_id: 'market-group' }, { token })))
+    await one.services.database.transaction(tx =>
+      tx.updateTable('task').set({ quota_day: 1 }).where('public_id', '=', 'market-group').execute(),
+    )
+    const answers = await Promise.all(
+      people.map(({ token }, index) =>
+        (index % 2 ? one : two).ask(receiveTask, { task_id: 'market-group' }, { token }),
+      ),
+    )
     expect(answers.map(answer => answer.key).sort()).toEqual(['ok', ...Array.from({ length: 49 }, () => 'task_full')])
   }, 120_000)
 
@@ -163,9 +259,22 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
       const { assignment_id } = expectOk(await one.ask(receiveTask, { task_id: 'leafy-bio' }, { token: ana.token }))
       const [unbound, submitted] = await Promise.all([
         one.ask(unbindAccount, { id: account.id, confirm: true }, { token: ana.token }),
-        two.ask(submitTask, { assignment_id, account_id: account.id, username: account.username, homepage_link: account.link, disclosure_confirmed: true }, { token: ana.token }),
+        two.ask(
+          submitTask,
+          {
+            assignment_id,
+            account_id: account.id,
+            username: account.username,
+            homepage_link: account.link,
+            disclosure_confirmed: true,
+          },
+          { token: ana.token },
+        ),
       ])
-      expect([['ok', 'need_bind'], ['unbind_open', 'ok']]).toContainEqual([unbound.key, submitted.key])
+      expect([
+        ['ok', 'need_bind'],
+        ['unbind_open', 'ok'],
+      ]).toContainEqual([unbound.key, submitted.key])
     }
   }, 120_000)
 })
@@ -174,14 +283,16 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
   it('is migrated once by five who begin at the same moment', async () => {
     const { engine, url = '', drop } = await freshEngine(2)
     try {
-      const done = await Promise.all(Array.from({ length: 5 }, async () => {
-        const own = postgresEngine({ url, connections: 2 })
-        try {
-          return await migrate(own)
-        } finally {
-          await own.close()
-        }
-      }))
+      const done = await Promise.all(
+        Array.from({ length: 5 }, async () => {
+          const own = postgresEngine({ url, connections: 2 })
+          try {
+            return await migrate(own)
+          } finally {
+            await own.close()
+          }
+        }),
+      )
       expect(done.flat().sort()).toEqual(migrationsOf().map(migration => migration.version))
     } finally {
       await openDatabase(engine).close()
@@ -191,13 +302,22 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
 
   it('is made ready by two services that start at once, and both serve', async () => {
     const { engine, url = '', drop } = await freshEngine(2)
-    const secrets = Object.fromEntries(['SECRET_PEPPER', 'SECRET_PAYWAY_KEY', 'SECRET_CURSOR_KEY'].map(name => [name, Buffer.alloc(32, name).toString('base64')]))
+    const secrets = Object.fromEntries(
+      ['SECRET_PEPPER', 'SECRET_PAYWAY_KEY', 'SECRET_CURSOR_KEY'].map(name => [
+        name,
+        Buffer.alloc(32, name).toString('base64'),
+      ]),
+    )
     const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'adcoin-replica-')))
-    const services = await Promise.allSettled(folders.map(DATA_DIR => startProcess({ DATABASE_URL: url, DATA_DIR, ...secrets })))
+    const services = await Promise.allSettled(
+      folders.map(DATA_DIR => startProcess({ DATABASE_URL: url, DATA_DIR, ...secrets })),
+    )
     try {
       for (const service of services) {
         if (service.status === 'rejected') throw service.reason
-        const body = await (await fetch(`${service.value.url}/app/mobile/support/region`)).json() as { data: unknown[] }
+        const body = (await (await fetch(`${service.value.url}/app/mobile/support/region`)).json()) as {
+          data: unknown[]
+        }
         expect(body.data).toHaveLength(7)
       }
     } finally {

@@ -1,6 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import { addPayway, changePassword, changePayPassword, loginMobile, resetPasswordMobile, resetPayPasswordMobile, resetVerifyMobile, sendPayCodeMobile, sendResetCodeMobile, setPayPassword, userPaywayList, withdrawRequest, type Call } from '@adcoin/contract'
+import {
+  addPayway,
+  changePassword,
+  changePayPassword,
+  loginMobile,
+  resetPasswordMobile,
+  resetPayPasswordMobile,
+  resetVerifyMobile,
+  sendPayCodeMobile,
+  sendResetCodeMobile,
+  setPayPassword,
+  userPaywayList,
+  withdrawRequest,
+  type Call,
+} from '@adcoin/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logTo } from './log.ts'
@@ -18,7 +32,14 @@ const answers: string[] = []
 const messages: OutgoingMessage[] = []
 beforeAll(async () => {
   service = await startService({ log: logTo('info', line => void log.push(line)) })
-  Object.assign(service.services.providers, { sms: { send: async (message: OutgoingMessage) => { messages.push(message); return 'there' } } })
+  Object.assign(service.services.providers, {
+    sms: {
+      send: async (message: OutgoingMessage) => {
+        messages.push(message)
+        return 'there'
+      },
+    },
+  })
 }, 60_000)
 afterAll(() => service.stop())
 
@@ -44,15 +65,35 @@ it('passwords, tokens, codes and account numbers are in no log line, no answer b
   await ask(changePassword, { old_passwd: wrong, password: first, confirm_password: first })
   expectOk(await ask(changePassword, { old_passwd: goodPassword, password: first, confirm_password: first }))
   expectOk(await ask(setPayPassword, { pay_passwd: trading, confirm_pay_passwd: trading, passwd: first }))
-  expectOk(await ask(addPayway, { payway_id: 'mx-spei', bank_id: 'mx-012', holder_name: 'Ana', account: clabe, pay_passwd: trading }))
-  await ask(addPayway, { payway_id: 'mx-spei', bank_id: 'mx-012', holder_name: 'Ana', account: clabe, pay_passwd: trading })
+  expectOk(
+    await ask(addPayway, {
+      payway_id: 'mx-spei',
+      bank_id: 'mx-012',
+      holder_name: 'Ana',
+      account: clabe,
+      pay_passwd: trading,
+    }),
+  )
+  await ask(addPayway, {
+    payway_id: 'mx-spei',
+    bank_id: 'mx-012',
+    holder_name: 'Ana',
+    account: clabe,
+    pay_passwd: trading,
+  })
   const paywayId = expectOk(await service.ask(userPaywayList, {}, { token })).list[0]?.id ?? ''
   const input = await withdrawalInput(service, ana, paywayId, 20_000n)
   codes.push(input.verify_code)
   await ask(withdrawRequest, { ...input, pay_passwd: wrong })
   expectOk(await ask(withdrawRequest, { ...input, pay_passwd: trading }))
   expectOk(await ask(sendPayCodeMobile, { scene: 'reset_pay' }))
-  expectOk(await ask(resetPayPasswordMobile, { verify_code: await code(), pay_passwd: tradingAgain, confirm_pay_passwd: tradingAgain }))
+  expectOk(
+    await ask(resetPayPasswordMobile, {
+      verify_code: await code(),
+      pay_passwd: tradingAgain,
+      confirm_pay_passwd: tradingAgain,
+    }),
+  )
   await ask(changePayPassword, { old_pay_passwd: wrong, pay_passwd: trading, confirm_pay_passwd: trading })
   expectOk(await ask(sendResetCodeMobile, number))
   const { verify_ticket } = expectOk(await service.ask(resetVerifyMobile, { ...number, verify_code: await code() }))
@@ -63,7 +104,11 @@ it('passwords, tokens, codes and account numbers are in no log line, no answer b
   // A database that fails in the middle of each is the moment when careless services write down what they were given.
   const { transaction } = services.database
   Object.assign(services.database, { transaction: () => Promise.reject(new Error('the database is broken')) })
-  for (const [call, sent] of [[loginMobile, { ...number, password: second }], [changePassword, { old_passwd: second, password: first, confirm_password: first }], [withdrawRequest, { ...input, pay_passwd: tradingAgain }]] as const) {
+  for (const [call, sent] of [
+    [loginMobile, { ...number, password: second }],
+    [changePassword, { old_passwd: second, password: first, confirm_password: first }],
+    [withdrawRequest, { ...input, pay_passwd: tradingAgain }],
+  ] as const) {
     expect(await ask(call, sent)).toMatchObject({ status: 500, code: 500 })
   }
   Object.assign(services.database, { transaction })
@@ -76,7 +121,8 @@ it('passwords, tokens, codes and account numbers are in no log line, no answer b
   expect(found(answers.join('\n'))).toEqual([])
   expect(found(JSON.stringify(messages))).toEqual([])
   // A code is in one message only, and once it is sent nowhere else in clear.
-  for (const each of codes) expect(messages.filter(message => message.text.includes(`: ${each}.`)).length).toBeGreaterThanOrEqual(1)
+  for (const each of codes)
+    expect(messages.filter(message => message.text.includes(`: ${each}.`)).length).toBeGreaterThanOrEqual(1)
   expect(log.join('\n')).not.toMatch(new RegExp(codes.map(each => `\\b${each}\\b`).join('|')))
   const tables = await everything()
   expect(found(tables)).toEqual([])
@@ -91,10 +137,14 @@ it('passwords, tokens, codes and account numbers are in no log line, no answer b
 /** Every row of every table, as text. */
 async function everything(): Promise<string> {
   const { read } = service.services.database
-  const { rows: tables } = await sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`.execute(read)
+  const { rows: tables } = await sql<{
+    name: string
+  }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`.execute(read)
   const texts: string[] = []
   for (const { name } of tables) {
-    const { rows } = await sql<{ text: string | null }>`SELECT string_agg(to_jsonb(t)::text, E'\n') AS text FROM ${sql.table(name)} t`.execute(read)
+    const { rows } = await sql<{
+      text: string | null
+    }>`SELECT string_agg(to_jsonb(t)::text, E'\n') AS text FROM ${sql.table(name)} t`.execute(read)
     texts.push(`${name}: ${rows[0]?.text ?? ''}`)
   }
   return texts.join('\n')

@@ -13,8 +13,16 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const server = join(import.meta.dirname, 'server.ts')
 const ops = async (...words: string[]): Promise<{ exit: number; out: string; err: string }> =>
-  run(process.execPath, [join(import.meta.dirname, 'ops/ops.ts'), ...words], { env: { ...process.env, DATA_DIR: dataDir } })
-    .then(({ stdout, stderr }) => ({ exit: 0, out: stdout, err: stderr }), (error: { code: number; stdout: string; stderr: string }) => ({ exit: error.code, out: error.stdout, err: error.stderr }))
+  run(process.execPath, [join(import.meta.dirname, 'ops/ops.ts'), ...words], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  }).then(
+    ({ stdout, stderr }) => ({ exit: 0, out: stdout, err: stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      exit: error.code,
+      out: error.stdout,
+      err: error.stderr,
+    }),
+  )
 
 describe('the process on the embedded database', () => {
   it('tells operators that nothing runs, serves them while it runs, refuses a second start, and ends cleanly', async () => {
@@ -28,16 +36,34 @@ describe('the process on the embedded database', () => {
       const demo = JSON.parse((await ops('demo:user', '--json', '--by', 'ana')).out) as { user_id: string }
       expect(demo.user_id).toMatch(/^[0-9]{8}$/)
       expect(JSON.parse((await ops('ledger:verify', '--json')).out)).toMatchObject({ ok: true, transactions: 1 })
-      expect(JSON.parse((await ops('audit', '--json')).out)).toContainEqual(expect.objectContaining({ by: 'ana', action: 'demo:user' }))
+      expect(JSON.parse((await ops('audit', '--json')).out)).toContainEqual(
+        expect.objectContaining({ by: 'ana', action: 'demo:user' }),
+      )
       expect(JSON.parse((await ops('outbox', '--to', '+52 55 1234 5678', '--json')).out)).toEqual([])
-      expect(await ops('withdraw', 'explode')).toMatchObject({ exit: 2, err: expect.stringContaining('withdraw approve') })
+      expect(await ops('withdraw', 'explode')).toMatchObject({
+        exit: 2,
+        err: expect.stringContaining('withdraw approve'),
+      })
       expect(await ops('withdraw', 'reject', 'x')).toMatchObject({ exit: 2, err: expect.stringContaining('--reason') })
       expect(await ops('withdraw', 'pay', 'x')).toMatchObject({ exit: 1, err: 'Not found\n' })
-      const admin = await import('node:fs').then(fs => JSON.parse(fs.readFileSync(join(dataDir, 'admin.json'), 'utf8')) as { port: number })
-      expect((await fetch(`http://127.0.0.1:${admin.port}/ops`, { method: 'POST', headers: { authorization: 'Bearer guess' }, body: '{}' })).status).toBe(401)
+      const admin = await import('node:fs').then(
+        fs => JSON.parse(fs.readFileSync(join(dataDir, 'admin.json'), 'utf8')) as { port: number },
+      )
+      expect(
+        (
+          await fetch(`http://127.0.0.1:${admin.port}/ops`, {
+            method: 'POST',
+            headers: { authorization: 'Bearer guess' },
+            body: '{}',
+          })
+        ).status,
+      ).toBe(401)
       expect((await fetch(`${first.url}/ops`, { method: 'POST' })).status).toBe(404)
 
-      await expect(startProcess({ DATA_DIR: dataDir })).rejects.toMatchObject({ exitCode: 1, message: expect.stringMatching(/^The data folder is in use by another running Ad Coin \(process [0-9]+\)/) })
+      await expect(startProcess({ DATA_DIR: dataDir })).rejects.toMatchObject({
+        exitCode: 1,
+        message: expect.stringMatching(/^The data folder is in use by another running Ad Coin \(process [0-9]+\)/),
+      })
       expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
     } finally {
       expect(await first.end('SIGTERM')).toBe(0)
@@ -52,7 +78,10 @@ describe('the process on the embedded database', () => {
 
   it('opens after it was killed at any moment of the first boot', async () => {
     for (const waitMs of [300, 900, 1800, 3000]) {
-      const child = spawn(process.execPath, [server], { env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DATABASE_URL: '', OIDC_DEVELOPMENT: 'off' }, stdio: 'ignore' })
+      const child = spawn(process.execPath, [server], {
+        env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DATABASE_URL: '', OIDC_DEVELOPMENT: 'off' },
+        stdio: 'ignore',
+      })
       await new Promise(done => setTimeout(done, waitMs))
       await endOf(child, 'SIGKILL')
     }
@@ -67,7 +96,10 @@ describe('the process on the embedded database', () => {
 })
 
 it('refuses production without its database and secrets, with one list', async () => {
-  await expect(startProcess({ DATA_DIR: dataDir, NODE_ENV: 'production' })).rejects.toMatchObject({ exitCode: 1, message: expect.stringMatching(/DATABASE_URL[\s\S]*SECRET_PEPPER/) })
+  await expect(startProcess({ DATA_DIR: dataDir, NODE_ENV: 'production' })).rejects.toMatchObject({
+    exitCode: 1,
+    message: expect.stringMatching(/DATABASE_URL[\s\S]*SECRET_PEPPER/),
+  })
   expect(readdirSync(dataDir)).toEqual([])
 }, 30_000)
 
@@ -78,7 +110,10 @@ it('names a port that is taken in one sentence', async () => {
   const address = blocker.address()
   const port = typeof address === 'object' && address ? address.port : 0
   try {
-    await expect(startProcess({ DATA_DIR: dataDir, PORT: String(port) })).rejects.toMatchObject({ exitCode: 1, message: expect.stringContaining(`${port}`) })
+    await expect(startProcess({ DATA_DIR: dataDir, PORT: String(port) })).rejects.toMatchObject({
+      exitCode: 1,
+      message: expect.stringContaining(`${port}`),
+    })
   } finally {
     blocker.close()
   }

@@ -23,15 +23,22 @@ async function main(): Promise<void> {
     // Whatever hangs, the process ends before its supervisor loses patience.
     setTimeout(() => process.exit(1), 13_000).unref()
     const parts = [admin.stop(), identity?.stop()]
-    Promise.allSettled(parts).then(stop).then(() => process.exit(0), error => {
-      log.error({ err: error }, 'the service did not stop cleanly')
-      process.exit(1)
-    })
+    Promise.allSettled(parts)
+      .then(stop)
+      .then(
+        () => process.exit(0),
+        error => {
+          log.error({ err: error }, 'the service did not stop cleanly')
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   const address = app.server.address()
-  process.stdout.write(`${JSON.stringify({ ready: true, port: typeof address === 'object' && address ? address.port : config.port })}\n`)
+  process.stdout.write(
+    `${JSON.stringify({ ready: true, port: typeof address === 'object' && address ? address.port : config.port })}\n`,
+  )
 }
 
 /** In development only, and only where the package is installed. */
@@ -52,9 +59,11 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, port, path } = error as Error & { code?: string; port?: number; path?: string }
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program. Stop it, or set PORT to a free one.`
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `${path ?? 'The data folder'} cannot be written. Give this user the right to, or set DATA_DIR to another folder.`
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
+    return `${path ?? 'The data folder'} cannot be written. Give this user the right to, or set DATA_DIR to another folder.`
   if (code === 'ENOSPC') return 'The disk is full. Free some space and start again; nothing was changed.'
-  if (code === 'ECONNREFUSED' && process.env.DATABASE_URL) return 'PostgreSQL does not answer at DATABASE_URL. Start it, or correct the address.'
+  if (code === 'ECONNREFUSED' && process.env.DATABASE_URL)
+    return 'PostgreSQL does not answer at DATABASE_URL. Start it, or correct the address.'
   return error.message
 }
 

@@ -29,24 +29,42 @@ export type Parts = {
 /** The engine that the configuration names. */
 export async function engineOf(config: Config, log: Services['log']): Promise<Engine> {
   mkdirSync(config.dataDir, { recursive: true })
-  if (config.databaseUrl) return postgresEngine({ url: config.databaseUrl, connections: config.databaseConnections, onIdleError: error => log.warn({ err: error }, 'an idle database connection was lost') })
+  if (config.databaseUrl)
+    return postgresEngine({
+      url: config.databaseUrl,
+      connections: config.databaseConnections,
+      onIdleError: error => log.warn({ err: error }, 'an idle database connection was lost'),
+    })
   return openEmbeddedFolder({ dataDir: config.dataDir, say: sentence => log.warn(sentence) })
 }
 
 /** Puts the service together on an engine: migrations, machinery, then every module. Nothing listens and no job runs yet. */
-export async function assemble(config: Config, { engine, now = () => new Date(), log = logTo(config.logLevel), passwordCost }: Parts): Promise<{ app: FastifyInstance; services: Services; stop(): Promise<void> }> {
+export async function assemble(
+  config: Config,
+  { engine, now = () => new Date(), log = logTo(config.logLevel), passwordCost }: Parts,
+): Promise<{ app: FastifyInstance; services: Services; stop(): Promise<void> }> {
   await migrate(engine)
   const database = openDatabase(engine)
   const secrets = secretsFrom(config.secrets ?? keptSecrets(config.dataDir))
   const jobs = jobsOf(database, now, log)
   const services: Services = {
-    config, database, secrets, now, log, jobs,
-    limits: limitsOf(database, secrets, now), messages: messagesOf(jobs), passwords: passwordsOf(secrets, passwordCost), operators: operatorsOf(),
-    oidc: oidcOf(log), providers: providersOf(config),
+    config,
+    database,
+    secrets,
+    now,
+    log,
+    jobs,
+    limits: limitsOf(database, secrets, now),
+    messages: messagesOf(jobs),
+    passwords: passwordsOf(secrets, passwordCost),
+    operators: operatorsOf(),
+    oidc: oidcOf(log),
+    providers: providersOf(config),
   }
   const app = await createApp(services)
   return {
-    app, services,
+    app,
+    services,
     async stop() {
       await app.close()
       await Promise.allSettled([...app.callsUnderWay, jobs.stop()])

@@ -4,7 +4,18 @@ import { expect, test, type Page } from '../product/test.ts'
 
 const areas = {
   tasks: ['/home', '/taskList', '/taskList?view=record', '/adRecord', '/bindAccount'],
-  wallet: ['/money', '/tradingList', '/sell', '/withdraw', '/withdraw?step=confirm', '/cardList', '/cardAdd', '/tradingSetting', '/tradingReset/mobile', '/tradingReset/email'],
+  wallet: [
+    '/money',
+    '/tradingList',
+    '/sell',
+    '/withdraw',
+    '/withdraw?step=confirm',
+    '/cardList',
+    '/cardAdd',
+    '/tradingSetting',
+    '/tradingReset/mobile',
+    '/tradingReset/email',
+  ],
   team: ['/team', '/teamList', '/invite', '/bindInvite'],
 } as const
 /** The frame's and auth's own screens are walked in frame.spec.ts and auth.spec.ts; here is the rest, in a left-out script and the longest words. */
@@ -18,7 +29,10 @@ test.beforeAll(async ({ product }) => {
 
 for (const [area, paths] of Object.entries(areas)) {
   for (const language of languages) {
-    test(`every screen of ${area} passes axe and fits 320 px in ${language}, light and dark`, async ({ context, product }) => {
+    test(`every screen of ${area} passes axe and fits 320 px in ${language}, light and dark`, async ({
+      context,
+      product,
+    }) => {
       const page = await openAs(context, product.url, somebody, '/healthz')
       await page.setViewportSize({ width: 320, height: 700 })
       const found: string[] = []
@@ -35,10 +49,17 @@ for (const [area, paths] of Object.entries(areas)) {
   }
 }
 
-test('by keyboard alone: the tabs, the help panel in and out, focus where it belongs and always to be seen', async ({ context, product }) => {
+test('by keyboard alone: the tabs, the help panel in and out, focus where it belongs and always to be seen', async ({
+  context,
+  product,
+}) => {
   const page = await openAs(context, product.url, somebody, '/home')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const [name, heading] of [['Tasks', 'Tasks'], ['Money', 'My money'], ['Team', 'My team']] as const) {
+  for (const [name, heading] of [
+    ['Tasks', 'Tasks'],
+    ['Money', 'My money'],
+    ['Team', 'My team'],
+  ] as const) {
     await tabTo(page, name)
     expect(await isFocusVisible(page), name).toBe(true)
     await page.keyboard.press('Enter')
@@ -50,7 +71,13 @@ test('by keyboard alone: the tabs, the help panel in and out, focus where it bel
   await expect(panel).toBeVisible()
   for (let press = 0; press < 8; press += 1) {
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog, [role=dialog]') !== null), `press ${press}`).toBe(true)
+    expect(
+      await page.evaluate(
+        () =>
+          document.activeElement === document.body || document.activeElement?.closest('dialog, [role=dialog]') !== null,
+      ),
+      `press ${press}`,
+    ).toBe(true)
   }
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
@@ -58,10 +85,13 @@ test('by keyboard alone: the tabs, the help panel in and out, focus where it bel
 })
 
 async function look(page: Page, language: string, theme: string): Promise<void> {
-  await page.evaluate(([code, name]) => {
-    localStorage.setItem('adcoin.language', code ?? '')
-    localStorage.setItem('adcoin.theme', name ?? '')
-  }, [language, theme])
+  await page.evaluate(
+    ([code, name]) => {
+      localStorage.setItem('adcoin.language', code ?? '')
+      localStorage.setItem('adcoin.theme', name ?? '')
+    },
+    [language, theme],
+  )
 }
 
 async function arrive(page: Page, address: string): Promise<void> {
@@ -71,7 +101,9 @@ async function arrive(page: Page, address: string): Promise<void> {
 }
 
 async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
   return found.flatMap(violation => violation.nodes.map(node => `${violation.id} at ${String(node.target[0])}`))
 }
 
@@ -81,7 +113,9 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim())
+    const focused = await page.evaluate(() =>
+      (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim(),
+    )
     if (focused === name) return
   }
   throw new Error(`${name} cannot be reached by Tab`)
@@ -94,6 +128,10 @@ function isFocusVisible(page: Page): Promise<boolean> {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
     const box = element.getBoundingClientRect()
     const onTop = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-    return ((outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none') && onTop !== null && (element.contains(onTop) || onTop.contains(element))
+    return (
+      ((outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none') &&
+      onTop !== null &&
+      (element.contains(onTop) || onTop.contains(element))
+    )
   })
 }

@@ -5,16 +5,56 @@ import { misfitsOf } from './misfits.ts'
 
 /** The longest words (Portuguese, Spanish), the tallest lines (Hindi), and English. */
 const languages = ['en_US', 'pt_PT', 'hi_IN', 'es_MX']
-const open = ['/lanuch', '/login', '/login?reset=mobile', '/register', '/register?invite_code=888888', '/appLogin?data=%7B']
+const open = [
+  '/lanuch',
+  '/login',
+  '/login?reset=mobile',
+  '/register',
+  '/register?invite_code=888888',
+  '/appLogin?data=%7B',
+]
 
 for (const language of languages) {
-  test(`every screen fits at 320 px, and at 200 % text, in ${language}: nothing over the edge, cut off, broken or on top of another`, async ({ browser, context, operate, product }) => {
+  test(`every screen fits at 320 px, and at 200 % text, in ${language}: nothing over the edge, cut off, broken or on top of another`, async ({
+    browser,
+    context,
+    operate,
+    product,
+  }) => {
     test.setTimeout(240_000)
     const { passedTask, openTask, withdrawal, ...earner } = await makeEarner(product.url, operate)
     const own = [
-      '/home', '/taskList', '/taskList?view=record', `/task/${passedTask}`, `/task/${openTask}`, `/task/${openTask}?step=proof`, '/adRecord', '/bindAccount',
-      '/money', '/tradingList', '/sell', '/withdraw', `/withdraw?id=${withdrawal}`, '/withdraw?step=confirm', '/cardList', '/cardAdd', '/tradingSetting', '/tradingReset/mobile',
-      '/team', '/teamList', '/invite', '/bindInvite', '/welcome', '/personalData', '/personalSetting', '/pwdSetting', '/resetPwd/mobile', '/help', '/faq', '/language', '/nowhere',
+      '/home',
+      '/taskList',
+      '/taskList?view=record',
+      `/task/${passedTask}`,
+      `/task/${openTask}`,
+      `/task/${openTask}?step=proof`,
+      '/adRecord',
+      '/bindAccount',
+      '/money',
+      '/tradingList',
+      '/sell',
+      '/withdraw',
+      `/withdraw?id=${withdrawal}`,
+      '/withdraw?step=confirm',
+      '/cardList',
+      '/cardAdd',
+      '/tradingSetting',
+      '/tradingReset/mobile',
+      '/team',
+      '/teamList',
+      '/invite',
+      '/bindInvite',
+      '/welcome',
+      '/personalData',
+      '/personalSetting',
+      '/pwdSetting',
+      '/resetPwd/mobile',
+      '/help',
+      '/faq',
+      '/language',
+      '/nowhere',
     ]
     const found: string[] = []
     const walk = async (page: Page, paths: readonly string[]) => {
@@ -23,7 +63,10 @@ for (const language of languages) {
         await page.goto(product.url + path)
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
         await expect(page.locator('.ac-skeleton, .ac-blocker')).toHaveCount(0)
-        for (const [width, size] of [[320, '100%'], [390, '200%']] as const) {
+        for (const [width, size] of [
+          [320, '100%'],
+          [390, '200%'],
+        ] as const) {
           await page.setViewportSize({ width, height: 844 })
           await page.evaluate(value => document.documentElement.style.setProperty('font-size', value), size)
           found.push(...(await misfitsOf(page)).map(misfit => `${path} at ${width} px, ${size}: ${misfit}`))

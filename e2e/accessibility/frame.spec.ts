@@ -14,21 +14,29 @@ test.beforeAll(async ({ product }) => {
 })
 
 async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
   return found.flatMap(violation => violation.nodes.map(node => `${violation.id}: ${String(node.target[0])}`))
 }
 
 const isWideEnough = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
 for (const language of languages) {
-  test(`every screen of the shell passes axe and fits 320 px in ${language}, both themes`, async ({ context, product }) => {
+  test(`every screen of the shell passes axe and fits 320 px in ${language}, both themes`, async ({
+    context,
+    product,
+  }) => {
     const page = await openAs(context, product.url, somebody, '/help')
     await page.setViewportSize({ width: 320, height: 700 })
     for (const theme of themesIn(language)) {
-      await page.evaluate(([code, name]) => {
-        localStorage.setItem('adcoin.language', code ?? '')
-        localStorage.setItem('adcoin.theme', name ?? '')
-      }, [language, theme])
+      await page.evaluate(
+        ([code, name]) => {
+          localStorage.setItem('adcoin.language', code ?? '')
+          localStorage.setItem('adcoin.theme', name ?? '')
+        },
+        [language, theme],
+      )
       for (const path of screens) {
         await page.goto(product.url + path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -8,18 +8,25 @@ import type { Page } from '../product/test.ts'
 export function misfitsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>()
-    const isSeen = (element: Element) => !element.closest('.ac-sr, svg, script, style, template, option, noscript') && element.checkVisibility({ visibilityProperty: true })
+    const isSeen = (element: Element) =>
+      !element.closest('.ac-sr, svg, script, style, template, option, noscript') &&
+      element.checkVisibility({ visibilityProperty: true })
     const short = (text: string | null) => `"${(text ?? '').trim().slice(0, 30)}"`
     const parents = (element: Element) => {
       const all: Element[] = []
       for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) all.push(each)
       return all
     }
-    if (document.documentElement.scrollWidth > innerWidth) found.add(`scrolls sideways to ${document.documentElement.scrollWidth}`)
+    if (document.documentElement.scrollWidth > innerWidth)
+      found.add(`scrolls sideways to ${document.documentElement.scrollWidth}`)
     for (const element of document.body.querySelectorAll('*')) {
       const { left, right, width } = element.getBoundingClientRect()
-      const isHeld = () => parents(element).slice(1).some(parent => getComputedStyle(parent).overflowX !== 'visible')
-      if (width > 0 && (right > innerWidth + 1 || left < -1) && isSeen(element) && !isHeld()) found.add(`over the edge: ${element.tagName} ${element.className}`)
+      const isHeld = () =>
+        parents(element)
+          .slice(1)
+          .some(parent => getComputedStyle(parent).overflowX !== 'visible')
+      if (width > 0 && (right > innerWidth + 1 || left < -1) && isSeen(element) && !isHeld())
+        found.add(`over the edge: ${element.tagName} ${element.className}`)
     }
 
     type Line = { node: Node; box: DOMRect }
@@ -44,17 +51,25 @@ export function misfitsOf(page: Page): Promise<string[]> {
         const { overflow, textOverflow } = getComputedStyle(around)
         const edge = around.getBoundingClientRect()
         // A box without height is a closed answer, not a cut one.
-        const isCut = edge.height > 1 && box.width > 0 && (box.right > edge.right + 2 || box.bottom > edge.bottom + 2 || box.left < edge.left - 2 || box.top < edge.top - 2)
+        const isCut =
+          edge.height > 1 &&
+          box.width > 0 &&
+          (box.right > edge.right + 2 ||
+            box.bottom > edge.bottom + 2 ||
+            box.left < edge.left - 2 ||
+            box.top < edge.top - 2)
         if (isCut && /hidden|clip/.test(overflow) && textOverflow !== 'ellipsis') found.add(`cut off: ${short(text)}`)
       }
       // Bars stand above what scrolls below them.
-      if (!parent.closest('.ac-tabs, .ac-dock, .ac-nav, .ac-help')) for (const line of range.getClientRects()) lines.push({ node, box: line })
+      if (!parent.closest('.ac-tabs, .ac-dock, .ac-nav, .ac-help'))
+        for (const line of range.getClientRects()) lines.push({ node, box: line })
     }
     lines.forEach(({ node, box }, index) => {
       for (const other of lines.slice(index + 1)) {
         const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
         const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
-        if (node !== other.node && width > 3 && height > 8) found.add(`words on words: ${short(node.textContent)} and ${short(other.node.textContent)}`)
+        if (node !== other.node && width > 3 && height > 8)
+          found.add(`words on words: ${short(node.textContent)} and ${short(other.node.textContent)}`)
       }
     })
     return [...found]

@@ -7,11 +7,15 @@ async function main([name, ...words]: readonly string[]): Promise<void> {
   const here = import.meta.dirname
   const names = readdirSync(here).filter(each => existsSync(join(here, each, 'run.ts')))
   if (name === undefined || !names.includes(name)) {
-    console.error(`${name === undefined ? 'Name a bench' : `There is no bench "${name}"`}: npm run bench -- ${names.join(' | ')}`)
+    console.error(
+      `${name === undefined ? 'Name a bench' : `There is no bench "${name}"`}: npm run bench -- ${names.join(' | ')}`,
+    )
     process.exitCode = 2
     return
   }
-  const bench = (await import(pathToFileURL(join(here, name, 'run.ts')).href)) as { run(words: readonly string[]): Promise<void> }
+  const bench = (await import(pathToFileURL(join(here, name, 'run.ts')).href)) as {
+    run(words: readonly string[]): Promise<void>
+  }
   await bench.run(words)
 }
 

@@ -8,8 +8,17 @@ import { startSite } from '../product/site.ts'
 import { expect, test } from '../product/test.ts'
 
 const forged = (value: string) => [
-  {}, { 'x-forwarded-for': value }, { 'x-forwarded-for': `${value}, 127.0.0.1` }, { forwarded: `for=${value}` }, { 'x-real-ip': value }, { 'true-client-ip': value }, { 'cf-connecting-ip': value }, { 'x-client-ip': value },
-  { connection: 'x-forwarded-for', 'x-forwarded-for': value }, { 'x-forwarded-for': `${value}:4711` }, { 'x-forwarded-for': '' },
+  {},
+  { 'x-forwarded-for': value },
+  { 'x-forwarded-for': `${value}, 127.0.0.1` },
+  { forwarded: `for=${value}` },
+  { 'x-real-ip': value },
+  { 'true-client-ip': value },
+  { 'cf-connecting-ip': value },
+  { 'x-client-ip': value },
+  { connection: 'x-forwarded-for', 'x-forwarded-for': value },
+  { 'x-forwarded-for': `${value}:4711` },
+  { 'x-forwarded-for': '' },
 ]
 
 test('behind the gateway the limits per address count the real peer, whatever its headers say', async ({ product }) => {
@@ -26,10 +35,16 @@ test('behind the gateway the limits per address count the real peer, whatever it
         taken += 1
       }
     }
-    for (const headers of forged('198.51.100.9')) expect(await regions(port, '127.0.0.1', headers), JSON.stringify(headers)).toBe(429)
+    for (const headers of forged('198.51.100.9'))
+      expect(await regions(port, '127.0.0.1', headers), JSON.stringify(headers)).toBe(429)
     expect(await regions(port, '127.0.0.2', {})).toBe(0)
     // Nor can another be made to pay: who names an address spends nothing of it.
-    for (let index = 0; index < 70; index += 1) await regions(port, '127.0.0.3', { 'x-forwarded-for': '127.0.0.2', 'x-real-ip': '127.0.0.2', forwarded: 'for=127.0.0.2' })
+    for (let index = 0; index < 70; index += 1)
+      await regions(port, '127.0.0.3', {
+        'x-forwarded-for': '127.0.0.2',
+        'x-real-ip': '127.0.0.2',
+        forwarded: 'for=127.0.0.2',
+      })
     expect(await regions(port, '127.0.0.2', {})).toBe(0)
   } finally {
     await site.stop()
@@ -40,11 +55,14 @@ test('behind the gateway the limits per address count the real peer, whatever it
 /** From another address of this machine: the code of the answer. */
 function regions(port: number, from: string, headers: Record<string, string>): Promise<number> {
   return new Promise((done, failed) => {
-    const asked = request({ host: '127.0.0.1', port, path: '/app/mobile/support/region', localAddress: from, headers }, answer => {
-      let body = ''
-      answer.on('data', chunk => (body += String(chunk)))
-      answer.on('end', () => done((JSON.parse(body) as { code: number }).code))
-    })
+    const asked = request(
+      { host: '127.0.0.1', port, path: '/app/mobile/support/region', localAddress: from, headers },
+      answer => {
+        let body = ''
+        answer.on('data', chunk => (body += String(chunk)))
+        answer.on('end', () => done((JSON.parse(body) as { code: number }).code))
+      },
+    )
     asked.on('error', failed)
     asked.end()
   })
@@ -53,9 +71,24 @@ function regions(port: number, from: string, headers: Record<string, string>): P
 /** The service with the limits of production: in development everybody shares one address, and each counts fifty times. */
 async function serviceAsInProduction(): Promise<{ port: number; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-limits-'))
-  const child: ChildProcess = spawn(process.execPath, ['api/src/server.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', OIDC_DEVELOPMENT: 'off', ADDRESS_LIMIT_FACTOR: '1' } })
+  const child: ChildProcess = spawn(process.execPath, ['api/src/server.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      PORT: '0',
+      OIDC_DEVELOPMENT: 'off',
+      ADDRESS_LIMIT_FACTOR: '1',
+    },
+  })
   const port = await new Promise<number>((done, failed) => {
-    child.stdout?.on('data', chunk => void (String(chunk).startsWith('{"ready":true') && done((JSON.parse(String(chunk)) as { port: number }).port)))
+    child.stdout?.on(
+      'data',
+      chunk =>
+        void (String(chunk).startsWith('{"ready":true') && done((JSON.parse(String(chunk)) as { port: number }).port)),
+    )
     child.once('exit', code => failed(new Error(`the service ended with ${code}`)))
   })
   return {

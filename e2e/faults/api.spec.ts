@@ -10,17 +10,68 @@ type Toast = { text: string; from: number; to: number }
 
 /** What a press on "Log in" meets, and the one toast that tells it. */
 const answers: readonly { says: string; fulfil: (route: Route) => Promise<void>; toast: string; lasts: number }[] = [
-  { says: 'status 500 with HTML', fulfil: route => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }), toast: network, lasts: 2000 },
-  { says: 'a page instead of an answer', fulfil: route => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Hotel Wi-Fi</title>' }), toast: network, lasts: 2000 },
-  { says: 'null', fulfil: route => route.fulfill({ status: 200, contentType: 'application/json', body: 'null' }), toast: network, lasts: 2000 },
-  { says: 'a truncated answer', fulfil: route => route.fulfill({ status: 200, contentType: 'application/json', body: '{"code":0,"msg":"","data":{"authorized_key":"abc' }), toast: network, lasts: 2000 },
-  { says: 'success without the data that it promises', fulfil: route => route.fulfill({ json: { code: 0, msg: 'Success', data: {} } }), toast: network, lasts: 2000 },
+  {
+    says: 'status 500 with HTML',
+    fulfil: route => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    toast: network,
+    lasts: 2000,
+  },
+  {
+    says: 'a page instead of an answer',
+    fulfil: route =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Hotel Wi-Fi</title>' }),
+    toast: network,
+    lasts: 2000,
+  },
+  {
+    says: 'null',
+    fulfil: route => route.fulfill({ status: 200, contentType: 'application/json', body: 'null' }),
+    toast: network,
+    lasts: 2000,
+  },
+  {
+    says: 'a truncated answer',
+    fulfil: route =>
+      route.fulfill({
+        status: 200,
+        contentType: 'application/json',
+        body: '{"code":0,"msg":"","data":{"authorized_key":"abc',
+      }),
+    toast: network,
+    lasts: 2000,
+  },
+  {
+    says: 'success without the data that it promises',
+    fulfil: route => route.fulfill({ json: { code: 0, msg: 'Success', data: {} } }),
+    toast: network,
+    lasts: 2000,
+  },
   { says: 'a connection that breaks', fulfil: route => route.abort('connectionreset'), toast: network, lasts: 2000 },
   { says: 'no connection', fulfil: route => route.abort('internetdisconnected'), toast: network, lasts: 2000 },
-  { says: 'a refusal with a message', fulfil: route => route.fulfill({ json: { code: 5999, msg: 'The service says no', data: null } }), toast: 'The service says no', lasts: 2500 },
-  { says: 'a message that is markup', fulfil: route => route.fulfill({ json: { code: 5999, msg: '<img src=x onerror="window.isHit=1">', data: null } }), toast: '<img src=x onerror="window.isHit=1">', lasts: 2500 },
-  { says: 'a message of 10 kB', fulfil: route => route.fulfill({ json: { code: 5999, msg: 'long '.repeat(2_000), data: null } }), toast: `${'long '.repeat(40).slice(0, 200)}`, lasts: 2500 },
-  { says: 'a refusal without a message', fulfil: route => route.fulfill({ json: { code: 5999, msg: '', data: null } }), toast: network, lasts: 2500 },
+  {
+    says: 'a refusal with a message',
+    fulfil: route => route.fulfill({ json: { code: 5999, msg: 'The service says no', data: null } }),
+    toast: 'The service says no',
+    lasts: 2500,
+  },
+  {
+    says: 'a message that is markup',
+    fulfil: route => route.fulfill({ json: { code: 5999, msg: '<img src=x onerror="window.isHit=1">', data: null } }),
+    toast: '<img src=x onerror="window.isHit=1">',
+    lasts: 2500,
+  },
+  {
+    says: 'a message of 10 kB',
+    fulfil: route => route.fulfill({ json: { code: 5999, msg: 'long '.repeat(2_000), data: null } }),
+    toast: `${'long '.repeat(40).slice(0, 200)}`,
+    lasts: 2500,
+  },
+  {
+    says: 'a refusal without a message',
+    fulfil: route => route.fulfill({ json: { code: 5999, msg: '', data: null } }),
+    toast: network,
+    lasts: 2500,
+  },
 ]
 
 for (const { says, fulfil, toast, lasts } of answers) {
@@ -41,9 +92,13 @@ for (const { says, fulfil, toast, lasts } of answers) {
   })
 }
 
-test('too many tries: the words of the service once, at most once, and the form keeps what was typed', async ({ page }) => {
+test('too many tries: the words of the service once, at most once, and the form keeps what was typed', async ({
+  page,
+}) => {
   const login = await LoginPage.open(page)
-  await page.route(loginCall, route => route.fulfill({ json: { code: 429, msg: 'Too many attempts, please wait', data: { retry_after: 30 } } }))
+  await page.route(loginCall, route =>
+    route.fulfill({ json: { code: 429, msg: 'Too many attempts, please wait', data: { retry_after: 30 } } }),
+  )
   await login.byMobile(person.mobile, person.password)
   await expect(page.getByText(/Too many attempts, please wait|Please wait \d+ s/)).toHaveCount(1)
   await isIntact(page)
@@ -82,20 +137,31 @@ test('the loader blocks at once, is seen only after 120 ms, names itself, and go
   })
   await login.fillMobile(person.mobile, person.password)
   // Looked at from inside, frame by frame: opacity of the loader and the lock of the page, from the press on.
-  const seen = page.evaluate(() => new Promise<{ lockedAfter: number; visibleAfter: number }>(done => {
-    const began = performance.now()
-    let lockedAfter = -1
-    const look = () => {
-      const blocker = document.querySelector('.ac-blocker')
-      const loader = document.querySelector('.ac-loader')
-      const isSeen = loader !== null && [blocker, loader].every(element => element === null || (Number(getComputedStyle(element).opacity) > 0.02 && getComputedStyle(element).visibility === 'visible'))
-      if (lockedAfter < 0 && blocker && getComputedStyle(document.documentElement).overflow === 'hidden') lockedAfter = performance.now() - began
-      if (isSeen) done({ lockedAfter, visibleAfter: performance.now() - began })
-      else requestAnimationFrame(look)
-    }
-    document.querySelector('form')?.requestSubmit()
-    look()
-  }))
+  const seen = page.evaluate(
+    () =>
+      new Promise<{ lockedAfter: number; visibleAfter: number }>(done => {
+        const began = performance.now()
+        let lockedAfter = -1
+        const look = () => {
+          const blocker = document.querySelector('.ac-blocker')
+          const loader = document.querySelector('.ac-loader')
+          const isSeen =
+            loader !== null &&
+            [blocker, loader].every(
+              element =>
+                element === null ||
+                (Number(getComputedStyle(element).opacity) > 0.02 &&
+                  getComputedStyle(element).visibility === 'visible'),
+            )
+          if (lockedAfter < 0 && blocker && getComputedStyle(document.documentElement).overflow === 'hidden')
+            lockedAfter = performance.now() - began
+          if (isSeen) done({ lockedAfter, visibleAfter: performance.now() - began })
+          else requestAnimationFrame(look)
+        }
+        document.querySelector('form')?.requestSubmit()
+        look()
+      }),
+  )
   const { lockedAfter, visibleAfter } = await seen
   expect(lockedAfter).toBeGreaterThanOrEqual(0)
   expect(visibleAfter - lockedAfter).toBeGreaterThan(90)
@@ -118,7 +184,8 @@ test('an answer that is fast never shows the loader', async ({ page }) => {
     const look = () => {
       const loader = document.querySelector('.ac-loader')
       const blocker = document.querySelector('.ac-blocker')
-      if (loader && blocker) most = Math.max(most, Number(getComputedStyle(loader).opacity) * Number(getComputedStyle(blocker).opacity))
+      if (loader && blocker)
+        most = Math.max(most, Number(getComputedStyle(loader).opacity) * Number(getComputedStyle(blocker).opacity))
       Object.assign(window, { mostVisible: most })
       requestAnimationFrame(look)
     }
@@ -129,7 +196,11 @@ test('an answer that is fast never shows the loader', async ({ page }) => {
   expect(await page.evaluate(() => (window as unknown as { mostVisible: number }).mostVisible)).toBeLessThan(0.05)
 })
 
-test('offline, a screen shows what was saved, says so, and heals when the connection is back', async ({ context, product, operate }) => {
+test('offline, a screen shows what was saved, says so, and heals when the connection is back', async ({
+  context,
+  product,
+  operate,
+}) => {
   const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/money')
   await expect(page.locator('.ac-block')).toContainText('0.00')
   await context.setOffline(true)
@@ -139,7 +210,11 @@ test('offline, a screen shows what was saved, says so, and heals when the connec
   await expect(page.getByText('You are offline. You see what was saved last.')).toHaveCount(0)
 })
 
-test('a list that did not arrive shows its own card with Retry, not a crash, and Retry brings it', async ({ context, product, operate }) => {
+test('a list that did not arrive shows its own card with Retry, not a crash, and Retry brings it', async ({
+  context,
+  product,
+  operate,
+}) => {
   await context.route('**/app/pay/transaction/list**', route => route.fulfill({ status: 502, body: 'Bad gateway' }))
   const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/tradingList')
   const retry = page.getByRole('button', { name: 'Retry' })
@@ -167,9 +242,13 @@ async function watchToasts(page: Page): Promise<() => Promise<Toast[]>> {
       const now = performance.now()
       for (const toast of seen) if (toast.to === 0 && !toast.element.isConnected) toast.to = now
       for (const element of document.querySelectorAll('.ac-toast')) {
-        if (!seen.some(toast => toast.element === element)) seen.push({ text: element.textContent ?? '', from: now, to: 0, element })
+        if (!seen.some(toast => toast.element === element))
+          seen.push({ text: element.textContent ?? '', from: now, to: 0, element })
       }
     }).observe(document, { childList: true, subtree: true })
   })
-  return () => page.evaluate(() => (window as unknown as { seenToasts: Toast[] }).seenToasts.map(({ text, from, to }) => ({ text, from, to })))
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { seenToasts: Toast[] }).seenToasts.map(({ text, from, to }) => ({ text, from, to })),
+    )
 }

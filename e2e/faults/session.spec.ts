@@ -21,14 +21,20 @@ test('a logout and a login in one tab are followed by the other at once', async 
   await expect(first.locator('.ac-block').first()).toBeVisible()
 })
 
-test('a storm of 401 answers, by code and by status, makes one logout with one notice and no toast', async ({ context, product, operate }) => {
+test('a storm of 401 answers, by code and by status, makes one logout with one notice and no toast', async ({
+  context,
+  product,
+  operate,
+}) => {
   const somebody = await makeSomebody(product.url, operate)
   const page = await openAs(context, product.url, somebody, '/home')
   await expect(page.locator('.ac-block').first()).toBeVisible()
   let storm = 0
   await page.route('**/app/**', route => {
     storm += 1
-    return storm % 2 === 0 ? route.fulfill({ json: { code: 401, msg: 'over', data: null } }) : route.fulfill({ status: 401, body: 'no' })
+    return storm % 2 === 0
+      ? route.fulfill({ json: { code: 401, msg: 'over', data: null } })
+      : route.fulfill({ status: 401, body: 'no' })
   })
   const landings = landingsOf(page)
   const toasts = await watchToasts(page)
@@ -41,10 +47,16 @@ test('a storm of 401 answers, by code and by status, makes one logout with one n
   expect(storm).toBeGreaterThan(1)
   expect(landings()).toBe(1)
   expect(await toasts()).toEqual([])
-  expect(await page.evaluate(() => Object.keys(localStorage).filter(key => /token|person|user|money|draft/.test(key)))).toEqual([])
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter(key => /token|person|user|money|draft/.test(key))),
+  ).toEqual([])
 })
 
-test('an answer that was asked for by the former session changes nothing in the next one', async ({ context, product, operate }) => {
+test('an answer that was asked for by the former session changes nothing in the next one', async ({
+  context,
+  product,
+  operate,
+}) => {
   const [ana, ben] = [await makeSomebody(product.url, operate), await makeSomebody(product.url, operate)]
   const page = await openAs(context, product.url, ana, '/home')
   await expect(page.locator('.ac-block').first()).toBeVisible()
@@ -57,7 +69,11 @@ test('an answer that was asked for by the former session changes nothing in the 
     if (route.request().headers()['authorized-key'] !== ana.token) return route.continue()
     isAsked()
     await held
-    await route.fulfill({ json: { code: 0, msg: '', data: { amount: '99999900', hold: '0', currency: 'ADC', scale: 2, version: 999 } } }).catch(() => undefined)
+    await route
+      .fulfill({
+        json: { code: 0, msg: '', data: { amount: '99999900', hold: '0', currency: 'ADC', scale: 2, version: 999 } },
+      })
+      .catch(() => undefined)
   })
   await page.reload()
   await asked
@@ -94,16 +110,26 @@ test.describe('storage', () => {
   test('blocked: somebody can log in and use the app until the reload', async ({ page, product, operate }) => {
     const somebody = await makeSomebody(product.url, operate)
     await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage'] as const) Object.defineProperty(window, name, { get: () => { throw new DOMException('blocked', 'SecurityError') } })
+      for (const name of ['localStorage', 'sessionStorage'] as const)
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError')
+          },
+        })
     })
     await logInAndUse(page, somebody)
   })
 
-  test('tampered: a token that cannot be one is nobody, one that is not known ends with the notice', async ({ context, product }) => {
+  test('tampered: a token that cannot be one is nobody, one that is not known ends with the notice', async ({
+    context,
+    product,
+  }) => {
     for (const damaged of ['null', 'undefined', '', 'line\nbreak', 'ünïcode', 'x'.repeat(600), '{"token":1}\u0000']) {
       const page = await withToken(context, product.url, damaged)
       const asked: string[] = []
-      page.on('request', request => { if (request.headers()['authorized-key'] !== undefined) asked.push(request.url()) })
+      page.on('request', request => {
+        if (request.headers()['authorized-key'] !== undefined) asked.push(request.url())
+      })
       await page.goto(`${product.url}/money`)
       await expect(page.getByRole('link', { name: 'Join now' }), JSON.stringify(damaged)).toBeVisible()
       expect(asked, JSON.stringify(damaged)).toEqual([])
@@ -134,7 +160,11 @@ test.describe('storage', () => {
 })
 
 test.describe('a hand-over from the native app', () => {
-  test('by fragment, by query and by the bridge is a login; the address and the history forget it', async ({ browser, product, operate }) => {
+  test('by fragment, by query and by the bridge is a login; the address and the history forget it', async ({
+    browser,
+    product,
+    operate,
+  }) => {
     const somebody = await makeSomebody(product.url, operate)
     for (const way of ['#data=', '?data=', 'bridge']) {
       const context = await browser.newContext()
@@ -143,7 +173,10 @@ test.describe('a hand-over from the native app', () => {
       if (way === 'bridge') {
         await page.goto(`${product.url}/appLogin`)
         await page.waitForFunction(() => 'adcoinAppLogin' in window)
-        await page.evaluate(json => (window as unknown as { adcoinAppLogin(json: string): void }).adcoinAppLogin(json), JSON.stringify({ authorized_key: somebody.token }))
+        await page.evaluate(
+          json => (window as unknown as { adcoinAppLogin(json: string): void }).adcoinAppLogin(json),
+          JSON.stringify({ authorized_key: somebody.token }),
+        )
       } else await page.goto(`${product.url}/appLogin${way}${handOver(somebody.token)}`)
       await expect(page, way).toHaveURL(`${product.url}/home`)
       await expect(page.locator('.ac-block').first(), way).toBeVisible()
@@ -157,10 +190,25 @@ test.describe('a hand-over from the native app', () => {
 
   test('that is malformed stores nothing, says so, and leads to the start', async ({ context, product }) => {
     const page = await openAs(context, product.url, null, '/lanuch')
-    for (const data of ['', '{', '[]', 'null', '{}', handOver(7), handOver(''), handOver('with space'), handOver('x'.repeat(513)), '%E0%A4%A', encodeURIComponent('['.repeat(10_000))]) {
+    for (const data of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{}',
+      handOver(7),
+      handOver(''),
+      handOver('with space'),
+      handOver('x'.repeat(513)),
+      '%E0%A4%A',
+      encodeURIComponent('['.repeat(10_000)),
+    ]) {
       await page.goto('about:blank')
       await page.goto(`${product.url}/appLogin#data=${data}`)
-      await expect(page.getByRole('heading', { name: 'Sign-in from the app failed', level: 2 }), data.slice(0, 40)).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: 'Sign-in from the app failed', level: 2 }),
+        data.slice(0, 40),
+      ).toBeVisible()
       await expect(page.getByRole('alert').filter({ hasText: 'Nothing was changed' }), data.slice(0, 40)).toBeVisible()
       expect(await storedToken(page), data.slice(0, 40)).toBeNull()
       expect(page.url(), data.slice(0, 40)).toBe(`${product.url}/appLogin`)
@@ -169,7 +217,11 @@ test.describe('a hand-over from the native app', () => {
     await expect(page).toHaveURL(/\/lanuch$/)
   })
 
-  test('for another account asks before it replaces the session; staying keeps it', async ({ context, product, operate }) => {
+  test('for another account asks before it replaces the session; staying keeps it', async ({
+    context,
+    product,
+    operate,
+  }) => {
     const [ana, ben] = [await makeSomebody(product.url, operate), await makeSomebody(product.url, operate)]
     const page = await openAs(context, product.url, ana, `/appLogin#data=${handOver(ben.token)}`)
     await expect(page.getByRole('alertdialog', { name: 'Switch to another account?' })).toBeVisible()
@@ -223,10 +275,12 @@ async function watchToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = []
     Object.assign(window, { seenToasts: seen })
-    new MutationObserver(() => document.querySelectorAll('.ac-toast').forEach(toast => {
-      const text = toast.textContent ?? ''
-      if (seen.at(-1) !== text) seen.push(text)
-    })).observe(document.body, { childList: true, subtree: true })
+    new MutationObserver(() =>
+      document.querySelectorAll('.ac-toast').forEach(toast => {
+        const text = toast.textContent ?? ''
+        if (seen.at(-1) !== text) seen.push(text)
+      }),
+    ).observe(document.body, { childList: true, subtree: true })
   })
   return () => page.evaluate(() => (window as unknown as { seenToasts: string[] }).seenToasts)
 }

@@ -6,9 +6,14 @@ const data = /\/releases\/shell\/[^/]+\/data\.[0-9a-f]+\.js$/
 const forms = /\/releases\/shell\/[^/]+\/forms\.[0-9a-f]+\.js$/
 const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' })
 
-test('the landing is drawn before the service and the bus are there, and its links wait for them', async ({ page, product }) => {
+test('the landing is drawn before the service and the bus are there, and its links wait for them', async ({
+  page,
+  product,
+}) => {
   let release = () => {}
-  const held = new Promise<void>(resolve => { release = resolve })
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
   await page.route(data, async route => {
     await held
     await route.continue()
@@ -23,24 +28,34 @@ test('the landing is drawn before the service and the bus are there, and its lin
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
 })
 
-test('on the landing nothing is fetched of forms, and of data only after the first paint', async ({ page, product }) => {
+test('on the landing nothing is fetched of forms, and of data only after the first paint', async ({
+  page,
+  product,
+}) => {
   const order: string[] = []
   page.on('request', request => order.push(request.url()))
-  await page.addInitScript(() => new PerformanceObserver(list => {
-    for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') performance.mark('painted')
-  }).observe({ type: 'paint', buffered: true }))
+  await page.addInitScript(() =>
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') performance.mark('painted')
+    }).observe({ type: 'paint', buffered: true }),
+  )
   // Idle time would bring the next screens, which have forms.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await page.goto(`${product.url}/lanuch`, { waitUntil: 'networkidle' })
   expect(order.filter(url => forms.test(url))).toEqual([])
   const { painted, asked } = await page.evaluate(() => ({
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-    asked: performance.getEntriesByType('resource').find(entry => /\/data\.[0-9a-f]+\.js$/.test(entry.name))?.startTime ?? 0,
+    asked:
+      performance.getEntriesByType('resource').find(entry => /\/data\.[0-9a-f]+\.js$/.test(entry.name))?.startTime ?? 0,
   }))
   expect(asked).toBeGreaterThan(painted)
 })
 
-test('without its file a screen shows its card, blames no remote, and Retry heals it', async ({ context, product, operate }) => {
+test('without its file a screen shows its card, blames no remote, and Retry heals it', async ({
+  context,
+  product,
+  operate,
+}) => {
   const somebody = await makeSomebody(product.url, operate)
   const page = await openAs(context, product.url, null, '/healthz')
   const reports: unknown[] = []

@@ -6,17 +6,24 @@ const failed = 'Ad Coin did not load'
 /** 50 kbit/s, the share that is left of a bad mobile connection; the files of the first screen take half a minute. */
 async function throttle(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: 50_000 / 8, uploadThroughput: 50_000 / 8 })
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000 / 8,
+    uploadThroughput: 50_000 / 8,
+  })
 }
 
 test('on a very slow network the landing page stays readable until the app takes it over', async ({ page }) => {
   await throttle(page)
   const messages: string[] = []
   await page.exposeFunction('said', (text: string) => messages.push(text))
-  await page.addInitScript(() => new MutationObserver(() => {
-    const message = document.querySelector('#root > [role=alert], #root > [role=status]')?.textContent
-    if (message) (window as unknown as { said(text: string): void }).said(message)
-  }).observe(document, { childList: true, subtree: true }))
+  await page.addInitScript(() =>
+    new MutationObserver(() => {
+      const message = document.querySelector('#root > [role=alert], #root > [role=status]')?.textContent
+      if (message) (window as unknown as { said(text: string): void }).said(message)
+    }).observe(document, { childList: true, subtree: true }),
+  )
   const began = Date.now()
   await page.goto('/lanuch', { waitUntil: 'commit' })
   const heading = page.getByRole('heading', { level: 1, name: 'Post for brands.' })

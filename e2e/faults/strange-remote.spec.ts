@@ -3,8 +3,14 @@ import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 /** One release of the team's area that does whatever a test wants: each time it is drawn, and once a moment later. */
-const strange: Edit = (path, text) => (path.endsWith('.js') ? text.replaceAll(/Page:\(\)=>([\w$]+)/g, (_all, name: string) =>
-  `Page:()=>${name}.strange??=given=>{globalThis.hasBegun??=setTimeout(()=>globalThis.onceShown?.(),50);globalThis.eachDraw?.();return ${name}(given)}`) : text)
+const strange: Edit = (path, text) =>
+  path.endsWith('.js')
+    ? text.replaceAll(
+        /Page:\(\)=>([\w$]+)/g,
+        (_all, name: string) =>
+          `Page:()=>${name}.strange??=given=>{globalThis.hasBegun??=setTimeout(()=>globalThis.onceShown?.(),50);globalThis.eachDraw?.();return ${name}(given)}`,
+      )
+    : text
 
 let site: Site
 let somebody: Somebody
@@ -23,31 +29,88 @@ type Fault = readonly [says: string, when: 'onceShown' | 'eachDraw', words: stri
 const undone: readonly Fault[] = [
   ['replaces the state of the history', 'onceShown', 'history.replaceState({mine:1},"")'],
   ['stops the page', 'onceShown', 'stop()'],
-  ['renames and turns the document', 'onceShown', 'document.title="Mine";document.documentElement.lang="xx";document.documentElement.dir="rtl"', 'dir on <html>'],
-  ['opens a modal dialog outside its place', 'onceShown', 'const d=document.createElement("dialog");document.body.append(d);d.showModal()', '<dialog> in <body>'],
+  [
+    'renames and turns the document',
+    'onceShown',
+    'document.title="Mine";document.documentElement.lang="xx";document.documentElement.dir="rtl"',
+    'dir on <html>',
+  ],
+  [
+    'opens a modal dialog outside its place',
+    'onceShown',
+    'const d=document.createElement("dialog");document.body.append(d);d.showModal()',
+    '<dialog> in <body>',
+  ],
   ['makes the body inert', 'onceShown', 'document.body.inert=true', 'inert on <body>'],
   ['makes the root inert', 'onceShown', 'document.getElementById("root").inert=true', 'inert on the root'],
   ['hides the root', 'onceShown', 'document.getElementById("root").hidden=true', 'hidden on the root'],
-  ['covers the page', 'onceShown', 'const d=document.createElement("div");d.style.cssText="position:fixed;inset:0;z-index:99999";document.documentElement.append(d)', '<div> in <html>'],
-  ['adopts a style sheet', 'onceShown', 'const s=new CSSStyleSheet();s.replaceSync("main,nav,h1{display:none!important}");document.adoptedStyleSheets=[s]', 'adopted style sheets'],
-  ['hides and zooms the body', 'onceShown', 'document.body.style.display="none";document.body.style.zoom="3"', 'style on <body>'],
+  [
+    'covers the page',
+    'onceShown',
+    'const d=document.createElement("div");d.style.cssText="position:fixed;inset:0;z-index:99999";document.documentElement.append(d)',
+    '<div> in <html>',
+  ],
+  [
+    'adopts a style sheet',
+    'onceShown',
+    'const s=new CSSStyleSheet();s.replaceSync("main,nav,h1{display:none!important}");document.adoptedStyleSheets=[s]',
+    'adopted style sheets',
+  ],
+  [
+    'hides and zooms the body',
+    'onceShown',
+    'document.body.style.display="none";document.body.style.zoom="3"',
+    'style on <body>',
+  ],
   ['locks the scroll', 'onceShown', 'document.documentElement.style.overflow="hidden"', 'style on <html>'],
   ['removes the root', 'onceShown', 'document.getElementById("root").remove()', 'the root was taken away'],
-  ['empties the root', 'onceShown', 'document.getElementById("root").replaceChildren()', 'what stands in the root was taken away'],
+  [
+    'empties the root',
+    'onceShown',
+    'document.getElementById("root").replaceChildren()',
+    'what stands in the root was taken away',
+  ],
   ['empties the head', 'onceShown', 'document.head.replaceChildren()', '<link> was taken away'],
-  ['throws as it goes away', 'eachDraw', 'Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib().useEffect(()=>()=>{throw new Error("mine")},[])'],
-  ['asks before it lets go', 'onceShown', 'addEventListener("beforeunload",e=>{e.preventDefault()})', 'beforeunload listener'],
+  [
+    'throws as it goes away',
+    'eachDraw',
+    'Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib().useEffect(()=>()=>{throw new Error("mine")},[])',
+  ],
+  [
+    'asks before it lets go',
+    'onceShown',
+    'addEventListener("beforeunload",e=>{e.preventDefault()})',
+    'beforeunload listener',
+  ],
   ['floods the console', 'onceShown', 'for(let i=0;i<20000;i++)console.log("flood",i)'],
-  ['holds the page in long pieces', 'onceShown', 'let n=0;const hold=()=>{const end=performance.now()+200;while(performance.now()<end);if(++n<30)setTimeout(hold,20)};hold()', 'longtask'],
-  ['fills the storage', 'onceShown', 'try{for(let i=0;i<60;i++)localStorage.setItem("mine"+i,"x".repeat(200000))}catch{}'],
-  ['takes the focus again and again', 'onceShown', 'setInterval(()=>document.querySelector("[data-area=remote-team] h1")?.focus(),20)'],
+  [
+    'holds the page in long pieces',
+    'onceShown',
+    'let n=0;const hold=()=>{const end=performance.now()+200;while(performance.now()<end);if(++n<30)setTimeout(hold,20)};hold()',
+    'longtask',
+  ],
+  [
+    'fills the storage',
+    'onceShown',
+    'try{for(let i=0;i<60;i++)localStorage.setItem("mine"+i,"x".repeat(200000))}catch{}',
+  ],
+  [
+    'takes the focus again and again',
+    'onceShown',
+    'setInterval(()=>document.querySelector("[data-area=remote-team] h1")?.focus(),20)',
+  ],
   ['asks 200 times at once', 'onceShown', 'for(let i=0;i<200;i++)fetch("/registry.json?"+i).catch(()=>{})'],
   ['stops every click', 'onceShown', 'addEventListener("click",e=>e.stopPropagation(),true)'],
 ]
 /** What nobody can do without: put back before the next tap, and the release is left alone from then on. */
 const leftAlone: readonly Fault[] = [
   ['breaks JSON.parse', 'onceShown', 'JSON.parse=()=>{throw new Error("mine")}', 'it changed JSON.parse'],
-  ['breaks Promise', 'onceShown', 'window.Promise=class{constructor(){throw new Error("mine")}}', 'it changed window.Promise'],
+  [
+    'breaks Promise',
+    'onceShown',
+    'window.Promise=class{constructor(){throw new Error("mine")}}',
+    'it changed window.Promise',
+  ],
   ['breaks fetch', 'onceShown', 'window.fetch=()=>Promise.reject(new TypeError("mine"))', 'it changed window.fetch'],
   ['breaks history.pushState', 'onceShown', 'history.pushState=()=>{}', 'it changed history.pushState'],
 ]
@@ -91,12 +154,19 @@ for (const [says, when, words, report = ''] of replaced) {
 }
 
 /** Somebody goes to the team's area, where the release does what it wants. */
-async function meet(context: Parameters<typeof openAs>[0], when: string, words: string): Promise<{ page: Page; reports: string[] }> {
+async function meet(
+  context: Parameters<typeof openAs>[0],
+  when: string,
+  words: string,
+): Promise<{ page: Page; reports: string[] }> {
   await context.addInitScript(`globalThis.${when} = () => {${words}}`)
   const page = await openAs(context, site.url, somebody, '/money')
   const reports: string[] = []
   page.on('request', request => {
-    if (request.method() === 'POST' && request.url().endsWith('/app/health/report')) reports.push(`${(request.postDataJSON() as { release: string }).release === id ? '' : 'of another: '}${(request.postDataJSON() as { reason: string }).reason}`)
+    if (request.method() === 'POST' && request.url().endsWith('/app/health/report'))
+      reports.push(
+        `${(request.postDataJSON() as { release: string }).release === id ? '' : 'of another: '}${(request.postDataJSON() as { reason: string }).reason}`,
+      )
   })
   await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
   await tab(page, 'Team').click()
@@ -121,7 +191,13 @@ async function alive(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Tasks/)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
-  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir, getComputedStyle(document.documentElement).overflow])).toEqual(['en', '', 'visible'])
+  expect(
+    await page.evaluate(() => [
+      document.documentElement.lang,
+      document.documentElement.dir,
+      getComputedStyle(document.documentElement).overflow,
+    ]),
+  ).toEqual(['en', '', 'visible'])
 }
 
 function tab(page: Page, name: string) {

@@ -7,7 +7,10 @@ import { expect, test, type Page } from '../product/test.ts'
 type Demo = { mobile: string; password: string }
 const tradingPassword = 'battery staple'
 
-test('every refusal of a withdrawal stands on the page, beside what caused it, without a toast; nothing typed is lost and it is paid once', async ({ page, operate }) => {
+test('every refusal of a withdrawal stands on the page, beside what caused it, without a toast; nothing typed is lost and it is paid once', async ({
+  page,
+  operate,
+}) => {
   test.setTimeout(180_000)
   const { right, code } = await readyToWithdraw(page, operate)
   const wrong = right === '0000' ? '1111' : '0000'
@@ -15,7 +18,9 @@ test('every refusal of a withdrawal stands on the page, beside what caused it, w
   await page.evaluate(() => {
     const toasts = new Set<string>()
     Object.assign(window, { toasts })
-    new MutationObserver(() => document.querySelectorAll('.ac-toast').forEach(toast => toasts.add(toast.textContent ?? ''))).observe(document.body, { childList: true, subtree: true })
+    new MutationObserver(() =>
+      document.querySelectorAll('.ac-toast').forEach(toast => toasts.add(toast.textContent ?? '')),
+    ).observe(document.body, { childList: true, subtree: true })
   })
 
   const field = page.getByLabel('Trading password')
@@ -32,10 +37,15 @@ test('every refusal of a withdrawal stands on the page, beside what caused it, w
   })
   await code.fill(right)
   for (const answer of [
-    { code: 2001, msg: 'Not enough Ad Coin' }, { code: 2012, msg: 'Withdrawals are paused for everybody' }, { code: 2010, msg: 'This account cannot be paid' }, { code: 5999, msg: '<img src=x onerror=alert(1)>' },
+    { code: 2001, msg: 'Not enough Ad Coin' },
+    { code: 2012, msg: 'Withdrawals are paused for everybody' },
+    { code: 2010, msg: 'This account cannot be paid' },
+    { code: 5999, msg: '<img src=x onerror=alert(1)>' },
   ]) {
     await test.step(answer.msg, async () => {
-      await page.route('**/app/pay/withdraw/request', route => route.fulfill({ json: { ...answer, data: null } }), { times: 1 })
+      await page.route('**/app/pay/withdraw/request', route => route.fulfill({ json: { ...answer, data: null } }), {
+        times: 1,
+      })
       await submit.click()
       await expect(page.getByRole('main').getByText(answer.msg)).toBeVisible()
       await expect(field).toHaveValue(tradingPassword)
@@ -46,24 +56,38 @@ test('every refusal of a withdrawal stands on the page, beside what caused it, w
     page.on('request', request => {
       if (request.url().endsWith('/app/pay/withdraw/request')) keys.push(request.headers()['idempotency-key'])
     })
-    await page.route('**/app/pay/withdraw/request', async route => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    }, { times: 1 })
+    await page.route(
+      '**/app/pay/withdraw/request',
+      async route => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
     await submit.click()
     await expect(page.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
   })
   expect(await page.evaluate(() => [...(window as unknown as { toasts: Set<string> }).toasts])).toEqual([])
-  const { list } = (await (await page.request.get('/app/w/log', { headers: { 'Authorized-Key': await page.evaluate(() => localStorage.getItem('adcoin.token') ?? '') } })).json() as { data: { list: unknown[] } }).data
+  const { list } = (
+    (await (
+      await page.request.get('/app/w/log', {
+        headers: { 'Authorized-Key': await page.evaluate(() => localStorage.getItem('adcoin.token') ?? '') },
+      })
+    ).json()) as { data: { list: unknown[] } }
+  ).data
   expect(list).toHaveLength(1)
   await page.goto('/money')
   await expect(page.locator('.ac-block')).toContainText('950.00')
   await expect(page.getByText('50.00 Ad Coin on hold for withdrawals')).toBeVisible()
 })
 
-test('the tab is closed between the tap and the answer: a new one says that it is looking, then what became of it, and it was made once', async ({ context, page, operate }) => {
+test('the tab is closed between the tap and the answer: a new one says that it is looking, then what became of it, and it was made once', async ({
+  context,
+  page,
+  operate,
+}) => {
   test.setTimeout(180_000)
   const { right, code } = await readyToWithdraw(page, operate)
   let isMade = () => {}
@@ -101,7 +125,13 @@ async function readyToWithdraw(page: Page, operate: ReturnType<typeof operator>)
   await page.goto('/sell')
   const sell = await new SellPage(page).enter('50')
   await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })
-  await sell.setTradingPassword({ sag: '+52', mobile: demo.mobile, password: demo.password, tradingPassword, nickname: 'Ana' })
+  await sell.setTradingPassword({
+    sag: '+52',
+    mobile: demo.mobile,
+    password: demo.password,
+    tradingPassword,
+    nickname: 'Ana',
+  })
   await (await sell.keeps('50')).toWithdraw()
   await page.getByRole('button', { name: 'Send code' }).click()
   const code = page.getByLabel('4-digit code')

@@ -1,8 +1,13 @@
 import { expect, test } from '../product/test.ts'
 
-test('the description of the calls is a page that its own policy lets look as it should, on a phone too', async ({ page }) => {
+test('the description of the calls is a page that its own policy lets look as it should, on a phone too', async ({
+  page,
+}) => {
   const blocked: string[] = []
-  page.on('console', message => void (/Content Security Policy|Refused to/.test(message.text()) && blocked.push(message.text())))
+  page.on(
+    'console',
+    message => void (/Content Security Policy|Refused to/.test(message.text()) && blocked.push(message.text())),
+  )
   await page.goto('/docs/')
   await expect(page.getByRole('heading', { name: 'Ad Coin API' })).toBeVisible()
   const withdraw = page.locator('details').filter({ hasText: '/app/pay/withdraw/request' })

@@ -3,7 +3,12 @@ import { SignUpPage } from '../pages/sign-up-page.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, newEmail, newMobile, test } from '../product/test.ts'
 
-test('logs in by mobile and by e-mail, and says at the field that the two do not fit', async ({ browser, page, operate, product }) => {
+test('logs in by mobile and by e-mail, and says at the field that the two do not fit', async ({
+  browser,
+  page,
+  operate,
+  product,
+}) => {
   const email = newEmail()
   const signUp = await SignUpPage.open(page)
   await signUp.askByEmail(email)
@@ -42,7 +47,12 @@ test('comes back from Google with nothing, with a foreign code or with a denial 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('resets a forgotten password inside /login; the old one is refused as new, and every session ends', async ({ browser, page, operate, product }) => {
+test('resets a forgotten password inside /login; the old one is refused as new, and every session ends', async ({
+  browser,
+  page,
+  operate,
+  product,
+}) => {
   const mobile = newMobile()
   const signUp = await SignUpPage.open(page)
   await signUp.askByMobile(mobile)
@@ -64,13 +74,23 @@ test('resets a forgotten password inside /login; the old one is refused as new, 
   await other.close()
 })
 
-test('takes a session from the app, asks before it replaces one, and refuses what is damaged', async ({ browser, context, operate, product }) => {
+test('takes a session from the app, asks before it replaces one, and refuses what is damaged', async ({
+  browser,
+  context,
+  operate,
+  product,
+}) => {
   const ana = await makeSomebody(product.url, operate)
   const page = await (await browser.newContext({ baseURL: product.url })).newPage()
   await page.goto(`/appLogin#data=${encodeURIComponent(JSON.stringify({ authorized_key: ana.token, more: 1 }))}`)
   await page.waitForURL('**/home')
   const bruno = await makeSomebody(product.url, operate)
-  const second = await openAs(context, product.url, bruno, `/appLogin?data=${encodeURIComponent(JSON.stringify({ authorized_key: ana.token }))}`)
+  const second = await openAs(
+    context,
+    product.url,
+    bruno,
+    `/appLogin?data=${encodeURIComponent(JSON.stringify({ authorized_key: ana.token }))}`,
+  )
   await expect(second.getByText('Switch to another account?')).toBeVisible()
   expect(second.url()).toBe(`${product.url}/appLogin`)
   await second.getByRole('button', { name: 'Stay logged in as I am' }).click()

@@ -4,11 +4,17 @@ import { expect, test } from '../product/test.ts'
 test('keeps a profile: photo with crop, nickname, gender and birthday', async ({ context, operate, product }) => {
   const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/personalData')
   await page.getByRole('button', { name: 'Change photo' }).click()
-  await page.locator('input[type=file]').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: await page.screenshot() })
   await page.getByLabel('Zoom').fill('2')
   await page.getByRole('button', { name: 'Use this photo' }).click()
   await expect(page.locator('.ac-avatar--l img')).toBeVisible()
-  expect(await page.locator('.ac-avatar--l img').evaluate(image => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true)
+  expect(
+    await page
+      .locator('.ac-avatar--l img')
+      .evaluate(image => image instanceof HTMLImageElement && image.naturalWidth > 0),
+  ).toBe(true)
 
   await page.getByRole('button', { name: 'Nickname' }).click()
   await page.getByRole('textbox', { name: 'Nickname' }).fill('x'.repeat(21))
@@ -26,7 +32,8 @@ test('keeps a profile: photo with crop, nickname, gender and birthday', async ({
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.reload()
-  for (const text of ['<b>Ana</b>', 'Female', 'Feb 29, 2000']) await expect(page.getByText(text, { exact: true })).toBeVisible()
+  for (const text of ['<b>Ana</b>', 'Female', 'Feb 29, 2000'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
 })
 
 test('changes the login password, never to one that was used before', async ({ context, operate, product }) => {
@@ -47,12 +54,26 @@ test('changes the login password, never to one that was used before', async ({ c
   await page.waitForURL('**/personalSetting')
 })
 
-test('ends another device, which is then logged out with one notice', async ({ browser, context, operate, product }) => {
+test('ends another device, which is then logged out with one notice', async ({
+  browser,
+  context,
+  operate,
+  product,
+}) => {
   const somebody = await makeSomebody(product.url, operate)
   const page = await openAs(context, product.url, somebody, '/personalSetting')
-  const answer = await fetch(`${product.url}/app/user/login/mobile`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ mobile_sag: '+52', mobile: somebody.mobile, password: somebody.password }) })
+  const answer = await fetch(`${product.url}/app/user/login/mobile`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mobile_sag: '+52', mobile: somebody.mobile, password: somebody.password }),
+  })
   const { data } = (await answer.json()) as { data: { authorized_key: string } }
-  const other = await openAs(await browser.newContext(), product.url, { ...somebody, token: data.authorized_key }, '/personalData')
+  const other = await openAs(
+    await browser.newContext(),
+    product.url,
+    { ...somebody, token: data.authorized_key },
+    '/personalData',
+  )
   await page.reload()
   await page.getByRole('button', { name: /^End the session/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click()

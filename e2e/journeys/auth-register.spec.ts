@@ -1,7 +1,10 @@
 import { SignUpPage } from '../pages/sign-up-page.ts'
 import { expect, newEmail, newMobile, test } from '../product/test.ts'
 
-test('registers by mobile, keeps what was typed over Back and reload, and cannot jump a step', async ({ page, operate }) => {
+test('registers by mobile, keeps what was typed over Back and reload, and cannot jump a step', async ({
+  page,
+  operate,
+}) => {
   const mobile = newMobile()
   await page.goto('/register?step=password')
   await expect(page).toHaveURL(/\/register$/)

@@ -5,7 +5,10 @@ import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 const areas = [
-  { app: 'remote-tasks', path: '/taskList' }, { app: 'remote-wallet', path: '/money' }, { app: 'remote-team', path: '/team' }, { app: 'remote-auth', path: '/personalSetting' },
+  { app: 'remote-tasks', path: '/taskList' },
+  { app: 'remote-wallet', path: '/money' },
+  { app: 'remote-team', path: '/team' },
+  { app: 'remote-auth', path: '/personalSetting' },
 ] as const
 
 /** Text that stands exactly once in each library and survives the minifier. */
@@ -20,7 +23,11 @@ const signatures = {
   'react-query': 'No QueryClient set, use QueryClientProvider to set one',
 } as const
 
-test('React, the router, the bus, the session and the language are the same objects in the shell and in all four remotes', async ({ context, product, operate }) => {
+test('React, the router, the bus, the session and the language are the same objects in the shell and in all four remotes', async ({
+  context,
+  product,
+  operate,
+}) => {
   const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/home')
   // One document in which all four are mounted one after another.
   for (const name of ['Tasks', 'Money', 'Team']) await visit(page, name)
@@ -28,40 +35,67 @@ test('React, the router, the bus, the session and the language are the same obje
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 
   const found = await page.evaluate(readInstances)
-  expect(found.map(({ app }) => app).sort()).toEqual(['remote_auth', 'remote_tasks', 'remote_team', 'remote_wallet', 'shell'])
+  expect(found.map(({ app }) => app).sort()).toEqual([
+    'remote_auth',
+    'remote_tasks',
+    'remote_team',
+    'remote_wallet',
+    'shell',
+  ])
   for (const { app, same, used, others } of found) {
     expect(same, app).toEqual({ react: true, useNavigate: true, bus: true, sessionStore: true, i18n: true })
     expect(others, `${app}: no second version is offered`).toEqual([])
-    if (app !== 'shell') expect(used, `${app} took these from the shell`).toEqual(expect.arrayContaining(['@adcoin/i18n', '@adcoin/session', '@adcoin/remote', 'react/jsx-runtime']))
+    if (app !== 'shell')
+      expect(used, `${app} took these from the shell`).toEqual(
+        expect.arrayContaining(['@adcoin/i18n', '@adcoin/session', '@adcoin/remote', 'react/jsx-runtime']),
+      )
   }
 })
 
 test('five releases hold exactly one copy of each library, and the search would find a second', async ({ product }) => {
   const releases = join(product.dataDir, 'store/releases')
   const live = await liveFolders(product.url)
-  const scripts = live.flatMap(({ app, path }) => filesBelow(join(releases, path)).filter(file => file.endsWith('.js')).map(file => ({ app, text: readFileSync(file, 'utf8') })))
+  const scripts = live.flatMap(({ app, path }) =>
+    filesBelow(join(releases, path))
+      .filter(file => file.endsWith('.js'))
+      .map(file => ({ app, text: readFileSync(file, 'utf8') })),
+  )
   expect(new Set(scripts.map(({ app }) => app)).size).toBe(5)
   for (const [library, signature] of Object.entries(signatures)) {
     expect(ownersOf(scripts, signature), library).toEqual(['shell'])
     const script = scripts.find(({ text }) => ownersOf([{ app: '', text }], signature).length > 0)
-    expect(ownersOf([...scripts, { app: 'remote-x', text: script?.text ?? '' }], signature), `${library}, twice`).toEqual(['shell', 'remote-x'])
+    expect(
+      ownersOf([...scripts, { app: 'remote-x', text: script?.text ?? '' }], signature),
+      `${library}, twice`,
+    ).toEqual(['shell', 'remote-x'])
   }
 })
 
-test('no file of the shell names a release or a container of a remote, and so none of its files, which stand below them', async ({ product }) => {
+test('no file of the shell names a release or a container of a remote, and so none of its files, which stand below them', async ({
+  product,
+}) => {
   const releases = join(product.dataDir, 'store/releases')
   const live = await liveFolders(product.url)
   const [shell, ...remotes] = live
-  const shellText = filesBelow(join(releases, shell?.path ?? '')).filter(file => !/\.(br|gz|png)$/.test(file)).map(file => readFileSync(file, 'utf8')).join('\n')
+  const shellText = filesBelow(join(releases, shell?.path ?? ''))
+    .filter(file => !/\.(br|gz|png)$/.test(file))
+    .map(file => readFileSync(file, 'utf8'))
+    .join('\n')
   const own = new Set(filesBelow(join(releases, shell?.path ?? '')).map(nameOf))
   const names = remotes.flatMap(({ path, container, id }) => [path, id, container])
   expect(names).toHaveLength(12)
   expect(names.filter(name => shellText.includes(name))).toEqual([])
   // The search sees what is there: the shell's own chunk is named by the shell.
-  expect([...own].some(name => /^\d+\.[0-9a-f]{12}\.js$/.test(name) && shellText.includes(name.split('.')[1] ?? name))).toBe(true)
+  expect(
+    [...own].some(name => /^\d+\.[0-9a-f]{12}\.js$/.test(name) && shellText.includes(name.split('.')[1] ?? name)),
+  ).toBe(true)
 })
 
-test('without its release an area shows its card with Retry, the frame lives, and Retry heals it once the release is back', async ({ context, product, operate }) => {
+test('without its release an area shows its card with Retry, the frame lives, and Retry heals it once the release is back', async ({
+  context,
+  product,
+  operate,
+}) => {
   const somebody = await makeSomebody(product.url, operate)
   for (const { app, path } of areas) {
     // A gateway keeps what it has read: each remote is taken away before anybody asked for it.
@@ -108,12 +142,28 @@ async function go(page: Page, path: string): Promise<void> {
 }
 
 async function liveFolders(url: string): Promise<{ app: string; id: string; path: string; container: string }[]> {
-  const { apps } = (await (await fetch(`${url}/registry.json`)).json()) as { apps: Record<string, { active: { id: string; path: string; container?: string } }> }
-  return Object.entries(apps).map(([app, { active }]) => ({ app, id: active.id, path: active.path.replace('/releases/', ''), container: active.container ?? '' })).sort((a, b) => Number(b.app === 'shell') - Number(a.app === 'shell'))
+  const { apps } = (await (await fetch(`${url}/registry.json`)).json()) as {
+    apps: Record<string, { active: { id: string; path: string; container?: string } }>
+  }
+  return Object.entries(apps)
+    .map(([app, { active }]) => ({
+      app,
+      id: active.id,
+      path: active.path.replace('/releases/', ''),
+      container: active.container ?? '',
+    }))
+    .sort((a, b) => Number(b.app === 'shell') - Number(a.app === 'shell'))
 }
 
 function ownersOf(scripts: readonly { app: string; text: string }[], signature: string | RegExp): string[] {
-  return scripts.flatMap(({ app, text }) => Array.from({ length: typeof signature === 'string' ? text.split(signature).length - 1 : [...text.matchAll(signature)].length }, () => app))
+  return scripts.flatMap(({ app, text }) =>
+    Array.from(
+      {
+        length: typeof signature === 'string' ? text.split(signature).length - 1 : [...text.matchAll(signature)].length,
+      },
+      () => app,
+    ),
+  )
 }
 
 function nameOf(file: string): string {
@@ -123,8 +173,13 @@ function nameOf(file: string): string {
 /** In the page: what each container of the page gets when its own code asks for a shared module, compared with what the shell got. */
 async function readInstances() {
   type Shared = { from: string; useIn: string[]; lib(): Record<string, unknown> }
-  type Instance = { name: string; shareScopeMap: { default?: Record<string, Record<string, Shared>> }; loadShare(name: string, how: unknown): Promise<false | (() => Record<string, unknown>)> }
-  const { __INSTANCES__: instances } = (globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } }).__FEDERATION__
+  type Instance = {
+    name: string
+    shareScopeMap: { default?: Record<string, Record<string, Shared>> }
+    loadShare(name: string, how: unknown): Promise<false | (() => Record<string, unknown>)>
+  }
+  const { __INSTANCES__: instances } = (globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } })
+    .__FEDERATION__
   const [shell] = instances
   if (!shell) throw new Error('no federation in this page')
   const scopeOf = (instance: Instance) => instance.shareScopeMap.default ?? {}
@@ -132,7 +187,16 @@ async function readInstances() {
   const from = async (instance: Instance, name: string) => {
     const [provided] = Object.values(scopeOf(shell)[name] ?? {})
     if (instance === shell) return provided?.lib() ?? {}
-    const factory = await instance.loadShare(name, { customShareInfo: { scope: ['default'], shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${Object.keys(scopeOf(shell)[name] ?? {})[0]}` } } })
+    const factory = await instance.loadShare(name, {
+      customShareInfo: {
+        scope: ['default'],
+        shareConfig: {
+          singleton: true,
+          strictVersion: true,
+          requiredVersion: `^${Object.keys(scopeOf(shell)[name] ?? {})[0]}`,
+        },
+      },
+    })
     return factory ? factory() : {}
   }
   const things = async (instance: Instance) => ({
@@ -143,15 +207,29 @@ async function readInstances() {
     i18n: (await from(instance, '@adcoin/i18n'))['i18n'],
   })
   const own = await things(shell)
-  return Promise.all(instances.map(async instance => {
-    const scope = scopeOf(instance)
-    const entries = Object.entries(scope).flatMap(([name, versions]) => Object.entries(versions).map(([version, shared]) => ({ name, version, shared })))
-    const theirs = await things(instance)
-    return {
-      app: instance.name.split('_').slice(0, instance.name === 'shell' ? 1 : 2).join('_'),
-      same: Object.fromEntries(Object.entries(theirs).map(([name, thing]) => [name, thing !== undefined && Object.is(thing, own[name as keyof typeof own])])),
-      used: entries.filter(({ shared }) => shared.useIn.includes(instance.name)).map(({ name }) => name),
-      others: entries.filter(({ name, shared }) => shared.from !== 'shell' || Object.keys(scope[name] ?? {}).length !== 1).map(({ name, version }) => `${name}@${version}`),
-    }
-  }))
+  return Promise.all(
+    instances.map(async instance => {
+      const scope = scopeOf(instance)
+      const entries = Object.entries(scope).flatMap(([name, versions]) =>
+        Object.entries(versions).map(([version, shared]) => ({ name, version, shared })),
+      )
+      const theirs = await things(instance)
+      return {
+        app: instance.name
+          .split('_')
+          .slice(0, instance.name === 'shell' ? 1 : 2)
+          .join('_'),
+        same: Object.fromEntries(
+          Object.entries(theirs).map(([name, thing]) => [
+            name,
+            thing !== undefined && Object.is(thing, own[name as keyof typeof own]),
+          ]),
+        ),
+        used: entries.filter(({ shared }) => shared.useIn.includes(instance.name)).map(({ name }) => name),
+        others: entries
+          .filter(({ name, shared }) => shared.from !== 'shell' || Object.keys(scope[name] ?? {}).length !== 1)
+          .map(({ name, version }) => `${name}@${version}`),
+      }
+    }),
+  )
 }

@@ -4,7 +4,11 @@ import { register } from '../pages/registration.ts'
 import { TaskPage } from '../pages/task-page.ts'
 import { TeamPage } from '../pages/team-page.ts'
 
-test('somebody invited registers, earns, sells and withdraws; the inviter sees the friend and the extra 10 %', async ({ browser, page, operate }) => {
+test('somebody invited registers, earns, sells and withdraws; the inviter sees the friend and the extra 10 %', async ({
+  browser,
+  page,
+  operate,
+}) => {
   test.setTimeout(240_000)
   const inviter = newPerson('Bruno')
   const ana = newPerson('Ana')
@@ -12,7 +16,8 @@ test('somebody invited registers, earns, sells and withdraws; the inviter sees t
   const inviterHome = await register(inviterPage, operate, inviter)
   const inviteCode = await (await inviterHome.goToTeam()).ownCode()
 
-  const home = await test.step('registers with the code from the outbox and the inviter’s code', () => register(page, operate, ana, { inviteCode }))
+  const home = await test.step('registers with the code from the outbox and the inviter’s code', () =>
+    register(page, operate, ana, { inviteCode }))
   await home.greets('Ana')
 
   const username = `ana${ana.mobile}`
@@ -20,13 +25,19 @@ test('somebody invited registers, earns, sells and withdraws; the inviter sees t
     await (await (await home.linkAccount()).bind(username)).back()
   })
 
-  const earned = await test.step('claims a video task, reads its material and sends proof; the balance grows without a reload', async () => {
-    const task = await home.openTask(/Trail/)
-    await (await task.claim()).showsMaterial()
-    await task.sendVideoProof({ account: `@${username}`, link: `https://www.tiktok.com/@${username}/video/7301`, username, homepage: `https://www.tiktok.com/@${username}` })
-    await task.passesReview()
-    return page.locator('.ac-block .ac-amt').innerText()
-  })
+  const earned =
+    await test.step('claims a video task, reads its material and sends proof; the balance grows without a reload', async () => {
+      const task = await home.openTask(/Trail/)
+      await (await task.claim()).showsMaterial()
+      await task.sendVideoProof({
+        account: `@${username}`,
+        link: `https://www.tiktok.com/@${username}/video/7301`,
+        username,
+        homepage: `https://www.tiktok.com/@${username}`,
+      })
+      await task.passesReview()
+      return page.locator('.ac-block .ac-amt').innerText()
+    })
   const reward = earned.replace(/[^0-9.]/g, '')
   const money = await (await (await new TaskPage(page).back()).goToMoney()).showsBalance(reward)
 
@@ -55,4 +66,3 @@ test('somebody invited registers, earns, sells and withdraws; the inviter sees t
     await team.hasMember('Ana')
   })
 })
-

@@ -7,14 +7,19 @@ test.beforeAll(async ({ product }) => {
   somebody = await makeSomebody(product.url, operator(product.dataDir))
 })
 
-const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
 test('between areas nothing is loaded anew: the same document stays', async ({ context, product }) => {
   const page = await openAs(context, product.url, somebody, '/home')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  for (const [name, heading] of [['Money', 'My money'], ['Team', 'My team'], ['Tasks', 'Tasks']] as const) {
+  for (const [name, heading] of [
+    ['Money', 'My money'],
+    ['Team', 'My team'],
+    ['Tasks', 'Tasks'],
+  ] as const) {
     await tab(page, name).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
@@ -23,7 +28,10 @@ test('between areas nothing is loaded anew: the same document stays', async ({ c
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
 
-test('a push begins at the top; back and forward return to where the screen was left, a reload too', async ({ context, product }) => {
+test('a push begins at the top; back and forward return to where the screen was left, a reload too', async ({
+  context,
+  product,
+}) => {
   const page = await openAs(context, product.url, somebody, '/help')
   await page.setViewportSize({ width: 390, height: 500 })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -50,7 +58,10 @@ test('the back button of a deep link leads into the app, not out of it', async (
   await expect(page).toHaveURL(/\/personalSetting$/)
 })
 
-test('the language changes at once and everywhere, without a reload, and stays after one', async ({ context, product }) => {
+test('the language changes at once and everywhere, without a reload, and stays after one', async ({
+  context,
+  product,
+}) => {
   const page = await openAs(context, product.url, somebody, '/language')
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await page.getByRole('radio', { name: 'Português' }).check()
@@ -61,7 +72,10 @@ test('the language changes at once and everywhere, without a reload, and stays a
   await expect(tab(page, 'Dinheiro').or(page.getByRole('link', { name: 'Dinheiro' }))).toBeVisible()
 })
 
-test('a change of language in another tab reaches a half-filled form, and leaves what was typed', async ({ context, product }) => {
+test('a change of language in another tab reaches a half-filled form, and leaves what was typed', async ({
+  context,
+  product,
+}) => {
   const page = await openAs(context, product.url, somebody, '/bindInvite')
   const field = page.getByRole('textbox').and(page.locator(':not([readonly])')).first()
   await field.fill('ABC123')

@@ -3,7 +3,11 @@ import { chromiumPath } from '@adcoin/build/chromium'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
-test('a logout in one tab ends the other within a second, and nothing personal stays on its screen', async ({ context, product, operate }) => {
+test('a logout in one tab ends the other within a second, and nothing personal stays on its screen', async ({
+  context,
+  product,
+  operate,
+}) => {
   const somebody = await makeSomebody(product.url, operate)
   const first = await openAs(context, product.url, somebody, '/money')
   await expect(first.locator('.ac-block')).toContainText('0.00')
@@ -14,7 +18,10 @@ test('a logout in one tab ends the other within a second, and nothing personal s
     addEventListener('storage', function heard({ key, newValue }) {
       if (key !== 'adcoin.token' || newValue !== null) return
       const began = performance.now()
-      const look = () => (location.pathname === '/lanuch' && !document.querySelector('.ac-block') ? measured.resolve(performance.now() - began) : setTimeout(look, 5))
+      const look = () =>
+        location.pathname === '/lanuch' && !document.querySelector('.ac-block')
+          ? measured.resolve(performance.now() - began)
+          : setTimeout(look, 5)
       look()
     })
   })
@@ -44,7 +51,10 @@ test('many 401 at once make one logout with one notice, and no toast', async ({ 
   expect(await page.evaluate(() => Object.keys(localStorage).filter(key => /token|user|money/.test(key)))).toEqual([])
 })
 
-test('a token that the service does not know ends on the landing page within three navigations', async ({ context, product }) => {
+test('a token that the service does not know ends on the landing page within three navigations', async ({
+  context,
+  product,
+}) => {
   const page = await context.newPage()
   const paths: string[] = []
   page.on('framenavigated', frame => paths.push(frame.url()))
@@ -59,7 +69,12 @@ test('a token that the service does not know ends on the landing page within thr
 
 test('with storage blocked the app works until the reload', async ({ context, product }) => {
   await context.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'] as const) Object.defineProperty(window, name, { get: () => { throw new DOMException('blocked', 'SecurityError') } })
+    for (const name of ['localStorage', 'sessionStorage'] as const)
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
   })
   const page = await context.newPage()
   const errors: string[] = []
@@ -71,17 +86,26 @@ test('with storage blocked the app works until the reload', async ({ context, pr
   expect(errors).toEqual([])
 })
 
-test('the back/forward cache shows nothing personal after a logout, and everything where nothing changed', async ({ product, operate }) => {
+test('the back/forward cache shows nothing personal after a logout, and everything where nothing changed', async ({
+  product,
+  operate,
+}) => {
   const somebody = await makeSomebody(product.url, operate)
   const executablePath = chromiumPath()
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'], ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
   // The cache keeps a page only over a hop to another site.
   const elsewhere = new URL('/healthz', product.url)
   elsewhere.hostname = elsewhere.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
   try {
     for (const isLoggedOut of [false, true]) {
       const context = await browser.newContext()
-      await context.addInitScript(() => addEventListener('pageshow', event => event.persisted && sessionStorage.setItem('cameFromCache', 'yes')))
+      await context.addInitScript(() =>
+        addEventListener('pageshow', event => event.persisted && sessionStorage.setItem('cameFromCache', 'yes')),
+      )
       const page = await openAs(context, product.url, somebody, '/money')
       const personal = page.locator('.ac-block').filter({ visible: true })
       await expect(personal).toHaveCount(1)

@@ -8,7 +8,10 @@ async function signInAtProvider(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('somebody signs in with Google for the first time, skips the welcome, and the second time goes straight home', async ({ page, browser }) => {
+test('somebody signs in with Google for the first time, skips the welcome, and the second time goes straight home', async ({
+  page,
+  browser,
+}) => {
   const email = newEmail()
   await signInAtProvider(page, email)
   await expect(page).toHaveURL(/\/welcome$/)

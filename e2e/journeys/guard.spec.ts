@@ -36,8 +36,24 @@ const publicScreens: typeof privateScreens = [
   ['/login', 'Log in', 'Welcome back'],
   ['/register', 'Create account', 'Create your account'],
 ]
-const nowhere = ['/nowhere', '/resetPwd/x', '/resetPwd/__proto__', '/tradingReset/sms', '/home/more', '/task', '/task/1', '/withdraw?id=1']
-const notFound = { zh_TW: '找不到頁面', pt_PT: 'Página não encontrada', hi_IN: 'पेज नहीं मिला', es_MX: 'Página no encontrada', es_ES: 'Página no encontrada', en_US: 'Page not found' }
+const nowhere = [
+  '/nowhere',
+  '/resetPwd/x',
+  '/resetPwd/__proto__',
+  '/tradingReset/sms',
+  '/home/more',
+  '/task',
+  '/task/1',
+  '/withdraw?id=1',
+]
+const notFound = {
+  zh_TW: '找不到頁面',
+  pt_PT: 'Página não encontrada',
+  hi_IN: 'पेज नहीं मिला',
+  es_MX: 'Página no encontrada',
+  es_ES: 'Página no encontrada',
+  en_US: 'Page not found',
+}
 
 let somebody: Somebody
 test.beforeAll(async ({ product }) => {
@@ -45,7 +61,10 @@ test.beforeAll(async ({ product }) => {
   somebody = await makeSomebody(product.url, operator(product.dataDir))
 })
 
-test('without a token the public screens open, and every other address ends on the landing page', async ({ context, product }) => {
+test('without a token the public screens open, and every other address ends on the landing page', async ({
+  context,
+  product,
+}) => {
   const page = await openAs(context, product.url, null, '/')
   const visit = async (path: string) => {
     await page.goto(product.url + path)
@@ -66,7 +85,10 @@ test('without a token the public screens open, and every other address ends on t
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('with a token every private screen opens with its title and heading, every public one is home', async ({ context, product }) => {
+test('with a token every private screen opens with its title and heading, every public one is home', async ({
+  context,
+  product,
+}) => {
   const page = await openAs(context, product.url, somebody, '/home')
   for (const [path, title, heading] of privateScreens) {
     await page.goto(product.url + path)
@@ -92,7 +114,10 @@ test('an address that is no screen says so, with and without remotes behind it',
   }
 })
 
-test('its title says so in every language, whether the shell or a remote found nothing there, and ends with it', async ({ context, product }) => {
+test('its title says so in every language, whether the shell or a remote found nothing there, and ends with it', async ({
+  context,
+  product,
+}) => {
   const page = await openAs(context, product.url, somebody, '/home')
   for (const [language, title] of Object.entries(notFound)) {
     await page.evaluate(code => localStorage.setItem('adcoin.language', code), language)
@@ -127,7 +152,13 @@ test('the path asked for before the login, query and all, is used after it', asy
 })
 
 test('no address can name a place outside the app as the way to go after the login', async ({ context, product }) => {
-  const evil = ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/%2F%2Fevil.example']
+  const evil = [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/%2F%2Fevil.example',
+  ]
   const foreign: string[] = []
   context.on('request', request => {
     if (!request.url().startsWith(product.url)) foreign.push(request.url())

@@ -5,7 +5,12 @@ import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 const languages = [
-  { code: 'zh_TW', tag: /^zh/ }, { code: 'pt_PT', tag: /^pt/ }, { code: 'hi_IN', tag: /^hi/ }, { code: 'es_MX', tag: /^es/ }, { code: 'es_ES', tag: /^es/ }, { code: 'en_US', tag: /^en/ },
+  { code: 'zh_TW', tag: /^zh/ },
+  { code: 'pt_PT', tag: /^pt/ },
+  { code: 'hi_IN', tag: /^hi/ },
+  { code: 'es_MX', tag: /^es/ },
+  { code: 'es_ES', tag: /^es/ },
+  { code: 'en_US', tag: /^en/ },
 ] as const
 /** Every screen of the shell, and one of each remote. */
 const screens = ['/help', '/faq', '/language', '/nowhere', '/cardAdd', '/taskList', '/team', '/personalSetting']
@@ -17,7 +22,10 @@ test.beforeAll(async ({ product }) => {
   somebody = await makeSomebody(product.url, operator(product.dataDir))
 })
 
-test('a switch keeps a half-filled form, without a reload, and reaches the page, its title, its form and the next call', async ({ context, product }) => {
+test('a switch keeps a half-filled form, without a reload, and reaches the page, its title, its form and the next call', async ({
+  context,
+  product,
+}) => {
   const page = await openAs(context, product.url, somebody, '/cardAdd')
   const other = await openAs(context, product.url, somebody, '/language')
   await page.locator('input[name=holder_name]').fill('Ana Souza')
@@ -63,7 +71,10 @@ test('no screen says a bare key, and no English is left in the other five langua
   expect(left).toEqual([])
 })
 
-test('back and forward keep path, title, place and what was typed, for a screen of the shell and of each remote', async ({ context, product }) => {
+test('back and forward keep path, title, place and what was typed, for a screen of the shell and of each remote', async ({
+  context,
+  product,
+}) => {
   const page = await openAs(context, product.url, somebody, '/home')
   await page.setViewportSize({ width: 390, height: 460 })
   for (const path of ['/faq', '/home', '/cardAdd', '/team', '/personalSetting']) {
@@ -85,7 +96,11 @@ test('back and forward keep path, title, place and what was typed, for a screen 
   }
 })
 
-const placeOf = async (page: Page) => ({ path: new URL(page.url()).pathname, title: await page.title(), scroll: await page.evaluate(() => Math.round(scrollY)) })
+const placeOf = async (page: Page) => ({
+  path: new URL(page.url()).pathname,
+  title: await page.title(),
+  scroll: await page.evaluate(() => Math.round(scrollY)),
+})
 
 /** To another screen without a reload, as a link would. */
 async function go(page: Page, path: string): Promise<void> {
@@ -100,15 +115,19 @@ function wordsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) if (!node.parentElement?.closest('script, style, template, noscript')) found.push(node.textContent ?? '')
-    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(element.getAttribute(name) ?? '')
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('script, style, template, noscript')) found.push(node.textContent ?? '')
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(element.getAttribute(name) ?? '')
     return found.map(text => text.replace(/\s+/g, ' ').trim()).filter(text => text.length > 1)
   })
 }
 
 function flat(value: unknown, path = ''): [key: string, text: string][] {
   if (typeof value === 'string') return [[path, value.replace(/\s+/g, ' ').trim()]]
-  return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, inner]) => flat(inner, path ? `${path}.${name}` : name)) : []
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => flat(inner, path ? `${path}.${name}` : name))
+    : []
 }
 
 function entriesOf(code: string): [key: string, text: string][] {
@@ -116,10 +135,17 @@ function entriesOf(code: string): [key: string, text: string][] {
 }
 
 const textsOf = (code: string) => new Set(entriesOf(code).map(([, text]) => text))
-const keysOf = (code: string) => new Set(entriesOf(code).map(([key]) => key).filter(key => key.includes('.')))
+const keysOf = (code: string) =>
+  new Set(
+    entriesOf(code)
+      .map(([key]) => key)
+      .filter(key => key.includes('.')),
+  )
 
 function titleIn(name: string, code: string, title: string): string {
-  const text = flat(JSON.parse(readFileSync(join(root, name, `locales/${code}.json`), 'utf8'))).find(([key]) => key === `titles.${title}`)?.[1]
+  const text = flat(JSON.parse(readFileSync(join(root, name, `locales/${code}.json`), 'utf8'))).find(
+    ([key]) => key === `titles.${title}`,
+  )?.[1]
   if (!text) throw new Error(`${name} has no titles.${title} in ${code}`)
   return text
 }

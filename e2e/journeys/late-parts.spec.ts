@@ -12,7 +12,9 @@ test('once the landing has come to rest, help and language open without a networ
   await expect(page.getByRole('button', { name: 'Help' })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Help' }).click()
-  await expect(page.getByRole('dialog', { name: 'Contact support' }).getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Contact support' }).getByRole('button', { name: 'Retry' }),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(6)
@@ -30,7 +32,11 @@ test('without the late file the landing is readable, leads on, and says why help
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test("without the late file and without a remote the area's card is drawn, and tabs stand below it", async ({ context, product, operate }) => {
+test("without the late file and without a remote the area's card is drawn, and tabs stand below it", async ({
+  context,
+  product,
+  operate,
+}) => {
   const somebody = await makeSomebody(product.url, operate)
   await context.route(/\/remoteEntry\.js$/, route => route.abort())
   await context.route(lateFile, route => route.abort())

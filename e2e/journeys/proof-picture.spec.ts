@@ -4,14 +4,18 @@ import { expect, test, type Page } from '../product/test.ts'
 
 /** A photo of noise, which does not compress well, as the camera of a phone held on its side makes it: pixels lying, marked "turn right". */
 async function photo(page: Page, width: number, height: number, quality: number): Promise<Buffer> {
-  const base64 = await page.evaluate(([w, h, q]) => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h })
-    const context = canvas.getContext('2d')
-    const image = context?.createImageData(w, h)
-    for (let at = 0; image && at < image.data.length; at += 1) image.data[at] = at % 4 === 3 ? 255 : Math.random() * 256
-    if (image) context?.putImageData(image, 0, 0)
-    return canvas.toDataURL('image/jpeg', q).split(',')[1] ?? ''
-  }, [width, height, quality] as const)
+  const base64 = await page.evaluate(
+    ([w, h, q]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h })
+      const context = canvas.getContext('2d')
+      const image = context?.createImageData(w, h)
+      for (let at = 0; image && at < image.data.length; at += 1)
+        image.data[at] = at % 4 === 3 ? 255 : Math.random() * 256
+      if (image) context?.putImageData(image, 0, 0)
+      return canvas.toDataURL('image/jpeg', q).split(',')[1] ?? ''
+    },
+    [width, height, quality] as const,
+  )
   const jpeg = Buffer.from(base64, 'base64')
   const turnRight = Buffer.from('ffe1002245786966000049492a00080000000100120103000100000006000000' + '00000000', 'hex')
   return Buffer.concat([jpeg.subarray(0, 2), turnRight, jpeg.subarray(2)])
@@ -19,17 +23,28 @@ async function photo(page: Page, width: number, height: number, quality: number)
 
 /** Width and height in the frame header of the JPEG that stands somewhere in these bytes. */
 function sizeOf(bytes: Buffer): { width: number; height: number } {
-  const header = [0xc0, 0xc2].map(kind => bytes.indexOf(Buffer.from([0xff, kind, 0x00, 0x11]))).find(at => at >= 0) ?? -1
+  const header =
+    [0xc0, 0xc2].map(kind => bytes.indexOf(Buffer.from([0xff, kind, 0x00, 0x11]))).find(at => at >= 0) ?? -1
   return { height: bytes.readUInt16BE(header + 5), width: bytes.readUInt16BE(header + 7) }
 }
 
-test('a large photo is sent small and upright; a small file, and one that this browser cannot read, as they are', async ({ context, operate, product }) => {
+test('a large photo is sent small and upright; a small file, and one that this browser cannot read, as they are', async ({
+  context,
+  operate,
+  product,
+}) => {
   const { openTask, ...earner } = await makeEarner(product.url, operate)
   const page = await openAs(context, product.url, earner, `/task/${openTask}?step=proof`)
   const sent: Buffer[] = []
   await page.route('**/app/upload', route => {
     sent.push(route.request().postDataBuffer() ?? Buffer.alloc(0))
-    return route.fulfill({ json: { code: 0, msg: '', data: { file_id: `f${sent.length}`, url: '/files/x', mime: 'image/jpeg', bytes: 1, width: null, height: null } } })
+    return route.fulfill({
+      json: {
+        code: 0,
+        msg: '',
+        data: { file_id: `f${sent.length}`, url: '/files/x', mime: 'image/jpeg', bytes: 1, width: null, height: null },
+      },
+    })
   })
   const send = async (name: string, mimeType: string, buffer: Buffer) => {
     const nth = sent.length

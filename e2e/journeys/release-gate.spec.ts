@@ -9,10 +9,19 @@ test.beforeAll(async ({ product }) => {
 test.afterAll(() => site.stop())
 
 /** The command's answer where it refuses: it ends with code 1 and says why on its standard output. */
-async function refusals(words: string): Promise<readonly { rule: string; place: string; says: string; remedy: string }[]> {
-  const refused: unknown = await site.publish(app, (path, text) => (path === 'remoteEntry.js' ? `${words};${text}` : text), []).then(() => undefined, (error: unknown) => error)
+async function refusals(
+  words: string,
+): Promise<readonly { rule: string; place: string; says: string; remedy: string }[]> {
+  const refused: unknown = await site
+    .publish(app, (path, text) => (path === 'remoteEntry.js' ? `${words};${text}` : text), [])
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
   if (typeof refused !== 'object' || refused === null || !('stdout' in refused)) throw new Error('it was not refused')
-  return (JSON.parse(String(refused.stdout)) as { refusals: { rule: string; place: string; says: string; remedy: string }[] }).refusals
+  return (
+    JSON.parse(String(refused.stdout)) as { refusals: { rule: string; place: string; says: string; remedy: string }[] }
+  ).refusals
 }
 
 const evils = [
@@ -30,15 +39,19 @@ for (const [says, words, what] of evils) {
     const before = site.files()
     const found = await refusals(words)
     expect(found.map(({ says: told }) => told).join('\n')).toContain(what)
-    for (const { rule, remedy } of found) expect([rule, remedy]).toEqual(['leaves-nothing', expect.stringMatching(/\w/)])
+    for (const { rule, remedy } of found)
+      expect([rule, remedy]).toEqual(['leaves-nothing', expect.stringMatching(/\w/)])
     expect([...site.files()]).toEqual([...before])
   })
 }
 
 test('a release of which a screen does not appear is refused by the name of the screen', async () => {
-  expect(new Set((await refusals('throw new Error("broken")')).map(({ place }) => place.split(': ')[1]))).toEqual(new Set(['/team', '/teamList', '/invite', '/bindInvite']))
+  expect(new Set((await refusals('throw new Error("broken")')).map(({ place }) => place.split(': ')[1]))).toEqual(
+    new Set(['/team', '/teamList', '/invite', '/bindInvite']),
+  )
 })
 
 test('the four remotes as they are leave nothing behind', async () => {
-  for (const each of ['remote-team', 'remote-tasks', 'remote-wallet', 'remote-auth']) await expect(site.publish(each, (_path, text) => text, [])).resolves.toMatch(/^1\./)
+  for (const each of ['remote-team', 'remote-tasks', 'remote-wallet', 'remote-auth'])
+    await expect(site.publish(each, (_path, text) => text, [])).resolves.toMatch(/^1\./)
 })

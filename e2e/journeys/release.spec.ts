@@ -19,7 +19,9 @@ test.beforeEach(async ({ product }) => {
 })
 test.afterEach(() => site.stop())
 
-test('a changed remote is published and rolled back while people use the product; nothing of the other four apps is touched', async ({ context }) => {
+test('a changed remote is published and rolled back while people use the product; nothing of the other four apps is touched', async ({
+  context,
+}) => {
   const page = await openAs(context, site.url, somebody, '/team')
   await expect(page.getByText('Earned from your team')).toBeVisible()
 
@@ -37,18 +39,30 @@ test('a changed remote is published and rolled back while people use the product
   await page.reload()
   await expect(page.getByText('Earned from your team')).toBeVisible()
   expect(changedByRollback.filter(file => file.startsWith('releases/'))).toEqual([])
-  expect(changedByRollback.map(file => file.replace(/\d+/g, 'N'))).toEqual(expect.arrayContaining(['current', 'generations/N.json', 'live/N/index.html', 'live/N/registry.json']))
-  console.log(`publish: ${published} ms, ${changedByPublish.length} files; rollback: ${rolledBack} ms, ${changedByRollback.length} files (${changedByRollback.slice(0, 3).join(', ')} …)`)
+  expect(changedByRollback.map(file => file.replace(/\d+/g, 'N'))).toEqual(
+    expect.arrayContaining(['current', 'generations/N.json', 'live/N/index.html', 'live/N/registry.json']),
+  )
+  console.log(
+    `publish: ${published} ms, ${changedByPublish.length} files; rollback: ${rolledBack} ms, ${changedByRollback.length} files (${changedByRollback.slice(0, 3).join(', ')} …)`,
+  )
 })
 
-test('an open tab takes a new release at its next navigation, without a reload, and a half-filled form survives', async ({ context }) => {
+test('an open tab takes a new release at its next navigation, without a reload, and a half-filled form survives', async ({
+  context,
+}) => {
   const page = await openAs(context, site.url, somebody, '/money')
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await go(page, '/cardAdd')
   await page.getByLabel('Account holder').fill('Ana Souza')
   const published = site.publish('remote-wallet', inEnglish('"My money"', '"My purse"'))
   // The tab learns of it by its own timer, perhaps before publish has returned, or as it becomes visible again.
-  const learned = page.waitForResponse(async answer => answer.url().endsWith('/registry.json') && answer.status() === 200 && (await answer.text()).includes(await published), { timeout: 60_000 })
+  const learned = page.waitForResponse(
+    async answer =>
+      answer.url().endsWith('/registry.json') &&
+      answer.status() === 200 &&
+      (await answer.text()).includes(await published),
+    { timeout: 60_000 },
+  )
   await published
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await learned
@@ -61,10 +75,27 @@ test('an open tab takes a new release at its next navigation, without a reload, 
 })
 
 const broken: { says: string; phase: string; edit: Edit; afterwards?: (id: string) => void }[] = [
-  { says: 'whose entry is not there', phase: 'entry', edit: (_path, text) => text, afterwards: id => site.remove(app, id, entry) },
-  { says: 'that throws as it is evaluated', phase: 'evaluate', edit: (path, text) => (path === entry ? `throw new Error("broken at evaluation");\n${text}` : text) },
-  { says: 'that throws as it is drawn', phase: 'render', edit: (_path, text) => text.replaceAll(/Page:\(\)=>[\w$]+/g, 'Page:()=>()=>{throw new Error("broken in render")}') },
-  { says: 'that stalls', phase: 'stall', edit: (path, text) => (path === entry ? `await new Promise(()=>{});\n${text}` : text) },
+  {
+    says: 'whose entry is not there',
+    phase: 'entry',
+    edit: (_path, text) => text,
+    afterwards: id => site.remove(app, id, entry),
+  },
+  {
+    says: 'that throws as it is evaluated',
+    phase: 'evaluate',
+    edit: (path, text) => (path === entry ? `throw new Error("broken at evaluation");\n${text}` : text),
+  },
+  {
+    says: 'that throws as it is drawn',
+    phase: 'render',
+    edit: (_path, text) => text.replaceAll(/Page:\(\)=>[\w$]+/g, 'Page:()=>()=>{throw new Error("broken in render")}'),
+  },
+  {
+    says: 'that stalls',
+    phase: 'stall',
+    edit: (path, text) => (path === entry ? `await new Promise(()=>{});\n${text}` : text),
+  },
 ]
 for (const { says, phase, edit, afterwards } of broken) {
   test(`a release ${says} heals in the same navigation, with one report`, async ({ context }) => {
@@ -73,7 +104,8 @@ for (const { says, phase, edit, afterwards } of broken) {
     const page = await openAs(context, site.url, somebody, '/money')
     const reports: { app?: string; release?: string; phase?: string }[] = []
     page.on('request', request => {
-      if (request.method() === 'POST' && request.url().includes('health')) reports.push(JSON.parse(request.postData() ?? '{}') as { app: string })
+      if (request.method() === 'POST' && request.url().includes('health'))
+        reports.push(JSON.parse(request.postData() ?? '{}') as { app: string })
     })
     await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
@@ -83,7 +115,9 @@ for (const { says, phase, edit, afterwards } of broken) {
     })
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
     await expect(page).toHaveURL(/\/team$/)
-    expect(reports.map(({ app: whose, release, phase: where }) => ({ whose, release, where }))).toEqual([{ whose: app, release: id, where: phase }])
+    expect(reports.map(({ app: whose, release, phase: where }) => ({ whose, release, where }))).toEqual([
+      { whose: app, release: id, where: phase },
+    ])
     console.log(`a release ${says}: healed ${took} ms after the tap`)
   })
 }

@@ -4,9 +4,17 @@ import { HomePage } from './home-page.ts'
 import { destinationOf, type TestPerson } from './person.ts'
 
 /** From the landing page to the first screen: number, code from the outbox, password, nickname and inviter's code. */
-export async function register(page: Page, operate: ReturnType<typeof operator>, person: TestPerson, { inviteCode }: { inviteCode?: string } = {}): Promise<HomePage> {
+export async function register(
+  page: Page,
+  operate: ReturnType<typeof operator>,
+  person: TestPerson,
+  { inviteCode }: { inviteCode?: string } = {},
+): Promise<HomePage> {
   await page.goto('/lanuch')
-  await page.getByRole('link', { name: 'Join now' }).or(page.getByRole('button', { name: 'Join now' })).click()
+  await page
+    .getByRole('link', { name: 'Join now' })
+    .or(page.getByRole('button', { name: 'Join now' }))
+    .click()
   await page.getByLabel('Country code').selectOption({ value: 'MX' })
   await page.getByLabel('Mobile number').fill(person.mobile)
   await page.getByRole('button', { name: 'Send code' }).click()

@@ -15,7 +15,17 @@ export class TaskPage {
     await expect(this.page.getByRole('heading', { name: 'Prepared for you' })).toBeVisible()
     return this
   }
-  async sendVideoProof({ account, link, username, homepage }: { account: string; link: string; username: string; homepage: string }): Promise<this> {
+  async sendVideoProof({
+    account,
+    link,
+    username,
+    homepage,
+  }: {
+    account: string
+    link: string
+    username: string
+    homepage: string
+  }): Promise<this> {
     await this.page.getByRole('button', { name: 'Send proof' }).click()
     // Which fields there are depends on the task; all of them are there when this is.
     await expect(this.page.getByRole('button', { name: 'Send for review' })).toBeVisible()

@@ -18,7 +18,11 @@ export async function makeEarner(url: string, operate: ReturnType<typeof operato
   const link = `https://www.tiktok.com/@ana${somebody.mobile}`
 
   await ask('/app/user/setting', { nick_name: 'Ana Souza' })
-  const { id: account_id } = await ask('/app/app/bind_account', { platform: 'tiktok', username: `ana${somebody.mobile}`, homepage_link: link })
+  const { id: account_id } = await ask('/app/app/bind_account', {
+    platform: 'tiktok',
+    username: `ana${somebody.mobile}`,
+    homepage_link: link,
+  })
   await until(async () => ((await ask('/app/app/bind_account')) as Listed).list[0]?.bind_status === bindStatuses.bound)
 
   const detail = async (id: string) => (await ask(`/app/app/task/detail?task_id=${id}`))['detail'] as Detail
@@ -28,17 +32,34 @@ export async function makeEarner(url: string, operate: ReturnType<typeof operato
   for (const { id } of list.slice(1)) if (paid === '' && !(await detail(id)).submit_fields.includes('files')) paid = id
   await ask('/app/app/task/receive', { task_id: open })
   const { assignment_id } = await ask('/app/app/task/receive', { task_id: paid })
-  const proof: Answer = { account_id, video_link: `${link}/video/7301`, username: `ana${somebody.mobile}`, homepage_link: link }
+  const proof: Answer = {
+    account_id,
+    video_link: `${link}/video/7301`,
+    username: `ana${somebody.mobile}`,
+    homepage_link: link,
+  }
   const asked = Object.fromEntries((await detail(paid)).submit_fields.map(field => [field, proof[field]]))
   await ask('/app/app/task/submitting', { assignment_id, ...asked, disclosure_confirmed: true })
   await until(async () => (await detail(paid)).review_status === reviewStatuses.passed)
 
-  await ask('/app/user/pay_passwd', { pay_passwd: 'battery staple', confirm_pay_passwd: 'battery staple', passwd: somebody.password })
+  await ask('/app/user/pay_passwd', {
+    pay_passwd: 'battery staple',
+    confirm_pay_passwd: 'battery staple',
+    passwd: somebody.password,
+  })
   const [payway] = (await ask('/app/payway_currency/query'))['list'] as { payway_id: string }[]
   const [bank] = (await ask('/app/pay/bank/list'))['list'] as { bank_id: string }[]
-  const { id: user_payway_id } = await ask('/app/user/payway', { payway_id: payway?.payway_id, bank_id: bank?.bank_id, holder_name: 'Ana Souza', account: newClabe(), pay_passwd: 'battery staple' })
+  const { id: user_payway_id } = await ask('/app/user/payway', {
+    payway_id: payway?.payway_id,
+    bank_id: bank?.bank_id,
+    holder_name: 'Ana Souza',
+    account: newClabe(),
+    pay_passwd: 'battery staple',
+  })
 
-  const { config } = (await ask('/app/user/finance/balance?fw=true')) as { config: { rate_num: string; rate_den: string } }
+  const { config } = (await ask('/app/user/finance/balance?fw=true')) as {
+    config: { rate_num: string; rate_den: string }
+  }
   const { rate_num, rate_den } = config
   const amount = 5000n
   const fee = amount / 50n
@@ -46,12 +67,22 @@ export async function makeEarner(url: string, operate: ReturnType<typeof operato
   const sale = { amount: String(amount), user_payway_id }
   await ask('/app/sms/send_reset_pay_verify_code/mobile', { scene: 'withdraw', ...sale })
   const verify_code = await operate.code(`+52${somebody.mobile}`)
-  const { withdrawal } = await ask('/app/pay/withdraw/request', { ...sale, pay_passwd: 'battery staple', verify_code, quote: { fee: String(fee), payout: String(payout), rate_num, rate_den } })
+  const { withdrawal } = await ask('/app/pay/withdraw/request', {
+    ...sale,
+    pay_passwd: 'battery staple',
+    verify_code,
+    quote: { fee: String(fee), payout: String(payout), rate_num, rate_den },
+  })
   return { ...somebody, passedTask: paid, openTask: open, withdrawal: (withdrawal as { id: string }).id }
 }
 
 async function call(url: string, token: string, path: string, body?: object): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', lang: 'en_US', 'authorized-key': token, 'idempotency-key': crypto.randomUUID() }
+  const headers = {
+    'content-type': 'application/json',
+    lang: 'en_US',
+    'authorized-key': token,
+    'idempotency-key': crypto.randomUUID(),
+  }
   const answer = await fetch(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
   const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: Answer }
   if (code !== 0) throw new Error(`${path}: ${code} ${msg} ${JSON.stringify(data)}`)

@@ -6,15 +6,30 @@ import { createServer } from 'node:net'
 
 export const root = resolve(import.meta.dirname, '../..')
 
-export type Product = { readonly url: string; readonly dataDir: string; readonly pid: number; stop(): Promise<void>; output(): string }
+export type Product = {
+  readonly url: string
+  readonly dataDir: string
+  readonly pid: number
+  stop(): Promise<void>
+  output(): string
+}
 
 /** Starts the whole product as a person does, `npm start`'s own script, on a free port and a data folder of its own. */
-export async function startProduct(options: { dataDir?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number } = {}): Promise<Product> {
+export async function startProduct(
+  options: { dataDir?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
+): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'adcoin-e2e-'))
   const port = await freePort()
   const child = spawn(process.execPath, ['shared/release/bin/start.mjs'], {
     cwd: root,
-    env: { ...process.env, SANDBOX_REVIEW_SECONDS: '3', ...options.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: options.env?.DATABASE_URL ?? '' },
+    env: {
+      ...process.env,
+      SANDBOX_REVIEW_SECONDS: '3',
+      ...options.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: options.env?.DATABASE_URL ?? '',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -23,7 +38,10 @@ export async function startProduct(options: { dataDir?: string; env?: NodeJS.Pro
   const url = `http://localhost:${port}`
   await ready(url, child, () => output, options.timeoutMs ?? 180_000)
   return {
-    url, dataDir, pid: child.pid ?? 0, output: () => output,
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => output,
     async stop() {
       await ended(child)
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })

@@ -11,21 +11,43 @@ export async function makeSomebody(url: string, operate: ReturnType<typeof opera
   await post(url, '/app/sms/send_register_verify_code/mobile', destination)
   const verify_code = await operate.code(`+52${destination.mobile}`)
   const { verify_ticket } = await post(url, '/app/user/register_verify_code/mobile', { ...destination, verify_code })
-  const login = await post(url, '/app/user/set_passwd/mobile', { ...destination, verify_ticket, password, confirm_password: password })
-  return { token: String(login['authorized_key']), userId: String(login['user_id']), mobile: destination.mobile, password }
+  const login = await post(url, '/app/user/set_passwd/mobile', {
+    ...destination,
+    verify_ticket,
+    password,
+    confirm_password: password,
+  })
+  return {
+    token: String(login['authorized_key']),
+    userId: String(login['user_id']),
+    mobile: destination.mobile,
+    password,
+  }
 }
 
 /** Opens a page as somebody who signed in on an earlier visit. */
-export async function openAs(context: BrowserContext, url: string, somebody: Somebody | null, path: string): Promise<Page> {
+export async function openAs(
+  context: BrowserContext,
+  url: string,
+  somebody: Somebody | null,
+  path: string,
+): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${url}/healthz`)
-  await page.evaluate(token => (token === null ? localStorage.clear() : localStorage.setItem('adcoin.token', token)), somebody?.token ?? null)
+  await page.evaluate(
+    token => (token === null ? localStorage.clear() : localStorage.setItem('adcoin.token', token)),
+    somebody?.token ?? null,
+  )
   await page.goto(url + path)
   return page
 }
 
 async function post(url: string, path: string, body: unknown): Promise<Record<string, unknown>> {
-  const answer = await fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', lang: 'en_US' }, body: JSON.stringify(body) })
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', lang: 'en_US' },
+    body: JSON.stringify(body),
+  })
   const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: Record<string, unknown> }
   if (code !== 0) throw new Error(`${path}: ${code} ${msg}`)
   return data

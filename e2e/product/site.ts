@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { command } from './command.ts'
@@ -15,10 +26,19 @@ export type Site = Awaited<ReturnType<typeof startSite>>
  */
 export async function startSite(product: { url: string; dataDir: string }, service = new URL(product.url).host) {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-site-'))
-  for (const folder of ['store', 'keys']) cpSync(join(product.dataDir, folder), join(dataDir, folder), { recursive: true, preserveTimestamps: true })
+  for (const folder of ['store', 'keys'])
+    cpSync(join(product.dataDir, folder), join(dataDir, folder), { recursive: true, preserveTimestamps: true })
   const port = await freePort()
   const gateway = spawn(process.execPath, ['shared/release/src/gateway/main.ts'], {
-    cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), SERVICE: service, PUBLIC_URL: `http://localhost:${port}` },
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SERVICE: service,
+      PUBLIC_URL: `http://localhost:${port}`,
+    },
   })
   await new Promise<void>((done, failed) => {
     gateway.stdout.once('data', () => done())
@@ -32,7 +52,9 @@ export async function startSite(product: { url: string; dataDir: string }, servi
     dataDir,
     /** The live release of an app, as the site says it. */
     async active(app: string): Promise<{ id: string; path: string; container: string; entry: string }> {
-      const { apps } = (await (await fetch(`${url}/registry.json`)).json()) as { apps: Record<string, { active: { id: string; path: string; container: string; entry: string } }> }
+      const { apps } = (await (await fetch(`${url}/registry.json`)).json()) as {
+        apps: Record<string, { active: { id: string; path: string; container: string; entry: string } }>
+      }
       const found = apps[app]
       if (!found) throw new Error(`${app} is not live`)
       return found.active
@@ -60,7 +82,13 @@ export async function startSite(product: { url: string; dataDir: string }, servi
       for (const suffix of ['', '.br', '.gz']) rmSync(join(releasesOf(app), id, file + suffix), { force: true })
     },
     /** Every file of the store with its time and hash: what a command changed is the difference of two of these. */
-    files: () => new Map(filesBelow(join(dataDir, 'store')).map(file => [relative(join(dataDir, 'store'), file), `${statSync(file).mtimeMs} ${hashOf(readFileSync(file))}`])),
+    files: () =>
+      new Map(
+        filesBelow(join(dataDir, 'store')).map(file => [
+          relative(join(dataDir, 'store'), file),
+          `${statSync(file).mtimeMs} ${hashOf(readFileSync(file))}`,
+        ]),
+      ),
     async stop() {
       const over = new Promise(done => gateway.once('exit', done))
       gateway.kill('SIGTERM')
@@ -72,7 +100,15 @@ export async function startSite(product: { url: string; dataDir: string }, servi
 
 /** A `dist` folder made from a release: other text, so another id and another container name. */
 function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
-  const { created: _created, files: _files, ...build } = JSON.parse(readFileSync(join(from, 'release.json'), 'utf8')) as Record<string, unknown> & { id: string; container: string; entry: string }
+  const {
+    created: _created,
+    files: _files,
+    ...build
+  } = JSON.parse(readFileSync(join(from, 'release.json'), 'utf8')) as Record<string, unknown> & {
+    id: string
+    container: string
+    entry: string
+  }
   const oldHash = basename(from).split('-')[1] ?? ''
   const hash = hashOf(Buffer.from(from + edit.toString() + Date.now())).slice(0, oldHash.length)
   const renamed = (text: string) => text.replaceAll(build.container, build.container.replace(oldHash, hash))
@@ -82,7 +118,10 @@ function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
     if (/\.(br|gz|sig)$/.test(path) || path === 'release.json') continue
     const target = join(folder, 'release', path)
     mkdirSync(join(target, '..'), { recursive: true })
-    writeFileSync(target, /\.(js|css|json)$/.test(path) ? edit(path, renamed(readFileSync(file, 'utf8'))) : readFileSync(file))
+    writeFileSync(
+      target,
+      /\.(js|css|json)$/.test(path) ? edit(path, renamed(readFileSync(file, 'utf8'))) : readFileSync(file),
+    )
   }
   vouch(from, join(folder, 'release'), build.entry)
   const id = build.id.replace(oldHash, hash)
@@ -94,13 +133,19 @@ function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
 function vouch(from: string, to: string, entry: string): void {
   const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('base64')
   const languages = readdirSync(to).filter(name => /^locale\..*\.json$/.test(name))
-  const text = languages.reduce((code, name) => code.replaceAll(hash(join(from, name)), hash(join(to, name))), readFileSync(join(to, entry), 'utf8'))
+  const text = languages.reduce(
+    (code, name) => code.replaceAll(hash(join(from, name)), hash(join(to, name))),
+    readFileSync(join(to, entry), 'utf8'),
+  )
   writeFileSync(join(to, entry), text)
 }
 
 export function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true, recursive: true }).filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name)).sort()
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .sort()
 }
 
 function hashOf(bytes: Buffer): string {

@@ -1,14 +1,50 @@
 import type { RemoteDefinition } from '@adcoin/remote'
 
 export const routes: RemoteDefinition['routes'] = [
-  { path: '/lanuch', title: 'titles.launch', page: () => import(/* webpackChunkName: "first-landing" */ './landing/landing-page.tsx') },
-  { path: '/login', title: 'titles.login', page: () => import(/* webpackChunkName: "sign-in" */ './login/login-page.tsx') },
-  { path: '/register', title: 'titles.register', page: () => import(/* webpackChunkName: "sign-in" */ './register/register-page.tsx') },
+  {
+    path: '/lanuch',
+    title: 'titles.launch',
+    page: () => import(/* webpackChunkName: "first-landing" */ './landing/landing-page.tsx'),
+  },
+  {
+    path: '/login',
+    title: 'titles.login',
+    page: () => import(/* webpackChunkName: "sign-in" */ './login/login-page.tsx'),
+  },
+  {
+    path: '/register',
+    title: 'titles.register',
+    page: () => import(/* webpackChunkName: "sign-in" */ './register/register-page.tsx'),
+  },
   { path: '/google_auth', title: 'titles.googleAuth', page: () => import('./google/google-auth-page.tsx') },
-  { path: '/appLogin', title: 'titles.appLogin', page: () => import(/* webpackChunkName: "first-hand-over" */ './hand-over/app-login-page.tsx') },
-  { path: '/welcome', title: 'titles.welcome', page: () => import(/* webpackChunkName: "account" */ './welcome/welcome-page.tsx') },
-  { path: '/resetPwd/:findType', title: 'titles.resetPassword', page: () => import(/* webpackChunkName: "sign-in" */ './reset/reset-page.tsx') },
-  { path: '/personalData', title: 'titles.profile', page: () => import(/* webpackChunkName: "account" */ './profile/profile-page.tsx') },
-  { path: '/personalSetting', title: 'titles.settings', page: () => import(/* webpackChunkName: "account" */ './settings/settings-page.tsx') },
-  { path: '/pwdSetting', title: 'titles.loginPassword', page: () => import(/* webpackChunkName: "account" */ './login-password/login-password-page.tsx') },
+  {
+    path: '/appLogin',
+    title: 'titles.appLogin',
+    page: () => import(/* webpackChunkName: "first-hand-over" */ './hand-over/app-login-page.tsx'),
+  },
+  {
+    path: '/welcome',
+    title: 'titles.welcome',
+    page: () => import(/* webpackChunkName: "account" */ './welcome/welcome-page.tsx'),
+  },
+  {
+    path: '/resetPwd/:findType',
+    title: 'titles.resetPassword',
+    page: () => import(/* webpackChunkName: "sign-in" */ './reset/reset-page.tsx'),
+  },
+  {
+    path: '/personalData',
+    title: 'titles.profile',
+    page: () => import(/* webpackChunkName: "account" */ './profile/profile-page.tsx'),
+  },
+  {
+    path: '/personalSetting',
+    title: 'titles.settings',
+    page: () => import(/* webpackChunkName: "account" */ './settings/settings-page.tsx'),
+  },
+  {
+    path: '/pwdSetting',
+    title: 'titles.loginPassword',
+    page: () => import(/* webpackChunkName: "account" */ './login-password/login-password-page.tsx'),
+  },
 ]

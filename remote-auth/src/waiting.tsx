@@ -8,8 +8,12 @@ export function Waiting({ title, note, children }: { title: string; note: string
     <div className={styles.page}>
       <main className={styles.middle}>
         <Mark size={64} className="ac-loader__m" />
-        <h1 className="ac-title" tabIndex={-1}>{title}</h1>
-        <p className="ac-2" role="status">{note}</p>
+        <h1 className="ac-title" tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="ac-2" role="status">
+          {note}
+        </p>
       </main>
       {children && <div className={styles.foot}>{children}</div>}
     </div>

@@ -8,5 +8,11 @@ describeRemote('the tasks area', {
   door,
   card,
   params: { ':taskId': 't_1' },
-  reads: [['/home', taskList], ['/taskList', taskList], ['/task/t_1', taskDetail], ['/adRecord', taskDetail], ['/bindAccount', boundAccounts]],
+  reads: [
+    ['/home', taskList],
+    ['/taskList', taskList],
+    ['/task/t_1', taskDetail],
+    ['/adRecord', taskDetail],
+    ['/bindAccount', boundAccounts],
+  ],
 })

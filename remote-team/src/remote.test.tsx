@@ -7,5 +7,10 @@ import door from './remote.tsx'
 describeRemote('the team area', {
   door,
   card,
-  reads: [['/team', agentState], ['/teamList', agentQuery], ['/invite', getSetting], ['/bindInvite', getSetting]],
+  reads: [
+    ['/team', agentState],
+    ['/teamList', agentQuery],
+    ['/invite', getSetting],
+    ['/bindInvite', getSetting],
+  ],
 })

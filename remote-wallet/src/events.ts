@@ -13,5 +13,7 @@ export function tellBalance({ amount, hold, version }: Balance): void {
 
 /** … and what it hears while it is mounted: a reward grows the balance. */
 export function start({ signal }: RemoteScope): void {
-  bus.scope('wallet', signal).on('tasks.rewardPaid', () => void Promise.all([refresh(balance), refresh(userState), refresh(transactionList)]))
+  bus
+    .scope('wallet', signal)
+    .on('tasks.rewardPaid', () => void Promise.all([refresh(balance), refresh(userState), refresh(transactionList)]))
 }

@@ -8,5 +8,11 @@ describeRemote('the wallet', {
   door,
   card,
   params: { ':findType': 'mobile' },
-  reads: [['/money', balance], ['/tradingList', transactionList], ['/cardList', userPaywayList], ['/withdraw', withdrawLog], ['/sell', balance]],
+  reads: [
+    ['/money', balance],
+    ['/tradingList', transactionList],
+    ['/cardList', userPaywayList],
+    ['/withdraw', withdrawLog],
+    ['/sell', balance],
+  ],
 })

@@ -1,12 +1,28 @@
 import type { RemoteDefinition } from '@adcoin/remote'
 
 export const routes: RemoteDefinition['routes'] = [
-  { path: '/money', title: 'titles.money', page: () => import(/* webpackChunkName: "money" */ './money/money-page.tsx') },
-  { path: '/tradingList', title: 'titles.history', page: () => import(/* webpackChunkName: "money" */ './history/history-page.tsx') },
+  {
+    path: '/money',
+    title: 'titles.money',
+    page: () => import(/* webpackChunkName: "money" */ './money/money-page.tsx'),
+  },
+  {
+    path: '/tradingList',
+    title: 'titles.history',
+    page: () => import(/* webpackChunkName: "money" */ './history/history-page.tsx'),
+  },
   { path: '/sell', title: 'titles.sell', page: () => import('./sell/sell-page.tsx') },
   { path: '/withdraw', title: 'titles.withdraw', page: () => import('./withdrawal/withdraw-page.tsx') },
   { path: '/cardList', title: 'titles.cards', page: () => import('./accounts/card-list-page.tsx') },
   { path: '/cardAdd', title: 'titles.cardAdd', page: () => import('./accounts/card-add-page.tsx') },
-  { path: '/tradingSetting', title: 'titles.tradingSetting', page: () => import(/* webpackChunkName: "password" */ './trading-password/trading-setting-page.tsx') },
-  { path: '/tradingReset/:findType', title: 'titles.tradingReset', page: () => import(/* webpackChunkName: "password" */ './trading-password/trading-reset-page.tsx') },
+  {
+    path: '/tradingSetting',
+    title: 'titles.tradingSetting',
+    page: () => import(/* webpackChunkName: "password" */ './trading-password/trading-setting-page.tsx'),
+  },
+  {
+    path: '/tradingReset/:findType',
+    title: 'titles.tradingReset',
+    page: () => import(/* webpackChunkName: "password" */ './trading-password/trading-reset-page.tsx'),
+  },
 ]

@@ -11,7 +11,9 @@ const sky = '#BFD9FF'
 
 for (const size of [180, 192, 512]) {
   const name = size === 180 ? 'apple-touch-icon-180.png' : `icon-${size}.png`
-  await sharp(Buffer.from(drawing(size))).png({ compressionLevel: 9, palette: true }).toFile(folder + name)
+  await sharp(Buffer.from(drawing(size)))
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(folder + name)
 }
 
 function drawing(size) {

@@ -89,17 +89,32 @@ describe('titles and focus', () => {
 
 describe('the session', () => {
   test('after a login balance, amount, settings, launch info and country code are asked for, and a failure of them undoes nothing', async () => {
-    const { api, heading, user } = await bootAt('/login', { token: null, answers: ({ rawAnswer }) => ({ '/app/user/setting': rawAnswer('<html>', { status: 502 }) }) })
+    const { api, heading, user } = await bootAt('/login', {
+      token: null,
+      answers: ({ rawAnswer }) => ({ '/app/user/setting': rawAnswer('<html>', { status: 502 }) }),
+    })
     await user.click(await screen.findByRole('button', { name: 'Enter' }))
     await heading('Ad Coin')
-    await waitFor(() => expect(new Set(api.requests().map(request => request.path))).toEqual(new Set(['/app/user/finance/balance', '/app/state/user', '/app/user/setting', '/app/launch', '/app/user/country_code'])))
+    await waitFor(() =>
+      expect(new Set(api.requests().map(request => request.path))).toEqual(
+        new Set([
+          '/app/user/finance/balance',
+          '/app/state/user',
+          '/app/user/setting',
+          '/app/launch',
+          '/app/user/country_code',
+        ]),
+      ),
+    )
     await heading('Ad Coin')
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
   })
 
   test('many 401 make one logout with one notice and no toast', async () => {
     const asked = [balance, userState, taskList, boundAccounts]
-    const { api, heading, path } = await bootAt('/money', { answers: ({ refusal }) => Object.fromEntries(asked.map(call => [call.path, refusal('session_expired')])) })
+    const { api, heading, path } = await bootAt('/money', {
+      answers: ({ refusal }) => Object.fromEntries(asked.map(call => [call.path, refusal('session_expired')])),
+    })
     await heading('Start')
     expect(path()).toBe('/lanuch')
     expect(screen.getAllByText('You were logged out. Please log in again.')).toHaveLength(1)
@@ -147,7 +162,9 @@ describe('the session', () => {
   })
 
   test('another account from the native app replaces the session and what was known of the former person', async () => {
-    const { heading, user } = await bootAt('/appLogin', { stored: { 'adcoin.money': JSON.stringify({ amount: '999', hold: '0', currency: 'ADC', scale: 2, version: 9 }) } })
+    const { heading, user } = await bootAt('/appLogin', {
+      stored: { 'adcoin.money': JSON.stringify({ amount: '999', hold: '0', currency: 'ADC', scale: 2, version: 9 }) },
+    })
     await user.click(await screen.findByRole('button', { name: 'Take over' }))
     await heading('Ad Coin')
     expect(localStorage.getItem('adcoin.token')).toBe('token-of-bruno-0123456789')
@@ -162,7 +179,8 @@ describe('the session', () => {
   test('only remote-auth can sign somebody in', async () => {
     const { areas } = await bootAt('/home')
     expect(areas.host('remote-auth').signIn).toBeTypeOf('function')
-    for (const app of ['remote-tasks', 'remote-wallet', 'remote-fixture']) expect(areas.host(app).signIn).toBeUndefined()
+    for (const app of ['remote-tasks', 'remote-wallet', 'remote-fixture'])
+      expect(areas.host(app).signIn).toBeUndefined()
   })
 })
 
@@ -172,10 +190,13 @@ describe('the inviter', () => {
     await screen.findByText('Invited by ANA123')
   })
 
-  test.each(['', '<b>x</b>', 'ANA123&invite_code=BOB456', '%F0%28%8C%28', '../..'])('invite_code=%s opens the page without a code', async code => {
-    await bootAt(`/register?invite_code=${code}`, { token: null })
-    await screen.findByText('Invited by nobody')
-  })
+  test.each(['', '<b>x</b>', 'ANA123&invite_code=BOB456', '%F0%28%8C%28', '../..'])(
+    'invite_code=%s opens the page without a code',
+    async code => {
+      await bootAt(`/register?invite_code=${code}`, { token: null })
+      await screen.findByText('Invited by nobody')
+    },
+  )
 })
 
 describe('the language', () => {
@@ -242,7 +263,10 @@ describe('help', () => {
   })
 
   test('empty lists and a failing service say that support is not available, and retry works', async () => {
-    const { user, api } = await bootAt('/lanuch', { token: null, answers: () => ({ [customerServiceLink.path]: { ws: [], tg: ['javascript:alert(1)'] } }) })
+    const { user, api } = await bootAt('/lanuch', {
+      token: null,
+      answers: () => ({ [customerServiceLink.path]: { ws: [], tg: ['javascript:alert(1)'] } }),
+    })
     await user.click(await helpTab())
     await screen.findByText('Support links are not available right now. Please try again later.')
     expect(screen.queryByRole('link', { name: /Telegram/ })).toBeNull()

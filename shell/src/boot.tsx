@@ -35,13 +35,18 @@ async function start(): Promise<void> {
   // 2. Which releases are live? The registry stands in the page.
   const toasts = createToasts()
   const somethingWrong = () => toasts.show(texts.t('area.text'), 'bad')
-  const isKnown = (pathname: string) => ownRouteOf(pathname) !== undefined || composition.appOfPath(pathname) !== undefined
+  const isKnown = (pathname: string) =>
+    ownRouteOf(pathname) !== undefined || composition.appOfPath(pathname) !== undefined
   const destination = createDestination(() => window.sessionStorage, isKnown)
   const loader = createLoader(() => toasts.show(kitTexts.t('failure.network'), 'bad', networkMs))
   const data = createData({ writer, destination, toasts, loader })
   const session = startSession({ writer, destination, data })
   const parts: HostParts = { session, writer, destination, toasts, composition: () => composition }
-  const composition = startComposition({ hostOf: app => hostFor(app, parts), onRuntimeFailure: somethingWrong, prepareShared: data.load })
+  const composition = startComposition({
+    hostOf: app => hostFor(app, parts),
+    onRuntimeFailure: somethingWrong,
+    prepareShared: data.load,
+  })
   await composition.ready()
 
   // 3. The guard decides before anything is drawn, and the first screen's remote starts loading beside the texts. Who is
@@ -58,17 +63,33 @@ async function start(): Promise<void> {
   await Promise.all([speech.ready, arrival])
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   guardPageCache(window, root)
-  const shell = { composition, writer, destination, scroll: createScrollMemory(window), toasts, loader: loader.state, host: hostFor('shell', parts) }
+  const shell = {
+    composition,
+    writer,
+    destination,
+    scroll: createScrollMemory(window),
+    toasts,
+    loader: loader.state,
+    host: hostFor('shell', parts),
+  }
   createRoot(root).render(<App shell={shell} />)
 
   // 5. Whatever can wait: for a stranger what talks to the service, the other areas, leftovers of an earlier application.
-  void data.load().then(running => running.workAhead(window, composition), () => undefined)
-  void navigator.serviceWorker?.getRegistrations().then(found => found.forEach(registration => void registration.unregister()), () => undefined)
+  void data.load().then(
+    running => running.workAhead(window, composition),
+    () => undefined,
+  )
+  void navigator.serviceWorker?.getRegistrations().then(
+    found => found.forEach(registration => void registration.unregister()),
+    () => undefined,
+  )
 }
 
 /** Settles when the first screen is being drawn. */
 export const started = start()
 // A start that fails becomes an error of this file (`reportError` would name none), which the page's boot script puts into words at once.
-started.catch((error: unknown) => setTimeout(() => {
-  throw error
-}))
+started.catch((error: unknown) =>
+  setTimeout(() => {
+    throw error
+  }),
+)

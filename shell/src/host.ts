@@ -12,7 +12,13 @@ import { texts } from './texts.ts'
 /** The one remote that may sign somebody in, by name. Source: ruling R3. */
 const signsIn = 'remote-auth'
 
-export type HostParts = { session: ShellSession; writer: SessionWriter; destination: Destination; toasts: Toasts; composition: () => Composition }
+export type HostParts = {
+  session: ShellSession
+  writer: SessionWriter
+  destination: Destination
+  toasts: Toasts
+  composition: () => Composition
+}
 
 /** What the shell offers to an app: to itself, and to each remote. */
 export function hostFor(app: string, { session, writer, destination, toasts, composition }: HostParts): Host {

@@ -1,6 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  changePassword, devices, endDevice, getSetting, loginEmail, loginMobile, registerVerifyEmail, registerVerifyMobile, resetPasswordMobile, resetVerifyMobile, sendRegisterCodeEmail, sendRegisterCodeMobile, sendResetCodeMobile, setPasswordEmail, setPasswordMobile, withdrawRequest,
+  changePassword,
+  devices,
+  endDevice,
+  getSetting,
+  loginEmail,
+  loginMobile,
+  registerVerifyEmail,
+  registerVerifyMobile,
+  resetPasswordMobile,
+  resetVerifyMobile,
+  sendRegisterCodeEmail,
+  sendRegisterCodeMobile,
+  sendResetCodeMobile,
+  setPasswordEmail,
+  setPasswordMobile,
+  withdrawRequest,
 } from '@adcoin/contract'
 import { expectOk, goodPassword, newMobile, register } from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
@@ -17,29 +32,81 @@ describe('registration', () => {
   it('answers a taken number as a free one, sends its owner another message, and never lets a code through', async () => {
     const ana = await register(service)
     service.forward(2 * minute)
-    expect(await service.ask(sendRegisterCodeMobile, mx(ana.mobile))).toMatchObject({ code: 0, data: { expire_in: 300, resend_in: 60 } })
-    const row = await service.services.database.read.selectFrom('outbox').selectAll().where('dest', '=', ana.e164).orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect(await service.ask(sendRegisterCodeMobile, mx(ana.mobile))).toMatchObject({
+      code: 0,
+      data: { expire_in: 300, resend_in: 60 },
+    })
+    const row = await service.services.database.read
+      .selectFrom('outbox')
+      .selectAll()
+      .where('dest', '=', ana.e164)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ template: 'already_registered', vars: {} })
-    for (const code of ['0000', '1234', '9999']) expect(await service.ask(registerVerifyMobile, { ...mx(ana.mobile), verify_code: code })).toMatchObject({ key: 'code_wrong' })
+    for (const code of ['0000', '1234', '9999'])
+      expect(await service.ask(registerVerifyMobile, { ...mx(ana.mobile), verify_code: code })).toMatchObject({
+        key: 'code_wrong',
+      })
   }, 30_000)
 
   it('makes one account of one number in four spellings at once', async () => {
     const mobile = newMobile()
     expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
     const code = await service.codeFor(`+52${mobile}`)
-    const { verify_ticket } = expectOk(await service.ask(registerVerifyMobile, { ...mx(`+52 ${mobile}`), verify_code: code }))
-    const spellings = [mobile, `+52 ${mobile}`, `0052${mobile}`, [...mobile].map(digit => String.fromCodePoint(0xff10 + Number(digit))).join('')]
-    const answers = await Promise.all(spellings.map(spelling => service.ask(setPasswordMobile, { ...mx(spelling), verify_ticket, password: goodPassword, confirm_password: goodPassword })))
-    expect(answers.map(answer => answer.key).sort()).toEqual(['ok', 'ticket_invalid', 'ticket_invalid', 'ticket_invalid'])
+    const { verify_ticket } = expectOk(
+      await service.ask(registerVerifyMobile, { ...mx(`+52 ${mobile}`), verify_code: code }),
+    )
+    const spellings = [
+      mobile,
+      `+52 ${mobile}`,
+      `0052${mobile}`,
+      [...mobile].map(digit => String.fromCodePoint(0xff10 + Number(digit))).join(''),
+    ]
+    const answers = await Promise.all(
+      spellings.map(spelling =>
+        service.ask(setPasswordMobile, {
+          ...mx(spelling),
+          verify_ticket,
+          password: goodPassword,
+          confirm_password: goodPassword,
+        }),
+      ),
+    )
+    expect(answers.map(answer => answer.key).sort()).toEqual([
+      'ok',
+      'ticket_invalid',
+      'ticket_invalid',
+      'ticket_invalid',
+    ])
   }, 30_000)
 
   it('works by e-mail, which is one address in any case', async () => {
     expectOk(await service.ask(sendRegisterCodeEmail, { email: ' Ana@Example.COM ' }))
-    const { verify_ticket } = expectOk(await service.ask(registerVerifyEmail, { email: 'ana@example.com', verify_code: await service.codeFor('ana@example.com') }))
-    const login = expectOk(await service.ask(setPasswordEmail, { email: 'ANA@example.com', verify_ticket, password: goodPassword, confirm_password: goodPassword, region: 'PT' }))
+    const { verify_ticket } = expectOk(
+      await service.ask(registerVerifyEmail, {
+        email: 'ana@example.com',
+        verify_code: await service.codeFor('ana@example.com'),
+      }),
+    )
+    const login = expectOk(
+      await service.ask(setPasswordEmail, {
+        email: 'ANA@example.com',
+        verify_ticket,
+        password: goodPassword,
+        confirm_password: goodPassword,
+        region: 'PT',
+      }),
+    )
     expect(login).toMatchObject({ login_type: 'email', country_code: 'PT', mobile_sag: null, is_new: true })
-    expect(expectOk(await service.ask(loginEmail, { email: 'aNa@example.com', password: goodPassword }))).toMatchObject({ user_id: login.user_id, is_new: false })
-    expect(expectOk(await service.ask(getSetting, {}, { token: login.authorized_key }))).toMatchObject({ email: 'a•••@example.com', mobile: null, is_pay_passwd: false, has_passwd: true })
+    expect(expectOk(await service.ask(loginEmail, { email: 'aNa@example.com', password: goodPassword }))).toMatchObject(
+      { user_id: login.user_id, is_new: false },
+    )
+    expect(expectOk(await service.ask(getSetting, {}, { token: login.authorized_key }))).toMatchObject({
+      email: 'a•••@example.com',
+      mobile: null,
+      is_pay_passwd: false,
+      has_passwd: true,
+    })
   }, 30_000)
 
   it('binds the code that came with the link, and creates nothing when it is unknown', async () => {
@@ -51,26 +118,65 @@ describe('registration', () => {
   }, 30_000)
 
   it.each([
-    ['the confirmation differs', { password: 'abcdef', confirm_password: 'abcdeg' }, 'pwd_mismatch', 'confirm_password'],
-    ['five emoji are five characters', { password: '😀😀😀😀😀', confirm_password: '😀😀😀😀😀' }, 'invalid_input', 'password'],
-    ['129 characters are too many', { password: 'x'.repeat(129), confirm_password: 'x'.repeat(129) }, 'invalid_input', 'password'],
-  ])('refuses a password when %s', async (_name, passwords, key, field) => {
-    const mobile = newMobile()
-    expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
-    const { verify_ticket } = expectOk(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: await service.codeFor(`+52${mobile}`) }))
-    const answer = await service.ask(setPasswordMobile, { ...mx(mobile), verify_ticket, ...passwords })
-    expect(answer.key).toBe(key)
-    expect(Object.keys(answer.fields ?? {})).toEqual([field])
-  }, 30_000)
+    [
+      'the confirmation differs',
+      { password: 'abcdef', confirm_password: 'abcdeg' },
+      'pwd_mismatch',
+      'confirm_password',
+    ],
+    [
+      'five emoji are five characters',
+      { password: '😀😀😀😀😀', confirm_password: '😀😀😀😀😀' },
+      'invalid_input',
+      'password',
+    ],
+    [
+      '129 characters are too many',
+      { password: 'x'.repeat(129), confirm_password: 'x'.repeat(129) },
+      'invalid_input',
+      'password',
+    ],
+  ])(
+    'refuses a password when %s',
+    async (_name, passwords, key, field) => {
+      const mobile = newMobile()
+      expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
+      const { verify_ticket } = expectOk(
+        await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: await service.codeFor(`+52${mobile}`) }),
+      )
+      const answer = await service.ask(setPasswordMobile, { ...mx(mobile), verify_ticket, ...passwords })
+      expect(answer.key).toBe(key)
+      expect(Object.keys(answer.fields ?? {})).toEqual([field])
+    },
+    30_000,
+  )
 
   it('refuses the own number as a password, and a ticket of another number', async () => {
     const [mobile, other] = [newMobile(), newMobile()]
     expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
-    const { verify_ticket } = expectOk(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: await service.codeFor(`+52${mobile}`) }))
-    for (const password of [`52${mobile}`, `+52${mobile}`, mobile, `+52 ${mobile.slice(0, 2)} ${mobile.slice(2, 6)}-${mobile.slice(6)}`, `0${mobile}`, [...mobile].map(digit => String.fromCodePoint(0xff10 + Number(digit))).join('')]) {
-      expect(await service.ask(setPasswordMobile, { ...mx(mobile), verify_ticket, password, confirm_password: password })).toMatchObject({ key: 'invalid_input', fields: { password: 'invalid' } })
+    const { verify_ticket } = expectOk(
+      await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: await service.codeFor(`+52${mobile}`) }),
+    )
+    for (const password of [
+      `52${mobile}`,
+      `+52${mobile}`,
+      mobile,
+      `+52 ${mobile.slice(0, 2)} ${mobile.slice(2, 6)}-${mobile.slice(6)}`,
+      `0${mobile}`,
+      [...mobile].map(digit => String.fromCodePoint(0xff10 + Number(digit))).join(''),
+    ]) {
+      expect(
+        await service.ask(setPasswordMobile, { ...mx(mobile), verify_ticket, password, confirm_password: password }),
+      ).toMatchObject({ key: 'invalid_input', fields: { password: 'invalid' } })
     }
-    expect(await service.ask(setPasswordMobile, { ...mx(other), verify_ticket, password: goodPassword, confirm_password: goodPassword })).toMatchObject({ key: 'ticket_invalid' })
+    expect(
+      await service.ask(setPasswordMobile, {
+        ...mx(other),
+        verify_ticket,
+        password: goodPassword,
+        confirm_password: goodPassword,
+      }),
+    ).toMatchObject({ key: 'ticket_invalid' })
   }, 30_000)
 })
 
@@ -89,20 +195,38 @@ describe('codes', () => {
     const mobile = newMobile()
     expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
     const code = await service.codeFor(`+52${mobile}`)
-    for (let attempt = 0; attempt < 3; attempt += 1) expect(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: wrong(code) })).toMatchObject({ key: 'code_wrong', fields: { verify_code: 'code_wrong' } })
-    expect(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: code })).toMatchObject({ key: 'code_wrong' })
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: wrong(code) })).toMatchObject({
+        key: 'code_wrong',
+        fields: { verify_code: 'code_wrong' },
+      })
+    expect(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: code })).toMatchObject({
+      key: 'code_wrong',
+    })
   })
 
   it('count exactly three tries of fifty at once, and accept the right one once', async () => {
     const [mobile, second] = [newMobile(), newMobile()]
     expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
     const code = await service.codeFor(`+52${mobile}`)
-    await Promise.all(Array.from({ length: 50 }, () => service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: wrong(code) })))
-    expect((await service.services.database.read.selectFrom('verify_code').select('tries').where('dest', '=', `+52${mobile}`).executeTakeFirstOrThrow()).tries).toBe(3)
+    await Promise.all(
+      Array.from({ length: 50 }, () => service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: wrong(code) })),
+    )
+    expect(
+      (
+        await service.services.database.read
+          .selectFrom('verify_code')
+          .select('tries')
+          .where('dest', '=', `+52${mobile}`)
+          .executeTakeFirstOrThrow()
+      ).tries,
+    ).toBe(3)
 
     expectOk(await service.ask(sendRegisterCodeMobile, mx(second)))
     const right = await service.codeFor(`+52${second}`)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => service.ask(registerVerifyMobile, { ...mx(second), verify_code: right })))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => service.ask(registerVerifyMobile, { ...mx(second), verify_code: right })),
+    )
     expect(answers.filter(answer => answer.code === 0)).toHaveLength(1)
   }, 30_000)
 
@@ -110,26 +234,38 @@ describe('codes', () => {
     const [mobile, other] = [newMobile(), newMobile()]
     expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
     const first = await service.codeFor(`+52${mobile}`)
-    expect(await service.ask(registerVerifyMobile, { ...mx(other), verify_code: first })).toMatchObject({ key: 'code_wrong' })
-    expect(await service.ask(resetVerifyMobile, { ...mx(mobile), verify_code: first })).toMatchObject({ key: 'code_wrong' })
+    expect(await service.ask(registerVerifyMobile, { ...mx(other), verify_code: first })).toMatchObject({
+      key: 'code_wrong',
+    })
+    expect(await service.ask(resetVerifyMobile, { ...mx(mobile), verify_code: first })).toMatchObject({
+      key: 'code_wrong',
+    })
     service.forward(minute)
     expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
     const second = await service.codeFor(`+52${mobile}`)
-    if (first !== second) expect(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: first })).toMatchObject({ key: 'code_wrong' })
+    if (first !== second)
+      expect(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: first })).toMatchObject({
+        key: 'code_wrong',
+      })
     service.forward(5 * minute + 1000)
-    expect(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: second })).toMatchObject({ key: 'code_wrong' })
+    expect(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: second })).toMatchObject({
+      key: 'code_wrong',
+    })
   })
 
-  it.each(['٠١٢٣', '०१२३', '０１２３', '0 1 2 3', '01-23', 'Your code is 0123.'])('are read however they are written: %s', async written => {
-    const mobile = newMobile()
-    expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
-    const code = await service.codeFor(`+52${mobile}`)
-    const zero = [...written].find(character => /\p{Nd}/u.test(character))?.codePointAt(0) ?? 48
-    let digits = [...code]
-    const typed = written.replace(/\p{Nd}/gu, () => String.fromCodePoint(zero + Number(digits.shift())))
-    digits = []
-    expectOk(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: typed }))
-  })
+  it.each(['٠١٢٣', '०१२३', '０１２３', '0 1 2 3', '01-23', 'Your code is 0123.'])(
+    'are read however they are written: %s',
+    async written => {
+      const mobile = newMobile()
+      expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
+      const code = await service.codeFor(`+52${mobile}`)
+      const zero = [...written].find(character => /\p{Nd}/u.test(character))?.codePointAt(0) ?? 48
+      let digits = [...code]
+      const typed = written.replace(/\p{Nd}/gu, () => String.fromCodePoint(zero + Number(digits.shift())))
+      digits = []
+      expectOk(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: typed }))
+    },
+  )
 
   it('stop after five for a reset in a day', async () => {
     const ana = await register(service)
@@ -144,7 +280,11 @@ describe('codes', () => {
     const mobile = newMobile()
     expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
     const code = await service.codeFor(`+52${mobile}`)
-    const row = await service.services.database.read.selectFrom('verify_code').selectAll().where('dest', '=', `+52${mobile}`).executeTakeFirstOrThrow()
+    const row = await service.services.database.read
+      .selectFrom('verify_code')
+      .selectAll()
+      .where('dest', '=', `+52${mobile}`)
+      .executeTakeFirstOrThrow()
     expect(row.code_hmac).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(row.code_hmac).not.toContain(code)
   })
@@ -153,14 +293,20 @@ describe('codes', () => {
 describe('login', () => {
   it('answers an unknown number and a wrong password alike', async () => {
     const ana = await register(service)
-    const [unknown, known] = [await service.ask(loginMobile, { ...mx(newMobile()), password: 'not this' }), await service.ask(loginMobile, { ...mx(ana.mobile), password: 'not this' })]
+    const [unknown, known] = [
+      await service.ask(loginMobile, { ...mx(newMobile()), password: 'not this' }),
+      await service.ask(loginMobile, { ...mx(ana.mobile), password: 'not this' }),
+    ]
     expect(unknown).toEqual(known)
     expect(known).toMatchObject({ status: 200, key: 'bad_credentials', data: null })
   }, 30_000)
 
   it('limits the sixth try from one place even with the right password, and forgets it after a while', async () => {
     const ana = await register(service)
-    for (let attempt = 0; attempt < 5; attempt += 1) expect(await service.ask(loginMobile, { ...mx(ana.mobile), password: 'not this' })).toMatchObject({ key: 'bad_credentials' })
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(await service.ask(loginMobile, { ...mx(ana.mobile), password: 'not this' })).toMatchObject({
+        key: 'bad_credentials',
+      })
     const sixth = await service.ask(loginMobile, { ...mx(ana.mobile), password: goodPassword })
     expect(sixth).toMatchObject({ status: 200, key: 'too_many' })
     expect(sixth.retryAfter).toBeGreaterThan(0)
@@ -171,21 +317,43 @@ describe('login', () => {
   it('takes é of two keyboards for one password, and hashes differ by the 73rd character', async () => {
     const mobile = newMobile()
     expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
-    const { verify_ticket } = expectOk(await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: await service.codeFor(`+52${mobile}`) }))
+    const { verify_ticket } = expectOk(
+      await service.ask(registerVerifyMobile, { ...mx(mobile), verify_code: await service.codeFor(`+52${mobile}`) }),
+    )
     const long = `caf\u00e9${'x'.repeat(76)}`
-    expectOk(await service.ask(setPasswordMobile, { ...mx(mobile), verify_ticket, password: long, confirm_password: long }))
+    expectOk(
+      await service.ask(setPasswordMobile, { ...mx(mobile), verify_ticket, password: long, confirm_password: long }),
+    )
     expectOk(await service.ask(loginMobile, { ...mx(mobile), password: long.normalize('NFD') }))
-    expect(await service.ask(loginMobile, { ...mx(mobile), password: `${long.slice(0, 72)}y${long.slice(73)}` })).toMatchObject({ key: 'bad_credentials' })
+    expect(
+      await service.ask(loginMobile, { ...mx(mobile), password: `${long.slice(0, 72)}y${long.slice(73)}` }),
+    ).toMatchObject({ key: 'bad_credentials' })
   }, 30_000)
 })
 
 describe('sessions', () => {
-  it.each([['none', undefined], ['null', 'null'], ['a bearer token', 'Bearer x'], ['a truncated one', 'cut'], ['another case', 'flip']])('refuses %s with code 401 and HTTP 200', async (_name, kind) => {
-    const ana = await register(service)
-    const flipped = ana.token.replace(/[a-zA-Z]/, letter => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
-    const token = kind === 'cut' ? ana.token.slice(0, -1) : kind === 'flip' ? flipped : kind
-    expect(await service.ask(getSetting, {}, token === undefined ? {} : { token })).toMatchObject({ status: 200, code: 401, data: null })
-  }, 30_000)
+  it.each([
+    ['none', undefined],
+    ['null', 'null'],
+    ['a bearer token', 'Bearer x'],
+    ['a truncated one', 'cut'],
+    ['another case', 'flip'],
+  ])(
+    'refuses %s with code 401 and HTTP 200',
+    async (_name, kind) => {
+      const ana = await register(service)
+      const flipped = ana.token.replace(/[a-zA-Z]/, letter =>
+        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+      )
+      const token = kind === 'cut' ? ana.token.slice(0, -1) : kind === 'flip' ? flipped : kind
+      expect(await service.ask(getSetting, {}, token === undefined ? {} : { token })).toMatchObject({
+        status: 200,
+        code: 401,
+        data: null,
+      })
+    },
+    30_000,
+  )
 
   it('end after 14 idle days, and after 30 days whatever happens', async () => {
     const idle = await register(service)
@@ -202,9 +370,12 @@ describe('sessions', () => {
 
   it('are at most ten, are listed, and are ended one by one, only by their person', async () => {
     const [ana, ben] = [await register(service), await register(service)]
-    for (let login = 0; login < 10; login += 1) expectOk(await service.ask(loginMobile, { ...mx(ana.mobile), password: goodPassword }))
+    for (let login = 0; login < 10; login += 1)
+      expectOk(await service.ask(loginMobile, { ...mx(ana.mobile), password: goodPassword }))
     expect(await service.ask(getSetting, {}, ana)).toMatchObject({ code: 401 })
-    const { authorized_key: token } = expectOk(await service.ask(loginMobile, { ...mx(ana.mobile), password: goodPassword }))
+    const { authorized_key: token } = expectOk(
+      await service.ask(loginMobile, { ...mx(ana.mobile), password: goodPassword }),
+    )
     const { list } = expectOk(await service.ask(devices, {}, { token }))
     expect(list).toHaveLength(10)
     expect(list.filter(device => device.is_current)).toHaveLength(1)
@@ -216,7 +387,11 @@ describe('sessions', () => {
 
   it('are stored as hashes only', async () => {
     const ana = await register(service)
-    const rows = await service.services.database.read.selectFrom('session').selectAll().where('user_id', '=', ana.id).execute()
+    const rows = await service.services.database.read
+      .selectFrom('session')
+      .selectAll()
+      .where('user_id', '=', ana.id)
+      .execute()
     expect(JSON.stringify(rows.map(row => row.token_hash))).not.toContain(ana.token)
   }, 30_000)
 })
@@ -224,10 +399,19 @@ describe('sessions', () => {
 describe('passwords', () => {
   it('are never one that was ever used before, and changing one ends the other sessions', async () => {
     const ana = await register(service)
-    const { authorized_key: other } = expectOk(await service.ask(loginMobile, { ...mx(ana.mobile), password: goodPassword }))
-    const change = (old_passwd: string, password: string) => service.ask(changePassword, { old_passwd, password, confirm_password: password }, ana)
-    expect(await change('not this', 'second one')).toMatchObject({ key: 'old_pwd_wrong', fields: { old_passwd: 'old_pwd_wrong' } })
-    expect(await change(goodPassword, goodPassword)).toMatchObject({ key: 'pwd_reused', fields: { password: 'pwd_reused' } })
+    const { authorized_key: other } = expectOk(
+      await service.ask(loginMobile, { ...mx(ana.mobile), password: goodPassword }),
+    )
+    const change = (old_passwd: string, password: string) =>
+      service.ask(changePassword, { old_passwd, password, confirm_password: password }, ana)
+    expect(await change('not this', 'second one')).toMatchObject({
+      key: 'old_pwd_wrong',
+      fields: { old_passwd: 'old_pwd_wrong' },
+    })
+    expect(await change(goodPassword, goodPassword)).toMatchObject({
+      key: 'pwd_reused',
+      fields: { password: 'pwd_reused' },
+    })
     expectOk(await change(goodPassword, 'second one'))
     expect(await service.ask(getSetting, {}, { token: other })).toMatchObject({ code: 401 })
     expectOk(await change('second one', 'third one'))
@@ -238,22 +422,63 @@ describe('passwords', () => {
   it('that were forgotten are reset with a code: every session ends, withdrawals freeze, the owner is told', async () => {
     const ana = await register(service)
     expectOk(await service.ask(sendResetCodeMobile, mx(ana.mobile)))
-    const { verify_ticket } = expectOk(await service.ask(resetVerifyMobile, { ...mx(ana.mobile), verify_code: await service.codeFor(ana.e164) }))
-    expect(await service.ask(resetPasswordMobile, { ...mx(ana.mobile), verify_ticket, password: goodPassword, confirm_password: goodPassword })).toMatchObject({ key: 'pwd_reused' })
-    expectOk(await service.ask(resetPasswordMobile, { ...mx(ana.mobile), verify_ticket, password: 'another one', confirm_password: 'another one' }))
-    expect(await service.ask(resetPasswordMobile, { ...mx(ana.mobile), verify_ticket, password: 'yet another', confirm_password: 'yet another' })).toMatchObject({ key: 'ticket_invalid' })
+    const { verify_ticket } = expectOk(
+      await service.ask(resetVerifyMobile, { ...mx(ana.mobile), verify_code: await service.codeFor(ana.e164) }),
+    )
+    expect(
+      await service.ask(resetPasswordMobile, {
+        ...mx(ana.mobile),
+        verify_ticket,
+        password: goodPassword,
+        confirm_password: goodPassword,
+      }),
+    ).toMatchObject({ key: 'pwd_reused' })
+    expectOk(
+      await service.ask(resetPasswordMobile, {
+        ...mx(ana.mobile),
+        verify_ticket,
+        password: 'another one',
+        confirm_password: 'another one',
+      }),
+    )
+    expect(
+      await service.ask(resetPasswordMobile, {
+        ...mx(ana.mobile),
+        verify_ticket,
+        password: 'yet another',
+        confirm_password: 'yet another',
+      }),
+    ).toMatchObject({ key: 'ticket_invalid' })
     expect(await service.ask(getSetting, {}, ana)).toMatchObject({ code: 401 })
-    const row = await service.services.database.read.selectFrom('app_user').select('withdraw_frozen_until').where('id', '=', ana.id).executeTakeFirstOrThrow()
+    const row = await service.services.database.read
+      .selectFrom('app_user')
+      .select('withdraw_frozen_until')
+      .where('id', '=', ana.id)
+      .executeTakeFirstOrThrow()
     expect(row.withdraw_frozen_until?.getTime()).toBeGreaterThan(Date.now() + 23 * 60 * minute)
-    const told = await service.services.database.read.selectFrom('outbox').select('template').where('dest', '=', ana.e164).orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const told = await service.services.database.read
+      .selectFrom('outbox')
+      .select('template')
+      .where('dest', '=', ana.e164)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
     expect(told.template).toBe('password_reset')
     expectOk(await service.ask(loginMobile, { ...mx(ana.mobile), password: 'another one' }))
   }, 60_000)
 
   it('of an unknown number get the same answer and no message', async () => {
     const mobile = newMobile()
-    expect(await service.ask(sendResetCodeMobile, mx(mobile))).toMatchObject({ code: 0, data: { expire_in: 300, resend_in: 60 } })
-    expect(await service.services.database.read.selectFrom('outbox').select('state').where('dest', '=', `+52${mobile}`).execute()).toEqual([{ state: 'suppressed' }])
+    expect(await service.ask(sendResetCodeMobile, mx(mobile))).toMatchObject({
+      code: 0,
+      data: { expire_in: 300, resend_in: 60 },
+    })
+    expect(
+      await service.services.database.read
+        .selectFrom('outbox')
+        .select('state')
+        .where('dest', '=', `+52${mobile}`)
+        .execute(),
+    ).toEqual([{ state: 'suppressed' }])
   })
 })
 

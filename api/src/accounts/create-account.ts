@@ -14,10 +14,22 @@ export type NewAccount = {
 
 /** Inserts the account with an invitation code of its own. Answers null where the number, address or id is taken. */
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<bigint | null> {
-  const row = await tx.insertInto('app_user').values({
-    public_id: account.publicId, mobile_e164: account.mobile?.e164 ?? null, mobile_sag: account.mobile?.sag ?? null, email_norm: account.email, country_code: account.countryCode,
-    pwd_hash: account.pwdHash, language: account.language, invite_code: randomInviteCode(), nick_name: account.nickName ?? null,
-  }).onConflict(conflict => conflict.doNothing()).returning('id').executeTakeFirst()
+  const row = await tx
+    .insertInto('app_user')
+    .values({
+      public_id: account.publicId,
+      mobile_e164: account.mobile?.e164 ?? null,
+      mobile_sag: account.mobile?.sag ?? null,
+      email_norm: account.email,
+      country_code: account.countryCode,
+      pwd_hash: account.pwdHash,
+      language: account.language,
+      invite_code: randomInviteCode(),
+      nick_name: account.nickName ?? null,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
   return row?.id ?? null
 }
 
@@ -28,4 +40,3 @@ export const newPublicId = randomUserId
 export function countryOfLanguage(language: ApiCode): string {
   return { en_US: 'US', zh_TW: 'TW', pt_PT: 'PT', hi_IN: 'IN', es_MX: 'MX', es_ES: 'ES' }[language]
 }
-

@@ -4,11 +4,24 @@ import { Refusal } from '../http/refusal.ts'
 import { phoneOf } from './phone.ts'
 
 /** Where a code goes and how an account is found: one text per person, however it was typed. */
-export type Destination = { readonly channel: Channel; readonly dest: string; readonly sag: string | null; readonly region: string | null }
+export type Destination = {
+  readonly channel: Channel
+  readonly dest: string
+  readonly sag: string | null
+  readonly region: string | null
+}
 
 /** The destination of a mobile number in one of the regions. A new account needs one that is offered; who has one is let in, though its region closed. */
-export async function mobileDestination(database: Database, input: { mobile_sag: string; mobile: string }, which: 'offered' | 'every' = 'every'): Promise<Destination> {
-  let regions = database.read.selectFrom('region').select('code').where('dial_code', '=', input.mobile_sag).orderBy('position')
+export async function mobileDestination(
+  database: Database,
+  input: { mobile_sag: string; mobile: string },
+  which: 'offered' | 'every' = 'every',
+): Promise<Destination> {
+  let regions = database.read
+    .selectFrom('region')
+    .select('code')
+    .where('dial_code', '=', input.mobile_sag)
+    .orderBy('position')
   if (which === 'offered') regions = regions.where('enabled', '=', true)
   const region = await regions.executeTakeFirst()
   if (!region) throw new Refusal('region_unsupported', { fields: { mobile_sag: 'region_unsupported' } })
@@ -22,9 +35,18 @@ export function emailDestination({ email }: { email: string }): Destination {
   return { channel: 'email', dest: email, sag: null, region: null }
 }
 
-export type Account = { readonly id: bigint; readonly pwd_hash: string | null; readonly status: 'active' | 'disabled'; readonly language: string }
+export type Account = {
+  readonly id: bigint
+  readonly pwd_hash: string | null
+  readonly status: 'active' | 'disabled'
+  readonly language: string
+}
 
 /** The account that signs in with this destination. */
 export async function accountOf(db: Queries, { channel, dest }: Destination): Promise<Account | undefined> {
-  return db.selectFrom('app_user').select(['id', 'pwd_hash', 'status', 'language']).where(channel === 'sms' ? 'mobile_e164' : 'email_norm', '=', dest).executeTakeFirst()
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'pwd_hash', 'status', 'language'])
+    .where(channel === 'sms' ? 'mobile_e164' : 'email_norm', '=', dest)
+    .executeTakeFirst()
 }

@@ -10,20 +10,51 @@ export const registerDevices: Register = (app, { database, now }) => {
   serve(app, logout, async ({ token, transact }) => {
     if (token === undefined) return {}
     return transact(async tx => {
-      await tx.updateTable('session').set({ revoked_at: now(), revoke_reason: 'logout' }).where('token_hash', '=', hashOf(token)).where('revoked_at', 'is', null).execute()
+      await tx
+        .updateTable('session')
+        .set({ revoked_at: now(), revoke_reason: 'logout' })
+        .where('token_hash', '=', hashOf(token))
+        .where('revoked_at', 'is', null)
+        .execute()
       return {}
     })
   })
 
   serve(app, devices, async ({ person }) => {
-    const rows = await database.read.selectFrom('session').selectAll().where('user_id', '=', person.id).where('revoked_at', 'is', null)
-      .where('expires_at', '>', now()).where('last_seen_at', '>', new Date(now().getTime() - idleMs)).orderBy('id', 'desc').limit(sessionsPerPerson).execute()
-    return { list: rows.map(row => ({ id: row.public_id, user_agent: row.user_agent, login_type: row.login_type, created_at: row.created_at.toISOString(), last_seen_at: row.last_seen_at.toISOString(), is_current: row.id === person.sessionId })) }
+    const rows = await database.read
+      .selectFrom('session')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now())
+      .where('last_seen_at', '>', new Date(now().getTime() - idleMs))
+      .orderBy('id', 'desc')
+      .limit(sessionsPerPerson)
+      .execute()
+    return {
+      list: rows.map(row => ({
+        id: row.public_id,
+        user_agent: row.user_agent,
+        login_type: row.login_type,
+        created_at: row.created_at.toISOString(),
+        last_seen_at: row.last_seen_at.toISOString(),
+        is_current: row.id === person.sessionId,
+      })),
+    }
   })
 
-  serve(app, endDevice, async ({ input, person, transact }) => transact(async tx => {
-    const ended = await tx.updateTable('session').set({ revoked_at: now(), revoke_reason: 'ended' }).where('public_id', '=', input.id).where('user_id', '=', person.id).where('revoked_at', 'is', null).returning('id').executeTakeFirst()
-    if (!ended) throw new Refusal('not_found')
-    return {}
-  }))
+  serve(app, endDevice, async ({ input, person, transact }) =>
+    transact(async tx => {
+      const ended = await tx
+        .updateTable('session')
+        .set({ revoked_at: now(), revoke_reason: 'ended' })
+        .where('public_id', '=', input.id)
+        .where('user_id', '=', person.id)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      if (!ended) throw new Refusal('not_found')
+      return {}
+    }),
+  )
 }

@@ -31,29 +31,51 @@ async function compare({ call, rest }: Door): Promise<TimeDifference> {
     const { status, code, msg, data } = await service.askRaw(call, { mobile_sag: '+52', mobile, ...rest })
     return { ms: performance.now() - start, answer: { status, code, msg, data } }
   }
-  return timeDifference(async pair => {
-    const [known, unknown] = [newMobile(), newMobile()]
-    await service.services.database.transaction(tx => createAccount(tx, { publicId: newPublicId(), mobile: { e164: `+52${known}`, sag: '+52' }, email: null, countryCode: 'MX', pwdHash: hash, language: 'en_US' }))
-    const first = await ask(pair % 2 === 0 ? known : unknown)
-    const second = await ask(pair % 2 === 0 ? unknown : known)
-    expect(first.answer).toEqual(second.answer)
-    return pair % 2 === 0 ? first.ms - second.ms : second.ms - first.ms
-  }, { limit })
+  return timeDifference(
+    async pair => {
+      const [known, unknown] = [newMobile(), newMobile()]
+      await service.services.database.transaction(tx =>
+        createAccount(tx, {
+          publicId: newPublicId(),
+          mobile: { e164: `+52${known}`, sag: '+52' },
+          email: null,
+          countryCode: 'MX',
+          pwdHash: hash,
+          language: 'en_US',
+        }),
+      )
+      const first = await ask(pair % 2 === 0 ? known : unknown)
+      const second = await ask(pair % 2 === 0 ? unknown : known)
+      expect(first.answer).toEqual(second.answer)
+      return pair % 2 === 0 ? first.ms - second.ms : second.ms - first.ms
+    },
+    { limit },
+  )
 }
 
 describe.each(Object.entries(doors))('%s', (_name, door) => {
-  it('tells nobody whether a number has an account: same answer, same time', async () => {
-    expect(await compare(door)).not.toMatchObject({ verdict: 'different' })
-  }, patience)
+  it(
+    'tells nobody whether a number has an account: same answer, same time',
+    async () => {
+      expect(await compare(door)).not.toMatchObject({ verdict: 'different' })
+    },
+    patience,
+  )
 
-  it('is caught where it tells by its time: hashing for accounts only, codes sent while the caller waits', async () => {
-    const { messages, passwords } = service.services
-    const [matches, send] = [passwords.matches, messages.send]
-    vi.spyOn(passwords, 'matches').mockImplementation(async (password, hash) => hash !== null && matches(password, hash))
-    vi.spyOn(messages, 'send').mockImplementation(async (tx, message) => {
-      await send(tx, message)
-      if (message.template.startsWith('code_') && message.isSuppressed !== true) await pause(15)
-    })
-    expect(await compare(door)).toMatchObject({ verdict: 'different' })
-  }, patience)
+  it(
+    'is caught where it tells by its time: hashing for accounts only, codes sent while the caller waits',
+    async () => {
+      const { messages, passwords } = service.services
+      const [matches, send] = [passwords.matches, messages.send]
+      vi.spyOn(passwords, 'matches').mockImplementation(
+        async (password, hash) => hash !== null && matches(password, hash),
+      )
+      vi.spyOn(messages, 'send').mockImplementation(async (tx, message) => {
+        await send(tx, message)
+        if (message.template.startsWith('code_') && message.isSuppressed !== true) await pause(15)
+      })
+      expect(await compare(door)).toMatchObject({ verdict: 'different' })
+    },
+    patience,
+  )
 })

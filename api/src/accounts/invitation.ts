@@ -8,13 +8,28 @@ import { Refusal } from '../http/refusal.ts'
  *
  * @throws Refusal invite_unknown · invite_done · invite_self · invite_cycle; each names the field `invite_code`
  */
-export async function bindInviter(tx: Transaction, userId: bigint, code: string, now: Date): Promise<{ id: bigint; publicId: string }> {
+export async function bindInviter(
+  tx: Transaction,
+  userId: bigint,
+  code: string,
+  now: Date,
+): Promise<{ id: bigint; publicId: string }> {
   // One binding at a time in the whole service: two people who bind each other at once would each see no circle.
   await sql`SELECT pg_advisory_xact_lock(7204)`.execute(tx)
-  const person = await tx.selectFrom('app_user').select(['id', 'inviter_id', 'invite_code']).where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const person = await tx
+    .selectFrom('app_user')
+    .select(['id', 'inviter_id', 'invite_code'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   if (person.inviter_id !== null) throw refused('invite_done')
   if (person.invite_code === code) throw refused('invite_self')
-  const inviter = await tx.selectFrom('app_user').select(['id', 'public_id']).where('invite_code', '=', code).where('status', '=', 'active').executeTakeFirst()
+  const inviter = await tx
+    .selectFrom('app_user')
+    .select(['id', 'public_id'])
+    .where('invite_code', '=', code)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
   if (!inviter) throw refused('invite_unknown')
   if (code !== officialInviteCode && (await isBelow(tx, inviter.id, userId))) throw refused('invite_cycle')
   await tx.updateTable('app_user').set({ inviter_id: inviter.id, invited_at: now }).where('id', '=', userId).execute()
@@ -31,4 +46,5 @@ async function isBelow(tx: Transaction, person: bigint, above: bigint): Promise<
   return rows[0]?.found ?? false
 }
 
-const refused = (key: 'invite_unknown' | 'invite_done' | 'invite_self' | 'invite_cycle'): Refusal => new Refusal(key, { fields: { invite_code: key } })
+const refused = (key: 'invite_unknown' | 'invite_done' | 'invite_self' | 'invite_cycle'): Refusal =>
+  new Refusal(key, { fields: { invite_code: key } })

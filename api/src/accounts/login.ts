@@ -20,13 +20,22 @@ const turns = keyedTurns()
 export const registerLogin: Register = (app, services) => {
   // In a flood of logins what is refused costs no query.
   const options = { limits: attempts, requires: () => services.passwords.requireRoom() }
-  serve(app, loginMobile, async asked => login(services, await mobileDestination(services.database, asked.input), asked), options)
+  serve(
+    app,
+    loginMobile,
+    async asked => login(services, await mobileDestination(services.database, asked.input), asked),
+    options,
+  )
   serve(app, loginEmail, async asked => login(services, emailDestination(asked.input), asked), options)
 }
 
 type LoginAsked = Asked<typeof loginMobile> | Asked<typeof loginEmail>
 
-async function login(services: Services, destination: Destination, { input, client, transact }: LoginAsked): Promise<LoginResult> {
+async function login(
+  services: Services,
+  destination: Destination,
+  { input, client, transact }: LoginAsked,
+): Promise<LoginResult> {
   const { channel, dest } = destination
   const { limits, passwords, database, now } = services
   const place = `${dest}|${networkOf(client.ip)}`
@@ -35,7 +44,8 @@ async function login(services: Services, destination: Destination, { input, clie
     await limits.take('login-place', place, wrongFromOnePlace)
     await limits.take('login-account', dest, wrongPerAccount)
     const account = await accountOf(database.read, destination)
-    if (!(await passwords.matches(input.password, account?.pwd_hash ?? null)) || !account) throw new Refusal('bad_credentials')
+    if (!(await passwords.matches(input.password, account?.pwd_hash ?? null)) || !account)
+      throw new Refusal('bad_credentials')
     await limits.giveBack('login-place', place)
     await limits.giveBack('login-account', dest)
     return transact(async tx => {

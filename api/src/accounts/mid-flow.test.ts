@@ -1,12 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  changePassword, changePayPassword, devices, loginMobile, logout, resetPasswordMobile, resetPayPasswordMobile, resetVerifyMobile, sendPayCodeMobile, sendRegisterCodeMobile, sendResetCodeMobile, setPayPassword, withdrawRequest,
+  changePassword,
+  changePayPassword,
+  devices,
+  loginMobile,
+  logout,
+  resetPasswordMobile,
+  resetPayPasswordMobile,
+  resetVerifyMobile,
+  sendPayCodeMobile,
+  sendRegisterCodeMobile,
+  sendResetCodeMobile,
+  setPayPassword,
+  withdrawRequest,
 } from '@adcoin/contract'
 import { balancesOf } from '../ledger/ledger.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { operate } from '../ops/admin-listener.ts'
-import { expectOk, giveCoin, goodPassword, goodPayPassword, newMobile, prepareToWithdraw, register, withdrawalInput, type Somebody } from '../testing/accounts.ts'
+import {
+  expectOk,
+  giveCoin,
+  goodPassword,
+  goodPayPassword,
+  newMobile,
+  prepareToWithdraw,
+  register,
+  withdrawalInput,
+  type Somebody,
+} from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
@@ -16,31 +38,43 @@ afterAll(async () => {
   await service.stop()
 })
 
-const ops = async (...words: string[]) => expect(await operate(service.services, words, {}, 'operator')).toMatchObject({ exit: 0 })
-const login = (person: Somebody, password: string) => service.ask(loginMobile, { mobile_sag: '+52', mobile: person.mobile, password })
+const ops = async (...words: string[]) =>
+  expect(await operate(service.services, words, {}, 'operator')).toMatchObject({ exit: 0 })
+const login = (person: Somebody, password: string) =>
+  service.ask(loginMobile, { mobile_sag: '+52', mobile: person.mobile, password })
 
 /** The next time that a password is compared, this happens before the answer is known. */
 function whileComparing(work: () => Promise<unknown>): void {
   const { passwords } = service.services
   const { matches } = passwords
-  Object.assign(passwords, { async matches(password: string, hash: string | null) {
-    Object.assign(passwords, { matches })
-    const isRight = await matches(password, hash)
-    await work()
-    return isRight
-  } })
+  Object.assign(passwords, {
+    async matches(password: string, hash: string | null) {
+      Object.assign(passwords, { matches })
+      const isRight = await matches(password, hash)
+      await work()
+      return isRight
+    },
+  })
 }
 
 async function resetPassword({ mobile, e164 }: Somebody, password: string): Promise<void> {
   const number = { mobile_sag: '+52', mobile }
   expectOk(await service.ask(sendResetCodeMobile, number))
-  const { verify_ticket } = expectOk(await service.ask(resetVerifyMobile, { ...number, verify_code: await service.codeFor(e164) }))
+  const { verify_ticket } = expectOk(
+    await service.ask(resetVerifyMobile, { ...number, verify_code: await service.codeFor(e164) }),
+  )
   expectOk(await service.ask(resetPasswordMobile, { ...number, verify_ticket, password, confirm_password: password }))
 }
 
 async function resetPayPassword(person: Somebody, password: string): Promise<void> {
   expectOk(await service.ask(sendPayCodeMobile, { scene: 'reset_pay' }, person))
-  expectOk(await service.ask(resetPayPasswordMobile, { verify_code: await service.codeFor(person.e164), pay_passwd: password, confirm_pay_passwd: password }, person))
+  expectOk(
+    await service.ask(
+      resetPayPasswordMobile,
+      { verify_code: await service.codeFor(person.e164), pay_passwd: password, confirm_pay_passwd: password },
+      person,
+    ),
+  )
 }
 
 describe('while a password is compared', () => {
@@ -55,17 +89,41 @@ describe('while a password is compared', () => {
   it('and over a change by who knows the password before it', async () => {
     const ana = await register(service)
     whileComparing(() => resetPassword(ana, 'the owner is back'))
-    expect(await service.ask(changePassword, { old_passwd: goodPassword, password: 'a thief was here', confirm_password: 'a thief was here' }, ana)).toMatchObject({ key: 'old_pwd_wrong' })
+    expect(
+      await service.ask(
+        changePassword,
+        { old_passwd: goodPassword, password: 'a thief was here', confirm_password: 'a thief was here' },
+        ana,
+      ),
+    ).toMatchObject({ key: 'old_pwd_wrong' })
     expect(await login(ana, 'a thief was here')).toMatchObject({ key: 'bad_credentials' })
     expectOk(await login(ana, 'the owner is back'))
   }, 60_000)
 
   it('and a reset trading password over a change by who knows the one before', async () => {
     const ana = await register(service)
-    expectOk(await service.ask(setPayPassword, { pay_passwd: goodPayPassword, confirm_pay_passwd: goodPayPassword, passwd: goodPassword }, ana))
+    expectOk(
+      await service.ask(
+        setPayPassword,
+        { pay_passwd: goodPayPassword, confirm_pay_passwd: goodPayPassword, passwd: goodPassword },
+        ana,
+      ),
+    )
     whileComparing(() => resetPayPassword(ana, 'the owner is back'))
-    expect(await service.ask(changePayPassword, { old_pay_passwd: goodPayPassword, pay_passwd: 'a thief was here', confirm_pay_passwd: 'a thief was here' }, ana)).toMatchObject({ key: 'pay_pwd_wrong' })
-    expectOk(await service.ask(changePayPassword, { old_pay_passwd: 'the owner is back', pay_passwd: 'another horse', confirm_pay_passwd: 'another horse' }, ana))
+    expect(
+      await service.ask(
+        changePayPassword,
+        { old_pay_passwd: goodPayPassword, pay_passwd: 'a thief was here', confirm_pay_passwd: 'a thief was here' },
+        ana,
+      ),
+    ).toMatchObject({ key: 'pay_pwd_wrong' })
+    expectOk(
+      await service.ask(
+        changePayPassword,
+        { old_pay_passwd: 'the owner is back', pay_passwd: 'another horse', confirm_pay_passwd: 'another horse' },
+        ana,
+      ),
+    )
   }, 60_000)
 
   it('an account that is disabled lets nobody in', async () => {
@@ -73,7 +131,12 @@ describe('while a password is compared', () => {
     whileComparing(() => ops('user', 'disable', ana.userId))
     expect(await login(ana, goodPassword)).toMatchObject({ key: 'account_disabled' })
     await ops('user', 'enable', ana.userId)
-    const open = await service.services.database.read.selectFrom('session').select('id').where('user_id', '=', ana.id).where('revoked_at', 'is', null).execute()
+    const open = await service.services.database.read
+      .selectFrom('session')
+      .select('id')
+      .where('user_id', '=', ana.id)
+      .where('revoked_at', 'is', null)
+      .execute()
     expect(open).toEqual([])
   }, 60_000)
 })
@@ -86,36 +149,65 @@ describe('a withdrawal is refused, and spends neither coin, code nor key, when b
     ['the trading password is reset', 'withdraw_frozen', ana => resetPayPassword(ana, 'the owner is back')],
     ['withdrawals are paused', 'withdraw_off', () => ops('withdraw', 'pause')],
     ['the pay way is closed', 'withdraw_off', () => ops('payway', 'off', 'mx-spei')],
-    ['its price changes', 'quote_changed', () => service.services.database.transaction(tx => tx.updateTable('payway').set({ rate_num: 17n }).where('public_id', '=', 'mx-spei').execute())],
-  ])('%s: %s', async (_, key, happens) => {
-    const ana = await register(service)
-    await giveCoin(service, ana, 20_000n)
-    const input = await withdrawalInput(service, ana, (await prepareToWithdraw(service, ana)).paywayId, 20_000n)
-    const idempotencyKey = randomUUID()
-    whileComparing(() => happens(ana))
-    try {
-      expect(await service.ask(withdrawRequest, input, { ...ana, idempotencyKey })).toMatchObject({ status: 200, key })
-    } finally {
-      await ops('withdraw', 'resume')
-      await ops('payway', 'on', 'mx-spei')
-      await service.services.database.transaction(tx => tx.updateTable('payway').set({ rate_num: 18n }).where('public_id', '=', 'mx-spei').execute())
-    }
-    const { read } = service.services.database
-    expect(await balancesOf(read, ana.id)).toMatchObject({ amount: 20_000n, hold: 0n })
-    expect(await read.selectFrom('verify_code').select(['tries', 'used_at']).where('dest', '=', ana.e164).where('purpose', '=', 'withdraw').execute()).toEqual([{ tries: 0, used_at: null }])
-    expect(await read.selectFrom('idempotency').select('key').where('key', '=', idempotencyKey).execute()).toEqual([])
-    if (key !== 'withdraw_off' && key !== 'quote_changed') return
-    // What is open again is done with the same code and key.
-    expectOk(await service.ask(withdrawRequest, input, { ...ana, idempotencyKey }))
-  }, 60_000)
+    [
+      'its price changes',
+      'quote_changed',
+      () =>
+        service.services.database.transaction(tx =>
+          tx.updateTable('payway').set({ rate_num: 17n }).where('public_id', '=', 'mx-spei').execute(),
+        ),
+    ],
+  ])(
+    '%s: %s',
+    async (_, key, happens) => {
+      const ana = await register(service)
+      await giveCoin(service, ana, 20_000n)
+      const input = await withdrawalInput(service, ana, (await prepareToWithdraw(service, ana)).paywayId, 20_000n)
+      const idempotencyKey = randomUUID()
+      whileComparing(() => happens(ana))
+      try {
+        expect(await service.ask(withdrawRequest, input, { ...ana, idempotencyKey })).toMatchObject({
+          status: 200,
+          key,
+        })
+      } finally {
+        await ops('withdraw', 'resume')
+        await ops('payway', 'on', 'mx-spei')
+        await service.services.database.transaction(tx =>
+          tx.updateTable('payway').set({ rate_num: 18n }).where('public_id', '=', 'mx-spei').execute(),
+        )
+      }
+      const { read } = service.services.database
+      expect(await balancesOf(read, ana.id)).toMatchObject({ amount: 20_000n, hold: 0n })
+      expect(
+        await read
+          .selectFrom('verify_code')
+          .select(['tries', 'used_at'])
+          .where('dest', '=', ana.e164)
+          .where('purpose', '=', 'withdraw')
+          .execute(),
+      ).toEqual([{ tries: 0, used_at: null }])
+      expect(await read.selectFrom('idempotency').select('key').where('key', '=', idempotencyKey).execute()).toEqual([])
+      if (key !== 'withdraw_off' && key !== 'quote_changed') return
+      // What is open again is done with the same code and key.
+      expectOk(await service.ask(withdrawRequest, input, { ...ana, idempotencyKey }))
+    },
+    60_000,
+  )
 })
 
 it('a region that closes takes no new accounts, and lets in who has one', async () => {
   const ana = await register(service)
-  const region = (enabled: boolean) => service.services.database.transaction(tx => tx.updateTable('region').set({ enabled }).where('code', '=', 'MX').execute())
+  const region = (enabled: boolean) =>
+    service.services.database.transaction(tx =>
+      tx.updateTable('region').set({ enabled }).where('code', '=', 'MX').execute(),
+    )
   await region(false)
   try {
-    expect(await service.ask(sendRegisterCodeMobile, { mobile_sag: '+52', mobile: newMobile() })).toMatchObject({ key: 'region_unsupported', fields: { mobile_sag: 'region_unsupported' } })
+    expect(await service.ask(sendRegisterCodeMobile, { mobile_sag: '+52', mobile: newMobile() })).toMatchObject({
+      key: 'region_unsupported',
+      fields: { mobile_sag: 'region_unsupported' },
+    })
     expectOk(await login(ana, goodPassword))
     await resetPassword(ana, 'the owner is back')
   } finally {

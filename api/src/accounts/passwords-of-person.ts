@@ -23,12 +23,21 @@ type Wanted = {
 /** Checks and hashes a new password, outside any transaction. Never one that the person ever used before (ruling R11). */
 export async function prepareNewPassword({ passwords, database }: Services, wanted: Wanted): Promise<NewPassword> {
   const { kind, password, confirmation, passwordField, confirmationField, notEqual, userId, publicId } = wanted
-  if (normalisedPassword(password) !== normalisedPassword(confirmation)) throw new Refusal('pwd_mismatch', { fields: { [confirmationField]: 'pwd_mismatch' } })
-  if (lengthOf(normalisedPassword(password)) < 6) throw new Refusal('pwd_short', { fields: { [passwordField]: 'pwd_short' } })
-  if (notEqual.some(own => own !== null && isOwn(password, own))) throw new Refusal('invalid_input', { fields: { [passwordField]: 'invalid' } })
+  if (normalisedPassword(password) !== normalisedPassword(confirmation))
+    throw new Refusal('pwd_mismatch', { fields: { [confirmationField]: 'pwd_mismatch' } })
+  if (lengthOf(normalisedPassword(password)) < 6)
+    throw new Refusal('pwd_short', { fields: { [passwordField]: 'pwd_short' } })
+  if (notEqual.some(own => own !== null && isOwn(password, own)))
+    throw new Refusal('invalid_input', { fields: { [passwordField]: 'invalid' } })
   const historyHash = await passwords.historyHash(password, kind, publicId)
   if (userId !== null) {
-    const earlier = await database.read.selectFrom('password_history').select('id').where('user_id', '=', userId).where('kind', '=', kind).where('hash', '=', historyHash).executeTakeFirst()
+    const earlier = await database.read
+      .selectFrom('password_history')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .where('hash', '=', historyHash)
+      .executeTakeFirst()
     if (earlier) throw new Refusal('pwd_reused', { fields: { [passwordField]: 'pwd_reused' } })
   }
   return { kind, hash: await passwords.hash(password), historyHash }
@@ -40,10 +49,20 @@ function isOwn(password: string, own: string): boolean {
   if (plain === own.toLowerCase()) return true
   const [digits, number] = [asciiDigits(plain).replace(/[\s()+.-]/g, ''), own.replace(/^\+/, '')]
   const longestCountryCode = 3
-  return own.startsWith('+') && /^[0-9]+$/.test(digits) && number.endsWith(digits.replace(/^0+/, '')) && digits.replace(/^0+/, '').length >= number.length - longestCountryCode
+  return (
+    own.startsWith('+') &&
+    /^[0-9]+$/.test(digits) &&
+    number.endsWith(digits.replace(/^0+/, '')) &&
+    digits.replace(/^0+/, '').length >= number.length - longestCountryCode
+  )
 }
 
 /** Remembers a password as used. */
-export async function rememberPassword(tx: Transaction, userId: bigint, kind: 'login' | 'pay', historyHash: string): Promise<void> {
+export async function rememberPassword(
+  tx: Transaction,
+  userId: bigint,
+  kind: 'login' | 'pay',
+  historyHash: string,
+): Promise<void> {
   await tx.insertInto('password_history').values({ user_id: userId, kind, hash: historyHash }).execute()
 }

@@ -7,7 +7,11 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
  * the person typed as well counts once. Letters, extensions and a leading minus are no number.
  */
 export function phoneOf(sag: string, typed: string): string | undefined {
-  const text = asciiDigits(typed.normalize('NFKC')).replace(/[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '').replace(/[\u2010-\u2015\u2212]/g, '-').replace(/\s+/g, ' ').trim()
+  const text = asciiDigits(typed.normalize('NFKC'))
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
   if (!/^[+(]?[0-9][0-9 ().-]*$/.test(text) && !/^\+? ?\([0-9][0-9 ().-]*$/.test(text)) return undefined
   const international = text.replace(/^00(?=[1-9])/, '+')
   const number = parsePhoneNumberFromString(international, { defaultCallingCode: sag.slice(1), extract: false })

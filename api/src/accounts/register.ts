@@ -1,4 +1,14 @@
-import { registerVerifyEmail, registerVerifyMobile, sendRegisterCodeEmail, sendRegisterCodeMobile, setPasswordEmail, setPasswordMobile, supportRegion, type ApiCode, type LoginResult } from '@adcoin/contract'
+import {
+  registerVerifyEmail,
+  registerVerifyMobile,
+  sendRegisterCodeEmail,
+  sendRegisterCodeMobile,
+  setPasswordEmail,
+  setPasswordMobile,
+  supportRegion,
+  type ApiCode,
+  type LoginResult,
+} from '@adcoin/contract'
 import type { Register } from '../app.ts'
 import { giveTicket, guardingCodes, requireTicket, sendCode, useCode, useTicket } from '../codes/codes.ts'
 import { textOf } from '../http/languages.ts'
@@ -21,46 +31,114 @@ const reads = [{ max: 60, seconds: 60 }]
 export const registerRegistration: Register = (app, services) => {
   const { database } = services
 
-  serve(app, supportRegion, async ({ language }) => {
-    const rows = await database.read.selectFrom('region').selectAll().where('enabled', '=', true).orderBy('position').execute()
-    return rows.map(row => ({ region: row.code, country_code: row.code, name: textOf(row.name_i18n, language), mobile_sag: row.dial_code, mobile_regex: row.phone_regex, example: row.example, currency: row.currency, icon: row.icon }))
-  }, { publicFor: 60, limits: reads })
+  serve(
+    app,
+    supportRegion,
+    async ({ language }) => {
+      const rows = await database.read
+        .selectFrom('region')
+        .selectAll()
+        .where('enabled', '=', true)
+        .orderBy('position')
+        .execute()
+      return rows.map(row => ({
+        region: row.code,
+        country_code: row.code,
+        name: textOf(row.name_i18n, language),
+        mobile_sag: row.dial_code,
+        mobile_regex: row.phone_regex,
+        example: row.example,
+        currency: row.currency,
+        icon: row.icon,
+      }))
+    },
+    { publicFor: 60, limits: reads },
+  )
 
-  serve(app, sendRegisterCodeMobile, async ({ input, language, client }) => send(services, await mobileDestination(database, input, 'offered'), language, client))
-  serve(app, sendRegisterCodeEmail, async ({ input, language, client }) => send(services, emailDestination(input), language, client))
-  serve(app, registerVerifyMobile, async asked => verify(services, await mobileDestination(database, asked.input, 'offered'), asked), { limits: tries })
-  serve(app, registerVerifyEmail, async asked => verify(services, emailDestination(asked.input), asked), { limits: tries })
-  serve(app, setPasswordMobile, async asked => create(services, await mobileDestination(database, asked.input, 'offered'), asked), { limits: tries })
+  serve(app, sendRegisterCodeMobile, async ({ input, language, client }) =>
+    send(services, await mobileDestination(database, input, 'offered'), language, client),
+  )
+  serve(app, sendRegisterCodeEmail, async ({ input, language, client }) =>
+    send(services, emailDestination(input), language, client),
+  )
+  serve(
+    app,
+    registerVerifyMobile,
+    async asked => verify(services, await mobileDestination(database, asked.input, 'offered'), asked),
+    { limits: tries },
+  )
+  serve(app, registerVerifyEmail, async asked => verify(services, emailDestination(asked.input), asked), {
+    limits: tries,
+  })
+  serve(
+    app,
+    setPasswordMobile,
+    async asked => create(services, await mobileDestination(database, asked.input, 'offered'), asked),
+    { limits: tries },
+  )
   serve(app, setPasswordEmail, async asked => create(services, emailDestination(asked.input), asked), { limits: tries })
 }
 
 async function send(services: Services, destination: Destination, language: ApiCode, client: Client) {
   const { channel, dest } = destination
   const account = await accountOf(services.database.read, destination)
-  return sendCode(services, { purpose: 'register', channel, dest, userId: account?.id ?? null, language, ...(account ? { instead: 'already_registered' as const } : {}) }, client.ip)
+  return sendCode(
+    services,
+    {
+      purpose: 'register',
+      channel,
+      dest,
+      userId: account?.id ?? null,
+      language,
+      ...(account ? { instead: 'already_registered' as const } : {}),
+    },
+    client.ip,
+  )
 }
 
 type VerifyAsked = Asked<typeof registerVerifyMobile> | Asked<typeof registerVerifyEmail>
 
 async function verify(services: Services, { dest }: Destination, { input, client, transact }: VerifyAsked) {
-  return guardingCodes(services, client.ip, () => transact(async tx => {
-    await useCode(services, tx, { purpose: 'register', dest, code: input.verify_code })
-    return giveTicket(services, tx, 'register', dest, ticketSeconds)
-  }))
+  return guardingCodes(services, client.ip, () =>
+    transact(async tx => {
+      await useCode(services, tx, { purpose: 'register', dest, code: input.verify_code })
+      return giveTicket(services, tx, 'register', dest, ticketSeconds)
+    }),
+  )
 }
 
 type CreateAsked = Asked<typeof setPasswordMobile> | Asked<typeof setPasswordEmail>
 
-async function create(services: Services, destination: Destination, { input, language, client, transact }: CreateAsked): Promise<LoginResult> {
+async function create(
+  services: Services,
+  destination: Destination,
+  { input, language, client, transact }: CreateAsked,
+): Promise<LoginResult> {
   const { channel, dest, sag } = destination
   await requireTicket(services, 'register', dest, input.verify_ticket)
   const countryCode = await countryOf(services, destination, input.region, language)
   const publicId = newPublicId()
-  const password = await prepareNewPassword(services, { kind: 'login', password: input.password, confirmation: input.confirm_password, passwordField: 'password', confirmationField: 'confirm_password', notEqual: [dest], publicId, userId: null })
+  const password = await prepareNewPassword(services, {
+    kind: 'login',
+    password: input.password,
+    confirmation: input.confirm_password,
+    passwordField: 'password',
+    confirmationField: 'confirm_password',
+    notEqual: [dest],
+    publicId,
+    userId: null,
+  })
   return transact(async tx => {
     await useTicket(services, tx, 'register', dest, input.verify_ticket)
     const mobile = channel === 'sms' ? { e164: dest, sag: sag ?? '' } : null
-    const userId = await createAccount(tx, { publicId, mobile, email: mobile ? null : dest, countryCode, pwdHash: password.hash, language })
+    const userId = await createAccount(tx, {
+      publicId,
+      mobile,
+      email: mobile ? null : dest,
+      countryCode,
+      pwdHash: password.hash,
+      language,
+    })
     if (userId === null) throw new Refusal('ticket_invalid')
     await rememberPassword(tx, userId, 'login', password.historyHash)
     if (input.invite_code !== undefined) await bindInviter(tx, userId, input.invite_code, services.now())
@@ -69,9 +147,19 @@ async function create(services: Services, destination: Destination, { input, lan
 }
 
 /** The region of a number is its own; an e-mail's is chosen, else that of the language. */
-async function countryOf({ database }: Services, { region }: Destination, chosen: string | undefined, language: ApiCode): Promise<string> {
+async function countryOf(
+  { database }: Services,
+  { region }: Destination,
+  chosen: string | undefined,
+  language: ApiCode,
+): Promise<string> {
   const code = chosen ?? region ?? countryOfLanguage(language)
-  const row = await database.read.selectFrom('region').select('code').where('code', '=', code).where('enabled', '=', true).executeTakeFirst()
+  const row = await database.read
+    .selectFrom('region')
+    .select('code')
+    .where('code', '=', code)
+    .where('enabled', '=', true)
+    .executeTakeFirst()
   if (!row) throw invalid('region', 'region_unsupported')
   return row.code
 }

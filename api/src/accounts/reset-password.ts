@@ -1,4 +1,13 @@
-import { changePassword, resetPasswordEmail, resetPasswordMobile, resetVerifyEmail, resetVerifyMobile, sendResetCodeEmail, sendResetCodeMobile, type ApiCode } from '@adcoin/contract'
+import {
+  changePassword,
+  resetPasswordEmail,
+  resetPasswordMobile,
+  resetVerifyEmail,
+  resetVerifyMobile,
+  sendResetCodeEmail,
+  sendResetCodeMobile,
+  type ApiCode,
+} from '@adcoin/contract'
 import type { Register } from '../app.ts'
 import { giveTicket, guardingCodes, requireTicket, sendCode, useCode, useTicket } from '../codes/codes.ts'
 import type { Transaction } from '../database/database.ts'
@@ -20,28 +29,57 @@ const turns = keyedTurns()
 /** A forgotten password (code, ticket, new password) and a known one that is changed. */
 export const registerPasswordReset: Register = (app, services) => {
   const { database } = services
-  serve(app, sendResetCodeMobile, async ({ input, language, client }) => send(services, await mobileDestination(database, input), language, client))
-  serve(app, sendResetCodeEmail, async ({ input, language, client }) => send(services, emailDestination(input), language, client))
-  serve(app, resetVerifyMobile, async asked => verify(services, await mobileDestination(database, asked.input), asked), { limits: tries })
+  serve(app, sendResetCodeMobile, async ({ input, language, client }) =>
+    send(services, await mobileDestination(database, input), language, client),
+  )
+  serve(app, sendResetCodeEmail, async ({ input, language, client }) =>
+    send(services, emailDestination(input), language, client),
+  )
+  serve(
+    app,
+    resetVerifyMobile,
+    async asked => verify(services, await mobileDestination(database, asked.input), asked),
+    { limits: tries },
+  )
   serve(app, resetVerifyEmail, async asked => verify(services, emailDestination(asked.input), asked), { limits: tries })
-  serve(app, resetPasswordMobile, async asked => reset(services, await mobileDestination(database, asked.input), asked), { limits: tries })
-  serve(app, resetPasswordEmail, async asked => reset(services, emailDestination(asked.input), asked), { limits: tries })
+  serve(
+    app,
+    resetPasswordMobile,
+    async asked => reset(services, await mobileDestination(database, asked.input), asked),
+    { limits: tries },
+  )
+  serve(app, resetPasswordEmail, async asked => reset(services, emailDestination(asked.input), asked), {
+    limits: tries,
+  })
   serve(app, changePassword, asked => change(services, asked))
 }
 
 async function send(services: Services, destination: Destination, language: ApiCode, client: Client) {
   const { channel, dest } = destination
   const account = await accountOf(services.database.read, destination)
-  return sendCode(services, { purpose: 'reset', channel, dest, userId: account?.id ?? null, language, ...(account ? {} : { instead: 'no_account' as const }) }, client.ip)
+  return sendCode(
+    services,
+    {
+      purpose: 'reset',
+      channel,
+      dest,
+      userId: account?.id ?? null,
+      language,
+      ...(account ? {} : { instead: 'no_account' as const }),
+    },
+    client.ip,
+  )
 }
 
 type VerifyAsked = Asked<typeof resetVerifyMobile> | Asked<typeof resetVerifyEmail>
 
 async function verify(services: Services, { dest }: Destination, { input, client, transact }: VerifyAsked) {
-  return guardingCodes(services, client.ip, () => transact(async tx => {
-    await useCode(services, tx, { purpose: 'reset', dest, code: input.verify_code })
-    return giveTicket(services, tx, 'reset', dest, ticketSeconds)
-  }))
+  return guardingCodes(services, client.ip, () =>
+    transact(async tx => {
+      await useCode(services, tx, { purpose: 'reset', dest, code: input.verify_code })
+      return giveTicket(services, tx, 'reset', dest, ticketSeconds)
+    }),
+  )
 }
 
 type ResetAsked = Asked<typeof resetPasswordMobile> | Asked<typeof resetPasswordEmail>
@@ -51,7 +89,16 @@ async function reset(services: Services, destination: Destination, { input, lang
   const { dest } = destination
   await requireTicket(services, 'reset', dest, input.verify_ticket)
   const account = await personBy(services, (await accountOf(services.database.read, destination))?.id)
-  const password = await prepareNewPassword(services, { kind: 'login', password: input.password, confirmation: input.confirm_password, passwordField: 'password', confirmationField: 'confirm_password', notEqual: [account.mobile_e164, account.email_norm], publicId: account.public_id, userId: account.id })
+  const password = await prepareNewPassword(services, {
+    kind: 'login',
+    password: input.password,
+    confirmation: input.confirm_password,
+    passwordField: 'password',
+    confirmationField: 'confirm_password',
+    notEqual: [account.mobile_e164, account.email_norm],
+    publicId: account.public_id,
+    userId: account.id,
+  })
   return transact(async tx => {
     await useTicket(services, tx, 'reset', dest, input.verify_ticket)
     await store(tx, account.id, password)
@@ -67,12 +114,23 @@ function change(services: Services, { input, person, transact }: Asked<typeof ch
   return turns(String(person.id), async () => {
     await limits.take('old-password', String(person.id), wrongOldPasswords)
     const account = await personBy(services, person.id)
-    if (!(await passwords.matches(input.old_passwd, account.pwd_hash))) throw new Refusal('old_pwd_wrong', { fields: { old_passwd: 'old_pwd_wrong' } })
+    if (!(await passwords.matches(input.old_passwd, account.pwd_hash)))
+      throw new Refusal('old_pwd_wrong', { fields: { old_passwd: 'old_pwd_wrong' } })
     await limits.giveBack('old-password', String(person.id))
-    const password = await prepareNewPassword(services, { kind: 'login', password: input.password, confirmation: input.confirm_password, passwordField: 'password', confirmationField: 'confirm_password', notEqual: [account.mobile_e164, account.email_norm], publicId: account.public_id, userId: account.id })
+    const password = await prepareNewPassword(services, {
+      kind: 'login',
+      password: input.password,
+      confirmation: input.confirm_password,
+      passwordField: 'password',
+      confirmationField: 'confirm_password',
+      notEqual: [account.mobile_e164, account.email_norm],
+      publicId: account.public_id,
+      userId: account.id,
+    })
     return transact(async tx => {
       // A reset may have come in between: it wins over who knows the old password.
-      if ((await lockPerson(tx, account.id)).pwd_hash !== account.pwd_hash) throw new Refusal('old_pwd_wrong', { fields: { old_passwd: 'old_pwd_wrong' } })
+      if ((await lockPerson(tx, account.id)).pwd_hash !== account.pwd_hash)
+        throw new Refusal('old_pwd_wrong', { fields: { old_passwd: 'old_pwd_wrong' } })
       await store(tx, account.id, password)
       await endSessions(tx, account.id, 'password_changed', now(), person.sessionId)
       return {}
@@ -81,7 +139,14 @@ function change(services: Services, { input, person, transact }: Asked<typeof ch
 }
 
 async function personBy({ database }: Services, id: bigint | undefined) {
-  const person = id === undefined ? undefined : await database.read.selectFrom('app_user').select(['id', 'public_id', 'pwd_hash', 'mobile_e164', 'email_norm']).where('id', '=', id).executeTakeFirst()
+  const person =
+    id === undefined
+      ? undefined
+      : await database.read
+          .selectFrom('app_user')
+          .select(['id', 'public_id', 'pwd_hash', 'mobile_e164', 'email_norm'])
+          .where('id', '=', id)
+          .executeTakeFirst()
   if (!person) throw new Refusal('ticket_invalid')
   return person
 }

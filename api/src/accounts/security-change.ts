@@ -7,11 +7,22 @@ import type { Services } from '../services.ts'
 const frozenMs = 24 * 3_600_000
 
 export async function freezeWithdrawals({ now }: Services, tx: Transaction, userId: bigint): Promise<void> {
-  await tx.updateTable('app_user').set({ withdraw_frozen_until: new Date(now().getTime() + frozenMs) }).where('id', '=', userId).execute()
+  await tx
+    .updateTable('app_user')
+    .set({ withdraw_frozen_until: new Date(now().getTime() + frozenMs) })
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** Tells the owner on every channel that the account has, so that a thief of one cannot stay unseen. */
-export async function tellOwner({ messages }: Services, tx: Transaction, owner: { mobile_e164: string | null; email_norm: string | null }, template: MessageTemplate, language: ApiCode, vars: Readonly<Record<string, string>> = {}): Promise<void> {
+export async function tellOwner(
+  { messages }: Services,
+  tx: Transaction,
+  owner: { mobile_e164: string | null; email_norm: string | null },
+  template: MessageTemplate,
+  language: ApiCode,
+  vars: Readonly<Record<string, string>> = {},
+): Promise<void> {
   if (owner.mobile_e164) await messages.send(tx, { channel: 'sms', dest: owner.mobile_e164, template, language, vars })
   if (owner.email_norm) await messages.send(tx, { channel: 'email', dest: owner.email_norm, template, language, vars })
 }

@@ -17,15 +17,26 @@ type Input = v.InferOutput<typeof bindAccount.request>
 
 /** Asks for a social account to be bound, or a failed one again; the answer comes later. */
 export function serveBindAccount(app: FastifyInstance, services: Services): void {
-  serve(app, bindAccount, async ({ input, person, transact }) => transact(async tx => {
-    await lockPerson(tx, person.id)
-    const account = await ask(tx, person.id, input, services.now())
-    const { config, jobs, now } = services
-    if (config.sandboxReviewSeconds > 0) {
-      await jobs.enqueue(tx, { kind: verifyJob, payload: { account: account.public_id, attempt: account.attempt }, runAt: new Date(now().getTime() + verifySeconds(config.sandboxReviewSeconds) * 1000), uniqueKey: verifyKey(account.public_id, account.attempt) })
-    }
-    return { id: account.public_id, bind_status: bindStatuses.binding, challenge: account.challenge }
-  }), { limits: [{ max: 5, seconds: 86_400 }] })
+  serve(
+    app,
+    bindAccount,
+    async ({ input, person, transact }) =>
+      transact(async tx => {
+        await lockPerson(tx, person.id)
+        const account = await ask(tx, person.id, input, services.now())
+        const { config, jobs, now } = services
+        if (config.sandboxReviewSeconds > 0) {
+          await jobs.enqueue(tx, {
+            kind: verifyJob,
+            payload: { account: account.public_id, attempt: account.attempt },
+            runAt: new Date(now().getTime() + verifySeconds(config.sandboxReviewSeconds) * 1000),
+            uniqueKey: verifyKey(account.public_id, account.attempt),
+          })
+        }
+        return { id: account.public_id, bind_status: bindStatuses.binding, challenge: account.challenge }
+      }),
+    { limits: [{ max: 5, seconds: 86_400 }] },
+  )
 }
 
 type Asked = { readonly public_id: string; readonly challenge: string; readonly attempt: number }
@@ -33,27 +44,54 @@ type Asked = { readonly public_id: string; readonly challenge: string; readonly 
 async function ask(tx: Transaction, userId: bigint, input: Input, at: Date): Promise<Asked> {
   const platform = platforms.find(known => known.code === input.platform)
   if (!platform) throw invalid('platform')
-  if (!isOnPlatform(input.homepage_link, platform.hosts)) throw new Refusal('link_invalid', { fields: { homepage_link: 'link_invalid' } })
+  if (!isOnPlatform(input.homepage_link, platform.hosts))
+    throw new Refusal('link_invalid', { fields: { homepage_link: 'link_invalid' } })
   const norm = normalisedUsername(input.username)
   if (norm === '') throw invalid('username', 'required')
-  const values = { platform: platform.code, username: shownUsername(input.username), username_norm: norm, link: input.homepage_link }
+  const values = {
+    platform: platform.code,
+    username: shownUsername(input.username),
+    username_norm: norm,
+    link: input.homepage_link,
+  }
   const taken = new Refusal('bind_taken', { fields: { username: 'bind_taken' } })
   if (input.id !== undefined) return askAgain(tx, userId, input.id, values, taken)
-  const made = await tx.insertInto('bind_account').values({ public_id: randomId(), user_id: userId, ...values, challenge: newChallenge(), created_at: at }).onConflict(conflict => conflict.doNothing())
-    .returning(['public_id', 'challenge', 'attempt']).executeTakeFirst()
+  const made = await tx
+    .insertInto('bind_account')
+    .values({ public_id: randomId(), user_id: userId, ...values, challenge: newChallenge(), created_at: at })
+    .onConflict(conflict => conflict.doNothing())
+    .returning(['public_id', 'challenge', 'attempt'])
+    .executeTakeFirst()
   if (!made) throw taken
   return made
 }
 
 /** The same row, the same challenge: what the person put into the profile stays right. */
-async function askAgain(tx: Transaction, userId: bigint, id: string, values: { platform: string; username: string; username_norm: string; link: string }, taken: Refusal): Promise<Asked> {
-  const row = await tx.selectFrom('bind_account').select(['id', 'status']).where('public_id', '=', id).where('user_id', '=', userId).forUpdate().executeTakeFirst()
+async function askAgain(
+  tx: Transaction,
+  userId: bigint,
+  id: string,
+  values: { platform: string; username: string; username_norm: string; link: string },
+  taken: Refusal,
+): Promise<Asked> {
+  const row = await tx
+    .selectFrom('bind_account')
+    .select(['id', 'status'])
+    .where('public_id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const status = afterStep(row.status, 'asked')
   if (status === undefined) throw new Refusal('conflict')
   try {
-    return await tx.updateTable('bind_account').set(change => ({ ...values, status, fail_reason: null, attempt: change('attempt', '+', 1) })).where('id', '=', row.id).where('status', '=', row.status)
-      .returning(['public_id', 'challenge', 'attempt']).executeTakeFirstOrThrow()
+    return await tx
+      .updateTable('bind_account')
+      .set(change => ({ ...values, status, fail_reason: null, attempt: change('attempt', '+', 1) }))
+      .where('id', '=', row.id)
+      .where('status', '=', row.status)
+      .returning(['public_id', 'challenge', 'attempt'])
+      .executeTakeFirstOrThrow()
   } catch (error) {
     throw sqlStateOf(error) === uniqueViolation ? taken : error
   }

@@ -7,13 +7,22 @@ import { decideBinding, type BindVerdict } from './decide-binding.ts'
 /** What operators do about social accounts: where no verifier is configured, they are it. */
 export function bindCommands(services: Services): void {
   const { operators } = services
-  operators.command({ name: 'bind list', usage: '', says: 'Social accounts that wait for a decision, oldest first', run: async () => waiting(services) })
   operators.command({
-    name: 'bind pass', usage: '<account> [--fans N] [--days N]', says: 'Binds a social account; followers and age as the operator saw them',
+    name: 'bind list',
+    usage: '',
+    says: 'Social accounts that wait for a decision, oldest first',
+    run: async () => waiting(services),
+  })
+  operators.command({
+    name: 'bind pass',
+    usage: '<account> [--fans N] [--days N]',
+    says: 'Binds a social account; followers and age as the operator saw them',
     run: async input => decide(services, input, { binds: true, profile: seen(input) }),
   })
   operators.command({
-    name: 'bind fail', usage: '<account> --reason TEXT', says: 'Refuses a social account; the person reads the reason',
+    name: 'bind fail',
+    usage: '<account> --reason TEXT',
+    says: 'Refuses a social account; the person reads the reason',
     run: async input => decide(services, input, { binds: false, reason: neededReason(input), profile: undefined }),
   })
 }
@@ -42,8 +51,25 @@ async function decide({ database, now }: Services, input: OperatorInput, verdict
 }
 
 async function waiting({ database }: Services): Promise<unknown> {
-  const rows = await database.read.selectFrom('bind_account').innerJoin('app_user', 'app_user.id', 'bind_account.user_id')
-    .select(['bind_account.public_id', 'app_user.public_id as user_id', 'bind_account.platform', 'bind_account.username', 'bind_account.link', 'bind_account.challenge', 'bind_account.created_at'])
-    .where('bind_account.status', '=', 1).orderBy('bind_account.id').limit(100).execute()
-  return rows.map(({ public_id, created_at, ...row }) => ({ account: public_id, ...row, created_at: created_at.toISOString() }))
+  const rows = await database.read
+    .selectFrom('bind_account')
+    .innerJoin('app_user', 'app_user.id', 'bind_account.user_id')
+    .select([
+      'bind_account.public_id',
+      'app_user.public_id as user_id',
+      'bind_account.platform',
+      'bind_account.username',
+      'bind_account.link',
+      'bind_account.challenge',
+      'bind_account.created_at',
+    ])
+    .where('bind_account.status', '=', 1)
+    .orderBy('bind_account.id')
+    .limit(100)
+    .execute()
+  return rows.map(({ public_id, created_at, ...row }) => ({
+    account: public_id,
+    ...row,
+    created_at: created_at.toISOString(),
+  }))
 }

@@ -1,15 +1,35 @@
-import { bindAccount, boundAccounts, errorCodes, receiveTask, submitTask, taskDetail, unbindAccount, type RequestOf } from '@adcoin/contract'
+import {
+  bindAccount,
+  boundAccounts,
+  errorCodes,
+  receiveTask,
+  submitTask,
+  taskDetail,
+  unbindAccount,
+  type RequestOf,
+} from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, bound, makePerson, type TestPerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeAll(async () => { service = await startService() }, 60_000)
-afterAll(async () => { await service.stop() })
+beforeAll(async () => {
+  service = await startService()
+}, 60_000)
+afterAll(async () => {
+  await service.stop()
+})
 
-const bind = (person: TestPerson, input: Partial<RequestOf<typeof bindAccount>>) => service.ask(bindAccount, { platform: 'instagram', username: 'ana', homepage_link: 'https://www.instagram.com/ana', ...input }, { token: person.token })
-const accountsOf = async (person: TestPerson, lang = 'en_US') => (await service.ask(boundAccounts, {}, { token: person.token, lang })).data
-const unbind = (person: TestPerson, id: string) => service.ask(unbindAccount, { id, confirm: true }, { token: person.token })
+const bind = (person: TestPerson, input: Partial<RequestOf<typeof bindAccount>>) =>
+  service.ask(
+    bindAccount,
+    { platform: 'instagram', username: 'ana', homepage_link: 'https://www.instagram.com/ana', ...input },
+    { token: person.token },
+  )
+const accountsOf = async (person: TestPerson, lang = 'en_US') =>
+  (await service.ask(boundAccounts, {}, { token: person.token, lang })).data
+const unbind = (person: TestPerson, id: string) =>
+  service.ask(unbindAccount, { id, confirm: true }, { token: person.token })
 
 describe('binding a social account', () => {
   it('tells the rules and the platforms before anything is bound', async () => {
@@ -24,17 +44,38 @@ describe('binding a social account', () => {
     expect([code, data.bind_status]).toEqual([0, 1])
     expect(data.challenge).toMatch(/^adcoin-[a-z2-9]{6}$/)
     await after(service, 6)
-    const { list: [account] } = await accountsOf(ana)
-    expect(account).toMatchObject({ id: data.id, bind_status: 2, nickname: 'ana.waits', fail_reason: null, challenge: data.challenge })
+    const {
+      list: [account],
+    } = await accountsOf(ana)
+    expect(account).toMatchObject({
+      id: data.id,
+      bind_status: 2,
+      nickname: 'ana.waits',
+      fail_reason: null,
+      challenge: data.challenge,
+    })
     expect([(account?.fans ?? 0) >= 100, (account?.reg_days ?? 0) >= 30]).toEqual([true, true])
-    expect(await service.askRaw(bindAccount, { platform: 'instagram', username: 'b', homepage_link: 'https://instagram.com/b', fans: 9 }, { token: ana.token })).toMatchObject({ code: 400, fields: { fans: 'unknown_field' } })
+    expect(
+      await service.askRaw(
+        bindAccount,
+        { platform: 'instagram', username: 'b', homepage_link: 'https://instagram.com/b', fans: 9 },
+        { token: ana.token },
+      ),
+    ).toMatchObject({ code: 400, fields: { fans: 'unknown_field' } })
   })
 
-  it.each([['small.ana', 'has 12 followers; at least 100'], ['new.ana', 'is 3 days old; at least 30'], ['missing.ana', 'could not find this profile'], ['stranger.ana', 'code is not in your profile']])('as %s fails and says why', async (username, reason) => {
+  it.each([
+    ['small.ana', 'has 12 followers; at least 100'],
+    ['new.ana', 'is 3 days old; at least 30'],
+    ['missing.ana', 'could not find this profile'],
+    ['stranger.ana', 'code is not in your profile'],
+  ])('as %s fails and says why', async (username, reason) => {
     const ana = await makePerson(service)
     await bind(ana, { username })
     await after(service, 6)
-    const { list: [account] } = await accountsOf(ana)
+    const {
+      list: [account],
+    } = await accountsOf(ana)
     expect(account?.bind_status).toBe(3)
     expect(account?.fail_reason).toContain(reason)
   })
@@ -45,7 +86,10 @@ describe('binding a social account', () => {
     expect((await bind(ana, { id: first.data.id, username: 'large.again' })).code).toBe(errorCodes.conflict)
     await after(service, 6)
     const again = await bind(ana, { id: first.data.id, username: 'large.again' })
-    expect(again).toMatchObject({ code: 0, data: { id: first.data.id, bind_status: 1, challenge: first.data.challenge } })
+    expect(again).toMatchObject({
+      code: 0,
+      data: { id: first.data.id, bind_status: 1, challenge: first.data.challenge },
+    })
     await after(service, 6)
     expect((await accountsOf(ana)).list).toMatchObject([{ username: 'large.again', bind_status: 2 }])
   })
@@ -53,18 +97,40 @@ describe('binding a social account', () => {
   it('is refused where the name is taken, however it is written, also by two at once', async () => {
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
     await bound(service, ana, 'Taken.Name')
-    const taken = await service.ask(bindAccount, { platform: 'tiktok', username: ' @taken.NAME ', homepage_link: 'https://tiktok.com/@taken.name' }, { token: ben.token })
+    const taken = await service.ask(
+      bindAccount,
+      { platform: 'tiktok', username: ' @taken.NAME ', homepage_link: 'https://tiktok.com/@taken.name' },
+      { token: ben.token },
+    )
     expect(taken).toMatchObject({ code: errorCodes.bind_taken, fields: { username: 'bind_taken' } })
-    const codes = (await Promise.all([ana, ben].map(person => bind(person, { username: 'raced.name' })))).map(answer => answer.code)
+    const codes = (await Promise.all([ana, ben].map(person => bind(person, { username: 'raced.name' })))).map(
+      answer => answer.code,
+    )
     expect(codes.sort()).toEqual([0, errorCodes.bind_taken])
     const failed = await bind(ben, { username: 'small.taker' })
     await after(service, 6)
-    expect((await service.ask(bindAccount, { id: failed.data.id, platform: 'tiktok', username: 'taken.name', homepage_link: 'https://tiktok.com/@x' }, { token: ben.token })).code).toBe(errorCodes.bind_taken)
+    expect(
+      (
+        await service.ask(
+          bindAccount,
+          { id: failed.data.id, platform: 'tiktok', username: 'taken.name', homepage_link: 'https://tiktok.com/@x' },
+          { token: ben.token },
+        )
+      ).code,
+    ).toBe(errorCodes.bind_taken)
   })
 
   it.each<[string, Partial<RequestOf<typeof bindAccount>>, object]>([
-    ['a link of another place', { homepage_link: 'https://instagram.com.evil.com/ana' }, { code: errorCodes.link_invalid, fields: { homepage_link: 'link_invalid' } }],
-    ['a link that is none', { homepage_link: 'javascript:alert(1)' }, { code: 400, fields: { homepage_link: 'link_invalid' } }],
+    [
+      'a link of another place',
+      { homepage_link: 'https://instagram.com.evil.com/ana' },
+      { code: errorCodes.link_invalid, fields: { homepage_link: 'link_invalid' } },
+    ],
+    [
+      'a link that is none',
+      { homepage_link: 'javascript:alert(1)' },
+      { code: 400, fields: { homepage_link: 'link_invalid' } },
+    ],
     ['an unknown platform', { platform: 'myspace' }, { code: 400, fields: { platform: 'invalid' } }],
     ['an empty name', { username: ' @ ' }, { code: 400, fields: { username: 'required' } }],
     ['somebody else’s account', { id: 'nobody' }, { code: errorCodes.not_found }],
@@ -77,7 +143,10 @@ describe('unbinding', () => {
   it('needs a confirmation, and only its owner can', async () => {
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
     const account = await bound(service, ana)
-    expect(await service.askRaw(unbindAccount, { id: account.id }, { token: ana.token })).toMatchObject({ code: 400, fields: { confirm: 'required' } })
+    expect(await service.askRaw(unbindAccount, { id: account.id }, { token: ana.token })).toMatchObject({
+      code: 400,
+      fields: { confirm: 'required' },
+    })
     expect((await unbind(ben, account.id)).code).toBe(errorCodes.not_found)
     expect((await unbind(ana, account.id)).code).toBe(0)
     expect((await accountsOf(ana)).list).toEqual([])
@@ -91,19 +160,38 @@ describe('unbinding', () => {
     const { data } = await service.ask(receiveTask, { task_id: 'leafy-bio' }, { token: ana.token })
     expect((await unbind(ana, account.id)).code).toBe(errorCodes.unbind_open)
     const second = await bound(service, ana)
-    await service.ask(submitTask, { assignment_id: data.assignment_id, account_id: account.id, username: account.username, homepage_link: account.link, disclosure_confirmed: true }, { token: ana.token })
+    await service.ask(
+      submitTask,
+      {
+        assignment_id: data.assignment_id,
+        account_id: account.id,
+        username: account.username,
+        homepage_link: account.link,
+        disclosure_confirmed: true,
+      },
+      { token: ana.token },
+    )
     expect((await unbind(ana, account.id)).code).toBe(errorCodes.unbind_open)
     expect((await unbind(ana, second.id)).code).toBe(0)
     await after(service, 5)
-    expect((await service.ask(taskDetail, { assignment_id: data.assignment_id }, { token: ana.token })).data.detail?.review_status).toBe(2)
+    expect(
+      (await service.ask(taskDetail, { assignment_id: data.assignment_id }, { token: ana.token })).data.detail
+        ?.review_status,
+    ).toBe(2)
     expect((await unbind(ana, account.id)).code).toBe(0)
   })
 
   it('does not race with a claim: one of the two is refused', async () => {
     const ana = await makePerson(service)
     const account = await bound(service, ana)
-    const [claimed, gone] = await Promise.all([service.ask(receiveTask, { task_id: 'trail-link' }, { token: ana.token }), unbind(ana, account.id)])
-    expect([[0, errorCodes.unbind_open], [errorCodes.need_bind, 0]]).toContainEqual([claimed.code, gone.code])
+    const [claimed, gone] = await Promise.all([
+      service.ask(receiveTask, { task_id: 'trail-link' }, { token: ana.token }),
+      unbind(ana, account.id),
+    ])
+    expect([
+      [0, errorCodes.unbind_open],
+      [errorCodes.need_bind, 0],
+    ]).toContainEqual([claimed.code, gone.code])
   })
 })
 
@@ -117,8 +205,13 @@ describe('operators', () => {
   it('decide before the sandbox does, once', async () => {
     const ana = await makePerson(service)
     const { data } = await bind(ana, { username: 'operator.first' })
-    expect(await operate('bind list')).toContainEqual(expect.objectContaining({ account: data.id, challenge: data.challenge }))
-    expect(await operate('bind fail', [data.id], { reason: 'The profile is private' })).toEqual({ account: data.id, binding: 'failed' })
+    expect(await operate('bind list')).toContainEqual(
+      expect.objectContaining({ account: data.id, challenge: data.challenge }),
+    )
+    expect(await operate('bind fail', [data.id], { reason: 'The profile is private' })).toEqual({
+      account: data.id,
+      binding: 'failed',
+    })
     await after(service, 6)
     expect((await accountsOf(ana)).list).toMatchObject([{ bind_status: 3, fail_reason: 'The profile is private' }])
     await expect(operate('bind pass', [data.id])).rejects.toMatchObject({ key: 'conflict' })
@@ -130,10 +223,18 @@ it('waits for an operator where there is no sandbox', async () => {
   const quiet = await startService({ env: { SANDBOX_REVIEW_SECONDS: '0' } })
   try {
     const ana = await makePerson(quiet)
-    const { data } = await quiet.ask(bindAccount, { platform: 'tiktok', username: 'ana', homepage_link: 'https://tiktok.com/@ana' }, { token: ana.token })
+    const { data } = await quiet.ask(
+      bindAccount,
+      { platform: 'tiktok', username: 'ana', homepage_link: 'https://tiktok.com/@ana' },
+      { token: ana.token },
+    )
     await after(quiet, 3600)
-    expect((await quiet.ask(boundAccounts, {}, { token: ana.token })).data.list).toMatchObject([{ id: data.id, bind_status: 1 }])
-    expect((await quiet.ask(taskDetail, { task_id: 'leafy-friend' }, { token: ana.token })).data.detail?.review_minutes).toBe(1440)
+    expect((await quiet.ask(boundAccounts, {}, { token: ana.token })).data.list).toMatchObject([
+      { id: data.id, bind_status: 1 },
+    ])
+    expect(
+      (await quiet.ask(taskDetail, { task_id: 'leafy-friend' }, { token: ana.token })).data.detail?.review_minutes,
+    ).toBe(1440)
   } finally {
     await quiet.stop()
   }

@@ -11,11 +11,30 @@ const mostAccounts = 50
 /** The person's social accounts, newest first; one that was unbound is gone. */
 export function serveBoundAccounts(app: FastifyInstance, { database }: Services): void {
   serve(app, boundAccounts, async ({ person, language }) => {
-    const rows = await database.read.selectFrom('bind_account').selectAll().where('user_id', '=', person.id).where('status', '<>', 0).orderBy('id', 'desc').limit(mostAccounts).execute()
+    const rows = await database.read
+      .selectFrom('bind_account')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .where('status', '<>', 0)
+      .orderBy('id', 'desc')
+      .limit(mostAccounts)
+      .execute()
     return {
       list: rows.map(row => ({
-        id: row.public_id, platform: row.platform, username: row.username, nickname: row.nickname, description: row.description, link: row.link, avatar: row.avatar, background: row.background,
-        fans: row.fans === null ? null : Number(row.fans), reg_days: row.reg_days, bind_status: row.status, fail_reason: reasonText(row.fail_reason, language), challenge: row.challenge, created_at: row.created_at.toISOString(),
+        id: row.public_id,
+        platform: row.platform,
+        username: row.username,
+        nickname: row.nickname,
+        description: row.description,
+        link: row.link,
+        avatar: row.avatar,
+        background: row.background,
+        fans: row.fans === null ? null : Number(row.fans),
+        reg_days: row.reg_days,
+        bind_status: row.status,
+        fail_reason: reasonText(row.fail_reason, language),
+        challenge: row.challenge,
+        created_at: row.created_at.toISOString(),
       })),
       rules: await settingOf(database.read, 'bind_rules'),
       platforms: platforms.map(({ code, name, hosts, example }) => ({ code, name, hosts: [...hosts], example })),

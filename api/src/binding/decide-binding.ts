@@ -7,15 +7,36 @@ export type BindVerdict =
   | { readonly binds: false; readonly reason: string; readonly profile: Partial<SocialProfile> | undefined }
 
 /** Binds or fails an account that waits; answers false when it does not wait (any more). `attempt` guards against an answer to an earlier question. */
-export async function decideBinding(tx: Transaction, which: { readonly id: string; readonly attempt?: number }, verdict: BindVerdict, by: string, at: Date): Promise<boolean> {
-  const row = await tx.selectFrom('bind_account').select(['id', 'status', 'attempt']).where('public_id', '=', which.id).forUpdate().executeTakeFirst()
+export async function decideBinding(
+  tx: Transaction,
+  which: { readonly id: string; readonly attempt?: number },
+  verdict: BindVerdict,
+  by: string,
+  at: Date,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('bind_account')
+    .select(['id', 'status', 'attempt'])
+    .where('public_id', '=', which.id)
+    .forUpdate()
+    .executeTakeFirst()
   const status = row && afterStep(row.status, verdict.binds ? 'bound' : 'failed')
   if (!row || status === undefined || (which.attempt !== undefined && which.attempt !== row.attempt)) return false
   const { profile } = verdict
-  await tx.updateTable('bind_account').set({
-    status, fail_reason: verdict.binds ? null : verdict.reason, decided_by: by, decided_at: at,
-    ...(profile?.fans === undefined ? {} : { fans: BigInt(profile.fans) }), ...(profile?.regDays === undefined ? {} : { reg_days: profile.regDays }),
-    ...(profile?.nickname === undefined ? {} : { nickname: profile.nickname }), ...(profile?.description === undefined ? {} : { description: profile.description }),
-  }).where('id', '=', row.id).where('status', '=', row.status).execute()
+  await tx
+    .updateTable('bind_account')
+    .set({
+      status,
+      fail_reason: verdict.binds ? null : verdict.reason,
+      decided_by: by,
+      decided_at: at,
+      ...(profile?.fans === undefined ? {} : { fans: BigInt(profile.fans) }),
+      ...(profile?.regDays === undefined ? {} : { reg_days: profile.regDays }),
+      ...(profile?.nickname === undefined ? {} : { nickname: profile.nickname }),
+      ...(profile?.description === undefined ? {} : { description: profile.description }),
+    })
+    .where('id', '=', row.id)
+    .where('status', '=', row.status)
+    .execute()
   return true
 }

@@ -12,8 +12,12 @@ export const sandboxVerifier: SocialVerifier = {
     if (name.startsWith('missing')) return undefined
     const chance = createHash('sha256').update(name).digest().readUInt32BE(0)
     return {
-      nickname: username.replace(/^@/, ''), description: name.startsWith('stranger') ? '' : challenge, avatar: null, background: null,
-      fans: name.startsWith('small') ? 12 : 500 + (chance % 49_500), regDays: name.startsWith('new') ? 3 : 90 + (chance % 2_000),
+      nickname: username.replace(/^@/, ''),
+      description: name.startsWith('stranger') ? '' : challenge,
+      avatar: null,
+      background: null,
+      fans: name.startsWith('small') ? 12 : 500 + (chance % 49_500),
+      regDays: name.startsWith('new') ? 3 : 90 + (chance % 2_000),
     }
   },
 }

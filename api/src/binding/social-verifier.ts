@@ -8,7 +8,12 @@ export type SocialProfile = {
   readonly regDays: number
 }
 
-export type SocialQuestion = { readonly platform: string; readonly username: string; readonly link: string; readonly challenge: string }
+export type SocialQuestion = {
+  readonly platform: string
+  readonly username: string
+  readonly link: string
+  readonly challenge: string
+}
 
 /**
  * Finds a profile. The service never opens a link that a person gave; a verifier asks the platform, or an operator does.

@@ -11,16 +11,34 @@ import { afterStep } from './bind-states.ts'
 
 /** Lets a bound account go, unless an open task needs it. */
 export function serveUnbindAccount(app: FastifyInstance, { now }: Services): void {
-  serve(app, unbindAccount, async ({ input, person, transact }) => transact(async tx => {
-    await lockPerson(tx, person.id)
-    const row = await tx.selectFrom('bind_account').select(['id', 'status']).where('public_id', '=', input.id).where('user_id', '=', person.id).where('status', '<>', 0).forUpdate().executeTakeFirst()
-    if (!row) throw new Refusal('not_found')
-    const status = afterStep(row.status, 'unbound')
-    if (status === undefined) throw new Refusal('conflict')
-    if (await isNeeded(tx, person.id, row.id, now())) throw new Refusal('unbind_open')
-    await tx.updateTable('bind_account').set({ status, decided_by: 'owner', decided_at: now() }).where('id', '=', row.id).where('status', '=', row.status).execute()
-    return {}
-  }), { limits: [{ max: 30, seconds: 86_400 }] })
+  serve(
+    app,
+    unbindAccount,
+    async ({ input, person, transact }) =>
+      transact(async tx => {
+        await lockPerson(tx, person.id)
+        const row = await tx
+          .selectFrom('bind_account')
+          .select(['id', 'status'])
+          .where('public_id', '=', input.id)
+          .where('user_id', '=', person.id)
+          .where('status', '<>', 0)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!row) throw new Refusal('not_found')
+        const status = afterStep(row.status, 'unbound')
+        if (status === undefined) throw new Refusal('conflict')
+        if (await isNeeded(tx, person.id, row.id, now())) throw new Refusal('unbind_open')
+        await tx
+          .updateTable('bind_account')
+          .set({ status, decided_by: 'owner', decided_at: now() })
+          .where('id', '=', row.id)
+          .where('status', '=', row.status)
+          .execute()
+        return {}
+      }),
+    { limits: [{ max: 30, seconds: 86_400 }] },
+  )
 }
 
 /** Proof from it waits for review; or it is the last one, and a claimed task asks for one. */

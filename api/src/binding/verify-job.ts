@@ -16,12 +16,26 @@ export function handleVerifyJob({ database, jobs, now }: Services, verifier: Soc
   jobs.handle(verifyJob, {
     async run(payload) {
       const id = String(payload.account)
-      const asked = await database.read.selectFrom('bind_account').select(['platform', 'username', 'link', 'challenge', 'status', 'attempt']).where('public_id', '=', id).executeTakeFirst()
+      const asked = await database.read
+        .selectFrom('bind_account')
+        .select(['platform', 'username', 'link', 'challenge', 'status', 'attempt'])
+        .where('public_id', '=', id)
+        .executeTakeFirst()
       if (!asked || asked.status !== 1 || asked.attempt !== payload.attempt) return
       const profile = await verifier.find(asked)
       const rules = await settingOf(database.read, 'bind_rules')
       const against = reasonAgainst(profile, asked.challenge, rules)
-      await database.transaction(async tx => decideBinding(tx, { id, attempt: asked.attempt }, against ? { binds: false, reason: storedReason(against.key, against.values), profile } : { binds: true, profile }, 'sandbox', now()))
+      await database.transaction(async tx =>
+        decideBinding(
+          tx,
+          { id, attempt: asked.attempt },
+          against
+            ? { binds: false, reason: storedReason(against.key, against.values), profile }
+            : { binds: true, profile },
+          'sandbox',
+          now(),
+        ),
+      )
     },
   })
 }

@@ -16,10 +16,29 @@ describe('checksums of payment accounts', () => {
   })
 
   it('refuses every single changed digit', () => {
-    const changed = (text: string, at: number, by: number) => text.slice(0, at) + ((Number(text[at]) + by) % 10) + text.slice(at + 1)
-    fc.assert(fc.property(fc.integer({ min: 4, max: 23 }), fc.integer({ min: 1, max: 9 }), (at, by) => !isIban(changed('ES9121000418450200051332', at, by))))
-    fc.assert(fc.property(fc.integer({ min: 0, max: 17 }), fc.integer({ min: 1, max: 9 }), (at, by) => !isClabe(changed('032180000118359719', at, by))))
-    fc.assert(fc.property(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 1, max: 9 }), (at, by) => !isAbaRouting(changed('021000021', at, by))))
+    const changed = (text: string, at: number, by: number) =>
+      text.slice(0, at) + ((Number(text[at]) + by) % 10) + text.slice(at + 1)
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 4, max: 23 }),
+        fc.integer({ min: 1, max: 9 }),
+        (at, by) => !isIban(changed('ES9121000418450200051332', at, by)),
+      ),
+    )
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 17 }),
+        fc.integer({ min: 1, max: 9 }),
+        (at, by) => !isClabe(changed('032180000118359719', at, by)),
+      ),
+    )
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 8 }),
+        fc.integer({ min: 1, max: 9 }),
+        (at, by) => !isAbaRouting(changed('021000021', at, by)),
+      ),
+    )
   })
 
   it('refuses an IBAN of the wrong length for its country', () => {

@@ -9,7 +9,19 @@ export function isIban(text: string): boolean {
 }
 
 /** Lengths of the countries that the demo pays to, and their neighbours; others are judged by the checksum alone. */
-const ibanLengths: Readonly<Record<string, number>> = { PT: 25, ES: 24, FR: 27, DE: 22, IT: 27, NL: 18, BE: 16, IE: 22, LU: 20, AT: 20, GB: 22 }
+const ibanLengths: Readonly<Record<string, number>> = {
+  PT: 25,
+  ES: 24,
+  FR: 27,
+  DE: 22,
+  IT: 27,
+  NL: 18,
+  BE: 16,
+  IE: 22,
+  LU: 20,
+  AT: 20,
+  GB: 22,
+}
 
 function remainderOf97(text: string): number {
   let remainder = 0
@@ -23,7 +35,10 @@ function remainderOf97(text: string): number {
 /** Mexico's 18 digits: weights 3, 7, 1; the last digit completes the sum to a multiple of ten. Source: ABM. */
 export function isClabe(text: string): boolean {
   if (!/^[0-9]{18}$/.test(text)) return false
-  const sum = [...text.slice(0, 17)].reduce((total, digit, index) => total + ((Number(digit) * (clabeWeights[index % 3] ?? 0)) % 10), 0)
+  const sum = [...text.slice(0, 17)].reduce(
+    (total, digit, index) => total + ((Number(digit) * (clabeWeights[index % 3] ?? 0)) % 10),
+    0,
+  )
   return (10 - (sum % 10)) % 10 === Number(text[17])
 }
 const clabeWeights = [3, 7, 1]

@@ -15,7 +15,10 @@ const hour = 3600
 const day = 24 * hour
 /** Codes per destination. Source: reference-api 3.2; of those to withdraw only unused ones count (shared/docs/decisions/codes-that-count.md). */
 const budgets: Readonly<Record<CodePurpose, readonly Limit[]>> = {
-  register: [{ max: 5, seconds: hour }, { max: 10, seconds: day }],
+  register: [
+    { max: 5, seconds: hour },
+    { max: 10, seconds: day },
+  ],
   reset: [{ max: 5, seconds: day }],
   reset_pay: [{ max: 5, seconds: day }],
   withdraw: [{ max: 5, seconds: day }],
@@ -42,7 +45,11 @@ export type CodeRequest = {
 }
 
 /** Sends a fresh code and voids the earlier ones of the same purpose and destination. The code is stored as a keyed hash only. */
-export async function sendCode({ limits, database, secrets, messages, now, config }: Services, request: CodeRequest, ip: string): Promise<{ expire_in: number; resend_in: number }> {
+export async function sendCode(
+  { limits, database, secrets, messages, now, config }: Services,
+  request: CodeRequest,
+  ip: string,
+): Promise<{ expire_in: number; resend_in: number }> {
   const { purpose, channel, dest, userId, boundTo = '', language, vars = {}, instead } = request
   await limits.take('code-address', ip, { ...perAddress, max: perAddress.max * config.addressLimitFactor })
   const resend = await limits.tryTake('code-resend', `${purpose}:${dest}`, { max: 1, seconds: resendAfter })
@@ -53,40 +60,90 @@ export async function sendCode({ limits, database, secrets, messages, now, confi
   const code = randomFourDigits()
   const at = now()
   await database.transaction(async tx => {
-    await tx.updateTable('verify_code').set({ voided_at: at }).where('purpose', '=', purpose).where('dest', '=', dest).where('voided_at', 'is', null).where('used_at', 'is', null).execute()
-    await tx.insertInto('verify_code').values({
-      purpose, channel, dest, user_id: userId, bound_to: boundTo, max_tries: triesPerCode, created_at: at, expires_at: new Date(at.getTime() + codeLife * 1000),
-      code_hmac: instead ? randomToken() : secrets.keyed('code', `${purpose}|${dest}|${boundTo}|${code}`),
-    }).execute()
-    if (instead) await messages.send(tx, { channel, dest, template: instead, language, isSuppressed: instead === 'no_account' })
+    await tx
+      .updateTable('verify_code')
+      .set({ voided_at: at })
+      .where('purpose', '=', purpose)
+      .where('dest', '=', dest)
+      .where('voided_at', 'is', null)
+      .where('used_at', 'is', null)
+      .execute()
+    await tx
+      .insertInto('verify_code')
+      .values({
+        purpose,
+        channel,
+        dest,
+        user_id: userId,
+        bound_to: boundTo,
+        max_tries: triesPerCode,
+        created_at: at,
+        expires_at: new Date(at.getTime() + codeLife * 1000),
+        code_hmac: instead ? randomToken() : secrets.keyed('code', `${purpose}|${dest}|${boundTo}|${code}`),
+      })
+      .execute()
+    if (instead)
+      await messages.send(tx, { channel, dest, template: instead, language, isSuppressed: instead === 'no_account' })
     else await messages.send(tx, { channel, dest, template: `code_${purpose}`, language, vars: { ...vars, code } })
   })
   return { expire_in: codeLife, resend_in: resendAfter }
 }
 
-export type CodeTry = { readonly purpose: CodePurpose; readonly dest: string; readonly boundTo?: string; readonly code: string }
+export type CodeTry = {
+  readonly purpose: CodePurpose
+  readonly dest: string
+  readonly boundTo?: string
+  readonly code: string
+}
 
 /**
  * Uses a code up. The try is consumed before anything is compared, in one statement, so that parallel guesses are counted exactly;
  * a wrong one is a refusal that keeps the consumed try. Call it inside `guardingCodes`, and write what must not stay after it.
  */
-export async function useCode({ secrets, now, limits }: Pick<Services, 'secrets' | 'now' | 'limits'>, tx: Transaction, { purpose, dest, boundTo = '', code }: CodeTry): Promise<void> {
-  const tried = await tx.updateTable('verify_code')
+export async function useCode(
+  { secrets, now, limits }: Pick<Services, 'secrets' | 'now' | 'limits'>,
+  tx: Transaction,
+  { purpose, dest, boundTo = '', code }: CodeTry,
+): Promise<void> {
+  const tried = await tx
+    .updateTable('verify_code')
     .set(change => ({ tries: change('tries', '+', 1) }))
-    .where('id', '=', query => query.selectFrom('verify_code as newest').select('newest.id').where('newest.purpose', '=', purpose).where('newest.dest', '=', dest).orderBy('newest.id', 'desc').limit(1))
-    .where('used_at', 'is', null).where('voided_at', 'is', null).where('expires_at', '>', now()).whereRef('tries', '<', 'max_tries')
-    .returning(['id', 'code_hmac']).executeTakeFirst()
-  if (!tried || !isSame(tried.code_hmac, secrets.keyed('code', `${purpose}|${dest}|${boundTo}|${code}`))) throw new Refusal('code_wrong', { keep: true, fields: { verify_code: 'code_wrong' } })
+    .where('id', '=', query =>
+      query
+        .selectFrom('verify_code as newest')
+        .select('newest.id')
+        .where('newest.purpose', '=', purpose)
+        .where('newest.dest', '=', dest)
+        .orderBy('newest.id', 'desc')
+        .limit(1),
+    )
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where('expires_at', '>', now())
+    .whereRef('tries', '<', 'max_tries')
+    .returning(['id', 'code_hmac'])
+    .executeTakeFirst()
+  if (!tried || !isSame(tried.code_hmac, secrets.keyed('code', `${purpose}|${dest}|${boundTo}|${code}`)))
+    throw new Refusal('code_wrong', { keep: true, fields: { verify_code: 'code_wrong' } })
   await tx.updateTable('verify_code').set({ used_at: now() }).where('id', '=', tried.id).execute()
   // Somebody who withdraws often is no guesser: a code that was right and used is not counted against the next one.
-  if (purpose === 'withdraw') for (const budget of budgets[purpose]) await limits.giveBack(budgetName(budget), `${purpose}:${dest}`, tx)
+  if (purpose === 'withdraw')
+    for (const budget of budgets[purpose]) await limits.giveBack(budgetName(budget), `${purpose}:${dest}`, tx)
 }
 
 /** Around everything that tries a code: counts the wrong ones of the service, and slows down networks once there are too many. */
-export async function guardingCodes<Result>({ limits, config }: Services, ip: string, work: () => Promise<Result>): Promise<Result> {
+export async function guardingCodes<Result>(
+  { limits, config }: Services,
+  ip: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const network = networkOf(ip)
   const ofNetwork = { ...wrongPerNetwork, max: wrongPerNetwork.max * config.addressLimitFactor }
-  if ((await limits.used('code-wrong', 'all', wrongPerDay)) >= wrongPerDay.max && (await limits.used('code-wrong-network', network, ofNetwork)) >= ofNetwork.max) throw new Refusal('too_many', { retryAfter: hour })
+  if (
+    (await limits.used('code-wrong', 'all', wrongPerDay)) >= wrongPerDay.max &&
+    (await limits.used('code-wrong-network', network, ofNetwork)) >= ofNetwork.max
+  )
+    throw new Refusal('too_many', { retryAfter: hour })
   try {
     return await work()
   } catch (error) {
@@ -99,22 +156,64 @@ export async function guardingCodes<Result>({ limits, config }: Services, ip: st
 }
 
 /** A single-use proof that a code was right, for the next step. */
-export async function giveTicket({ now }: Services, tx: Transaction, purpose: 'register' | 'reset', dest: string, seconds: number): Promise<{ verify_ticket: string; expire_in: number }> {
+export async function giveTicket(
+  { now }: Services,
+  tx: Transaction,
+  purpose: 'register' | 'reset',
+  dest: string,
+  seconds: number,
+): Promise<{ verify_ticket: string; expire_in: number }> {
   const ticket = randomToken()
-  await tx.insertInto('verify_ticket').values({ purpose, dest, token_hash: hashOf(ticket), created_at: now(), expires_at: new Date(now().getTime() + seconds * 1000), used_at: null }).execute()
+  await tx
+    .insertInto('verify_ticket')
+    .values({
+      purpose,
+      dest,
+      token_hash: hashOf(ticket),
+      created_at: now(),
+      expires_at: new Date(now().getTime() + seconds * 1000),
+      used_at: null,
+    })
+    .execute()
   return { verify_ticket: ticket, expire_in: seconds }
 }
 
 /** Uses a ticket up; one of another destination or purpose is no ticket. */
-export async function useTicket({ now }: Services, tx: Transaction, purpose: 'register' | 'reset', dest: string, ticket: string): Promise<void> {
-  const used = await tx.updateTable('verify_ticket').set({ used_at: now() })
-    .where('token_hash', '=', hashOf(ticket)).where('purpose', '=', purpose).where('dest', '=', dest).where('used_at', 'is', null).where('expires_at', '>', now())
-    .returning('id').executeTakeFirst()
+export async function useTicket(
+  { now }: Services,
+  tx: Transaction,
+  purpose: 'register' | 'reset',
+  dest: string,
+  ticket: string,
+): Promise<void> {
+  const used = await tx
+    .updateTable('verify_ticket')
+    .set({ used_at: now() })
+    .where('token_hash', '=', hashOf(ticket))
+    .where('purpose', '=', purpose)
+    .where('dest', '=', dest)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .returning('id')
+    .executeTakeFirst()
   if (!used) throw new Refusal('ticket_invalid')
 }
 
 /** Whether a ticket could be used now; asked before a password is hashed, so that nobody makes the service hash without one. */
-export async function requireTicket({ database, now }: Services, purpose: 'register' | 'reset', dest: string, ticket: string): Promise<void> {
-  const found = await database.read.selectFrom('verify_ticket').select('id').where('token_hash', '=', hashOf(ticket)).where('purpose', '=', purpose).where('dest', '=', dest).where('used_at', 'is', null).where('expires_at', '>', now()).executeTakeFirst()
+export async function requireTicket(
+  { database, now }: Services,
+  purpose: 'register' | 'reset',
+  dest: string,
+  ticket: string,
+): Promise<void> {
+  const found = await database.read
+    .selectFrom('verify_ticket')
+    .select('id')
+    .where('token_hash', '=', hashOf(ticket))
+    .where('purpose', '=', purpose)
+    .where('dest', '=', dest)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .executeTakeFirst()
   if (!found) throw new Refusal('ticket_invalid')
 }

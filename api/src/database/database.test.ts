@@ -21,8 +21,12 @@ describe('the transaction wrapper', () => {
 
   it('throws when the root handle is used inside a transaction, on both engines', async () => {
     const { database } = service.services
-    await expect(database.transaction(async () => database.read.selectFrom('app_user').select('id').execute())).rejects.toThrow(/inside a transaction/)
-    await expect(database.transaction(async () => database.transaction(async () => 1))).rejects.toThrow(/inside a transaction/)
+    await expect(
+      database.transaction(async () => database.read.selectFrom('app_user').select('id').execute()),
+    ).rejects.toThrow(/inside a transaction/)
+    await expect(database.transaction(async () => database.transaction(async () => 1))).rejects.toThrow(
+      /inside a transaction/,
+    )
   })
 
   it('refuses to write through the reading handle', async () => {
@@ -32,10 +36,11 @@ describe('the transaction wrapper', () => {
   it('tries a serialization failure and a deadlock again, and nothing else', async () => {
     const { database } = service.services
     let tries = 0
-    const failing = (state: string) => database.transaction(async () => {
-      tries += 1
-      throw Object.assign(new Error(state), { code: state })
-    })
+    const failing = (state: string) =>
+      database.transaction(async () => {
+        tries += 1
+        throw Object.assign(new Error(state), { code: state })
+      })
     await expect(failing('40P01')).rejects.toThrow()
     expect(tries).toBe(3)
     tries = 0
@@ -44,8 +49,13 @@ describe('the transaction wrapper', () => {
   })
 
   it('reads bigint, date, jsonb and timestamps alike on both engines', async () => {
-    const { rows } = await sql`SELECT 9007199254740993::bigint AS big, '2024-02-29'::date AS day, '{"a":[1]}'::jsonb AS document, '2024-02-29T12:00:00Z'::timestamptz AS at, count(*) AS n`.execute(service.services.database.read)
-    expect(rows).toEqual([{ big: 9007199254740993n, day: '2024-02-29', document: { a: [1] }, at: new Date('2024-02-29T12:00:00Z'), n: 1n }])
+    const { rows } =
+      await sql`SELECT 9007199254740993::bigint AS big, '2024-02-29'::date AS day, '{"a":[1]}'::jsonb AS document, '2024-02-29T12:00:00Z'::timestamptz AS at, count(*) AS n`.execute(
+        service.services.database.read,
+      )
+    expect(rows).toEqual([
+      { big: 9007199254740993n, day: '2024-02-29', document: { a: [1] }, at: new Date('2024-02-29T12:00:00Z'), n: 1n },
+    ])
   })
 })
 
@@ -79,7 +89,9 @@ describe('migrations', () => {
     const folder = mkdtempSync(join(tmpdir(), 'adcoin-migrations-'))
     const [first] = migrationsOf()
     writeFileSync(join(folder, `${first?.version}.sql`), `${first?.sql}\n-- changed`)
-    await expect(migrate(service.services.database.engine, migrationsOf(folder))).rejects.toThrow(/was changed after it had been applied|does not know/)
+    await expect(migrate(service.services.database.engine, migrationsOf(folder))).rejects.toThrow(
+      /was changed after it had been applied|does not know/,
+    )
     rmSync(join(folder, `${first?.version}.sql`))
     writeFileSync(join(folder, '0009_other.sql'), 'SELECT 1')
     await expect(migrate(service.services.database.engine, migrationsOf(folder))).rejects.toThrow(/does not know/)
@@ -91,7 +103,9 @@ describe('migrations', () => {
     for (const migration of migrationsOf()) writeFileSync(join(folder, `${migration.version}.sql`), migration.sql)
     writeFileSync(join(folder, '0099_broken.sql'), 'CREATE TABLE half_made (id int); SELECT * FROM not_there')
     await expect(migrate(service.services.database.engine, migrationsOf(folder))).rejects.toThrow()
-    const { rows } = await sql`SELECT 1 FROM pg_tables WHERE tablename = 'half_made'`.execute(service.services.database.read)
+    const { rows } = await sql`SELECT 1 FROM pg_tables WHERE tablename = 'half_made'`.execute(
+      service.services.database.read,
+    )
     expect(rows).toEqual([])
     rmSync(folder, { recursive: true })
   })

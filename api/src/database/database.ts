@@ -68,7 +68,8 @@ function readsOnly(guard: () => void): KyselyPlugin {
   return {
     transformQuery({ node }) {
       guard()
-      if (node.kind !== 'SelectQueryNode' && node.kind !== 'RawNode') throw new Error(`database.read cannot run a ${node.kind}: write in a transaction`)
+      if (node.kind !== 'SelectQueryNode' && node.kind !== 'RawNode')
+        throw new Error(`database.read cannot run a ${node.kind}: write in a transaction`)
       return node
     },
     transformResult: async ({ result }) => result,

@@ -32,7 +32,9 @@ export async function embeddedEngine({ folder, archive, waitMs = 10_000 }: Embed
       if (await isWithin(before, waitMs)) return laneOf(database, resolve)
       // Who gave up hands its turn on as soon as it comes. Fault J22: people who wait are told, before they give up themselves.
       void before.then(resolve)
-      throw Object.assign(new Error(`no turn on the embedded database within ${waitMs} ms`), { code: tooManyConnections })
+      throw Object.assign(new Error(`no turn on the embedded database within ${waitMs} ms`), {
+        code: tooManyConnections,
+      })
     },
     async dump() {
       return new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer())
@@ -46,7 +48,9 @@ export async function embeddedEngine({ folder, archive, waitMs = 10_000 }: Embed
 
 async function isWithin(waiting: Promise<void>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>(done => { timer = setTimeout(done, ms, false) })
+  const late = new Promise<boolean>(done => {
+    timer = setTimeout(done, ms, false)
+  })
   return Promise.race([waiting.then(() => true), late]).finally(() => clearTimeout(timer))
 }
 

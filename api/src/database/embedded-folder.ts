@@ -4,7 +4,12 @@ import { embeddedEngine } from './embedded-engine.ts'
 import type { Engine } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 
-export type EmbeddedFolderOptions = { readonly dataDir: string; readonly say: (sentence: string) => void; readonly openWithinMs?: number; readonly archive?: Blob }
+export type EmbeddedFolderOptions = {
+  readonly dataDir: string
+  readonly say: (sentence: string) => void
+  readonly openWithinMs?: number
+  readonly archive?: Blob
+}
 
 const dumpsKept = 3
 
@@ -12,7 +17,12 @@ const dumpsKept = 3
  * The embedded database in `<dataDir>/database`, with what keeps it whole: one process (lock), a first boot that appears
  * complete or not at all (made beside, then renamed), a watchdog at the opening, and dumps.
  */
-export async function openEmbeddedFolder({ dataDir, say, openWithinMs = 60_000, archive }: EmbeddedFolderOptions): Promise<Engine> {
+export async function openEmbeddedFolder({
+  dataDir,
+  say,
+  openWithinMs = 60_000,
+  archive,
+}: EmbeddedFolderOptions): Promise<Engine> {
   mkdirSync(dataDir, { recursive: true })
   const unlock = lockFolder(join(dataDir, 'database.lock'))
   const folder = join(dataDir, 'database')
@@ -20,11 +30,15 @@ export async function openEmbeddedFolder({ dataDir, say, openWithinMs = 60_000, 
     removeHalfMade(dataDir)
     if (!existsSync(folder)) await firstBoot(folder, archive)
     const engine = await openWithin(folder, openWithinMs, dataDir)
-    say('Embedded database: for evaluation. It survives a killed process, not a power cut; production runs on PostgreSQL (DATABASE_URL).')
+    say(
+      'Embedded database: for evaluation. It survives a killed process, not a power cut; production runs on PostgreSQL (DATABASE_URL).',
+    )
     return {
       ...engine,
       async close() {
-        await keepDump(engine, dataDir).catch((error: unknown) => say(`The closing dump was not written: ${error instanceof Error ? error.message : String(error)}`))
+        await keepDump(engine, dataDir).catch((error: unknown) =>
+          say(`The closing dump was not written: ${error instanceof Error ? error.message : String(error)}`),
+        )
         await engine.close()
         unlock()
       },
@@ -54,13 +68,18 @@ export async function keepDump(engine: Engine, dataDir: string): Promise<string 
 
 function dumpsOf(dataDir: string): string[] {
   const folder = join(dataDir, 'dumps')
-  return existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.tar.gz')).sort() : []
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter(name => name.endsWith('.tar.gz'))
+        .sort()
+    : []
 }
 
 const halfMade = /^database\.tmp-[0-9]+$/
 
 function removeHalfMade(dataDir: string): void {
-  for (const name of readdirSync(dataDir)) if (halfMade.test(name)) rmSync(join(dataDir, name), { recursive: true, force: true })
+  for (const name of readdirSync(dataDir))
+    if (halfMade.test(name)) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 
 /** A kill in the middle leaves a folder that the next start removes, never one that does not open. */
@@ -73,15 +92,19 @@ async function firstBoot(folder: string, archive: Blob | undefined): Promise<voi
 
 async function openWithin(folder: string, ms: number, dataDir: string): Promise<Engine> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, failed) => (timer = setTimeout(() => failed(new Error(`it did not open within ${ms / 1000} s`)), ms)))
+  const late = new Promise<never>(
+    (_, failed) => (timer = setTimeout(() => failed(new Error(`it did not open within ${ms / 1000} s`)), ms)),
+  )
   try {
     return await Promise.race([embeddedEngine({ folder }), late])
   } catch (error) {
     // Left where it is: what looks broken may be a full disk or a busy machine, and an empty database in its place would look like lost money.
     const dump = dumpsOf(dataDir).at(-1)
     throw new Error(
-      `The embedded database in ${folder} could not be opened (${error instanceof Error ? error.message : String(error)}). Nothing was changed; free disk or memory and start again. If it stays broken, move it away: mv ${folder} ${folder}.broken`
-      + (dump ? `, and go back to the last dump: mkdir ${folder} && tar -xzf ${join(dataDir, 'dumps', dump)} -C ${folder}` : '; there is no dump yet, so the next start then begins with an empty database.'),
+      `The embedded database in ${folder} could not be opened (${error instanceof Error ? error.message : String(error)}). Nothing was changed; free disk or memory and start again. If it stays broken, move it away: mv ${folder} ${folder}.broken` +
+        (dump
+          ? `, and go back to the last dump: mkdir ${folder} && tar -xzf ${join(dataDir, 'dumps', dump)} -C ${folder}`
+          : '; there is no dump yet, so the next start then begins with an empty database.'),
       { cause: error },
     )
   } finally {

@@ -18,7 +18,11 @@ export function lockFolder(path: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = read(path)
-      if (holder && isAlive(holder)) throw new Error(`The data folder is in use by another running Ad Coin (process ${holder.pid}). Stop it first, or choose another DATA_DIR.`, { cause: error })
+      if (holder && isAlive(holder))
+        throw new Error(
+          `The data folder is in use by another running Ad Coin (process ${holder.pid}). Stop it first, or choose another DATA_DIR.`,
+          { cause: error },
+        )
       if (attempt >= 3) throw new Error(`The lock ${path} cannot be taken.`, { cause: error })
       rmSync(path, { force: true })
     }
@@ -28,7 +32,9 @@ export function lockFolder(path: string): () => void {
 function read(path: string): Holder | undefined {
   try {
     const holder = JSON.parse(readFileSync(path, 'utf8')) as Partial<Holder>
-    return typeof holder.pid === 'number' && typeof holder.started === 'string' ? { pid: holder.pid, started: holder.started } : undefined
+    return typeof holder.pid === 'number' && typeof holder.started === 'string'
+      ? { pid: holder.pid, started: holder.started }
+      : undefined
   } catch {
     return undefined
   }

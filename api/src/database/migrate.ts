@@ -11,27 +11,41 @@ const lock = 7203
 
 /** The migrations of this source, in order. */
 export function migrationsOf(directory: string = folder): readonly Migration[] {
-  return readdirSync(directory).filter(name => /^[0-9]{4}_[a-z0-9_]+\.sql$/.test(name)).sort().map(name => {
-    const sql = readFileSync(join(directory, name), 'utf8')
-    return { version: name.slice(0, -4), sql, sha256: createHash('sha256').update(sql).digest('hex') }
-  })
+  return readdirSync(directory)
+    .filter(name => /^[0-9]{4}_[a-z0-9_]+\.sql$/.test(name))
+    .sort()
+    .map(name => {
+      const sql = readFileSync(join(directory, name), 'utf8')
+      return { version: name.slice(0, -4), sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    })
 }
 
 /** Applies what is missing, each file in one transaction, forward only. A changed or unknown applied file refuses the start. */
-export async function migrate(engine: Engine, migrations: readonly Migration[] = migrationsOf()): Promise<readonly string[]> {
+export async function migrate(
+  engine: Engine,
+  migrations: readonly Migration[] = migrationsOf(),
+): Promise<readonly string[]> {
   const lane = await engine.acquire()
   const done: string[] = []
   try {
     await lane.exec("SET statement_timeout = '120s'")
-    await once(async () => lane.exec('CREATE TABLE IF NOT EXISTS schema_migration (version text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())'))
+    await once(async () =>
+      lane.exec(
+        'CREATE TABLE IF NOT EXISTS schema_migration (version text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+      ),
+    )
     for (const migration of migrations) {
       await lane.exec(`BEGIN; SELECT pg_advisory_xact_lock(${lock})`)
       try {
-        const applied = (await lane.query('SELECT version, sha256 FROM schema_migration ORDER BY version', [])).rows as { version: string; sha256: string }[]
+        const applied = (await lane.query('SELECT version, sha256 FROM schema_migration ORDER BY version', []))
+          .rows as { version: string; sha256: string }[]
         refuseStrangers(applied, migrations)
         if (!applied.some(row => row.version === migration.version)) {
           await lane.exec(migration.sql)
-          await lane.query('INSERT INTO schema_migration (version, sha256) VALUES ($1, $2)', [migration.version, migration.sha256])
+          await lane.query('INSERT INTO schema_migration (version, sha256) VALUES ($1, $2)', [
+            migration.version,
+            migration.sha256,
+          ])
           done.push(migration.version)
         }
         await lane.exec('COMMIT')
@@ -59,7 +73,13 @@ async function once(create: () => Promise<void>): Promise<void> {
 function refuseStrangers(applied: readonly { version: string; sha256: string }[], known: readonly Migration[]): void {
   for (const row of applied) {
     const migration = known.find(candidate => candidate.version === row.version)
-    if (!migration) throw new Error(`The database holds migration ${row.version}, which this version of the service does not know: start the newer version.`)
-    if (migration.sha256 !== row.sha256) throw new Error(`Migration ${row.version} was changed after it had been applied: restore the file, or write a new migration.`)
+    if (!migration)
+      throw new Error(
+        `The database holds migration ${row.version}, which this version of the service does not know: start the newer version.`,
+      )
+    if (migration.sha256 !== row.sha256)
+      throw new Error(
+        `Migration ${row.version} was changed after it had been applied: restore the file, or write a new migration.`,
+      )
   }
 }

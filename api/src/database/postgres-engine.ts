@@ -3,13 +3,30 @@ import { bigintType, dateType, readBigint, readDate, type Engine, type Lane } fr
 
 const { Pool, types } = pg
 
-export type PostgresOptions = { readonly url: string; readonly connections?: number; readonly statementTimeoutMs?: number; readonly onIdleError?: (error: Error) => void }
+export type PostgresOptions = {
+  readonly url: string
+  readonly connections?: number
+  readonly statementTimeoutMs?: number
+  readonly onIdleError?: (error: Error) => void
+}
 
 /** PostgreSQL through a pool. Every statement is bounded, so that one bad query cannot hold a connection for ever. */
-export function postgresEngine({ url, connections = 10, statementTimeoutMs = 5_000, onIdleError = () => undefined }: PostgresOptions): Engine {
+export function postgresEngine({
+  url,
+  connections = 10,
+  statementTimeoutMs = 5_000,
+  onIdleError = () => undefined,
+}: PostgresOptions): Engine {
   const pool = new Pool({
-    connectionString: url, max: connections, statement_timeout: statementTimeoutMs, connectionTimeoutMillis: 10_000, application_name: 'adcoin-api',
-    types: { getTypeParser: ((type: number, format: 'text' | 'binary') => ownParser(type) ?? types.getTypeParser(type, format)) as typeof types.getTypeParser },
+    connectionString: url,
+    max: connections,
+    statement_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'adcoin-api',
+    types: {
+      getTypeParser: ((type: number, format: 'text' | 'binary') =>
+        ownParser(type) ?? types.getTypeParser(type, format)) as typeof types.getTypeParser,
+    },
   })
   // Without a listener a lost idle connection would end the process.
   pool.on('error', onIdleError)

@@ -11,17 +11,34 @@ afterAll(() => service.stop())
 /** Column names by table as schema.ts declares them; it is plain enough to be read by pattern. */
 function declared(): Record<string, string[]> {
   const source = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8')
-  const bodies = new Map([...source.matchAll(/^type (\w+Table) = \{\n([\s\S]*?)\n\}/gm)].map(([, name = '', body = '']) => [name, body]))
+  const bodies = new Map(
+    [...source.matchAll(/^type (\w+Table) = \{\n([\s\S]*?)\n\}/gm)].map(([, name = '', body = '']) => [name, body]),
+  )
   const schema = /export type Schema = \{\n([\s\S]*?)\n\}/.exec(source)?.[1] ?? ''
-  return Object.fromEntries(schema.split('\n').map(line => {
-    const [, table = '', rest = ''] = /^ {2}(\w+): (.*)$/.exec(line) ?? []
-    const body = bodies.get(rest) ?? rest.replace(/^\{ | \}$/g, '').split('; ').join('\n')
-    return [table, body.split('\n').flatMap(entry => /^\s*(\w+): /.exec(entry)?.[1] ?? []).sort()]
-  }))
+  return Object.fromEntries(
+    schema.split('\n').map(line => {
+      const [, table = '', rest = ''] = /^ {2}(\w+): (.*)$/.exec(line) ?? []
+      const body =
+        bodies.get(rest) ??
+        rest
+          .replace(/^\{ | \}$/g, '')
+          .split('; ')
+          .join('\n')
+      return [
+        table,
+        body
+          .split('\n')
+          .flatMap(entry => /^\s*(\w+): /.exec(entry)?.[1] ?? [])
+          .sort(),
+      ]
+    }),
+  )
 }
 
 it('declares the tables and columns that the migrations make', async () => {
   const { rows } = await sql<{ table_name: string; columns: string }>`
-    SELECT table_name, string_agg(column_name, ',' ORDER BY column_name) AS columns FROM information_schema.columns WHERE table_schema = 'public' GROUP BY table_name`.execute(service.services.database.read)
+    SELECT table_name, string_agg(column_name, ',' ORDER BY column_name) AS columns FROM information_schema.columns WHERE table_schema = 'public' GROUP BY table_name`.execute(
+    service.services.database.read,
+  )
   expect(declared()).toEqual(Object.fromEntries(rows.map(row => [row.table_name, row.columns.split(',').sort()])))
 })

@@ -3,21 +3,94 @@ import type { ColumnType, Generated } from 'kysely'
 /** The tables as Kysely reads them. Kept by hand; schema.test.ts compares it with information_schema on both engines. */
 export type Schema = {
   app_user: AppUserTable
-  password_history: { id: Generated<bigint>; user_id: bigint; kind: 'login' | 'pay'; hash: string; created_at: Generated<Date> }
-  oauth_identity: { provider: string; subject: string; user_id: bigint; email: string | null; created_at: Generated<Date> }
+  password_history: {
+    id: Generated<bigint>
+    user_id: bigint
+    kind: 'login' | 'pay'
+    hash: string
+    created_at: Generated<Date>
+  }
+  oauth_identity: {
+    provider: string
+    subject: string
+    user_id: bigint
+    email: string | null
+    created_at: Generated<Date>
+  }
   session: SessionTable
   verify_code: VerifyCodeTable
-  verify_ticket: { id: Generated<bigint>; purpose: 'register' | 'reset'; dest: string; token_hash: string; created_at: Generated<Date>; expires_at: Date; used_at: Date | null }
+  verify_ticket: {
+    id: Generated<bigint>
+    purpose: 'register' | 'reset'
+    dest: string
+    token_hash: string
+    created_at: Generated<Date>
+    expires_at: Date
+    used_at: Date | null
+  }
   rate_bucket: { key: string; window_start: Date; n: number }
   outbox: OutboxTable
-  region: { code: string; dial_code: string; name_i18n: JsonOf<Texts>; phone_regex: string; example: string; currency: string; icon: Generated<string>; position: Generated<number>; enabled: Generated<boolean> }
-  bank: { id: Generated<bigint>; public_id: string; country: string; code: string; name: string; icon: string | null; position: Generated<number>; enabled: Generated<boolean> }
+  region: {
+    code: string
+    dial_code: string
+    name_i18n: JsonOf<Texts>
+    phone_regex: string
+    example: string
+    currency: string
+    icon: Generated<string>
+    position: Generated<number>
+    enabled: Generated<boolean>
+  }
+  bank: {
+    id: Generated<bigint>
+    public_id: string
+    country: string
+    code: string
+    name: string
+    icon: string | null
+    position: Generated<number>
+    enabled: Generated<boolean>
+  }
   payway: PaywayTable
   service_setting: { key: string; value: JsonOf<unknown>; updated_at: Generated<Date> }
-  claim: { key: string; value: string; text_i18n: JsonOf<Texts>; position: Generated<number>; enabled: Generated<boolean> }
-  ledger_account: { id: Generated<bigint>; user_id: bigint | null; kind: string; currency: Generated<string>; tracks_balance: boolean; balance: Generated<bigint>; version: Generated<bigint>; created_at: Generated<Date> }
-  ledger_txn: { id: Generated<bigint>; kind: string; idem_key: string; ref_type: string; ref_id: string; user_id: bigint | null; legs_hash: string; note: string | null; created_at: Generated<Date> }
-  ledger_entry: { id: Generated<bigint>; txn_id: bigint; account_id: bigint; currency: string; amount: bigint; label: Generated<string>; balance_after: bigint | null; created_at: Generated<Date> }
+  claim: {
+    key: string
+    value: string
+    text_i18n: JsonOf<Texts>
+    position: Generated<number>
+    enabled: Generated<boolean>
+  }
+  ledger_account: {
+    id: Generated<bigint>
+    user_id: bigint | null
+    kind: string
+    currency: Generated<string>
+    tracks_balance: boolean
+    balance: Generated<bigint>
+    version: Generated<bigint>
+    created_at: Generated<Date>
+  }
+  ledger_txn: {
+    id: Generated<bigint>
+    kind: string
+    idem_key: string
+    ref_type: string
+    ref_id: string
+    user_id: bigint | null
+    legs_hash: string
+    note: string | null
+    created_at: Generated<Date>
+  }
+  ledger_entry: {
+    id: Generated<bigint>
+    txn_id: bigint
+    account_id: bigint
+    currency: string
+    amount: bigint
+    label: Generated<string>
+    balance_after: bigint | null
+    created_at: Generated<Date>
+  }
   user_payway: UserPaywayTable
   withdrawal: WithdrawalTable
   task: TaskTable
@@ -25,11 +98,45 @@ export type Schema = {
   assignment: AssignmentTable
   bind_account: BindAccountTable
   submission: SubmissionTable
-  file: { id: string; user_id: bigint | null; purpose: string; sha256: string; mime: string; bytes: bigint; width: number | null; height: number | null; storage_key: string; created_at: Generated<Date> }
-  idempotency: { user_id: bigint; route: string; key: string; request_hash: string; response: NullableJson; created_at: Generated<Date> }
+  file: {
+    id: string
+    user_id: bigint | null
+    purpose: string
+    sha256: string
+    mime: string
+    bytes: bigint
+    width: number | null
+    height: number | null
+    storage_key: string
+    created_at: Generated<Date>
+  }
+  idempotency: {
+    user_id: bigint
+    route: string
+    key: string
+    request_hash: string
+    response: NullableJson
+    created_at: Generated<Date>
+  }
   job: JobTable
-  audit_log: { id: Generated<bigint>; actor: string; action: string; target: Generated<string>; detail: DefaultJson<unknown>; created_at: Generated<Date> }
-  health_report: { id: Generated<bigint>; app: string; release: string; phase: string; reason: string; generation: number; path: string | null; created_at: Generated<Date> }
+  audit_log: {
+    id: Generated<bigint>
+    actor: string
+    action: string
+    target: Generated<string>
+    detail: DefaultJson<unknown>
+    created_at: Generated<Date>
+  }
+  health_report: {
+    id: Generated<bigint>
+    app: string
+    release: string
+    phase: string
+    reason: string
+    generation: number
+    path: string | null
+    created_at: Generated<Date>
+  }
   schema_migration: { version: string; sha256: string; applied_at: Generated<Date> }
 }
 
@@ -114,7 +221,15 @@ type OutboxTable = {
 }
 
 /** A field of a pay way; `label` in six languages. */
-export type PaywayField = Readonly<{ key: string; label: Texts; regex: string; max: number; check: 'none' | 'iban' | 'clabe' | 'aba'; example: string; inputmode: 'text' | 'numeric' | 'email' | 'tel' }>
+export type PaywayField = Readonly<{
+  key: string
+  label: Texts
+  regex: string
+  max: number
+  check: 'none' | 'iban' | 'clabe' | 'aba'
+  example: string
+  inputmode: 'text' | 'numeric' | 'email' | 'tel'
+}>
 
 type PaywayTable = {
   id: Generated<bigint>
@@ -179,7 +294,14 @@ type WithdrawalTable = {
 }
 
 /** A material as stored: texts in six languages, `file` the name of a public file. */
-export type TaskMaterial = Readonly<{ key: string; kind: 'copy' | 'image' | 'video' | 'link'; label: Texts; text: Texts | null; url: string | null; file_name: string | null }>
+export type TaskMaterial = Readonly<{
+  key: string
+  kind: 'copy' | 'image' | 'video' | 'link'
+  label: Texts
+  text: Texts | null
+  url: string | null
+  file_name: string | null
+}>
 
 type TaskTable = {
   id: Generated<bigint>

@@ -9,14 +9,33 @@ afterAll(() => service.stop())
 
 describe('the API description', () => {
   it('names every call that is served, with its input and where it comes from', async () => {
-    const document = (await service.app.inject('/docs/openapi.json')).json<{ openapi: string; paths: Record<string, Record<string, { 'x-origin': string; security?: unknown; requestBody?: { content: Record<string, { schema: { required: string[]; additionalProperties: boolean } }> }; parameters: { name: string; required?: boolean }[] }>> }>()
+    const document = (await service.app.inject('/docs/openapi.json')).json<{
+      openapi: string
+      paths: Record<
+        string,
+        Record<
+          string,
+          {
+            'x-origin': string
+            security?: unknown
+            requestBody?: { content: Record<string, { schema: { required: string[]; additionalProperties: boolean } }> }
+            parameters: { name: string; required?: boolean }[]
+          }
+        >
+      >
+    }>()
     expect(document.openapi).toBe('3.1.0')
-    const described = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`)).sort()
+    const described = Object.entries(document.paths)
+      .flatMap(([path, operations]) => Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`))
+      .sort()
     expect(described).toEqual(service.app.servedCalls.map(call => `${call.method} ${call.path}`).sort())
     const withdraw = document.paths['/app/pay/withdraw/request']?.post
     expect(withdraw?.security).toEqual([{ session: [] }])
     expect(withdraw?.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', required: true }))
-    expect(withdraw?.requestBody?.content['application/json']?.schema).toMatchObject({ required: ['amount', 'user_payway_id', 'pay_passwd', 'verify_code', 'quote'], additionalProperties: false })
+    expect(withdraw?.requestBody?.content['application/json']?.schema).toMatchObject({
+      required: ['amount', 'user_payway_id', 'pay_passwd', 'verify_code', 'quote'],
+      additionalProperties: false,
+    })
     expect(document.paths['/app/user/logout']?.post?.['x-origin']).toBe('addition')
   })
 

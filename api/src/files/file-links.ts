@@ -19,8 +19,14 @@ export function privateFileUrl(secrets: Secrets, fileId: string, now: Date): str
 }
 
 /** Whether the query of a request carries a signature of ours for this file that is not over. */
-export function isSignedLink(secrets: Secrets, fileId: string, query: { readonly until?: unknown; readonly key?: unknown }, now: Date): boolean {
-  if (typeof query.until !== 'string' || typeof query.key !== 'string' || !/^[0-9]{1,9}$/.test(query.until)) return false
+export function isSignedLink(
+  secrets: Secrets,
+  fileId: string,
+  query: { readonly until?: unknown; readonly key?: unknown },
+  now: Date,
+): boolean {
+  if (typeof query.until !== 'string' || typeof query.key !== 'string' || !/^[0-9]{1,9}$/.test(query.until))
+    return false
   const until = Number(query.until)
   return until * hourMs > now.getTime() && isSame(query.key, signatureOf(secrets, fileId, until))
 }
@@ -30,8 +36,19 @@ function signatureOf(secrets: Secrets, fileId: string, until: number): string {
 }
 
 /** Whether every file is the person's own and was uploaded for this purpose. */
-export async function ownsFiles(db: Queries, userId: bigint, fileIds: readonly string[], purpose: FilePurpose): Promise<boolean> {
+export async function ownsFiles(
+  db: Queries,
+  userId: bigint,
+  fileIds: readonly string[],
+  purpose: FilePurpose,
+): Promise<boolean> {
   if (fileIds.length === 0) return true
-  const rows = await db.selectFrom('file').select('id').where('id', 'in', [...fileIds]).where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+  const rows = await db
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', [...fileIds])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute()
   return rows.length === new Set(fileIds).size
 }

@@ -54,7 +54,12 @@ export function diskStore(dataDir: string): FileStore {
       for (const name of await readdir(incoming).catch(() => [])) {
         const info = await stat(join(incoming, name)).catch(() => undefined)
         if (!info || info.mtime >= olderThan) continue
-        await unlink(join(incoming, name)).then(() => { removed += 1 }, () => undefined)
+        await unlink(join(incoming, name)).then(
+          () => {
+            removed += 1
+          },
+          () => undefined,
+        )
       }
       return removed
     },

@@ -14,23 +14,40 @@ sharp.cache(false)
  * Decodes a picture and writes it anew: upright, sRGB, without metadata, profile or anything that followed it; an avatar as a square, others within `limits.keptSidePixels`.
  * @throws FileRefused `file_size` for too many pixels, `file_type` for an animation, `file_broken` when it cannot be decoded whole
  */
-export async function cleanImage(bytes: Buffer, mediaType: Exclude<MediaType, 'video/mp4'>, use: ImageUse): Promise<CleanImage> {
+export async function cleanImage(
+  bytes: Buffer,
+  mediaType: Exclude<MediaType, 'video/mp4'>,
+  use: ImageUse,
+): Promise<CleanImage> {
   const source = mediaType === 'image/png' ? plainPng(bytes) : bytes
   await refuseUnfit(source)
-  const upright = sharp(source, { failOn: 'error', limitInputPixels: limits.pixels }).timeout({ seconds: 20 }).autoOrient().toColourspace('srgb')
-  const sized = use === 'avatar'
-    ? upright.resize(limits.avatarPixels, limits.avatarPixels, { fit: 'cover', withoutEnlargement: true })
-    : upright.resize(limits.keptSidePixels, limits.keptSidePixels, { fit: 'inside', withoutEnlargement: true })
-  const { data, info } = await encoded(sized, mediaType).toBuffer({ resolveWithObject: true }).catch(() => { throw new FileRefused('file_broken') })
+  const upright = sharp(source, { failOn: 'error', limitInputPixels: limits.pixels })
+    .timeout({ seconds: 20 })
+    .autoOrient()
+    .toColourspace('srgb')
+  const sized =
+    use === 'avatar'
+      ? upright.resize(limits.avatarPixels, limits.avatarPixels, { fit: 'cover', withoutEnlargement: true })
+      : upright.resize(limits.keptSidePixels, limits.keptSidePixels, { fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await encoded(sized, mediaType)
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw new FileRefused('file_broken')
+    })
   return { bytes: data, width: info.width, height: info.height }
 }
 
 /** From the header alone, before a pixel is decoded. */
 async function refuseUnfit(bytes: Buffer): Promise<void> {
-  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => { throw new FileRefused('file_broken') })
+  const header = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw new FileRefused('file_broken')
+    })
   const { width, height } = header
   if (!width || !height) throw new FileRefused('file_broken')
-  if (width > limits.sidePixels || height > limits.sidePixels || width * height > limits.pixels) throw new FileRefused('file_size')
+  if (width > limits.sidePixels || height > limits.sidePixels || width * height > limits.pixels)
+    throw new FileRefused('file_size')
   if ((header.pages ?? 1) > 1) throw new FileRefused('file_type')
 }
 

@@ -8,7 +8,13 @@ import { extensions, type MediaType } from './media-type.ts'
 import { cleanMp4 } from './mp4.ts'
 import type { ReceivedFile } from './receive-file.ts'
 
-export type KeptFile = { readonly id: string; readonly mime: string; readonly bytes: number; readonly width: number | null; readonly height: number | null }
+export type KeptFile = {
+  readonly id: string
+  readonly mime: string
+  readonly bytes: number
+  readonly width: number | null
+  readonly height: number | null
+}
 type Cleaned = { readonly bytes: Buffer; readonly width: number | null; readonly height: number | null }
 
 /** Decoding takes a processor and up to 100 MB: two pictures at a time, and no long queue. */
@@ -18,16 +24,43 @@ const decoding = gate(2, 20)
  * Cleans, stores and records a received file. The same bytes for the same purpose are the same file: sending them again, or many times at once, makes no second one.
  * @throws FileRefused, Refusal too_many when too many pictures wait
  */
-export async function keepFile(database: Database, store: FileStore, userId: bigint, purpose: FilePurpose, received: ReceivedFile): Promise<KeptFile> {
+export async function keepFile(
+  database: Database,
+  store: FileStore,
+  userId: bigint,
+  purpose: FilePurpose,
+  received: ReceivedFile,
+): Promise<KeptFile> {
   const earlier = await known(database, userId, purpose, received.sha256)
   if (earlier) return earlier
   const cleaned = await decoding(async () => clean(await readFile(received.path), received.mediaType, purpose))
   const id = randomFileId()
   const key = `${id}.${extensions[received.mediaType]}`
   await store.put(key, cleaned.bytes)
-  const row = { id, user_id: userId, purpose, sha256: received.sha256, mime: received.mediaType, bytes: BigInt(cleaned.bytes.length), width: cleaned.width, height: cleaned.height, storage_key: key }
-  const isMine = await database.transaction(async tx => tx.insertInto('file').values(row).onConflict(conflict => conflict.doNothing()).returning('id').executeTakeFirst())
-    .catch(async error => { await store.remove(key); throw error })
+  const row = {
+    id,
+    user_id: userId,
+    purpose,
+    sha256: received.sha256,
+    mime: received.mediaType,
+    bytes: BigInt(cleaned.bytes.length),
+    width: cleaned.width,
+    height: cleaned.height,
+    storage_key: key,
+  }
+  const isMine = await database
+    .transaction(async tx =>
+      tx
+        .insertInto('file')
+        .values(row)
+        .onConflict(conflict => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    )
+    .catch(async error => {
+      await store.remove(key)
+      throw error
+    })
   if (isMine) return { id, mime: row.mime, bytes: cleaned.bytes.length, width: row.width, height: row.height }
   await store.remove(key)
   const other = await known(database, userId, purpose, received.sha256)
@@ -35,8 +68,19 @@ export async function keepFile(database: Database, store: FileStore, userId: big
   return other
 }
 
-async function known(database: Database, userId: bigint, purpose: FilePurpose, sha256: string): Promise<KeptFile | undefined> {
-  const row = await database.read.selectFrom('file').select(['id', 'mime', 'bytes', 'width', 'height']).where('user_id', '=', userId).where('purpose', '=', purpose).where('sha256', '=', sha256).executeTakeFirst()
+async function known(
+  database: Database,
+  userId: bigint,
+  purpose: FilePurpose,
+  sha256: string,
+): Promise<KeptFile | undefined> {
+  const row = await database.read
+    .selectFrom('file')
+    .select(['id', 'mime', 'bytes', 'width', 'height'])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
   return row && { ...row, bytes: Number(row.bytes) }
 }
 

@@ -3,7 +3,23 @@ import { FileRefused } from './limits.ts'
 /** Where phones keep place, owner and device. They are emptied, not cut out: the offsets of the samples stay right. */
 const personal = new Set(['udta', 'meta', 'uuid', 'cprt', 'XMP_'])
 const containers = new Set(['moov', 'trak', 'mdia', 'minf'])
-const known = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'moof', 'mfra', 'sidx', 'ssix', 'styp', 'emsg', 'pdin', 'prft', ...personal])
+const known = new Set([
+  'ftyp',
+  'moov',
+  'mdat',
+  'free',
+  'skip',
+  'wide',
+  'moof',
+  'mfra',
+  'sidx',
+  'ssix',
+  'styp',
+  'emsg',
+  'pdin',
+  'prft',
+  ...personal,
+])
 
 /**
  * Checks that the file is a whole MP4 (boxes that end where the file ends, a `moov` and a `mdat`, nothing else between) and empties its metadata in place.

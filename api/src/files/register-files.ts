@@ -10,7 +10,17 @@ import { serveUpload } from './upload.ts'
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
   const store = diskStore(services.config.dataDir)
   await app.register(async scope => {
-    await scope.register(multipart, { limits: { files: 1, fields: 1, parts: 2, fileSize: limits.videoBytes + 1, fieldSize: 64, fieldNameSize: 64, headerPairs: 20 } })
+    await scope.register(multipart, {
+      limits: {
+        files: 1,
+        fields: 1,
+        parts: 2,
+        fileSize: limits.videoBytes + 1,
+        fieldSize: 64,
+        fieldNameSize: 64,
+        headerPairs: 20,
+      },
+    })
     serveUpload(scope, services, store)
   })
   serveFiles(app, services, store)
@@ -21,7 +31,10 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
 async function sweepRegularly(app: FastifyInstance, store: FileStore): Promise<void> {
   const sweep = () => store.sweep(new Date(Date.now() - halfHourMs))
   await sweep()
-  const timer = setInterval(() => void sweep().catch(error => app.log.warn({ err: error }, 'half received files could not be swept')), halfHourMs).unref()
+  const timer = setInterval(
+    () => void sweep().catch(error => app.log.warn({ err: error }, 'half received files could not be swept')),
+    halfHourMs,
+  ).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
 const halfHourMs = 1_800_000

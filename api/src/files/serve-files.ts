@@ -10,21 +10,44 @@ export function serveFiles(app: FastifyInstance, { database, secrets, now }: Ser
   const pictures = new Map<string, Buffer>()
   app.get<{ Params: { name: string } }>('/files/public/:name', async (request, reply) => {
     const { name } = request.params
-    const picture = pictures.get(name) ?? await drawPicture(name)
+    const picture = pictures.get(name) ?? (await drawPicture(name))
     if (!picture) return notFound(reply)
     pictures.set(name, picture)
-    return inert(reply).header('content-type', 'image/png').header('cache-control', 'public, max-age=3600').send(picture)
+    return inert(reply)
+      .header('content-type', 'image/png')
+      .header('cache-control', 'public, max-age=3600')
+      .send(picture)
   })
-  app.get<{ Params: { id: string }; Querystring: { until?: unknown; key?: unknown } }>('/files/:id', async (request, reply) => {
-    const { id } = request.params
-    if (!/^[0-9a-f]{32}$/.test(id)) return notFound(reply)
-    const file = await database.read.selectFrom('file').select(['user_id', 'purpose', 'mime', 'storage_key']).where('id', '=', id).executeTakeFirst()
-    if (!file || !(isVisible(file.purpose as FilePurpose) || isSignedLink(secrets, id, request.query, now()) || await isOwner(request, file.user_id))) return notFound(reply)
-    const found = await store.read(file.storage_key)
-    if (!found) return notFound(reply)
-    if (!file.mime.startsWith('image/')) inert(reply).header('content-disposition', `attachment; filename="${id}.mp4"`)
-    return inert(reply).header('content-type', file.mime).header('content-length', String(found.bytes)).header('cache-control', 'private, max-age=3600').send(found.stream)
-  })
+  app.get<{ Params: { id: string }; Querystring: { until?: unknown; key?: unknown } }>(
+    '/files/:id',
+    async (request, reply) => {
+      const { id } = request.params
+      if (!/^[0-9a-f]{32}$/.test(id)) return notFound(reply)
+      const file = await database.read
+        .selectFrom('file')
+        .select(['user_id', 'purpose', 'mime', 'storage_key'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (
+        !file ||
+        !(
+          isVisible(file.purpose as FilePurpose) ||
+          isSignedLink(secrets, id, request.query, now()) ||
+          (await isOwner(request, file.user_id))
+        )
+      )
+        return notFound(reply)
+      const found = await store.read(file.storage_key)
+      if (!found) return notFound(reply)
+      if (!file.mime.startsWith('image/'))
+        inert(reply).header('content-disposition', `attachment; filename="${id}.mp4"`)
+      return inert(reply)
+        .header('content-type', file.mime)
+        .header('content-length', String(found.bytes))
+        .header('cache-control', 'private, max-age=3600')
+        .send(found.stream)
+    },
+  )
 
   async function isOwner(request: FastifyRequest, userId: bigint | null): Promise<boolean> {
     const token = request.headers['authorized-key']
@@ -39,7 +62,11 @@ function isVisible(purpose: FilePurpose): boolean {
 
 /** Opened directly, a file can do nothing: no script, no frame, no other type than ours. */
 function inert(reply: FastifyReply): FastifyReply {
-  return reply.headers({ 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+  return reply.headers({
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
 }
 
 function notFound(reply: FastifyReply): FastifyReply {

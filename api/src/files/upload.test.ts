@@ -8,7 +8,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { makePerson, multipartOf, uploadFile, uploadParts, type TestPerson } from '../testing/people.ts'
 import { diskStore } from './file-store.ts'
-import { animatedWebp, film, jpegWithScans, picture, pictureWithPlace, pixelFlood, pngWith, pngWithBomb, webpWithFrames } from './file-samples.ts'
+import {
+  animatedWebp,
+  film,
+  jpegWithScans,
+  picture,
+  pictureWithPlace,
+  pixelFlood,
+  pngWith,
+  pngWithBomb,
+  webpWithFrames,
+} from './file-samples.ts'
 
 let service: TestService
 let port = 0
@@ -18,10 +28,14 @@ beforeAll(async () => {
   const address = service.app.server.address()
   port = typeof address === 'object' && address ? address.port : 0
 }, 60_000)
-afterAll(async () => { await service.stop() })
+afterAll(async () => {
+  await service.stop()
+})
 
-const incoming = () => (existsSync(join(service.dataDir, 'files/incoming')) ? readdirSync(join(service.dataDir, 'files/incoming')) : [])
-const filesOf = async (person: TestPerson) => service.services.database.read.selectFrom('file').selectAll().where('user_id', '=', person.id).execute()
+const incoming = () =>
+  existsSync(join(service.dataDir, 'files/incoming')) ? readdirSync(join(service.dataDir, 'files/incoming')) : []
+const filesOf = async (person: TestPerson) =>
+  service.services.database.read.selectFrom('file').selectAll().where('user_id', '=', person.id).execute()
 
 describe('an upload', () => {
   it('answers the kept file, and is shown with headers that make it inert', async () => {
@@ -30,7 +44,12 @@ describe('an upload', () => {
     expect([code, data.mime]).toEqual([0, 'image/jpeg'])
     const shown = await service.app.inject({ url: data.url })
     expect(shown.statusCode).toBe(200)
-    expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin', 'content-security-policy': "default-src 'none'; sandbox" })
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
     expect(shown.rawPayload.includes('SecretPhone')).toBe(false)
     expect((await sharp(shown.rawPayload).metadata()).format).toBe('jpeg')
   })
@@ -40,8 +59,12 @@ describe('an upload', () => {
     const { data } = await uploadFile(service, ana.token, await picture('webp'))
     const bare = `/files/${data.file_id}`
     const statuses = await Promise.all([
-      service.app.inject({ url: data.url }), service.app.inject({ url: bare, headers: { 'authorized-key': ana.token } }),
-      service.app.inject({ url: bare }), service.app.inject({ url: bare, headers: { 'authorized-key': ben.token } }), service.app.inject({ url: data.url.replace(/key=./, 'key=_') }), service.app.inject({ url: data.url.replace(/until=(\d)/, 'until=9$1') }),
+      service.app.inject({ url: data.url }),
+      service.app.inject({ url: bare, headers: { 'authorized-key': ana.token } }),
+      service.app.inject({ url: bare }),
+      service.app.inject({ url: bare, headers: { 'authorized-key': ben.token } }),
+      service.app.inject({ url: data.url.replace(/key=./, 'key=_') }),
+      service.app.inject({ url: data.url.replace(/until=(\d)/, 'until=9$1') }),
     ])
     expect(statuses.map(response => response.statusCode)).toEqual([200, 200, 404, 404, 404, 404])
     service.forward(25 * 3_600_000)
@@ -66,12 +89,22 @@ describe('an upload', () => {
 
 describe('what people send instead', () => {
   it.each<[string, () => Promise<Buffer> | Buffer, 'file_type' | 'file_broken' | 'file_size']>([
-    ['nothing', () => Buffer.alloc(0), 'file_broken'], ['one byte', () => Buffer.from('x'), 'file_type'],
-    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'file_type'], ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'file_type'],
-    ['a PDF', () => Buffer.from('%PDF-1.7 something long enough to look at'), 'file_type'], ['a ZIP', () => Buffer.from('PK\x03\x04 something long enough'), 'file_type'], ['a program', () => Buffer.from('MZ\x90\0 something long enough'), 'file_type'],
-    ['a GIF that is also a script', () => Buffer.from('GIF89a/*xxxxxxxxx*/=1;alert(1)'), 'file_type'], ['an iPhone picture', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'file_type'],
-    ['half a JPEG', async () => (await picture('jpeg', 640, 480)).subarray(0, 900), 'file_broken'], ['a pixel flood', () => pixelFlood(), 'file_size'], ['a comment bomb', () => pngWithBomb(), 'file_broken'],
-    ['an animation', () => animatedWebp(30), 'file_type'], ['ten thousand frames', () => webpWithFrames(10_000), 'file_type'], ['a JPEG of a thousand scans', () => jpegWithScans(1_000), 'file_broken'], ['a film cut short', () => film().subarray(0, 200), 'file_broken'],
+    ['nothing', () => Buffer.alloc(0), 'file_broken'],
+    ['one byte', () => Buffer.from('x'), 'file_type'],
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'file_type'],
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'file_type'],
+    ['a PDF', () => Buffer.from('%PDF-1.7 something long enough to look at'), 'file_type'],
+    ['a ZIP', () => Buffer.from('PK\x03\x04 something long enough'), 'file_type'],
+    ['a program', () => Buffer.from('MZ\x90\0 something long enough'), 'file_type'],
+    ['a GIF that is also a script', () => Buffer.from('GIF89a/*xxxxxxxxx*/=1;alert(1)'), 'file_type'],
+    ['an iPhone picture', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'file_type'],
+    ['half a JPEG', async () => (await picture('jpeg', 640, 480)).subarray(0, 900), 'file_broken'],
+    ['a pixel flood', () => pixelFlood(), 'file_size'],
+    ['a comment bomb', () => pngWithBomb(), 'file_broken'],
+    ['an animation', () => animatedWebp(30), 'file_type'],
+    ['ten thousand frames', () => webpWithFrames(10_000), 'file_type'],
+    ['a JPEG of a thousand scans', () => jpegWithScans(1_000), 'file_broken'],
+    ['a film cut short', () => film().subarray(0, 200), 'file_broken'],
   ])('%s is refused with a named field, and nothing stays', async (_, make, reason) => {
     const ana = await makePerson(service)
     const answer = await uploadFile(service, ana.token, await make())
@@ -82,27 +115,51 @@ describe('what people send instead', () => {
 
   it('a polyglot loses what was hidden in it', async () => {
     const ana = await makePerson(service)
-    const { data } = await uploadFile(service, ana.token, Buffer.concat([await pngWith('tEXt', Buffer.from('a\0<?php evil ?>')), Buffer.from('<script>evil</script>')]))
+    const { data } = await uploadFile(
+      service,
+      ana.token,
+      Buffer.concat([await pngWith('tEXt', Buffer.from('a\0<?php evil ?>')), Buffer.from('<script>evil</script>')]),
+    )
     expect((await service.app.inject({ url: data.url })).rawPayload.includes('evil')).toBe(false)
   })
 
-  it.each(['../../x.png', 'a.png\u202egnp.html', 'CON', 'x'.repeat(300), 'a"b.png', ''])('a name like %j is ignored', async fileName => {
-    const ana = await makePerson(service)
-    const answer = await uploadParts(service, ana.token, [{ name: 'purpose', value: 'proof' }, { name: 'file', fileName: fileName.replace('"', '%22') || 'x', type: 'image/png', bytes: await picture('png') }])
-    expect(answer.data.file_id).toMatch(/^[0-9a-f]{32}$/)
-  })
+  it.each(['../../x.png', 'a.png\u202egnp.html', 'CON', 'x'.repeat(300), 'a"b.png', ''])(
+    'a name like %j is ignored',
+    async fileName => {
+      const ana = await makePerson(service)
+      const answer = await uploadParts(service, ana.token, [
+        { name: 'purpose', value: 'proof' },
+        { name: 'file', fileName: fileName.replace('"', '%22') || 'x', type: 'image/png', bytes: await picture('png') },
+      ])
+      expect(answer.data.file_id).toMatch(/^[0-9a-f]{32}$/)
+    },
+  )
 
   it('malformed parts name what is wrong', async () => {
     const ana = await makePerson(service)
     const file = { name: 'file', fileName: 'a.png', type: 'image/png', bytes: await picture('png') }
     expect(await uploadParts(service, ana.token, [file])).toMatchObject({ code: 400, fields: { purpose: 'required' } })
-    expect(await uploadParts(service, ana.token, [{ name: 'purpose', value: 'evil' }, file])).toMatchObject({ code: 400, fields: { purpose: 'invalid' } })
-    expect(await uploadParts(service, ana.token, [{ name: 'purpose', value: 'proof' }])).toMatchObject({ code: 400, fields: { file: 'required' } })
+    expect(await uploadParts(service, ana.token, [{ name: 'purpose', value: 'evil' }, file])).toMatchObject({
+      code: 400,
+      fields: { purpose: 'invalid' },
+    })
+    expect(await uploadParts(service, ana.token, [{ name: 'purpose', value: 'proof' }])).toMatchObject({
+      code: 400,
+      fields: { file: 'required' },
+    })
     expect((await uploadParts(service, ana.token, [{ name: 'purpose', value: 'proof' }, file, file])).code).toBe(400)
-    expect(await uploadParts(service, ana.token, [{ name: 'user_id', value: '1' }, file])).toMatchObject({ code: 400, fields: { user_id: 'unknown_field' } })
+    expect(await uploadParts(service, ana.token, [{ name: 'user_id', value: '1' }, file])).toMatchObject({
+      code: 400,
+      fields: { user_id: 'unknown_field' },
+    })
     expect((await service.askRaw(upload, { purpose: 'proof' }, { token: ana.token })).code).toBe(400)
     const torn = multipartOf([{ name: 'purpose', value: 'proof' }, file])
-    const response = await service.app.inject({ method: 'POST', url: upload.path, headers: { ...torn.headers, 'authorized-key': ana.token }, payload: torn.payload.subarray(0, torn.payload.length - 60) })
+    const response = await service.app.inject({
+      method: 'POST',
+      url: upload.path,
+      headers: { ...torn.headers, 'authorized-key': ana.token },
+      payload: torn.payload.subarray(0, torn.payload.length - 60),
+    })
     expect([response.statusCode, response.json<{ code: number }>().code]).toEqual([200, errorCodes.file_broken])
     expect(incoming()).toEqual([])
   })
@@ -144,32 +201,60 @@ describe('size', () => {
 
   /** Sends noise that begins as a PNG until the service answers: its answer, and how much of the noise it has read by then. */
   function sendWithoutEnd(person: TestPerson, lengthHeader: string): Promise<{ answer: string; bytesRead: number }> {
-    const { payload, headers } = multipartOf([{ name: 'purpose', value: 'proof' }, { name: 'file', fileName: 'a.png', type: 'image/png', bytes: Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64 * 1024, 7)]) }])
+    const { payload, headers } = multipartOf([
+      { name: 'purpose', value: 'proof' },
+      {
+        name: 'file',
+        fileName: 'a.png',
+        type: 'image/png',
+        bytes: Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64 * 1024, 7)]),
+      },
+    ])
     const beginning = payload.subarray(0, payload.lastIndexOf('\r\n--', payload.length - 4))
-    const framed = (bytes: Buffer) => lengthHeader.includes('chunked') ? Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]) : bytes
+    const framed = (bytes: Buffer) =>
+      lengthHeader.includes('chunked')
+        ? Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+        : bytes
     const more = framed(Buffer.alloc(64 * 1024, 7))
     return new Promise((resolve, reject) => {
       let read = () => 0
       service.app.server.once('connection', (heard: Socket) => void (read = () => heard.bytesRead))
       const socket = connect(port, '127.0.0.1', () => {
-        socket.write(`POST ${upload.path} HTTP/1.1\r\nhost: x\r\nauthorized-key: ${person.token}\r\ncontent-type: ${headers['content-type']}\r\n${lengthHeader}\r\n\r\n`)
+        socket.write(
+          `POST ${upload.path} HTTP/1.1\r\nhost: x\r\nauthorized-key: ${person.token}\r\ncontent-type: ${headers['content-type']}\r\n${lengthHeader}\r\n\r\n`,
+        )
         socket.write(framed(beginning))
         send()
       })
-      const send = () => { while (!socket.destroyed && socket.write(more)); }
+      const send = () => {
+        while (!socket.destroyed && socket.write(more));
+      }
       socket.on('drain', send)
-      socket.on('data', data => { socket.destroy(); resolve({ answer: data.toString(), bytesRead: read() }) })
+      socket.on('data', data => {
+        socket.destroy()
+        resolve({ answer: data.toString(), bytesRead: read() })
+      })
       socket.on('error', reject)
     })
   }
 
   it('does not matter when the connection is cut: no file, no row, nothing half received', async () => {
     const ana = await makePerson(service)
-    const { payload, headers } = multipartOf([{ name: 'purpose', value: 'proof' }, { name: 'file', fileName: 'a.png', type: 'image/png', bytes: await pngOf(2 * mebibyte) }])
+    const { payload, headers } = multipartOf([
+      { name: 'purpose', value: 'proof' },
+      { name: 'file', fileName: 'a.png', type: 'image/png', bytes: await pngOf(2 * mebibyte) },
+    ])
     await new Promise<void>(resolve => {
       const socket = connect(port, '127.0.0.1', () => {
-        socket.write(`POST ${upload.path} HTTP/1.1\r\nhost: x\r\nauthorized-key: ${ana.token}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`)
-        socket.write(payload.subarray(0, Math.floor(payload.length * 0.9)), () => setTimeout(() => { socket.destroy(); resolve() }, 200))
+        socket.write(
+          `POST ${upload.path} HTTP/1.1\r\nhost: x\r\nauthorized-key: ${ana.token}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
+        )
+        socket.write(payload.subarray(0, Math.floor(payload.length * 0.9)), () =>
+          setTimeout(() => {
+            socket.destroy()
+            resolve()
+          }, 200),
+        )
       })
     })
     await expect.poll(incoming).toEqual([])
@@ -200,6 +285,13 @@ it('sweeps what a killed process left half received', async () => {
   expect(incoming()).toEqual([])
 })
 
-it.each(['/files/../secrets.json', '/files/%2e%2e%2fsecrets.json', '/files/public/..%2f..%2fpackage.json', '/files/public/constructor', `/files/${'0'.repeat(32)}`, '/files/x'])('%s is not found', async url => {
+it.each([
+  '/files/../secrets.json',
+  '/files/%2e%2e%2fsecrets.json',
+  '/files/public/..%2f..%2fpackage.json',
+  '/files/public/constructor',
+  `/files/${'0'.repeat(32)}`,
+  '/files/x',
+])('%s is not found', async url => {
   expect((await service.app.inject({ url })).statusCode).toBe(404)
 })

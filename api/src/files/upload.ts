@@ -11,19 +11,25 @@ import { ReceivedFile, receiveFile, refuseLargeBody } from './receive-file.ts'
 
 /** `POST /app/upload`: the one call whose body is a form. */
 export function serveUpload(app: FastifyInstance, services: Services, store: FileStore): void {
-  serve(app, upload, async ({ input, person }) => {
-    const { file, purpose } = input
-    if (!(file instanceof ReceivedFile)) throw invalid('file', 'required')
-    try {
-      const kept = await keepFile(services.database, store, person.id, purpose, file)
-      const url = purpose === 'avatar' ? avatarUrl(kept.id) ?? '' : privateFileUrl(services.secrets, kept.id, services.now())
-      return { file_id: kept.id, url, mime: kept.mime, bytes: kept.bytes, width: kept.width, height: kept.height }
-    } catch (error) {
-      throw refusalOf(error)
-    } finally {
-      await file.remove()
-    }
-  }, { read: request => readUpload(request, services, store) })
+  serve(
+    app,
+    upload,
+    async ({ input, person }) => {
+      const { file, purpose } = input
+      if (!(file instanceof ReceivedFile)) throw invalid('file', 'required')
+      try {
+        const kept = await keepFile(services.database, store, person.id, purpose, file)
+        const url =
+          purpose === 'avatar' ? (avatarUrl(kept.id) ?? '') : privateFileUrl(services.secrets, kept.id, services.now())
+        return { file_id: kept.id, url, mime: kept.mime, bytes: kept.bytes, width: kept.width, height: kept.height }
+      } catch (error) {
+        throw refusalOf(error)
+      } finally {
+        await file.remove()
+      }
+    },
+    { read: request => readUpload(request, services, store) },
+  )
 }
 
 /** `purpose` first, then `file`. The limits are taken before a byte is read. */
@@ -68,18 +74,30 @@ async function readParts(request: FastifyRequest, store: FileStore): Promise<unk
 
 /** Ends a connection whose body is not there in time: a slow one, and what is left of a refused one after its answer went out. */
 function cutLater({ raw }: FastifyRequest, afterMs: number): NodeJS.Timeout {
-  return setTimeout(() => { if (!raw.complete) raw.destroy() }, afterMs).unref()
+  return setTimeout(() => {
+    if (!raw.complete) raw.destroy()
+  }, afterMs).unref()
 }
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof FileRefused) return new Refusal(error.reason, { fields: { file: error.reason } })
   const { code, message } = error as { code?: unknown; message?: unknown }
-  if (typeof message === 'string' && tornBody.test(message)) return new Refusal('file_broken', { fields: { file: 'file_broken' } })
+  if (typeof message === 'string' && tornBody.test(message))
+    return new Refusal('file_broken', { fields: { file: 'file_broken' } })
   if (typeof code !== 'string') return error
-  const refusals: Readonly<Record<string, ErrorKey>> = { FST_MP_PREMATURE_CLOSE: 'file_broken', FST_REQ_FILE_TOO_LARGE: 'file_size', FST_FILES_LIMIT: 'invalid_input', FST_FIELDS_LIMIT: 'invalid_input', FST_PARTS_LIMIT: 'invalid_input', FST_INVALID_MULTIPART_CONTENT_TYPE: 'invalid_input', FST_PROTO_VIOLATION: 'invalid_input' }
+  const refusals: Readonly<Record<string, ErrorKey>> = {
+    FST_MP_PREMATURE_CLOSE: 'file_broken',
+    FST_REQ_FILE_TOO_LARGE: 'file_size',
+    FST_FILES_LIMIT: 'invalid_input',
+    FST_FIELDS_LIMIT: 'invalid_input',
+    FST_PARTS_LIMIT: 'invalid_input',
+    FST_INVALID_MULTIPART_CONTENT_TYPE: 'invalid_input',
+    FST_PROTO_VIOLATION: 'invalid_input',
+  }
   const key = refusals[code]
   return key ? new Refusal(key, { fields: { file: key === 'invalid_input' ? 'invalid' : key } }) : error
 }
 
 /** What busboy says of a body that ends too early or is no multipart. */
-const tornBody = /^(Unexpected end of (form|multipart data)|Malformed part header|Part terminated early|Multipart: Boundary not found|aborted|Premature close)/
+const tornBody =
+  /^(Unexpected end of (form|multipart data)|Malformed part header|Part terminated early|Multipart: Boundary not found|aborted|Premature close)/

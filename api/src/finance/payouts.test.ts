@@ -11,26 +11,44 @@ let answer: PayoutProvider['send'] = async () => 'sent'
 let service: TestService
 beforeAll(async () => {
   service = await startService()
-  Object.assign(service.services.providers, { payout: { send: (payout: Payout) => { sent.push(payout); return answer(payout) } } })
+  Object.assign(service.services.providers, {
+    payout: {
+      send: (payout: Payout) => {
+        sent.push(payout)
+        return answer(payout)
+      },
+    },
+  })
 }, 60_000)
 afterAll(async () => {
   expect(await verifyLedger(service.services.database.read)).toMatchObject({ ok: true })
   await service.stop()
 })
 
-const ops = (name: string, id: string, flags: Record<string, string> = {}) => service.services.operators.find(['withdraw', name])?.command.run({ args: [id], flags, by: 'operator' }) ?? Promise.reject(new Error(`no command ${name}`))
+const ops = (name: string, id: string, flags: Record<string, string> = {}) =>
+  service.services.operators.find(['withdraw', name])?.command.run({ args: [id], flags, by: 'operator' }) ??
+  Promise.reject(new Error(`no command ${name}`))
 const balanceOf = async (person: Somebody) => expectOk(await service.ask(balance, {}, person))
 /** An approved withdrawal, handed to the provider. */
 async function handedOver(provider: PayoutProvider['send']): Promise<{ ana: Somebody; id: string }> {
-  [sent, answer] = [[], provider]
+  ;[sent, answer] = [[], provider]
   const ana = await register(service)
   await giveCoin(service, ana, 20_000n)
-  const { withdrawal } = expectOk(await withdraw(service, ana, (await prepareToWithdraw(service, ana)).paywayId, 20_000n))
+  const { withdrawal } = expectOk(
+    await withdraw(service, ana, (await prepareToWithdraw(service, ana)).paywayId, 20_000n),
+  )
   await ops('approve', withdrawal.id)
   await service.services.jobs.runDue()
   return { ana, id: withdrawal.id }
 }
-const stateOf = async (id: string) => (await service.services.database.read.selectFrom('withdrawal').select('payout_state').where('public_id', '=', id).executeTakeFirstOrThrow()).payout_state
+const stateOf = async (id: string) =>
+  (
+    await service.services.database.read
+      .selectFrom('withdrawal')
+      .select('payout_state')
+      .where('public_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).payout_state
 
 it('is handed over once, cannot be rejected after that, and is paid under one reference of the bank', async () => {
   const { ana, id } = await handedOver(async () => 'sent')
@@ -43,7 +61,10 @@ it('is handed over once, cannot be rejected after that, and is paid under one re
   expect(await ops('show', id)).toMatchObject({ reference: 'SPEI 4711' })
   expect(await balanceOf(ana)).toMatchObject({ amount: '0', hold: '0' })
   const other = await handedOver(async () => 'sent')
-  await expect(ops('pay', other.id, { ref: 'SPEI 4711' })).rejects.toMatchObject({ key: 'invalid_input', fields: { ref: 'invalid' } })
+  await expect(ops('pay', other.id, { ref: 'SPEI 4711' })).rejects.toMatchObject({
+    key: 'invalid_input',
+    fields: { ref: 'invalid' },
+  })
   expect(await balanceOf(other.ana)).toMatchObject({ hold: '20000' })
 }, 60_000)
 
@@ -68,12 +89,16 @@ it('that ended in an error is unknown: never sent again and never returned until
 }, 60_000)
 
 it('and a rejection at the same moment exclude each other', async () => {
-  [sent, answer] = [[], async () => 'sent']
+  ;[sent, answer] = [[], async () => 'sent']
   const ana = await register(service)
   await giveCoin(service, ana, 20_000n)
-  const { withdrawal: { id } } = expectOk(await withdraw(service, ana, (await prepareToWithdraw(service, ana)).paywayId, 20_000n))
+  const {
+    withdrawal: { id },
+  } = expectOk(await withdraw(service, ana, (await prepareToWithdraw(service, ana)).paywayId, 20_000n))
   await ops('approve', id)
   const [rejected] = await Promise.allSettled([ops('reject', id, { reason: 'no' }), service.services.jobs.runDue()])
   expect(sent.length).toBe(rejected.status === 'fulfilled' ? 0 : 1)
-  expect(await balanceOf(ana)).toMatchObject(rejected.status === 'fulfilled' ? { amount: '20000', hold: '0' } : { amount: '0', hold: '20000' })
+  expect(await balanceOf(ana)).toMatchObject(
+    rejected.status === 'fulfilled' ? { amount: '20000', hold: '0' } : { amount: '0', hold: '20000' },
+  )
 }, 60_000)

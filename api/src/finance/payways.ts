@@ -10,18 +10,41 @@ const quoteMs = 600_000
 /** The ways to be paid in a country, with their price, and its banks. */
 export const registerPayways: Register = (app, { database, now }) => {
   serve(app, paywayCurrency, async ({ input, person, language }) => {
-    const rows = await database.read.selectFrom('payway').selectAll().where('country', '=', input.country ?? person.countryCode).where('enabled', '=', true).orderBy('position').limit(50).execute()
+    const rows = await database.read
+      .selectFrom('payway')
+      .selectAll()
+      .where('country', '=', input.country ?? person.countryCode)
+      .where('enabled', '=', true)
+      .orderBy('position')
+      .limit(50)
+      .execute()
     return {
       list: rows.map(row => ({
-        payway_id: row.public_id, code: row.code, name: textOf(row.name_i18n, language), kind: row.kind, currency: row.currency, scale: row.scale, country: row.country, ...priceOnWire(row), need_bank: row.need_bank,
+        payway_id: row.public_id,
+        code: row.code,
+        name: textOf(row.name_i18n, language),
+        kind: row.kind,
+        currency: row.currency,
+        scale: row.scale,
+        country: row.country,
+        ...priceOnWire(row),
+        need_bank: row.need_bank,
         fields: row.fields.map(field => ({ ...field, label: textOf(field.label, language) })),
       })),
-      quote_id: randomId(), quote_expires_at: new Date(now().getTime() + quoteMs).toISOString(),
+      quote_id: randomId(),
+      quote_expires_at: new Date(now().getTime() + quoteMs).toISOString(),
     }
   })
 
   serve(app, bankList, async ({ input, person }) => {
-    const rows = await database.read.selectFrom('bank').selectAll().where('country', '=', input.country ?? person.countryCode).where('enabled', '=', true).orderBy('position').limit(50).execute()
+    const rows = await database.read
+      .selectFrom('bank')
+      .selectAll()
+      .where('country', '=', input.country ?? person.countryCode)
+      .where('enabled', '=', true)
+      .orderBy('position')
+      .limit(50)
+      .execute()
     return { list: rows.map(row => ({ bank_id: row.public_id, code: row.code, name: row.name, icon: row.icon })) }
   })
 }

@@ -10,10 +10,31 @@ export const registerWithdrawalJobs: Register = (_app, services) => {
       const { payout } = providers
       if (!payout) return
       // Unknown before it is sent: a kill in between, or a job that runs again, never sends twice, and a rejection finds it taken.
-      const row = await database.transaction(async tx => tx.updateTable('withdrawal').set({ payout_state: 'unknown' }).where('public_id', '=', String(payload.id)).where('payout_state', '=', 'queued').returningAll().executeTakeFirst())
+      const row = await database.transaction(async tx =>
+        tx
+          .updateTable('withdrawal')
+          .set({ payout_state: 'unknown' })
+          .where('public_id', '=', String(payload.id))
+          .where('payout_state', '=', 'queued')
+          .returningAll()
+          .executeTakeFirst(),
+      )
       if (!row) return
-      const outcome = await payout.send({ id: row.public_id, payout: row.payout, currency: row.payout_currency, scale: row.payout_scale })
-      await database.transaction(async tx => tx.updateTable('withdrawal').set({ payout_state: outcome }).where('id', '=', row.id).where('payout_state', '=', 'unknown').where('status', '=', 'awaiting_approval').execute())
+      const outcome = await payout.send({
+        id: row.public_id,
+        payout: row.payout,
+        currency: row.payout_currency,
+        scale: row.payout_scale,
+      })
+      await database.transaction(async tx =>
+        tx
+          .updateTable('withdrawal')
+          .set({ payout_state: outcome })
+          .where('id', '=', row.id)
+          .where('payout_state', '=', 'unknown')
+          .where('status', '=', 'awaiting_approval')
+          .execute(),
+      )
     },
   })
 }

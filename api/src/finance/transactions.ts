@@ -8,7 +8,16 @@ import { serviceText, textOf } from '../http/languages.ts'
 import { serve } from '../http/serve.ts'
 
 type Kind = (typeof transactionKinds)[number]
-type Row = { id: bigint; amount: bigint; label: Kind; balance_after: bigint; created_at: Date; ref_id: string; status: string | null; title_i18n: Texts | null }
+type Row = {
+  id: bigint
+  amount: bigint
+  label: Kind
+  balance_after: bigint
+  created_at: Date
+  ref_id: string
+  status: string | null
+  title_i18n: Texts | null
+}
 
 /** What happened to a person's Ad Coin, newest first: one row per entry of the spendable account. A hold is the withdrawal itself. */
 export const registerTransactions: Register = (app, { database, secrets, now }) => {
@@ -27,17 +36,32 @@ export const registerTransactions: Register = (app, { database, secrets, now }) 
          ${input.kind === undefined ? sql`` : sql`AND e.label = ${input.kind}`}
          ${after === undefined ? sql`` : sql`AND e.id < ${after}`}
        ORDER BY e.id DESC LIMIT ${limit + 1}`.execute(database.read)
-    const page = pageFrom(rows, limit, row => row.id, id => makeCursor(secrets, of, id), row => onWire(row, language))
+    const page = pageFrom(
+      rows,
+      limit,
+      row => row.id,
+      id => makeCursor(secrets, of, id),
+      row => onWire(row, language),
+    )
     return { ...page, month: await month(database.read, person.id, now()) }
   })
 }
 
-const coinAccount = (userId: bigint) => sql`(SELECT a.id FROM ledger_account a WHERE coalesce(a.user_id, 0) = ${userId} AND a.kind = 'coin' AND a.currency = 'ADC')`
+const coinAccount = (userId: bigint) =>
+  sql`(SELECT a.id FROM ledger_account a WHERE coalesce(a.user_id, 0) = ${userId} AND a.kind = 'coin' AND a.currency = 'ADC')`
 
 function onWire(row: Row, language: ApiCode) {
   return {
-    id: String(row.id), direction: row.amount > 0n ? ('income' as const) : ('expense' as const), kind: row.label, title: row.title_i18n ? textOf(row.title_i18n, language) : serviceText(language, `transaction.${row.label}`),
-    amount: String(row.amount), ...coin, balance_after: String(row.balance_after), ref_id: row.label === 'share_income' ? null : row.ref_id, status: row.label === 'withdraw' ? row.status : null, created_at: row.created_at.toISOString(),
+    id: String(row.id),
+    direction: row.amount > 0n ? ('income' as const) : ('expense' as const),
+    kind: row.label,
+    title: row.title_i18n ? textOf(row.title_i18n, language) : serviceText(language, `transaction.${row.label}`),
+    amount: String(row.amount),
+    ...coin,
+    balance_after: String(row.balance_after),
+    ref_id: row.label === 'share_income' ? null : row.ref_id,
+    status: row.label === 'withdraw' ? row.status : null,
+    created_at: row.created_at.toISOString(),
   }
 }
 

@@ -49,25 +49,41 @@ export function createApplication(services: Services): FastifyInstance {
   const traffic = trafficOf(services.now, { perSecond: pace.perSecond * factor, burst: pace.burst * factor })
 
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
-    return body.length === 0 ? {} : parseStrictJson(textOf(body))
-  })
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => {
+      return body.length === 0 ? {} : parseStrictJson(textOf(body))
+    },
+  )
 
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply)
     const wait = unlimited.has(request.url) ? 0 : traffic.take(request.ip)
-    if (wait > 0) return sendRefusal(reply, languageOf(request.headers.lang), new Refusal('too_many', { retryAfter: wait }), request.url.startsWith('/app/') ? 200 : 429)
+    if (wait > 0)
+      return sendRefusal(
+        reply,
+        languageOf(request.headers.lang),
+        new Refusal('too_many', { retryAfter: wait }),
+        request.url.startsWith('/app/') ? 200 : 429,
+      )
     const encoding = request.headers['content-encoding']
     // Nothing is unpacked, so nothing can grow.
-    if (encoding !== undefined && encoding !== 'identity') return sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
+    if (encoding !== undefined && encoding !== 'identity')
+      return sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
     const length = request.headers['content-length']
-    if (request.method === 'GET' && (request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0'))) return sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
+    if (
+      request.method === 'GET' &&
+      (request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0'))
+    )
+      return sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
     return undefined
   })
   app.addHook('preValidation', async request => {
     for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
       const texts = [name, ...(Array.isArray(value) ? value : [value])]
-      if (texts.some(text => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed()))) throw invalid(name.replaceAll('\0', '').toWellFormed().slice(0, 100) || 'query')
+      if (texts.some(text => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())))
+        throw invalid(name.replaceAll('\0', '').toWellFormed().slice(0, 100) || 'query')
     }
   })
 
@@ -90,8 +106,13 @@ function requestIdOf(given: string | string[] | undefined): string {
 /** The headers of every answer; a module that serves files sets its own after them. */
 function protect(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.headers({
-    'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-frame-options': 'DENY',
+    'x-request-id': request.id,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-frame-options': 'DENY',
   })
 }
 
@@ -100,7 +121,8 @@ function faultOf(error: unknown, request: FastifyRequest, reply: FastifyReply): 
   const language = languageOf(request.headers.lang)
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   if (error instanceof MalformedJson) return sendFault(reply, language, 'invalid_input', 400)
-  if (typeof status === 'number' && status >= 400 && status < 500) return sendFault(reply, language, status === 404 ? 'not_found' : 'invalid_input', status)
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return sendFault(reply, language, status === 404 ? 'not_found' : 'invalid_input', status)
   return failureOf(error, request, reply, language)
 }
 

@@ -26,7 +26,13 @@ export function readCursor(secrets: Secrets, of: CursorOf, cursor: string | unde
 }
 
 /** One page out of limit + 1 rows that were read. */
-export function pageFrom<Row, Item>(rows: readonly Row[], limit: number, idOf: (row: Row) => bigint, cursorFor: (id: bigint) => string, item: (row: Row) => Item): { list: Item[]; next_cursor: string | null; has_more: boolean } {
+export function pageFrom<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  idOf: (row: Row) => bigint,
+  cursorFor: (id: bigint) => string,
+  item: (row: Row) => Item,
+): { list: Item[]; next_cursor: string | null; has_more: boolean } {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const hasMore = rows.length > limit && last !== undefined

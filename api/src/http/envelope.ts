@@ -7,7 +7,12 @@ import { errorText, fieldText } from './languages.ts'
 import { Refusal } from './refusal.ts'
 
 /** Success: the schema drops what it does not name, so that nothing leaves by accident. */
-export async function sendData(reply: FastifyReply, language: ApiCode, call: Call, data: unknown): Promise<FastifyReply> {
+export async function sendData(
+  reply: FastifyReply,
+  language: ApiCode,
+  call: Call,
+  data: unknown,
+): Promise<FastifyReply> {
   return reply.send({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) })
 }
 
@@ -15,7 +20,14 @@ export async function sendData(reply: FastifyReply, language: ApiCode, call: Cal
  * Success that is the same for everybody who speaks one language: kept by browsers and caches for some seconds, and after that
  * asked about with its tag, which costs no body.
  */
-export async function sendPublicData(request: FastifyRequest, reply: FastifyReply, language: ApiCode, call: Call, data: unknown, seconds: number): Promise<FastifyReply> {
+export async function sendPublicData(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: ApiCode,
+  call: Call,
+  data: unknown,
+  seconds: number,
+): Promise<FastifyReply> {
   const body = JSON.stringify({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) })
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   reply.headers({ 'cache-control': `public, max-age=${seconds}`, etag: tag, vary: 'lang' })
@@ -25,7 +37,12 @@ export async function sendPublicData(request: FastifyRequest, reply: FastifyRepl
 }
 
 /** Every failure as an envelope: a refusal with HTTP 200, a fault of ours as 500 or 503 without a word about its inside. */
-export function failureOf(error: unknown, request: FastifyRequest, reply: FastifyReply, language: ApiCode): FastifyReply {
+export function failureOf(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: ApiCode,
+): FastifyReply {
   if (error instanceof Refusal) return sendRefusal(reply, language, error)
   if (sqlStateOf(error)?.startsWith('22')) {
     request.log.warn({ err: error }, 'the database refused a value that validation let through')
@@ -37,17 +54,32 @@ export function failureOf(error: unknown, request: FastifyRequest, reply: Fastif
 
 export function sendRefusal(reply: FastifyReply, language: ApiCode, refusal: Refusal, status = 200): FastifyReply {
   const first = refusal.key === 'invalid_input' ? Object.entries(refusal.fields ?? {})[0] : undefined
-  const data = refusal.fields || refusal.retryAfter !== undefined
-    ? { ...(refusal.fields ? { fields: refusal.fields } : {}), ...(refusal.retryAfter === undefined ? {} : { retry_after: refusal.retryAfter }) }
-    : null
+  const data =
+    refusal.fields || refusal.retryAfter !== undefined
+      ? {
+          ...(refusal.fields ? { fields: refusal.fields } : {}),
+          ...(refusal.retryAfter === undefined ? {} : { retry_after: refusal.retryAfter }),
+        }
+      : null
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
-  return reply.status(status).send({ code: refusal.code, msg: first ? fieldText(language, first[0], first[1]) : errorText(language, refusal.key), data })
+  return reply
+    .status(status)
+    .send({
+      code: refusal.code,
+      msg: first ? fieldText(language, first[0], first[1]) : errorText(language, refusal.key),
+      data,
+    })
 }
 
 const faults = { invalid_input: 400, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 } as const
 
 /** A transport fault: a real HTTP status, the same body. `status` where the code has none of its own (405, 413, 415). */
-export function sendFault(reply: FastifyReply, language: ApiCode, key: keyof typeof faults & ErrorKey, status: number = faults[key]): FastifyReply {
+export function sendFault(
+  reply: FastifyReply,
+  language: ApiCode,
+  key: keyof typeof faults & ErrorKey,
+  status: number = faults[key],
+): FastifyReply {
   return reply.status(status).send({ code: errorCodes[key], msg: errorText(language, key), data: null })
 }
 
@@ -55,5 +87,10 @@ export function sendFault(reply: FastifyReply, language: ApiCode, key: keyof typ
 function isUnavailable(error: unknown): boolean {
   const state = sqlStateOf(error) ?? ''
   const code = (error as { code?: unknown } | null)?.code
-  return /^(08|53|57P|57014)/.test(state) || code === 'ECONNREFUSED' || code === 'ECONNRESET' || /timeout exceeded when trying to connect|Connection terminated/.test(error instanceof Error ? error.message : '')
+  return (
+    /^(08|53|57P|57014)/.test(state) ||
+    code === 'ECONNREFUSED' ||
+    code === 'ECONNRESET' ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error instanceof Error ? error.message : '')
+  )
 }

@@ -5,7 +5,12 @@ import type { Services } from '../services.ts'
 import type { Person } from '../sessions/session.ts'
 import { invalid, Refusal } from './refusal.ts'
 
-type Once = { readonly call: Call; readonly person: Person | null; readonly key: string | null; readonly input: unknown }
+type Once = {
+  readonly call: Call
+  readonly person: Person | null
+  readonly key: string | null
+  readonly input: unknown
+}
 /** What a transaction of `transact` ends with: a result, or a refusal that keeps what was written. */
 export type Outcome<Result> = { result: Result } | { refusal: Refusal }
 /** Runs the work of a transaction, stores its answer under the key, and turns a keeping refusal into a result that commits. */
@@ -27,7 +32,11 @@ const underWay = new Map<string, Promise<unknown>>()
  * The same key gives the first answer, whatever the number of tries and whoever is first: in this process they share one run,
  * in another the row of the key is waited for. Another body under the same key is refused (2008). A refusal spends no key.
  */
-export async function onceOnly<Data>(services: Services, { call, person, key, input }: Once, run: (store: Store) => Promise<Data>): Promise<Data> {
+export async function onceOnly<Data>(
+  services: Services,
+  { call, person, key, input }: Once,
+  run: (store: Store) => Promise<Data>,
+): Promise<Data> {
   if (key === null || person === null) return run(keepingRefusals)
   const hash = services.secrets.keyed('idempotency', canonical(input))
   const place = { user_id: person.id, route: call.path, key }
@@ -35,17 +44,47 @@ export async function onceOnly<Data>(services: Services, { call, person, key, in
   const same = underWay.get(flight)
   if (same) return same as Promise<Data>
   const first = (async () => {
-    const earlier = await services.database.read.selectFrom('idempotency').select(['request_hash', 'response']).where('user_id', '=', person.id).where('route', '=', call.path).where('key', '=', key).executeTakeFirst()
+    const earlier = await services.database.read
+      .selectFrom('idempotency')
+      .select(['request_hash', 'response'])
+      .where('user_id', '=', person.id)
+      .where('route', '=', call.path)
+      .where('key', '=', key)
+      .executeTakeFirst()
     if (earlier) return answerOf<Data>(earlier, hash)
     return run(async (tx, work) => {
-      const mine = await tx.insertInto('idempotency').values({ ...place, request_hash: hash, response: null, created_at: services.now() }).onConflict(conflict => conflict.doNothing()).returning('key').executeTakeFirst()
+      const mine = await tx
+        .insertInto('idempotency')
+        .values({ ...place, request_hash: hash, response: null, created_at: services.now() })
+        .onConflict(conflict => conflict.doNothing())
+        .returning('key')
+        .executeTakeFirst()
       if (!mine) {
-        const row = await tx.selectFrom('idempotency').select(['request_hash', 'response']).where('user_id', '=', person.id).where('route', '=', call.path).where('key', '=', key).executeTakeFirstOrThrow()
+        const row = await tx
+          .selectFrom('idempotency')
+          .select(['request_hash', 'response'])
+          .where('user_id', '=', person.id)
+          .where('route', '=', call.path)
+          .where('key', '=', key)
+          .executeTakeFirstOrThrow()
         return { result: answerOf(row, hash) }
       }
       const outcome = await keepingRefusals(tx, work)
-      if ('refusal' in outcome) await tx.deleteFrom('idempotency').where('user_id', '=', person.id).where('route', '=', call.path).where('key', '=', key).execute()
-      else await tx.updateTable('idempotency').set({ response: JSON.stringify(outcome.result) }).where('user_id', '=', person.id).where('route', '=', call.path).where('key', '=', key).execute()
+      if ('refusal' in outcome)
+        await tx
+          .deleteFrom('idempotency')
+          .where('user_id', '=', person.id)
+          .where('route', '=', call.path)
+          .where('key', '=', key)
+          .execute()
+      else
+        await tx
+          .updateTable('idempotency')
+          .set({ response: JSON.stringify(outcome.result) })
+          .where('user_id', '=', person.id)
+          .where('route', '=', call.path)
+          .where('key', '=', key)
+          .execute()
       return outcome
     })
   })()
@@ -75,7 +114,9 @@ const keepingRefusals: Store = async (tx, work) => {
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value !== null && typeof value === 'object') {
-    const members = Object.entries(value).filter(([, member]) => member !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
     return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
   }
   return JSON.stringify(value)

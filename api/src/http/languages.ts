@@ -1,4 +1,12 @@
-import { apiCodes, defaultLanguage, fieldErrorKeys, isApiCode, type ApiCode, type ErrorKey, type FieldErrorKey } from '@adcoin/contract'
+import {
+  apiCodes,
+  defaultLanguage,
+  fieldErrorKeys,
+  isApiCode,
+  type ApiCode,
+  type ErrorKey,
+  type FieldErrorKey,
+} from '@adcoin/contract'
 import type { Texts } from '../database/schema.ts'
 import english from './messages/en_US.json' with { type: 'json' }
 import spainSpanish from './messages/es_ES.json' with { type: 'json' }
@@ -8,7 +16,14 @@ import portuguese from './messages/pt_PT.json' with { type: 'json' }
 import chinese from './messages/zh_TW.json' with { type: 'json' }
 
 type Messages = typeof english
-const messages = { en_US: english, zh_TW: chinese, pt_PT: portuguese, hi_IN: hindi, es_MX: mexicoSpanish, es_ES: spainSpanish } satisfies Record<ApiCode, Messages>
+const messages = {
+  en_US: english,
+  zh_TW: chinese,
+  pt_PT: portuguese,
+  hi_IN: hindi,
+  es_MX: mexicoSpanish,
+  es_ES: spainSpanish,
+} satisfies Record<ApiCode, Messages>
 
 /** The language of a `lang` header; unknown or absent: English. */
 export function languageOf(header: unknown): ApiCode {
@@ -25,7 +40,11 @@ export function fieldText(language: ApiCode, field: string, key: FieldErrorKey):
   const { errors, fields, problems } = messages[language]
   const sentence = isProblem(key) ? problems[key] : errors[key]
   const name = field.split('.')[0] ?? ''
-  const label = Object.hasOwn(fields, name) ? fields[name as keyof typeof fields] : /^[\w-]{1,40}$/.test(name) ? name : undefined
+  const label = Object.hasOwn(fields, name)
+    ? fields[name as keyof typeof fields]
+    : /^[\w-]{1,40}$/.test(name)
+      ? name
+      : undefined
   return label === undefined ? sentence : `${label}${messages[language].colon}${sentence}`
 }
 
@@ -39,7 +58,11 @@ export function textOf(texts: Texts, language: ApiCode): string {
 }
 
 /** Titles, states and messages of the service itself (`withdraw.paid`), with `{{name}}` filled in. */
-export function serviceText(language: ApiCode, key: keyof Messages['texts'], values: Readonly<Record<string, string>> = {}): string {
+export function serviceText(
+  language: ApiCode,
+  key: keyof Messages['texts'],
+  values: Readonly<Record<string, string>> = {},
+): string {
   return messages[language].texts[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 }
 

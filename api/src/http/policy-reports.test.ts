@@ -6,21 +6,46 @@ import { policyReportPath } from './policy-reports.ts'
 
 let service: TestService
 let lines: string[] = []
-beforeAll(async () => void (service = await startService({ log: logTo('warn', line => void lines.push(line)) })), 60_000)
+beforeAll(
+  async () => void (service = await startService({ log: logTo('warn', line => void lines.push(line)) })),
+  60_000,
+)
 afterAll(() => service.stop())
 beforeEach(() => {
   lines = []
   service.forward(10_000)
 })
 
-const send = (payload: string, type = 'application/csp-report') => service.app.inject({ method: 'POST', url: policyReportPath, headers: { 'content-type': type }, payload })
-const report = { 'effective-directive': 'img-src', 'blocked-uri': 'https://evil.example/beacon?token=secret', 'document-uri': 'http://localhost:8080/home?invite_code=secret', 'script-sample': 'secret' }
+const send = (payload: string, type = 'application/csp-report') =>
+  service.app.inject({ method: 'POST', url: policyReportPath, headers: { 'content-type': type }, payload })
+const report = {
+  'effective-directive': 'img-src',
+  'blocked-uri': 'https://evil.example/beacon?token=secret',
+  'document-uri': 'http://localhost:8080/home?invite_code=secret',
+  'script-sample': 'secret',
+}
 
 it('keeps directive and places of a report, in both forms, and nothing that could be a secret', async () => {
   expect(await send(JSON.stringify({ 'csp-report': report }))).toMatchObject({ statusCode: 204, body: '' })
-  expect(await send(JSON.stringify([{ type: 'csp-violation', body: { effectiveDirective: 'script-src-elem', blockedURL: 'inline', documentURL: 'http://localhost:8080/' } }]), 'application/reports+json')).toMatchObject({ statusCode: 204 })
+  expect(
+    await send(
+      JSON.stringify([
+        {
+          type: 'csp-violation',
+          body: { effectiveDirective: 'script-src-elem', blockedURL: 'inline', documentURL: 'http://localhost:8080/' },
+        },
+      ]),
+      'application/reports+json',
+    ),
+  ).toMatchObject({ statusCode: 204 })
   expect(lines.map(line => JSON.parse(line) as object)).toMatchObject([
-    { message: 'a page broke its policy', directive: 'img-src', blocked: 'https://evil.example/beacon', page: 'http://localhost:8080/home' }, { directive: 'script-src-elem', blocked: 'inline' },
+    {
+      message: 'a page broke its policy',
+      directive: 'img-src',
+      blocked: 'https://evil.example/beacon',
+      page: 'http://localhost:8080/home',
+    },
+    { directive: 'script-src-elem', blocked: 'inline' },
   ])
   expect(lines.join()).not.toContain('secret')
 })
@@ -35,7 +60,16 @@ it('writes ten of a flood', async () => {
   expect(lines).toHaveLength(10)
 })
 
-it.each(['{}', '[]', 'null', '1', '"x"', '{"csp-report":null}', '{"csp-report":{"effective-directive":"<b>"}}', '[{"body":[]}]'])('takes %s without a word', async payload => {
+it.each([
+  '{}',
+  '[]',
+  'null',
+  '1',
+  '"x"',
+  '{"csp-report":null}',
+  '{"csp-report":{"effective-directive":"<b>"}}',
+  '[{"body":[]}]',
+])('takes %s without a word', async payload => {
   expect((await send(payload)).statusCode).toBe(204)
   expect(lines).toEqual([])
 })
@@ -45,5 +79,14 @@ it('is no door for anything else', async () => {
   expect((await send(JSON.stringify({ 'csp-report': 'x'.repeat(17_000) }))).statusCode).toBe(413)
   expect((await send('a=1', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
   expect((await service.app.inject({ method: 'GET', url: policyReportPath })).statusCode).toBe(405)
-  expect((await service.app.inject({ method: 'POST', url: loginMobile.path, headers: { 'content-type': 'application/csp-report' }, payload: '{}' })).statusCode).toBe(415)
+  expect(
+    (
+      await service.app.inject({
+        method: 'POST',
+        url: loginMobile.path,
+        headers: { 'content-type': 'application/csp-report' },
+        payload: '{}',
+      })
+    ).statusCode,
+  ).toBe(415)
 })

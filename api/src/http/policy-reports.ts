@@ -14,7 +14,11 @@ export function registerPolicyReports(app: FastifyInstance, { now, log }: Servic
   const sample = trafficOf(now, pace)
   // In a scope of its own: no other call reads these types.
   void app.register(async scope => {
-    scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'buffer', bodyLimit }, async (_request: FastifyRequest, body: Buffer) => parseStrictJson(body.toString('utf8')))
+    scope.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json'],
+      { parseAs: 'buffer', bodyLimit },
+      async (_request: FastifyRequest, body: Buffer) => parseStrictJson(body.toString('utf8')),
+    )
     scope.post(policyReportPath, { bodyLimit }, async ({ body }, reply) => {
       for (const report of reportsOf(body)) if (sample.take('all') === 0) log.warn(report, 'a page broke its policy')
       return reply.status(204).send()
@@ -24,11 +28,20 @@ export function registerPolicyReports(app: FastifyInstance, { now, log }: Servic
 
 /** Both forms that browsers send; of each only the directive, and origin and path of what broke it and where: never a query. */
 function reportsOf(body: unknown): { directive: string; blocked: string; page: string }[] {
-  const bodies: unknown[] = Array.isArray(body) ? body.map(report => partOf(report, 'body')) : [partOf(body, 'csp-report')]
-  return bodies.map(report => ({
-    directive: wordOf(partOf(report, 'effective-directive') ?? partOf(report, 'effectiveDirective') ?? partOf(report, 'violated-directive')),
-    blocked: placeOf(partOf(report, 'blocked-uri') ?? partOf(report, 'blockedURL')), page: placeOf(partOf(report, 'document-uri') ?? partOf(report, 'documentURL')),
-  })).filter(report => report.directive !== '')
+  const bodies: unknown[] = Array.isArray(body)
+    ? body.map(report => partOf(report, 'body'))
+    : [partOf(body, 'csp-report')]
+  return bodies
+    .map(report => ({
+      directive: wordOf(
+        partOf(report, 'effective-directive') ??
+          partOf(report, 'effectiveDirective') ??
+          partOf(report, 'violated-directive'),
+      ),
+      blocked: placeOf(partOf(report, 'blocked-uri') ?? partOf(report, 'blockedURL')),
+      page: placeOf(partOf(report, 'document-uri') ?? partOf(report, 'documentURL')),
+    }))
+    .filter(report => report.directive !== '')
 }
 
 function partOf(value: unknown, name: string): unknown {

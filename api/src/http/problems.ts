@@ -8,7 +8,11 @@ export function problemsOf(issues: readonly v.BaseIssue<unknown>[]): Record<stri
   // Without a prototype: `constructor` and `__proto__` are names like any other.
   const fields = Object.create(null) as Record<string, FieldErrorKey>
   for (const issue of issues.slice(0, mostFields)) {
-    const field = (issue.path ?? []).map(step => String(step.key)).join('.').slice(0, 100) || 'body'
+    const field =
+      (issue.path ?? [])
+        .map(step => String(step.key))
+        .join('.')
+        .slice(0, 100) || 'body'
     fields[field] ??= keyOf(issue)
   }
   return fields
@@ -17,7 +21,8 @@ export function problemsOf(issues: readonly v.BaseIssue<unknown>[]): Record<stri
 function keyOf(issue: v.BaseIssue<unknown>): FieldErrorKey {
   if (issue.type === 'strict_object' && issue.expected === 'never') return 'unknown_field'
   const isAbsent = issue.received === 'undefined' || issue.received === 'null'
-  if (issue.kind === 'schema' && isAbsent) return isKey(issue.message) && issue.message !== 'invalid' ? issue.message : 'required'
+  if (issue.kind === 'schema' && isAbsent)
+    return isKey(issue.message) && issue.message !== 'invalid' ? issue.message : 'required'
   // A schema's own message says what is missing; a value of another type is not missing.
   if (issue.kind === 'schema' && issue.message === 'required') return 'invalid'
   return isKey(issue.message) ? issue.message : 'invalid'

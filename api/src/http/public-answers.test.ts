@@ -13,7 +13,13 @@ const get = (url: string, headers: Record<string, string> = {}) => service.app.i
 describe.each(publicPaths)('%s', path => {
   it('may be kept for a minute by whoever speaks the language, and then costs no body', async () => {
     const first = await get(path)
-    expect(first.headers).toMatchObject({ 'cache-control': 'public, max-age=60', vary: 'lang', etag: expect.stringMatching(/^"[\w-]{22}"$/), 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' })
+    expect(first.headers).toMatchObject({
+      'cache-control': 'public, max-age=60',
+      vary: 'lang',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
     const tag = String(first.headers.etag)
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const again = await get(path, { 'if-none-match': known })
@@ -33,7 +39,11 @@ describe.each(publicPaths)('%s', path => {
 
   it('that is refused is kept by nobody', async () => {
     const refused = await get(`${path}?is_admin=1`)
-    expect([refused.json<{ code: number }>().code, refused.headers['cache-control'], refused.headers.etag]).toEqual([400, 'no-store', undefined])
+    expect([refused.json<{ code: number }>().code, refused.headers['cache-control'], refused.headers.etag]).toEqual([
+      400,
+      'no-store',
+      undefined,
+    ])
   })
 })
 
@@ -42,7 +52,12 @@ it('is no other call: each one of the contract answers no-store, with a session 
   for (const { method, path } of service.app.servedCalls) {
     if (publicPaths.includes(path)) continue
     for (const key of [token, 'nobody']) {
-      const answer = await service.app.inject({ method, url: path, headers: { 'authorized-key': key, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) }, ...(method === 'POST' ? { payload: '{}' } : {}) })
+      const answer = await service.app.inject({
+        method,
+        url: path,
+        headers: { 'authorized-key': key, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+        ...(method === 'POST' ? { payload: '{}' } : {}),
+      })
       expect([path, answer.headers['cache-control'], answer.headers.etag]).toEqual([path, 'no-store', undefined])
     }
   }

@@ -40,7 +40,12 @@ export type ServeOptions = {
 }
 
 /** Serves one call of the contract: strict input, access, limits, idempotency, envelope, and an answer that holds only what the schema names. */
-export function serve<C extends Call>(app: FastifyInstance, call: C, handler: (asked: Asked<C>) => Promise<v.InferInput<C['response']>>, options: ServeOptions = {}): void {
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: (asked: Asked<C>) => Promise<v.InferInput<C['response']>>,
+  options: ServeOptions = {},
+): void {
   const { services } = app
   app.servedCalls.push(call)
   app.route({
@@ -54,7 +59,11 @@ export function serve<C extends Call>(app: FastifyInstance, call: C, handler: (a
     const language = languageOf(request.headers.lang)
     try {
       const person = call.access === 'private' ? await requirePerson(request) : null
-      const raw = options.read ? await options.read(request) : call.method === 'GET' ? request.query : (request.body ?? {})
+      const raw = options.read
+        ? await options.read(request)
+        : call.method === 'GET'
+          ? request.query
+          : (request.body ?? {})
       // To a schema of an object an array is an object too.
       if (Array.isArray(raw)) throw new Refusal('invalid_input', { fields: { body: 'invalid' } })
       const parsed = v.safeParse(call.request, raw)
@@ -66,9 +75,18 @@ export function serve<C extends Call>(app: FastifyInstance, call: C, handler: (a
       const limit = () => takeLimits(person, client)
       const data = await onceOnly(services, { call, person, key, input }, async store => {
         await limit()
-        return handler({ input, person: person as Asked<C>['person'], language, client, token: tokenOf(request), transact: work => services.database.transaction(async tx => store(tx, work)).then(unwrap) })
+        return handler({
+          input,
+          person: person as Asked<C>['person'],
+          language,
+          client,
+          token: tokenOf(request),
+          transact: work => services.database.transaction(async tx => store(tx, work)).then(unwrap),
+        })
       })
-      return options.publicFor === undefined ? await sendData(reply, language, call, data) : await sendPublicData(request, reply, language, call, data, options.publicFor)
+      return options.publicFor === undefined
+        ? await sendData(reply, language, call, data)
+        : await sendPublicData(request, reply, language, call, data, options.publicFor)
     } catch (error) {
       return failureOf(error, request, reply, language)
     }
@@ -77,7 +95,11 @@ export function serve<C extends Call>(app: FastifyInstance, call: C, handler: (a
   async function takeLimits(person: Person | null, client: Client): Promise<void> {
     for (const limit of options.limits ?? []) {
       if (person) await services.limits.take(`${call.path}:${limit.seconds}`, String(person.id), limit)
-      else await services.limits.take(`${call.path}:${limit.seconds}`, client.ip, { ...limit, max: limit.max * services.config.addressLimitFactor })
+      else
+        await services.limits.take(`${call.path}:${limit.seconds}`, client.ip, {
+          ...limit,
+          max: limit.max * services.config.addressLimitFactor,
+        })
     }
   }
 }

@@ -39,17 +39,18 @@ export function parseStrictJson(text: string): unknown {
     const object: Record<string, unknown> = Object.create(null) as Record<string, unknown>
     at += 1
     skip()
-    if (text[at] === '}') return (at += 1, object)
+    if (text[at] === '}') return ((at += 1), object)
     for (;;) {
       skip()
       const key = readString()
-      if (key === '__proto__' || Object.hasOwn(object, key)) throw new MalformedJson('a key twice, or one that is not allowed')
+      if (key === '__proto__' || Object.hasOwn(object, key))
+        throw new MalformedJson('a key twice, or one that is not allowed')
       count()
       skip()
       expect(':')
       object[key] = read(depth + 1)
       skip()
-      if (text[at] === '}') return (at += 1, object)
+      if (text[at] === '}') return ((at += 1), object)
       expect(',')
     }
   }
@@ -58,12 +59,12 @@ export function parseStrictJson(text: string): unknown {
     const array: unknown[] = []
     at += 1
     skip()
-    if (text[at] === ']') return (at += 1, array)
+    if (text[at] === ']') return ((at += 1), array)
     for (;;) {
       count()
       array.push(read(depth + 1))
       skip()
-      if (text[at] === ']') return (at += 1, array)
+      if (text[at] === ']') return ((at += 1), array)
       expect(',')
     }
   }
@@ -99,4 +100,8 @@ export function parseStrictJson(text: string): unknown {
   }
 }
 
-const words = [['true', true], ['false', false], ['null', null]] as const
+const words = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+] as const

@@ -14,11 +14,29 @@ const json = { 'content-type': 'application/json' }
 
 describe('a fault of transport has its HTTP status and the same envelope', () => {
   it.each([
-    ['an unknown path', { method: 'GET', url: '/app/nothing' }, 404], ['the page /appLogin', { method: 'GET', url: '/appLogin' }, 404], ['another method', { method: 'DELETE', url: login }, 405], ['GET for POST', { method: 'GET', url: login }, 405],
-    ['a method override', { method: 'POST', url: '/app/launch', headers: { ...json, 'x-http-method-override': 'GET' }, payload: '{}' }, 405],
-    ['a form', { method: 'POST', url: login, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=b' }, 415], ['plain text', { method: 'POST', url: login, headers: { 'content-type': 'text/plain' }, payload: '{}' }, 415],
-    ['a GET with a body', { method: 'GET', url: '/app/launch', headers: json, payload: '{}' }, 415], ['2 MB', { method: 'POST', url: login, headers: json, payload: `{"a":"${'x'.repeat(2_000_000)}"}` }, 413],
-    ['half a document', { method: 'POST', url: login, headers: json, payload: '{"a":' }, 400], ['invalid UTF-8', { method: 'POST', url: login, headers: json, payload: Buffer.from([0x22, 0xf0, 0x28, 0x8c, 0x28, 0x22]) }, 400],
+    ['an unknown path', { method: 'GET', url: '/app/nothing' }, 404],
+    ['the page /appLogin', { method: 'GET', url: '/appLogin' }, 404],
+    ['another method', { method: 'DELETE', url: login }, 405],
+    ['GET for POST', { method: 'GET', url: login }, 405],
+    [
+      'a method override',
+      { method: 'POST', url: '/app/launch', headers: { ...json, 'x-http-method-override': 'GET' }, payload: '{}' },
+      405,
+    ],
+    [
+      'a form',
+      { method: 'POST', url: login, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=b' },
+      415,
+    ],
+    ['plain text', { method: 'POST', url: login, headers: { 'content-type': 'text/plain' }, payload: '{}' }, 415],
+    ['a GET with a body', { method: 'GET', url: '/app/launch', headers: json, payload: '{}' }, 415],
+    ['2 MB', { method: 'POST', url: login, headers: json, payload: `{"a":"${'x'.repeat(2_000_000)}"}` }, 413],
+    ['half a document', { method: 'POST', url: login, headers: json, payload: '{"a":' }, 400],
+    [
+      'invalid UTF-8',
+      { method: 'POST', url: login, headers: json, payload: Buffer.from([0x22, 0xf0, 0x28, 0x8c, 0x28, 0x22]) },
+      400,
+    ],
     ['a malformed path', { method: 'GET', url: '/app/%E0%A4%A' }, 400],
   ] as const)('%s', async (_name, request, status) => {
     const response = await service.app.inject(request)
@@ -29,20 +47,33 @@ describe('a fault of transport has its HTTP status and the same envelope', () =>
 
   it('answers forbid caching (but for the public ones), sniffing and framing', async () => {
     for (const url of ['/app/customer_service_link', '/app/nothing', '/app/user/setting']) {
-      expect((await service.app.inject(url)).headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'"), 'content-type': 'application/json; charset=utf-8' })
+      expect((await service.app.inject(url)).headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'content-type': 'application/json; charset=utf-8',
+      })
     }
   })
 
   it('an answer carries the name that the gateway gave the request, unless it is no plain name', async () => {
-    const nameOf = async (given: string) => (await service.app.inject({ url: '/app/launch', headers: { 'x-request-id': given } })).headers['x-request-id']
+    const nameOf = async (given: string) =>
+      (await service.app.inject({ url: '/app/launch', headers: { 'x-request-id': given } })).headers['x-request-id']
     expect(await nameOf('abcd-1234_5')).toBe('abcd-1234_5')
     for (const given of ['short', 'a b<script>', 'x'.repeat(65)]) expect(await nameOf(given)).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it('a query with a field twice, NUL or bad UTF-8 is refused by name or read as it is, never a fault', async () => {
-    expect((await service.app.inject('/app/customer_service_link?inviter_id=a&inviter_id=b')).json()).toMatchObject({ code: 400, data: { fields: { inviter_id: 'invalid' } } })
-    expect((await service.app.inject('/app/customer_service_link?inviter_id=%00')).json()).toMatchObject({ code: 400, data: { fields: { inviter_id: 'invalid' } } })
-    for (const value of ['%F0%28%8C%28', '', 'x'.repeat(64), '%']) expect((await service.app.inject(`/app/customer_service_link?inviter_id=${value}`)).statusCode).toBe(200)
+    expect((await service.app.inject('/app/customer_service_link?inviter_id=a&inviter_id=b')).json()).toMatchObject({
+      code: 400,
+      data: { fields: { inviter_id: 'invalid' } },
+    })
+    expect((await service.app.inject('/app/customer_service_link?inviter_id=%00')).json()).toMatchObject({
+      code: 400,
+      data: { fields: { inviter_id: 'invalid' } },
+    })
+    for (const value of ['%F0%28%8C%28', '', 'x'.repeat(64), '%'])
+      expect((await service.app.inject(`/app/customer_service_link?inviter_id=${value}`)).statusCode).toBe(200)
   })
 })
 
@@ -52,7 +83,8 @@ describe('every error', () => {
       const sentences = (Object.keys(errorCodes) as ErrorKey[]).map(key => allMessages[lang].errors[key])
       expect(sentences.every(sentence => sentence.length > 0)).toBe(true)
       expect(new Set(sentences).size).toBe(sentences.length)
-      for (const key of fieldErrorKeys) expect(fieldText(lang, 'nick_name', key)).toContain(allMessages[lang].fields.nick_name)
+      for (const key of fieldErrorKeys)
+        expect(fieldText(lang, 'nick_name', key)).toContain(allMessages[lang].fields.nick_name)
       const answer = await service.askRaw(loginMobile, { mobile_sag: '+52', mobile: '5512345678' }, { lang })
       expect(answer.msg).toContain(allMessages[lang].fields.password)
     }
@@ -62,7 +94,12 @@ describe('every error', () => {
     const { database } = service.services
     const real = database.read.selectFrom
     const failWith = async (error: Error) => {
-      Object.defineProperty(database.read, 'selectFrom', { configurable: true, value: () => { throw error } })
+      Object.defineProperty(database.read, 'selectFrom', {
+        configurable: true,
+        value: () => {
+          throw error
+        },
+      })
       try {
         return await service.app.inject('/app/mobile/support/region')
       } finally {
@@ -70,9 +107,13 @@ describe('every error', () => {
       }
     }
     const broken = await failWith(new Error('secret inside'))
-    expect([broken.statusCode, broken.json()]).toEqual([500, { code: 500, msg: 'Something went wrong, please try again later', data: null }])
+    expect([broken.statusCode, broken.json()]).toEqual([
+      500,
+      { code: 500, msg: 'Something went wrong, please try again later', data: null },
+    ])
     // Away, and full: nobody's turn came in time (fault J22).
-    for (const code of ['ECONNREFUSED', '53300']) expect((await failWith(Object.assign(new Error('x'), { code }))).statusCode, code).toBe(503)
+    for (const code of ['ECONNREFUSED', '53300'])
+      expect((await failWith(Object.assign(new Error('x'), { code }))).statusCode, code).toBe(503)
     expect((await failWith(new Error('timeout exceeded when trying to connect'))).statusCode).toBe(503)
   })
 })
@@ -82,9 +123,21 @@ it('nothing secret is written to the log, whatever fails', async () => {
   const loud = await startService({ log: logTo('info', line => void lines.push(line)) })
   try {
     const ana = await register(loud)
-    Object.defineProperty(loud.services.database.read, 'selectFrom', { value: () => { throw new Error('something') } })
-    await loud.app.inject({ method: 'POST', url: login, headers: { ...json, 'authorized-key': ana.token }, payload: '{"mobile_sag":"+52","mobile":"5512345678","password":"hunter2 hunter2"}' })
-    loud.app.log.error({ err: new Error('something'), body: { password: 'hunter2 hunter2' }, headers: { 'authorized-key': ana.token } }, 'a call failed')
+    Object.defineProperty(loud.services.database.read, 'selectFrom', {
+      value: () => {
+        throw new Error('something')
+      },
+    })
+    await loud.app.inject({
+      method: 'POST',
+      url: login,
+      headers: { ...json, 'authorized-key': ana.token },
+      payload: '{"mobile_sag":"+52","mobile":"5512345678","password":"hunter2 hunter2"}',
+    })
+    loud.app.log.error(
+      { err: new Error('something'), body: { password: 'hunter2 hunter2' }, headers: { 'authorized-key': ana.token } },
+      'a call failed',
+    )
     expect(lines.filter(line => line.includes('a call failed'))).toHaveLength(2)
     expect(lines.join('')).not.toMatch(new RegExp(`hunter2|${ana.token}|correct horse`))
   } finally {

@@ -31,10 +31,12 @@ describe('jobs', () => {
     const jobs = runner()
     let runs = 0
     jobs.handle('count', { run: async () => void (runs += 1) })
-    await db().transaction(async tx => {
-      await jobs.enqueue(tx, { kind: 'count' })
-      throw new Error('no')
-    }).catch(() => undefined)
+    await db()
+      .transaction(async tx => {
+        await jobs.enqueue(tx, { kind: 'count' })
+        throw new Error('no')
+      })
+      .catch(() => undefined)
     expect(await jobs.runDue()).toBe(0)
     await add(jobs, { kind: 'count' })
     expect(await jobs.runDue()).toBe(1)
@@ -44,18 +46,32 @@ describe('jobs', () => {
   it('run once on two runners at once', async () => {
     const [one, two] = [runner(), runner()]
     const seen: string[] = []
-    for (const [name, jobs] of [['one', one], ['two', two]] as const) jobs.handle('work', { run: async payload => void seen.push(`${name} ${String(payload.id)}`) })
+    for (const [name, jobs] of [
+      ['one', one],
+      ['two', two],
+    ] as const)
+      jobs.handle('work', { run: async payload => void seen.push(`${name} ${String(payload.id)}`) })
     for (let id = 0; id < 20; id += 1) await add(one, { kind: 'work', payload: { id } })
     await Promise.all([one.runDue(), two.runDue()])
-    expect(seen.map(entry => entry.split(' ')[1]).sort()).toEqual(Array.from({ length: 20 }, (_, id) => String(id)).sort())
+    expect(seen.map(entry => entry.split(' ')[1]).sort()).toEqual(
+      Array.from({ length: 20 }, (_, id) => String(id)).sort(),
+    )
   })
 
   it('that were held by a killed process run after its lease, and their transaction happens once', async () => {
     const jobs = runner()
-    jobs.handle('pay', { transaction: async tx => void (await tx.insertInto('audit_log').values({ actor: 'job', action: 'paid' }).execute()) })
+    jobs.handle('pay', {
+      transaction: async tx =>
+        void (await tx.insertInto('audit_log').values({ actor: 'job', action: 'paid' }).execute()),
+    })
     await add(jobs, { kind: 'pay' })
     // What a process leaves that was killed between taking the job and doing it.
-    await db().transaction(tx => tx.updateTable('job').set({ attempts: 1, locked_until: new Date(now().getTime() + 60_000) }).execute())
+    await db().transaction(tx =>
+      tx
+        .updateTable('job')
+        .set({ attempts: 1, locked_until: new Date(now().getTime() + 60_000) })
+        .execute(),
+    )
     expect(await jobs.runDue()).toBe(0)
     ahead = 61_000
     expect(await jobs.runDue()).toBe(1)
@@ -66,11 +82,13 @@ describe('jobs', () => {
   it('that fail come back later and later, and stop after eight tries without blocking others', async () => {
     const jobs = runner()
     let [failures, others] = [0, 0]
-    jobs.handle('bad', { transaction: async tx => {
-      failures += 1
-      await tx.insertInto('audit_log').values({ actor: 'job', action: 'half' }).execute()
-      throw new Error('broken')
-    } })
+    jobs.handle('bad', {
+      transaction: async tx => {
+        failures += 1
+        await tx.insertInto('audit_log').values({ actor: 'job', action: 'half' }).execute()
+        throw new Error('broken')
+      },
+    })
     jobs.handle('good', { run: async () => void (others += 1) })
     await add(jobs, { kind: 'bad' })
     await add(jobs, { kind: 'good' })
@@ -82,7 +100,10 @@ describe('jobs', () => {
       await jobs.runDue()
     }
     expect(failures).toBe(8)
-    expect(await db().read.selectFrom('job').select(['last_error', 'attempts']).executeTakeFirstOrThrow()).toEqual({ last_error: 'broken', attempts: 8 })
+    expect(await db().read.selectFrom('job').select(['last_error', 'attempts']).executeTakeFirstOrThrow()).toEqual({
+      last_error: 'broken',
+      attempts: 8,
+    })
     expect(await db().read.selectFrom('audit_log').select('id').execute()).toEqual([])
   })
 
@@ -100,14 +121,16 @@ describe('jobs', () => {
   it('that waited behind slow ones until their lease was over are left to the replica that has them', async () => {
     const [one, two] = [runner(), runner()]
     const done: string[] = []
-    one.handle('send', { async run({ id }) {
-      // Slower than the lease: the other replica takes what waits behind this one.
-      if (id === 'first') {
-        ahead += 61_000
-        await two.runDue()
-      }
-      done.push(String(id))
-    } })
+    one.handle('send', {
+      async run({ id }) {
+        // Slower than the lease: the other replica takes what waits behind this one.
+        if (id === 'first') {
+          ahead += 61_000
+          await two.runDue()
+        }
+        done.push(String(id))
+      },
+    })
     two.handle('send', { run: async ({ id }) => void (id === 'second' && done.push('second elsewhere')) })
     for (const id of ['first', 'second']) await add(one, { kind: 'send', payload: { id } })
     await one.runDue()

@@ -14,7 +14,9 @@ export type NewJob = {
  * How a kind of job is done. `transaction`: the work and the end of the job are one transaction, so it happens exactly once, whatever is killed.
  * `run`: for effects outside the database (sending); it may happen again after a kill, so it is idempotent by itself.
  */
-export type JobHandler = { readonly transaction: (tx: Transaction, payload: JobPayload) => Promise<void> } | { readonly run: (payload: JobPayload) => Promise<void> }
+export type JobHandler =
+  | { readonly transaction: (tx: Transaction, payload: JobPayload) => Promise<void> }
+  | { readonly run: (payload: JobPayload) => Promise<void> }
 
 export type Jobs = {
   handle(kind: string, handler: JobHandler): void
@@ -53,13 +55,20 @@ export function jobsOf(database: Database, now: () => Date, log: Log, pollMs = 5
       jobs.handle(kind, {
         async transaction(tx) {
           await work(tx)
-          await jobs.enqueue(tx, { kind, uniqueKey: `every:${kind}`, runAt: new Date(now().getTime() + seconds * 1000) })
+          await jobs.enqueue(tx, {
+            kind,
+            uniqueKey: `every:${kind}`,
+            runAt: new Date(now().getTime() + seconds * 1000),
+          })
         },
       })
     },
     async enqueue(tx, { kind, payload = {}, runAt = now(), uniqueKey }) {
-      await tx.insertInto('job').values({ kind, payload: JSON.stringify(payload), run_at: runAt, unique_key: uniqueKey ?? null })
-        .onConflict(conflict => conflict.column('unique_key').doNothing()).execute()
+      await tx
+        .insertInto('job')
+        .values({ kind, payload: JSON.stringify(payload), run_at: runAt, unique_key: uniqueKey ?? null })
+        .onConflict(conflict => conflict.column('unique_key').doNothing())
+        .execute()
     },
     async start() {
       stopped = false
@@ -68,9 +77,14 @@ export function jobsOf(database: Database, now: () => Date, log: Log, pollMs = 5
       })
       const turn = (): void => {
         if (stopped) return
-        running = round().then(done => done, error => (log.error({ err: error }, 'the job runner could not read its jobs'), 0)).then(done => {
-          if (!stopped) timer = setTimeout(turn, done > 0 ? 0 : pollMs)
-        })
+        running = round()
+          .then(
+            done => done,
+            error => (log.error({ err: error }, 'the job runner could not read its jobs'), 0),
+          )
+          .then(done => {
+            if (!stopped) timer = setTimeout(turn, done > 0 ? 0 : pollMs)
+          })
       }
       turn()
     },
@@ -98,13 +112,32 @@ export function jobsOf(database: Database, now: () => Date, log: Log, pollMs = 5
     const kinds = [...handlers.keys()]
     if (kinds.length === 0) return []
     return database.transaction(async tx => {
-      const free = await tx.selectFrom('job').select('id')
-        .where('failed_at', 'is', null).where('run_at', '<=', now()).where('kind', 'in', kinds)
-        .where(expression => expression.or([expression('locked_until', 'is', null), expression('locked_until', '<', now())]))
-        .orderBy('run_at').orderBy('id').limit(batch).forUpdate().skipLocked().execute()
+      const free = await tx
+        .selectFrom('job')
+        .select('id')
+        .where('failed_at', 'is', null)
+        .where('run_at', '<=', now())
+        .where('kind', 'in', kinds)
+        .where(expression =>
+          expression.or([expression('locked_until', 'is', null), expression('locked_until', '<', now())]),
+        )
+        .orderBy('run_at')
+        .orderBy('id')
+        .limit(batch)
+        .forUpdate()
+        .skipLocked()
+        .execute()
       if (free.length === 0) return []
-      return tx.updateTable('job').set(change => ({ locked_until: new Date(now().getTime() + leaseMs), attempts: change('attempts', '+', 1) }))
-        .where('id', 'in', free.map(row => row.id)).returning(['id', 'kind', 'payload', 'attempts']).execute()
+      return tx
+        .updateTable('job')
+        .set(change => ({ locked_until: new Date(now().getTime() + leaseMs), attempts: change('attempts', '+', 1) }))
+        .where(
+          'id',
+          'in',
+          free.map(row => row.id),
+        )
+        .returning(['id', 'kind', 'payload', 'attempts'])
+        .execute()
     })
   }
 
@@ -118,7 +151,11 @@ export function jobsOf(database: Database, now: () => Date, log: Log, pollMs = 5
         await handler.run(job.payload)
       }
       await database.transaction(async tx => {
-        const mine = await tx.deleteFrom('job').where('id', '=', job.id).where('attempts', '=', job.attempts).executeTakeFirst()
+        const mine = await tx
+          .deleteFrom('job')
+          .where('id', '=', job.id)
+          .where('attempts', '=', job.attempts)
+          .executeTakeFirst()
         if ('transaction' in handler && mine.numDeletedRows === 1n) await handler.transaction(tx, job.payload)
       })
     } catch (error) {
@@ -128,15 +165,32 @@ export function jobsOf(database: Database, now: () => Date, log: Log, pollMs = 5
   }
 
   async function renew(job: Claimed): Promise<boolean> {
-    const renewed = await database.transaction(async tx => tx.updateTable('job').set({ locked_until: new Date(now().getTime() + leaseMs) }).where('id', '=', job.id).where('attempts', '=', job.attempts).executeTakeFirst())
+    const renewed = await database.transaction(async tx =>
+      tx
+        .updateTable('job')
+        .set({ locked_until: new Date(now().getTime() + leaseMs) })
+        .where('id', '=', job.id)
+        .where('attempts', '=', job.attempts)
+        .executeTakeFirst(),
+    )
     return renewed.numUpdatedRows === 1n
   }
 
   async function later(job: Claimed, error: unknown): Promise<void> {
     const isOver = job.attempts >= attemptsAllowed && !recurring.has(job.kind)
     const waitMs = Math.min(5_000 * 2 ** Math.min(job.attempts - 1, 10), 3_600_000)
-    await database.transaction(async tx => tx.updateTable('job')
-      .set({ locked_until: null, run_at: new Date(now().getTime() + waitMs), last_error: String(error instanceof Error ? error.message : error).slice(0, 500), failed_at: isOver ? now() : null })
-      .where('id', '=', job.id).where('attempts', '=', job.attempts).execute())
+    await database.transaction(async tx =>
+      tx
+        .updateTable('job')
+        .set({
+          locked_until: null,
+          run_at: new Date(now().getTime() + waitMs),
+          last_error: String(error instanceof Error ? error.message : error).slice(0, 500),
+          failed_at: isOver ? now() : null,
+        })
+        .where('id', '=', job.id)
+        .where('attempts', '=', job.attempts)
+        .execute(),
+    )
   }
 }

@@ -3,7 +3,13 @@ import type { Register } from '../app.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Longer than any of them is good for. Idempotency keys: 48 h. Source: reference-api 2.6. */
-const kept = { codes: 2 * dayMs, tickets: dayMs, idempotency: 2 * dayMs, windows: 2 * dayMs, sessions: 90 * dayMs } as const
+const kept = {
+  codes: 2 * dayMs,
+  tickets: dayMs,
+  idempotency: 2 * dayMs,
+  windows: 2 * dayMs,
+  sessions: 90 * dayMs,
+} as const
 
 /** Every hour, what is over is forgotten: codes, tickets, idempotency keys, limit windows, sessions that ended long ago. */
 export const registerSweep: Register = (_app, { jobs, now }) => {

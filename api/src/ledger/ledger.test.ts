@@ -10,9 +10,20 @@ let service: TestService
 beforeAll(async () => void (service = await startService()), 60_000)
 afterAll(() => service.stop())
 
-const inOne = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> => service.services.database.transaction(work)
-const give = (userId: bigint, amount: bigint): Leg[] => [{ account: 'adjustment', amount: -amount }, { account: 'coin', userId, amount, label: 'adjust' }]
-const posting = (key: string, userId: bigint, legs: readonly Leg[]): Posting => ({ kind: 'adjust', key, refType: 'adjustment', refId: key, userId, legs })
+const inOne = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+  service.services.database.transaction(work)
+const give = (userId: bigint, amount: bigint): Leg[] => [
+  { account: 'adjustment', amount: -amount },
+  { account: 'coin', userId, amount, label: 'adjust' },
+]
+const posting = (key: string, userId: bigint, legs: readonly Leg[]): Posting => ({
+  kind: 'adjust',
+  key,
+  refType: 'adjustment',
+  refId: key,
+  userId,
+  legs,
+})
 const stateOf = async (work: Promise<unknown>): Promise<string | undefined> => work.then(() => undefined, sqlStateOf)
 
 describe('the ledger', () => {
@@ -34,16 +45,53 @@ describe('the ledger', () => {
   it('refuses an overdraft as insufficient and writes nothing', async () => {
     const { id } = await makePerson(service)
     await inOne(tx => post(tx, posting('k3', id, give(id, 500n))))
-    await expect(inOne(tx => post(tx, posting('k4', id, [{ account: 'coin', userId: id, amount: -501n }, { account: 'held', userId: id, amount: 501n }])))).rejects.toMatchObject({ key: 'insufficient' })
+    await expect(
+      inOne(tx =>
+        post(
+          tx,
+          posting('k4', id, [
+            { account: 'coin', userId: id, amount: -501n },
+            { account: 'held', userId: id, amount: 501n },
+          ]),
+        ),
+      ),
+    ).rejects.toMatchObject({ key: 'insufficient' })
     expect(await balancesOf(service.services.database.read, id)).toMatchObject({ amount: 500n, hold: 0n })
-    expect(await service.services.database.read.selectFrom('ledger_txn').select('id').where('idem_key', '=', 'k4').executeTakeFirst()).toBeUndefined()
+    expect(
+      await service.services.database.read
+        .selectFrom('ledger_txn')
+        .select('id')
+        .where('idem_key', '=', 'k4')
+        .executeTakeFirst(),
+    ).toBeUndefined()
   })
 
   it.each([
-    ['legs that do not sum to zero', (id: bigint): Leg[] => [{ account: 'adjustment', amount: -5n }, { account: 'coin', userId: id, amount: 6n }], 'LG002'],
+    [
+      'legs that do not sum to zero',
+      (id: bigint): Leg[] => [
+        { account: 'adjustment', amount: -5n },
+        { account: 'coin', userId: id, amount: 6n },
+      ],
+      'LG002',
+    ],
     ['a single leg', (id: bigint): Leg[] => [{ account: 'coin', userId: id, amount: 6n }], 'LG001'],
-    ['a leg of nothing', (id: bigint): Leg[] => [{ account: 'adjustment', amount: 0n }, { account: 'coin', userId: id, amount: 0n }], 'LG001'],
-    ['one account twice', (id: bigint): Leg[] => [{ account: 'coin', userId: id, amount: -5n }, { account: 'coin', userId: id, amount: 5n }], 'LG001'],
+    [
+      'a leg of nothing',
+      (id: bigint): Leg[] => [
+        { account: 'adjustment', amount: 0n },
+        { account: 'coin', userId: id, amount: 0n },
+      ],
+      'LG001',
+    ],
+    [
+      'one account twice',
+      (id: bigint): Leg[] => [
+        { account: 'coin', userId: id, amount: -5n },
+        { account: 'coin', userId: id, amount: 5n },
+      ],
+      'LG001',
+    ],
   ])('refuses %s', async (name, legs, state) => {
     const { id } = await makePerson(service)
     await inOne(tx => post(tx, posting(`before ${name}`, id, give(id, 100n))))
@@ -65,13 +113,25 @@ describe('the ledger', () => {
     const { id } = await makePerson(service)
     const { txnId } = await inOne(tx => post(tx, posting('k5', id, give(id, 10n))))
     const lane = await service.services.database.engine.acquire()
-    const refusal = async (text: string) => lane.exec(text).then(() => 'done', error => sqlStateOf(error))
+    const refusal = async (text: string) =>
+      lane.exec(text).then(
+        () => 'done',
+        error => sqlStateOf(error),
+      )
     try {
       expect(await refusal('UPDATE ledger_entry SET amount = amount')).toBe('LG004')
       expect(await refusal('DELETE FROM ledger_txn')).toBe('LG004')
       expect(await refusal('TRUNCATE ledger_entry')).toBe('LG004')
-      expect(await refusal(`INSERT INTO ledger_entry (txn_id, account_id, currency, amount) SELECT ${txnId}, account_id, 'ADC', -amount FROM ledger_entry WHERE txn_id = ${txnId}`)).toBe('LG002')
-      expect(await refusal(`INSERT INTO ledger_entry (txn_id, account_id, currency, amount) SELECT ${txnId}, account_id, 'ADC', 7 FROM ledger_entry WHERE txn_id = ${txnId} LIMIT 1`)).toBe('LG002')
+      expect(
+        await refusal(
+          `INSERT INTO ledger_entry (txn_id, account_id, currency, amount) SELECT ${txnId}, account_id, 'ADC', -amount FROM ledger_entry WHERE txn_id = ${txnId}`,
+        ),
+      ).toBe('LG002')
+      expect(
+        await refusal(
+          `INSERT INTO ledger_entry (txn_id, account_id, currency, amount) SELECT ${txnId}, account_id, 'ADC', 7 FROM ledger_entry WHERE txn_id = ${txnId} LIMIT 1`,
+        ),
+      ).toBe('LG002')
     } finally {
       lane.release()
     }
@@ -86,7 +146,9 @@ describe('the ledger', () => {
     lane.release()
     const report = await verifyLedger(service.services.database.read)
     expect(report.ok).toBe(false)
-    expect(report.checks.filter(check => !check.ok).map(check => check.name)).toEqual(['every balance is the sum of its entries'])
+    expect(report.checks.filter(check => !check.ok).map(check => check.name)).toEqual([
+      'every balance is the sum of its entries',
+    ])
     const mended = await service.services.database.engine.acquire()
     await mended.exec(`UPDATE ledger_account SET balance = 10 WHERE user_id = ${id} AND kind = 'coin'`)
     mended.release()

@@ -36,9 +36,13 @@ export type Posting = {
  * @throws the database's error for legs that do not balance (LG002), are malformed (LG001) or differ from an earlier posting of the key (LG003)
  */
 export async function post(tx: Transaction, posting: Posting): Promise<{ txnId: bigint; posted: boolean }> {
-  const legs = JSON.stringify(posting.legs.map(leg => ({
-    kind: leg.account, amount: String(leg.amount), ...('userId' in leg ? { user_id: String(leg.userId), label: leg.label ?? '' } : {}),
-  })))
+  const legs = JSON.stringify(
+    posting.legs.map(leg => ({
+      kind: leg.account,
+      amount: String(leg.amount),
+      ...('userId' in leg ? { user_id: String(leg.userId), label: leg.label ?? '' } : {}),
+    })),
+  )
   try {
     const { rows } = await sql<{ txn_id: bigint; posted: boolean }>`
       SELECT txn_id, posted FROM ledger_post(${posting.kind}, ${posting.key}, ${posting.refType}, ${posting.refId}, ${posting.userId}::bigint, ${legs}::jsonb, ${posting.note ?? null}::text)
@@ -47,7 +51,8 @@ export async function post(tx: Transaction, posting: Posting): Promise<{ txnId: 
     if (!row) throw new Error('ledger_post answered nothing')
     return { txnId: row.txn_id, posted: row.posted }
   } catch (error) {
-    if (sqlStateOf(error) === checkViolation && constraintOf(error) === 'ledger_balance_not_negative') throw new Refusal('insufficient')
+    if (sqlStateOf(error) === checkViolation && constraintOf(error) === 'ledger_balance_not_negative')
+      throw new Refusal('insufficient')
     throw error
   }
 }
@@ -56,7 +61,17 @@ export async function post(tx: Transaction, posting: Posting): Promise<{ txnId: 
 export type Balances = { readonly amount: bigint; readonly hold: bigint; readonly version: number }
 
 export async function balancesOf(db: Queries, userId: bigint): Promise<Balances> {
-  const rows = await db.selectFrom('ledger_account').select(['kind', 'balance', 'version']).where(sql<bigint>`coalesce(user_id, 0)`, '=', userId).where('kind', 'in', ['coin', 'held']).where('currency', '=', 'ADC').execute()
+  const rows = await db
+    .selectFrom('ledger_account')
+    .select(['kind', 'balance', 'version'])
+    .where(sql<bigint>`coalesce(user_id, 0)`, '=', userId)
+    .where('kind', 'in', ['coin', 'held'])
+    .where('currency', '=', 'ADC')
+    .execute()
   const of = (kind: UserAccount) => rows.find(row => row.kind === kind)
-  return { amount: of('coin')?.balance ?? 0n, hold: of('held')?.balance ?? 0n, version: Number((of('coin')?.version ?? 0n) + (of('held')?.version ?? 0n)) }
+  return {
+    amount: of('coin')?.balance ?? 0n,
+    hold: of('held')?.balance ?? 0n,
+    version: Number((of('coin')?.version ?? 0n) + (of('held')?.version ?? 0n)),
+  }
 }

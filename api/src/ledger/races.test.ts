@@ -29,14 +29,51 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
     await drop()
   })
 
-  const person = (coin: bigint): Promise<bigint> => database.transaction(async tx => {
-    const id = await createAccount(tx, { publicId: newPublicId(), mobile: null, email: `${randomId()}@example.com`, countryCode: 'MX', pwdHash: null, language: 'en_US' })
-    if (id === null) throw new Error('no account')
-    if (coin > 0n) await post(tx, { kind: 'adjust', key: `adj:${randomId()}`, refType: 'adjustment', refId: 'x', userId: id, legs: [{ account: 'adjustment', amount: -coin }, { account: 'coin', userId: id, amount: coin, label: 'adjust' }] })
-    return id
-  })
-  const take = (userId: bigint, amount: bigint, key = randomId()) => database.transaction(tx => post(tx, { kind: 'adjust', key, refType: 'adjustment', refId: key, userId, legs: [{ account: 'coin', userId, amount: -amount, label: 'adjust' }, { account: 'adjustment', amount }] }))
-  const outcomes = async (work: () => Promise<unknown>, times = connections) => (await Promise.allSettled(Array.from({ length: times }, work))).map(result => (result.status === 'fulfilled' ? 'ok' : (sqlStateOf(result.reason) ?? (result.reason as { key?: string }).key ?? String(result.reason))))
+  const person = (coin: bigint): Promise<bigint> =>
+    database.transaction(async tx => {
+      const id = await createAccount(tx, {
+        publicId: newPublicId(),
+        mobile: null,
+        email: `${randomId()}@example.com`,
+        countryCode: 'MX',
+        pwdHash: null,
+        language: 'en_US',
+      })
+      if (id === null) throw new Error('no account')
+      if (coin > 0n)
+        await post(tx, {
+          kind: 'adjust',
+          key: `adj:${randomId()}`,
+          refType: 'adjustment',
+          refId: 'x',
+          userId: id,
+          legs: [
+            { account: 'adjustment', amount: -coin },
+            { account: 'coin', userId: id, amount: coin, label: 'adjust' },
+          ],
+        })
+      return id
+    })
+  const take = (userId: bigint, amount: bigint, key = randomId()) =>
+    database.transaction(tx =>
+      post(tx, {
+        kind: 'adjust',
+        key,
+        refType: 'adjustment',
+        refId: key,
+        userId,
+        legs: [
+          { account: 'coin', userId, amount: -amount, label: 'adjust' },
+          { account: 'adjustment', amount },
+        ],
+      }),
+    )
+  const outcomes = async (work: () => Promise<unknown>, times = connections) =>
+    (await Promise.allSettled(Array.from({ length: times }, work))).map(result =>
+      result.status === 'fulfilled'
+        ? 'ok'
+        : (sqlStateOf(result.reason) ?? (result.reason as { key?: string }).key ?? String(result.reason)),
+    )
 
   it('spend exactly what is there: 50 takes of 1,000 from 10,000 give 10 and refuse 40', async () => {
     for (let round = 0; round < 5; round += 1) {
@@ -50,17 +87,23 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
 
   it('(control) code that reads, checks and writes back is overdrawn by the same test, in spite of CHECK (balance >= 0)', async () => {
     const lane = await database.engine.acquire()
-    await lane.exec('CREATE TABLE naive (id int PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0)); GRANT ALL ON naive TO adcoin_app')
+    await lane.exec(
+      'CREATE TABLE naive (id int PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0)); GRANT ALL ON naive TO adcoin_app',
+    )
     lane.release()
     let [paid, rounds] = [0, 0]
     for (; rounds < 5 && paid <= 10; rounds += 1) {
-      await database.transaction(tx => sql`INSERT INTO naive VALUES (1, 10000) ON CONFLICT (id) DO UPDATE SET balance = 10000`.execute(tx))
-      const results = await outcomes(() => database.transaction(async tx => {
-        const { rows } = await sql<{ balance: bigint }>`SELECT balance FROM naive WHERE id = 1`.execute(tx)
-        const balance = rows[0]?.balance ?? 0n
-        if (balance < 1_000n) throw new Error('insufficient')
-        await sql`UPDATE naive SET balance = ${balance - 1_000n} WHERE id = 1`.execute(tx)
-      }))
+      await database.transaction(tx =>
+        sql`INSERT INTO naive VALUES (1, 10000) ON CONFLICT (id) DO UPDATE SET balance = 10000`.execute(tx),
+      )
+      const results = await outcomes(() =>
+        database.transaction(async tx => {
+          const { rows } = await sql<{ balance: bigint }>`SELECT balance FROM naive WHERE id = 1`.execute(tx)
+          const balance = rows[0]?.balance ?? 0n
+          if (balance < 1_000n) throw new Error('insufficient')
+          await sql`UPDATE naive SET balance = ${balance - 1_000n} WHERE id = 1`.execute(tx)
+        }),
+      )
       paid = results.filter(result => result === 'ok').length
     }
     expect(paid, 'the control paid more than 10 of 1,000 out of 10,000').toBeGreaterThan(10)
@@ -80,29 +123,47 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
     const results = await outcomes(() => {
       const [from, to] = (turn += 1) % 2 === 0 ? [ana, ben] : [ben, ana]
       const key = randomId()
-      return database.transaction(tx => post(tx, { kind: 'adjust', key, refType: 'adjustment', refId: key, userId: from, legs: [{ account: 'coin', userId: from, amount: -10n }, { account: 'coin', userId: to, amount: 10n }] }))
+      return database.transaction(tx =>
+        post(tx, {
+          kind: 'adjust',
+          key,
+          refType: 'adjustment',
+          refId: key,
+          userId: from,
+          legs: [
+            { account: 'coin', userId: from, amount: -10n },
+            { account: 'coin', userId: to, amount: 10n },
+          ],
+        }),
+      )
     }, 200)
     expect(results.filter(result => result !== 'ok')).toEqual([])
     const [left, right] = [await balancesOf(database.read, ana), await balancesOf(database.read, ben)]
     expect(left.amount + right.amount).toBe(2_000_000n)
   }, 60_000)
 
-  it('(control) two rows updated in the caller\'s order deadlock in the same test', async () => {
+  it("(control) two rows updated in the caller's order deadlock in the same test", async () => {
     const lane = await database.engine.acquire()
-    await lane.exec('CREATE TABLE unordered (id int PRIMARY KEY, balance bigint NOT NULL); INSERT INTO unordered VALUES (1, 100000), (2, 100000); GRANT ALL ON unordered TO adcoin_app')
+    await lane.exec(
+      'CREATE TABLE unordered (id int PRIMARY KEY, balance bigint NOT NULL); INSERT INTO unordered VALUES (1, 100000), (2, 100000); GRANT ALL ON unordered TO adcoin_app',
+    )
     lane.release()
     let [turn, deadlocks] = [0, 0]
-    await Promise.allSettled(Array.from({ length: connections }, async () => {
-      const [first, second] = (turn += 1) % 2 === 0 ? [1, 2] : [2, 1]
-      await database.transaction(async tx => {
-        await sql`UPDATE unordered SET balance = balance - 1 WHERE id = ${first}`.execute(tx)
-        await sql`SELECT pg_sleep(0.01)`.execute(tx)
-        await sql`UPDATE unordered SET balance = balance + 1 WHERE id = ${second}`.execute(tx).catch((error: unknown) => {
-          if (sqlStateOf(error) === '40P01') deadlocks += 1
-          throw error
+    await Promise.allSettled(
+      Array.from({ length: connections }, async () => {
+        const [first, second] = (turn += 1) % 2 === 0 ? [1, 2] : [2, 1]
+        await database.transaction(async tx => {
+          await sql`UPDATE unordered SET balance = balance - 1 WHERE id = ${first}`.execute(tx)
+          await sql`SELECT pg_sleep(0.01)`.execute(tx)
+          await sql`UPDATE unordered SET balance = balance + 1 WHERE id = ${second}`
+            .execute(tx)
+            .catch((error: unknown) => {
+              if (sqlStateOf(error) === '40P01') deadlocks += 1
+              throw error
+            })
         })
-      })
-    }))
+      }),
+    )
     expect(deadlocks).toBeGreaterThan(0)
   }, 60_000)
 })

@@ -6,23 +6,33 @@ describe('the gate before heavy work', () => {
     const through = gate(2, 50)
     let [running, most] = [0, 0]
     const order: number[] = []
-    const results = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => through(async () => {
-      running += 1
-      most = Math.max(most, running)
-      await new Promise(done => setTimeout(done, 1))
-      order.push(index)
-      running -= 1
-    })))
+    const results = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) =>
+        through(async () => {
+          running += 1
+          most = Math.max(most, running)
+          await new Promise(done => setTimeout(done, 1))
+          order.push(index)
+          running -= 1
+        }),
+      ),
+    )
     expect(most).toBe(2)
     expect(results.filter(result => result.status === 'fulfilled')).toHaveLength(52)
-    expect(results.slice(52).map(result => (result.status === 'rejected' ? (result.reason as { key: string }).key : ''))).toEqual(Array.from({ length: 8 }, () => 'too_many'))
+    expect(
+      results.slice(52).map(result => (result.status === 'rejected' ? (result.reason as { key: string }).key : '')),
+    ).toEqual(Array.from({ length: 8 }, () => 'too_many'))
     expect(order).toEqual(Array.from({ length: 52 }, (_, index) => index))
     expect(through.hasRoom()).toBe(true)
   })
 
   it('is free again after work that failed', async () => {
     const through = gate(1, 0)
-    await expect(through(async () => { throw new Error('broken') })).rejects.toThrow('broken')
+    await expect(
+      through(async () => {
+        throw new Error('broken')
+      }),
+    ).rejects.toThrow('broken')
     expect(await through(async () => 'fine')).toBe('fine')
   })
 })
@@ -30,12 +40,13 @@ describe('the gate before heavy work', () => {
 it('turns per key run one after another, other keys at once, and a failure blocks nobody', async () => {
   const turns = keyedTurns()
   const log: string[] = []
-  const work = (key: string, name: string, fails = false) => turns(key, async () => {
-    log.push(`${name} begins`)
-    await new Promise(done => setTimeout(done, 5))
-    log.push(`${name} ends`)
-    if (fails) throw new Error(name)
-  })
+  const work = (key: string, name: string, fails = false) =>
+    turns(key, async () => {
+      log.push(`${name} begins`)
+      await new Promise(done => setTimeout(done, 5))
+      log.push(`${name} ends`)
+      if (fails) throw new Error(name)
+    })
   await Promise.allSettled([work('a', 'a1', true), work('a', 'a2'), work('b', 'b1')])
   expect(log.indexOf('a2 begins')).toBeGreaterThan(log.indexOf('a1 ends'))
   expect(log.indexOf('b1 begins')).toBeLessThan(log.indexOf('a1 ends'))

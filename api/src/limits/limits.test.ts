@@ -13,7 +13,10 @@ describe('a limit', () => {
     const results = await Promise.all(Array.from({ length: 50 }, () => limits.tryTake('test', 'ana', limit)))
     expect(results.filter(result => result.ok)).toHaveLength(5)
     expect(Math.max(...results.map(result => result.retryAfter))).toBeLessThanOrEqual(60)
-    await expect(limits.take('test', 'ana', limit)).rejects.toMatchObject({ key: 'too_many', retryAfter: expect.any(Number) })
+    await expect(limits.take('test', 'ana', limit)).rejects.toMatchObject({
+      key: 'too_many',
+      retryAfter: expect.any(Number),
+    })
     expect((await limits.tryTake('test', 'ben', limit)).ok).toBe(true)
     expect((await limits.tryTake('other', 'ana', limit)).ok).toBe(true)
     service.forward(60_000)
@@ -37,6 +40,13 @@ describe('a limit', () => {
   })
 })
 
-it.each([['203.0.113.77', '203.0.113'], ['::ffff:203.0.113.77', '203.0.113'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'], ['2001:db8::1', '2001:db8:0:0'], ['2001:db8::2', '2001:db8:0:0'], ['::1', '0:0:0:0']])('the network of %s is %s', (ip, network) => {
+it.each([
+  ['203.0.113.77', '203.0.113'],
+  ['::ffff:203.0.113.77', '203.0.113'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['2001:db8::2', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('the network of %s is %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })

@@ -28,23 +28,40 @@ export function limitsOf(database: Database, secrets: Secrets, now: () => Date):
     async tryTake(name, subject, { max, seconds }) {
       const at = now()
       const expired = new Date(at.getTime() - seconds * 1000)
-      const bucket = await database.transaction(async tx => tx
-        .insertInto('rate_bucket')
-        .values({ key: keyOf(name, subject), window_start: at, n: 1 })
-        .onConflict(conflict => conflict.column('key').doUpdateSet({
-          n: sql<number>`CASE WHEN rate_bucket.window_start <= ${expired} THEN 1 ELSE rate_bucket.n + 1 END`,
-          window_start: sql<Date>`CASE WHEN rate_bucket.window_start <= ${expired} THEN ${at} ELSE rate_bucket.window_start END`,
-        }))
-        .returning(['n', 'window_start'])
-        .executeTakeFirstOrThrow())
-      return { ok: bucket.n <= max, retryAfter: Math.max(1, Math.ceil((bucket.window_start.getTime() + seconds * 1000 - at.getTime()) / 1000)) }
+      const bucket = await database.transaction(async tx =>
+        tx
+          .insertInto('rate_bucket')
+          .values({ key: keyOf(name, subject), window_start: at, n: 1 })
+          .onConflict(conflict =>
+            conflict.column('key').doUpdateSet({
+              n: sql<number>`CASE WHEN rate_bucket.window_start <= ${expired} THEN 1 ELSE rate_bucket.n + 1 END`,
+              window_start: sql<Date>`CASE WHEN rate_bucket.window_start <= ${expired} THEN ${at} ELSE rate_bucket.window_start END`,
+            }),
+          )
+          .returning(['n', 'window_start'])
+          .executeTakeFirstOrThrow(),
+      )
+      return {
+        ok: bucket.n <= max,
+        retryAfter: Math.max(1, Math.ceil((bucket.window_start.getTime() + seconds * 1000 - at.getTime()) / 1000)),
+      }
     },
     async used(name, subject, { seconds }) {
-      const bucket = await database.read.selectFrom('rate_bucket').select('n').where('key', '=', keyOf(name, subject)).where('window_start', '>', new Date(now().getTime() - seconds * 1000)).executeTakeFirst()
+      const bucket = await database.read
+        .selectFrom('rate_bucket')
+        .select('n')
+        .where('key', '=', keyOf(name, subject))
+        .where('window_start', '>', new Date(now().getTime() - seconds * 1000))
+        .executeTakeFirst()
       return bucket?.n ?? 0
     },
     async giveBack(name, subject, tx) {
-      if (tx) await tx.updateTable('rate_bucket').set({ n: sql<number>`greatest(n - 1, 0)` }).where('key', '=', keyOf(name, subject)).execute()
+      if (tx)
+        await tx
+          .updateTable('rate_bucket')
+          .set({ n: sql<number>`greatest(n - 1, 0)` })
+          .where('key', '=', keyOf(name, subject))
+          .execute()
       else await database.transaction(own => limits.giveBack(name, subject, own))
     },
   }
@@ -59,6 +76,9 @@ export function networkOf(ip: string): string {
   const left = head === '' ? [] : head.split(':')
   // `::` stands for as many zeros as are missing.
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups = tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right]
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right]
   return groups.slice(0, 4).join(':')
 }

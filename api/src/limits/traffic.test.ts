@@ -20,13 +20,18 @@ describe('the bucket of an address', () => {
 
   it('is one for a network of IPv6, where one machine has 2^64 addresses', () => {
     const traffic = trafficOf(() => new Date(0), { perSecond: 1, burst: 1 })
-    expect([traffic.take('2001:db8:1:2::1'), traffic.take('2001:db8:1:2:ffff::9'), traffic.take('2001:db8:1:3::1')]).toEqual([0, 1, 0])
+    expect([
+      traffic.take('2001:db8:1:2::1'),
+      traffic.take('2001:db8:1:2:ffff::9'),
+      traffic.take('2001:db8:1:3::1'),
+    ]).toEqual([0, 1, 0])
   })
 
   it('is forgotten when a flood of addresses comes, so that memory is bounded', () => {
     const traffic = trafficOf(() => new Date(0), { perSecond: 1, burst: 1 })
     traffic.take('203.0.113.7')
-    for (let index = 0; index < 20_000; index += 1) traffic.take(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`)
+    for (let index = 0; index < 20_000; index += 1)
+      traffic.take(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`)
     expect(traffic.take('203.0.113.7')).toBe(0)
     expect(traffic.take('10.0.78.31')).toBe(1)
   })
@@ -39,7 +44,8 @@ describe('too many calls of one address', () => {
   afterAll(() => service.stop())
 
   /** As from a socket of `from`, with what it claims about others. */
-  const get = (path: string, from: string, headers: Record<string, string> = {}) => service.app.inject({ url: path, remoteAddress: from, headers })
+  const get = (path: string, from: string, headers: Record<string, string> = {}) =>
+    service.app.inject({ url: path, remoteAddress: from, headers })
   /** Asks until it is refused, with a clock that was set back: it stands still for the bucket until `thaw`. */
   const useUp = async (ask: () => ReturnType<typeof get>) => {
     while ((await ask()).headers['retry-after'] === undefined);
@@ -55,12 +61,28 @@ describe('too many calls of one address', () => {
     for (const lang of apiCodes) {
       const refused = await get(getSetting.path, '198.51.100.1', { lang, 'authorized-key': token })
       const { code, msg, data } = refused.json<{ code: number; msg: string; data: unknown }>()
-      expect([refused.statusCode, code, data, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([200, 429, { retry_after: expect.any(Number) }, expect.stringMatching(/^[1-9]/), 'no-store'])
+      expect([
+        refused.statusCode,
+        code,
+        data,
+        refused.headers['retry-after'],
+        refused.headers['cache-control'],
+      ]).toEqual([200, 429, { retry_after: expect.any(Number) }, expect.stringMatching(/^[1-9]/), 'no-store'])
       sentences.add(msg)
     }
     // Spain and Mexico say it alike.
     expect(sentences.size).toBe(apiCodes.length - 1)
-    expect((await service.app.inject({ method: 'POST', url: loginMobile.path, remoteAddress: '198.51.100.1', headers: { 'content-type': 'application/json' }, payload: '{}' })).json()).toMatchObject({ code: 429 })
+    expect(
+      (
+        await service.app.inject({
+          method: 'POST',
+          url: loginMobile.path,
+          remoteAddress: '198.51.100.1',
+          headers: { 'content-type': 'application/json' },
+          payload: '{}',
+        })
+      ).json(),
+    ).toMatchObject({ code: 429 })
     expect((await get(`/files/${'a'.repeat(22)}`, '198.51.100.1')).statusCode).toBe(429)
     expect((await get('/readyz', '198.51.100.1')).statusCode).toBe(200)
     expect((await get(getSetting.path, '198.51.100.2', { 'authorized-key': token })).json()).toMatchObject({ code: 0 })
@@ -78,7 +100,9 @@ describe('too many calls of one address', () => {
     thaw()
     await useUp(() => get('/app/nothing', '127.0.0.1', through()))
     expect((await get(launch.path, '127.0.0.1', through())).json()).toMatchObject({ code: 429 })
-    expect((await get(launch.path, '127.0.0.1', { 'x-forwarded-for': '198.51.100.5' })).json()).toMatchObject({ code: 0 })
+    expect((await get(launch.path, '127.0.0.1', { 'x-forwarded-for': '198.51.100.5' })).json()).toMatchObject({
+      code: 0,
+    })
     thaw()
   }, 60_000)
 })

@@ -4,8 +4,16 @@ import type { Channel } from '../database/schema.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 
 export type MessageTemplate =
-  | 'code_register' | 'code_reset' | 'code_reset_pay' | 'code_withdraw' | 'already_registered' | 'no_account'
-  | 'password_reset' | 'trading_password_reset' | 'withdrawal_paid' | 'withdrawal_rejected'
+  | 'code_register'
+  | 'code_reset'
+  | 'code_reset_pay'
+  | 'code_withdraw'
+  | 'already_registered'
+  | 'no_account'
+  | 'password_reset'
+  | 'trading_password_reset'
+  | 'withdrawal_paid'
+  | 'withdrawal_rejected'
 
 export type Message = {
   readonly channel: Channel
@@ -28,9 +36,20 @@ export const sendMessageJob = 'message.send'
 export function messagesOf(jobs: Jobs): Messages {
   return {
     async send(tx, { channel, dest, template, language, vars = {}, isSuppressed = false }) {
-      const { id } = await tx.insertInto('outbox')
-        .values({ channel, dest, template, lang: language, vars: JSON.stringify(vars), ...(isSuppressed ? { state: 'suppressed' as const } : {}), provider_ref: null, sent_at: null })
-        .returning('id').executeTakeFirstOrThrow()
+      const { id } = await tx
+        .insertInto('outbox')
+        .values({
+          channel,
+          dest,
+          template,
+          lang: language,
+          vars: JSON.stringify(vars),
+          ...(isSuppressed ? { state: 'suppressed' as const } : {}),
+          provider_ref: null,
+          sent_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       await jobs.enqueue(tx, { kind: sendMessageJob, payload: { id: String(id) } })
     },
   }

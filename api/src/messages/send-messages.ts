@@ -10,12 +10,20 @@ const keptInOutboxMs = 24 * 3_600_000
 export const registerMessageJobs: Register = (_app, services) => {
   services.jobs.handle(sendMessageJob, { run: payload => send(services, BigInt(String(payload.id))) })
   services.jobs.every('message.sweep', 3600, async tx => {
-    await tx.deleteFrom('outbox').where('created_at', '<', new Date(services.now().getTime() - keptInOutboxMs)).execute()
+    await tx
+      .deleteFrom('outbox')
+      .where('created_at', '<', new Date(services.now().getTime() - keptInOutboxMs))
+      .execute()
   })
 }
 
 async function send({ database, providers, config, now }: Services, id: bigint): Promise<void> {
-  const row = await database.read.selectFrom('outbox').selectAll().where('id', '=', id).where('state', '=', 'pending').executeTakeFirst()
+  const row = await database.read
+    .selectFrom('outbox')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
   if (!row) return
   const provider = row.channel === 'sms' ? providers.sms : providers.email
   const language = isApiCode(row.lang) ? row.lang : defaultLanguage
@@ -23,10 +31,29 @@ async function send({ database, providers, config, now }: Services, id: bigint):
   const text = serviceText(language, `message.${template}`, row.vars)
   const isCode = row.vars.code !== undefined
   // The last line lets a phone fill the code in for this site only (WebOTP).
-  const bound = isCode && row.channel === 'sms' ? `${text}\n\n@${new URL(config.publicUrl).hostname} #${row.vars.code}` : text
-  const reference = provider ? await provider.send({ dest: row.dest, subject: serviceText(language, isCode ? 'message.subject_code' : 'message.subject_notice'), text: bound, reference: `adcoin-${row.id}` }) : null
-  await database.transaction(async tx => tx.updateTable('outbox')
-    // A code that was sent is nobody's business any more.
-    .set({ state: 'sent', sent_at: now(), provider_ref: reference, attempts: row.attempts + 1, ...(provider ? { vars: '{}' } : {}) })
-    .where('id', '=', row.id).where('state', '=', 'pending').execute())
+  const bound =
+    isCode && row.channel === 'sms' ? `${text}\n\n@${new URL(config.publicUrl).hostname} #${row.vars.code}` : text
+  const reference = provider
+    ? await provider.send({
+        dest: row.dest,
+        subject: serviceText(language, isCode ? 'message.subject_code' : 'message.subject_notice'),
+        text: bound,
+        reference: `adcoin-${row.id}`,
+      })
+    : null
+  await database.transaction(async tx =>
+    tx
+      .updateTable('outbox')
+      // A code that was sent is nobody's business any more.
+      .set({
+        state: 'sent',
+        sent_at: now(),
+        provider_ref: reference,
+        attempts: row.attempts + 1,
+        ...(provider ? { vars: '{}' } : {}),
+      })
+      .where('id', '=', row.id)
+      .where('state', '=', 'pending')
+      .execute(),
+  )
 }

@@ -20,10 +20,21 @@ export async function startDevelopmentProvider(config: Config): Promise<Developm
   const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const clientSecret = randomBytes(24).toString('base64url')
   const provider = new Provider(issuer, {
-    clients: [{
-      client_id: clientId, client_secret: clientSecret, token_endpoint_auth_method: 'client_secret_post', grant_types: ['authorization_code'], response_types: ['code'], application_type: 'native',
-      redirect_uris: [`${config.publicUrl}/google_auth`, 'http://localhost/google_auth', 'http://127.0.0.1/google_auth'].filter((uri, index, all) => all.indexOf(uri) === index),
-    }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        token_endpoint_auth_method: 'client_secret_post',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        application_type: 'native',
+        redirect_uris: [
+          `${config.publicUrl}/google_auth`,
+          'http://localhost/google_auth',
+          'http://127.0.0.1/google_auth',
+        ].filter((uri, index, all) => all.indexOf(uri) === index),
+      },
+    ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     scopes: ['openid', 'email'],
     conformIdTokenClaims: false,
@@ -33,7 +44,14 @@ export async function startDevelopmentProvider(config: Config): Promise<Developm
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 3600, IdToken: 600, Interaction: 600, Session: 3600 },
     interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
     async findAccount(_: unknown, email: string) {
-      return { accountId: email, claims: async () => ({ sub: createHash('sha256').update(email).digest('hex').slice(0, 24), email, email_verified: true }) }
+      return {
+        accountId: email,
+        claims: async () => ({
+          sub: createHash('sha256').update(email).digest('hex').slice(0, 24),
+          email,
+          email_verified: true,
+        }),
+      }
     },
   })
   const callback = provider.callback()
@@ -56,12 +74,18 @@ async function interact(provider: ProviderInstance, request: IncomingMessage, re
     }
     const email = new URLSearchParams(await bodyOf(request)).get('email')?.trim().toLowerCase() ?? ''
     if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
-      await provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'no e-mail was given' })
+      await provider.interactionFinished(request, response, {
+        error: 'access_denied',
+        error_description: 'no e-mail was given',
+      })
       return
     }
     const grant = new provider.Grant({ accountId: email, clientId: String(params.client_id) })
     grant.addOIDCScope(String(params.scope))
-    await provider.interactionFinished(request, response, { login: { accountId: email }, consent: { grantId: await grant.save() } })
+    await provider.interactionFinished(request, response, {
+      login: { accountId: email },
+      consent: { grantId: await grant.save() },
+    })
   } catch {
     response.writeHead(400, { 'content-type': 'text/plain' }).end('This sign-in is over. Go back and begin again.')
   }

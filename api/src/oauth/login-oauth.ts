@@ -13,34 +13,81 @@ const attempts = [{ max: 10, seconds: 60 }]
 
 /** Sign-in with Google: the first one creates the account, or finds the one whose e-mail both sides have verified. */
 export const registerOauth: Register = (app, services) => {
-  serve(app, loginOauth, async ({ input, language, client, transact }): Promise<LoginResult> => {
-    if (!isOurReturn(services, input.redirect_uri)) throw invalid('redirect_uri')
-    const identity = await services.oidc.exchange({ code: input.code, codeVerifier: input.code_verifier, nonce: input.nonce, redirectUri: input.redirect_uri })
-    if (identity.email === null || !identity.isEmailVerified) throw new Refusal('oauth_failed')
-    const email = identity.email
-    return transact(async tx => {
-      const { id, isNew } = await accountFor(tx, services, { ...identity, email }, language)
-      if (isNew && input.invite_code !== undefined) await bindIfPossible(tx, services, id, input.invite_code)
-      return signIn(tx, id, 'email', client, services.now(), isNew)
-    })
-  }, { limits: attempts })
+  serve(
+    app,
+    loginOauth,
+    async ({ input, language, client, transact }): Promise<LoginResult> => {
+      if (!isOurReturn(services, input.redirect_uri)) throw invalid('redirect_uri')
+      const identity = await services.oidc.exchange({
+        code: input.code,
+        codeVerifier: input.code_verifier,
+        nonce: input.nonce,
+        redirectUri: input.redirect_uri,
+      })
+      if (identity.email === null || !identity.isEmailVerified) throw new Refusal('oauth_failed')
+      const email = identity.email
+      return transact(async tx => {
+        const { id, isNew } = await accountFor(tx, services, { ...identity, email }, language)
+        if (isNew && input.invite_code !== undefined) await bindIfPossible(tx, services, id, input.invite_code)
+        return signIn(tx, id, 'email', client, services.now(), isNew)
+      })
+    },
+    { limits: attempts },
+  )
 }
 
 /** The one return address; in development on any local port, because the page may be served on another one. */
 function isOurReturn({ config }: Services, address: string): boolean {
   if (address === `${config.publicUrl}/google_auth`) return true
   const url = URL.parse(address)
-  return !config.production && url !== null && ['localhost', '127.0.0.1'].includes(url.hostname) && url.pathname === '/google_auth' && url.search === '' && url.hash === ''
+  return (
+    !config.production &&
+    url !== null &&
+    ['localhost', '127.0.0.1'].includes(url.hostname) &&
+    url.pathname === '/google_auth' &&
+    url.search === '' &&
+    url.hash === ''
+  )
 }
 
-async function accountFor(tx: Transaction, { now }: Services, identity: OidcIdentity & { email: string }, language: ApiCode): Promise<{ id: bigint; isNew: boolean }> {
-  const linked = await tx.selectFrom('oauth_identity').innerJoin('app_user', 'app_user.id', 'oauth_identity.user_id').select(['app_user.id', 'app_user.status']).where('provider', '=', 'google').where('subject', '=', identity.subject).executeTakeFirst()
+async function accountFor(
+  tx: Transaction,
+  { now }: Services,
+  identity: OidcIdentity & { email: string },
+  language: ApiCode,
+): Promise<{ id: bigint; isNew: boolean }> {
+  const linked = await tx
+    .selectFrom('oauth_identity')
+    .innerJoin('app_user', 'app_user.id', 'oauth_identity.user_id')
+    .select(['app_user.id', 'app_user.status'])
+    .where('provider', '=', 'google')
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst()
   // Every e-mail of an account was proved by a code or by the provider, so equal verified addresses are one person.
-  const known = linked ?? (await tx.selectFrom('app_user').select(['id', 'status']).where('email_norm', '=', identity.email).executeTakeFirst())
+  const known =
+    linked ??
+    (await tx
+      .selectFrom('app_user')
+      .select(['id', 'status'])
+      .where('email_norm', '=', identity.email)
+      .executeTakeFirst())
   if (known?.status === 'disabled') throw new Refusal('account_disabled')
-  const id = known?.id ?? (await createAccount(tx, { publicId: newPublicId(), mobile: null, email: identity.email, countryCode: countryOfLanguage(language), pwdHash: null, language }))
+  const id =
+    known?.id ??
+    (await createAccount(tx, {
+      publicId: newPublicId(),
+      mobile: null,
+      email: identity.email,
+      countryCode: countryOfLanguage(language),
+      pwdHash: null,
+      language,
+    }))
   if (id === null) throw new Refusal('oauth_failed')
-  if (!linked) await tx.insertInto('oauth_identity').values({ provider: 'google', subject: identity.subject, user_id: id, email: identity.email, created_at: now() }).execute()
+  if (!linked)
+    await tx
+      .insertInto('oauth_identity')
+      .values({ provider: 'google', subject: identity.subject, user_id: id, email: identity.email, created_at: now() })
+      .execute()
   return { id, isNew: !known }
 }
 

@@ -1,6 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getSetting, launch, loginOauth, sendRegisterCodeEmail, registerVerifyEmail, setPasswordEmail, type RequestOf } from '@adcoin/contract'
+import {
+  getSetting,
+  launch,
+  loginOauth,
+  sendRegisterCodeEmail,
+  registerVerifyEmail,
+  setPasswordEmail,
+  type RequestOf,
+} from '@adcoin/contract'
 import { expectOk, goodPassword, register } from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { startDevelopmentProvider, type DevelopmentProvider } from './development-provider.ts'
@@ -23,13 +31,31 @@ const redirectUri = 'http://localhost:8080/google_auth'
 async function signInAt(email: string): Promise<RequestOf<typeof loginOauth>> {
   const google = expectOk(await service.ask(launch, {})).oauth?.google
   if (!google) throw new Error('no provider is offered')
-  const [verifier, nonce, state] = [randomBytes(32).toString('base64url'), randomBytes(16).toString('base64url'), randomBytes(16).toString('base64url')]
+  const [verifier, nonce, state] = [
+    randomBytes(32).toString('base64url'),
+    randomBytes(16).toString('base64url'),
+    randomBytes(16).toString('base64url'),
+  ]
   const begin = new URL(google.authorization_endpoint)
-  for (const [name, value] of Object.entries({ client_id: google.client_id, scope: google.scope, response_type: 'code', redirect_uri: redirectUri, state, nonce, code_challenge_method: 'S256', code_challenge: createHash('sha256').update(verifier).digest('base64url') })) begin.searchParams.set(name, value)
+  for (const [name, value] of Object.entries({
+    client_id: google.client_id,
+    scope: google.scope,
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    state,
+    nonce,
+    code_challenge_method: 'S256',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+  }))
+    begin.searchParams.set(name, value)
   const cookies = new Map<string, string>()
   let [url, init]: [string, RequestInit] = [begin.href, {}]
   for (let step = 0; step < 10; step += 1) {
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...init.headers } })
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...init.headers },
+    })
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       cookies.set(name, value)
@@ -38,10 +64,21 @@ async function signInAt(email: string): Promise<RequestOf<typeof loginOauth>> {
     if (location?.startsWith(redirectUri)) {
       const back = new URL(location)
       expect(back.searchParams.get('state')).toBe(state)
-      return { provider: 'google', code: back.searchParams.get('code') ?? '', code_verifier: verifier, nonce, redirect_uri: redirectUri }
+      return {
+        provider: 'google',
+        code: back.searchParams.get('code') ?? '',
+        code_verifier: verifier,
+        nonce,
+        redirect_uri: redirectUri,
+      }
     }
     if (location) [url, init] = [new URL(location, url).href, {}]
-    else init = { method: 'POST', body: new URLSearchParams({ email }), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+    else
+      init = {
+        method: 'POST',
+        body: new URLSearchParams({ email }),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }
   }
   throw new Error('the provider did not come back')
 }
@@ -50,29 +87,65 @@ describe('sign-in with Google, at a real identity provider', () => {
   it('creates an account the first time, with the inviter of the link, and finds it the second time', async () => {
     const ana = await register(service)
     const { invite_code } = expectOk(await service.ask(getSetting, {}, ana))
-    const first = expectOk(await service.ask(loginOauth, { ...(await signInAt('new@example.com')), invite_code }, { lang: 'pt_PT' }))
+    const first = expectOk(
+      await service.ask(loginOauth, { ...(await signInAt('new@example.com')), invite_code }, { lang: 'pt_PT' }),
+    )
     expect(first).toMatchObject({ login_type: 'email', country_code: 'PT', is_new: true })
-    expect(expectOk(await service.ask(getSetting, {}, { token: first.authorized_key }))).toMatchObject({ inviter_id: ana.userId, email: 'n•••@example.com', has_passwd: false, nick_name: null })
-    expect(expectOk(await service.ask(loginOauth, await signInAt('new@example.com')))).toMatchObject({ user_id: first.user_id, is_new: false })
+    expect(expectOk(await service.ask(getSetting, {}, { token: first.authorized_key }))).toMatchObject({
+      inviter_id: ana.userId,
+      email: 'n•••@example.com',
+      has_passwd: false,
+      nick_name: null,
+    })
+    expect(expectOk(await service.ask(loginOauth, await signInAt('new@example.com')))).toMatchObject({
+      user_id: first.user_id,
+      is_new: false,
+    })
   }, 60_000)
 
   it('finds the account whose e-mail was proved by a code', async () => {
     expectOk(await service.ask(sendRegisterCodeEmail, { email: 'known@example.com' }))
-    const { verify_ticket } = expectOk(await service.ask(registerVerifyEmail, { email: 'known@example.com', verify_code: await service.codeFor('known@example.com') }))
-    const account = expectOk(await service.ask(setPasswordEmail, { email: 'known@example.com', verify_ticket, password: goodPassword, confirm_password: goodPassword }))
-    expect(expectOk(await service.ask(loginOauth, await signInAt('known@example.com')))).toMatchObject({ user_id: account.user_id, is_new: false })
+    const { verify_ticket } = expectOk(
+      await service.ask(registerVerifyEmail, {
+        email: 'known@example.com',
+        verify_code: await service.codeFor('known@example.com'),
+      }),
+    )
+    const account = expectOk(
+      await service.ask(setPasswordEmail, {
+        email: 'known@example.com',
+        verify_ticket,
+        password: goodPassword,
+        confirm_password: goodPassword,
+      }),
+    )
+    expect(expectOk(await service.ask(loginOauth, await signInAt('known@example.com')))).toMatchObject({
+      user_id: account.user_id,
+      is_new: false,
+    })
   }, 60_000)
 
-  it('is not undone by an inviter\'s code that nobody has', async () => {
-    expect(expectOk(await service.ask(loginOauth, { ...(await signInAt('lonely@example.com')), invite_code: 'NOBODY99' }))).toMatchObject({ is_new: true })
+  it("is not undone by an inviter's code that nobody has", async () => {
+    expect(
+      expectOk(await service.ask(loginOauth, { ...(await signInAt('lonely@example.com')), invite_code: 'NOBODY99' })),
+    ).toMatchObject({ is_new: true })
   }, 60_000)
 
   it('refuses a code that was used, a wrong nonce, a wrong verifier and a return address that is not ours', async () => {
     const used = await signInAt('replay@example.com')
     expectOk(await service.ask(loginOauth, used))
     expect(await service.ask(loginOauth, used)).toMatchObject({ status: 200, key: 'oauth_failed' })
-    expect(await service.ask(loginOauth, { ...(await signInAt('replay@example.com')), nonce: 'x'.repeat(22) })).toMatchObject({ key: 'oauth_failed' })
-    expect(await service.ask(loginOauth, { ...(await signInAt('replay@example.com')), code_verifier: 'x'.repeat(43) })).toMatchObject({ key: 'oauth_failed' })
-    expect(await service.ask(loginOauth, { ...(await signInAt('replay@example.com')), redirect_uri: 'https://evil.example.com/google_auth' })).toMatchObject({ code: 400, fields: { redirect_uri: 'invalid' } })
+    expect(
+      await service.ask(loginOauth, { ...(await signInAt('replay@example.com')), nonce: 'x'.repeat(22) }),
+    ).toMatchObject({ key: 'oauth_failed' })
+    expect(
+      await service.ask(loginOauth, { ...(await signInAt('replay@example.com')), code_verifier: 'x'.repeat(43) }),
+    ).toMatchObject({ key: 'oauth_failed' })
+    expect(
+      await service.ask(loginOauth, {
+        ...(await signInAt('replay@example.com')),
+        redirect_uri: 'https://evil.example.com/google_auth',
+      }),
+    ).toMatchObject({ code: 400, fields: { redirect_uri: 'invalid' } })
   }, 60_000)
 })

@@ -3,13 +3,31 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 
 /** What the browser needs to begin: the provider's page and our id there. */
-export type OidcDescription = { readonly client_id: string; readonly authorization_endpoint: string; readonly scope: string }
+export type OidcDescription = {
+  readonly client_id: string
+  readonly authorization_endpoint: string
+  readonly scope: string
+}
 
 /** What the provider says of a person, after its answer was checked. */
-export type OidcIdentity = { readonly subject: string; readonly email: string | null; readonly isEmailVerified: boolean }
+export type OidcIdentity = {
+  readonly subject: string
+  readonly email: string | null
+  readonly isEmailVerified: boolean
+}
 
-export type OidcExchange = { readonly code: string; readonly codeVerifier: string; readonly nonce: string; readonly redirectUri: string }
-export type OidcProvider = { readonly issuer: string; readonly clientId: string; readonly clientSecret: string; /** Plain http, for a provider on loopback only. */ readonly isLocal?: boolean }
+export type OidcExchange = {
+  readonly code: string
+  readonly codeVerifier: string
+  readonly nonce: string
+  readonly redirectUri: string
+}
+export type OidcProvider = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Plain http, for a provider on loopback only. */ readonly isLocal?: boolean
+}
 
 export type Oidc = {
   /** Reads the provider's own description; again later when it could not be reached. */
@@ -51,7 +69,10 @@ export function oidcOf(log: Services['log']): Oidc {
       try {
         return await exchangeWith(known, exchange)
       } catch (error) {
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a sign-in at the identity provider was refused')
+        log.warn(
+          { reason: error instanceof Error ? error.message : 'unknown' },
+          'a sign-in at the identity provider was refused',
+        )
         throw new Refusal('oauth_failed')
       }
     },
@@ -62,12 +83,31 @@ function options({ isLocal }: OidcProvider) {
   return { signal: () => AbortSignal.timeout(timeoutMs), [oauth.allowInsecureRequests]: isLocal === true }
 }
 
-async function exchangeWith({ server, provider }: Known, { code, codeVerifier, nonce, redirectUri }: OidcExchange): Promise<OidcIdentity> {
+async function exchangeWith(
+  { server, provider }: Known,
+  { code, codeVerifier, nonce, redirectUri }: OidcExchange,
+): Promise<OidcIdentity> {
   const client: oauth.Client = { client_id: provider.clientId }
   // The browser checked state before it posted the code; iss is the issuer that we ask ourselves.
-  const callback = oauth.validateAuthResponse(server, client, new URLSearchParams({ code, iss: server.issuer }), oauth.expectNoState)
-  const response = await oauth.authorizationCodeGrantRequest(server, client, oauth.ClientSecretPost(provider.clientSecret), callback, redirectUri, codeVerifier, options(provider))
-  const result = await oauth.processAuthorizationCodeResponse(server, client, response, { expectedNonce: nonce, requireIdToken: true })
+  const callback = oauth.validateAuthResponse(
+    server,
+    client,
+    new URLSearchParams({ code, iss: server.issuer }),
+    oauth.expectNoState,
+  )
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    oauth.ClientSecretPost(provider.clientSecret),
+    callback,
+    redirectUri,
+    codeVerifier,
+    options(provider),
+  )
+  const result = await oauth.processAuthorizationCodeResponse(server, client, response, {
+    expectedNonce: nonce,
+    requireIdToken: true,
+  })
   await oauth.validateApplicationLevelSignature(server, response, options(provider))
   const claims = oauth.getValidatedIdTokenClaims(result)
   if (!claims) throw new Error('no id token')

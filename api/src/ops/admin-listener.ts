@@ -12,7 +12,10 @@ export const adminFile = 'admin.json'
 
 const Asked = v.strictObject({
   words: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2000))), v.maxLength(50)),
-  flags: v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,30}$/)), v.union([v.literal(true), v.pipe(v.string(), v.maxLength(2000))])),
+  flags: v.record(
+    v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,30}$/)),
+    v.union([v.literal(true), v.pipe(v.string(), v.maxLength(2000))]),
+  ),
   by: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
 })
 
@@ -23,7 +26,9 @@ export type OperatorAnswer = { readonly exit: 0 | 1 | 2; readonly data: unknown;
  * Operator commands, on loopback only and with a token that stands in `<DATA_DIR>/admin.json` (mode 0600): who may read the data
  * folder may operate. Nothing of it is on the public port.
  */
-export async function startAdminListener(services: Services): Promise<{ readonly port: number; stop(): Promise<void> }> {
+export async function startAdminListener(
+  services: Services,
+): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const token = randomToken()
   const server = createServer((request, response) => void answer(services, token, request, response))
   await new Promise<void>((done, failed) => server.once('error', failed).listen(0, '127.0.0.1', done))
@@ -42,8 +47,16 @@ export async function startAdminListener(services: Services): Promise<{ readonly
   }
 }
 
-async function answer(services: Services, token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const send = (status: number, body: unknown): void => void response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body))
+async function answer(
+  services: Services,
+  token: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const send = (status: number, body: unknown): void =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      .end(JSON.stringify(body))
   if (request.method !== 'POST' || request.url !== '/ops') return send(404, { message: 'not found' })
   if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return send(401, { message: 'not allowed' })
   try {
@@ -57,7 +70,12 @@ async function answer(services: Services, token: string, request: IncomingMessag
 }
 
 /** Runs one command and writes it to the audit log, refused ones too. */
-export async function operate(services: Services, words: readonly string[], flags: Readonly<Record<string, string | true>>, by: string): Promise<OperatorAnswer> {
+export async function operate(
+  services: Services,
+  words: readonly string[],
+  flags: Readonly<Record<string, string | true>>,
+  by: string,
+): Promise<OperatorAnswer> {
   const { operators } = services
   if (words.length === 0 || words[0] === 'help') return { exit: 0, data: usageOf(operators.list()), message: null }
   const found = operators.find(words)
@@ -71,17 +89,33 @@ export async function operate(services: Services, words: readonly string[], flag
     if (!(error instanceof Refusal)) throw error
     result = { exit: 1, data: { code: error.code, key: error.key }, message: sentenceOf(error) }
   }
-  await services.database.transaction(async tx => tx.insertInto('audit_log').values({ actor: by, action: command.name, target: rest.join(' ').slice(0, 300), detail: JSON.stringify({ flags, exit: result.exit, ...(result.message ? { message: result.message } : {}) }), created_at: services.now() }).execute())
+  await services.database.transaction(async tx =>
+    tx
+      .insertInto('audit_log')
+      .values({
+        actor: by,
+        action: command.name,
+        target: rest.join(' ').slice(0, 300),
+        detail: JSON.stringify({ flags, exit: result.exit, ...(result.message ? { message: result.message } : {}) }),
+        created_at: services.now(),
+      })
+      .execute(),
+  )
   return result
 }
 
 function sentenceOf(refusal: Refusal): string {
   const first = Object.entries(refusal.fields ?? {})[0]
-  return refusal.key === 'invalid_input' && first ? fieldText('en_US', first[0], first[1]) : errorText('en_US', refusal.key)
+  return refusal.key === 'invalid_input' && first
+    ? fieldText('en_US', first[0], first[1])
+    : errorText('en_US', refusal.key)
 }
 
 function usageOf(commands: readonly OperatorCommand[]): { command: string; says: string }[] {
-  return commands.map(command => ({ command: `npm run ops -- ${command.name}${command.usage ? ` ${command.usage}` : ''}`, says: command.says }))
+  return commands.map(command => ({
+    command: `npm run ops -- ${command.name}${command.usage ? ` ${command.usage}` : ''}`,
+    says: command.says,
+  }))
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -1,5 +1,9 @@
 /** Arguments of an operator command: words after its name, and `--name value` or `--name`. */
-export type OperatorInput = { readonly args: readonly string[]; readonly flags: Readonly<Record<string, string | true>>; readonly by: string }
+export type OperatorInput = {
+  readonly args: readonly string[]
+  readonly flags: Readonly<Record<string, string | true>>
+  readonly by: string
+}
 
 export type OperatorCommand = {
   /** `withdraw approve`: one to three words. */

@@ -20,47 +20,89 @@ export const registerOps: Register = (_app, services) => {
   const { operators, database, jobs, config, now } = services
 
   operators.command({
-    name: 'outbox', usage: '[--to <number or e-mail>]', says: 'Messages of the last day, newest last, with their codes',
+    name: 'outbox',
+    usage: '[--to <number or e-mail>]',
+    says: 'Messages of the last day, newest last, with their codes',
     async run(input) {
       const to = textFlag(input, 'to')
       let query = database.read.selectFrom('outbox').selectAll().where('state', '<>', 'suppressed')
       if (to !== undefined) query = query.where('dest', '=', destOf(to))
       const rows = await query.orderBy('id', 'desc').limit(shown).execute()
-      return rows.reverse().map(row => ({ code: row.vars.code ?? null, to: row.dest, template: row.template, channel: row.channel, lang: row.lang, state: row.state, created_at: row.created_at.toISOString() }))
+      return rows
+        .reverse()
+        .map(row => ({
+          code: row.vars.code ?? null,
+          to: row.dest,
+          template: row.template,
+          channel: row.channel,
+          lang: row.lang,
+          state: row.state,
+          created_at: row.created_at.toISOString(),
+        }))
     },
   })
 
   operators.command({
-    name: 'user disable', usage: '<user id>', says: 'Disables an account and ends its sessions',
+    name: 'user disable',
+    usage: '<user id>',
+    says: 'Disables an account and ends its sessions',
     run: async input => setStatus(services, onlyArgument(input, 'user id'), 'disabled'),
   })
   operators.command({
-    name: 'user enable', usage: '<user id>', says: 'Lets a disabled account in again',
+    name: 'user enable',
+    usage: '<user id>',
+    says: 'Lets a disabled account in again',
     run: async input => setStatus(services, onlyArgument(input, 'user id'), 'active'),
   })
 
-  operators.command({ name: 'ledger:verify', usage: '', says: 'Proves the invariants of the ledger; a failure pauses withdrawals', run: async () => verifyAndPause(services) })
-  jobs.every('ledger.verify.nightly', night, tx => jobs.enqueue(tx, { kind: 'ledger.verify', uniqueKey: 'ledger.verify' }))
+  operators.command({
+    name: 'ledger:verify',
+    usage: '',
+    says: 'Proves the invariants of the ledger; a failure pauses withdrawals',
+    run: async () => verifyAndPause(services),
+  })
+  jobs.every('ledger.verify.nightly', night, tx =>
+    jobs.enqueue(tx, { kind: 'ledger.verify', uniqueKey: 'ledger.verify' }),
+  )
   jobs.handle('ledger.verify', { run: async () => void (await verifyAndPause(services)) })
   if (database.engine.dump && config.databaseUrl === null) {
     jobs.handle('database.dump', { run: async () => void (await keepDump(database.engine, config.dataDir)) })
-    jobs.every('database.dump.nightly', night, tx => jobs.enqueue(tx, { kind: 'database.dump', uniqueKey: 'database.dump', runAt: new Date(now().getTime() + 3_600_000) }))
+    jobs.every('database.dump.nightly', night, tx =>
+      jobs.enqueue(tx, {
+        kind: 'database.dump',
+        uniqueKey: 'database.dump',
+        runAt: new Date(now().getTime() + 3_600_000),
+      }),
+    )
   }
 
   operators.command({
-    name: 'audit', usage: '', says: 'What operators did, newest last',
+    name: 'audit',
+    usage: '',
+    says: 'What operators did, newest last',
     async run() {
       const rows = await database.read.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(shown).execute()
-      return rows.reverse().map(row => ({ at: row.created_at.toISOString(), by: row.actor, action: row.action, target: row.target, detail: row.detail }))
+      return rows
+        .reverse()
+        .map(row => ({
+          at: row.created_at.toISOString(),
+          by: row.actor,
+          action: row.action,
+          target: row.target,
+          detail: row.detail,
+        }))
     },
   })
 
   operators.command({
-    name: 'demo:user', usage: '[--coin <minor units>]', says: 'Makes a demonstration person with coin, through real postings; never in production',
+    name: 'demo:user',
+    usage: '[--coin <minor units>]',
+    says: 'Makes a demonstration person with coin, through real postings; never in production',
     async run(input) {
       if (config.production) throw new Refusal('forbidden')
       const coin = textFlag(input, 'coin') ?? '500000'
-      if (!/^[1-9][0-9]{0,14}$/.test(coin)) throw new UsageProblem('--coin needs whole minor units: 500000 is 5,000.00 Ad Coin')
+      if (!/^[1-9][0-9]{0,14}$/.test(coin))
+        throw new UsageProblem('--coin needs whole minor units: 500000 is 5,000.00 Ad Coin')
       return makeDemoPerson(services, BigInt(coin), input.by)
     },
   })
@@ -74,7 +116,13 @@ export function destOf(to: string): string {
 
 async function setStatus({ database, now }: Services, publicId: string, status: 'active' | 'disabled') {
   return database.transaction(async tx => {
-    const row = await tx.updateTable('app_user').set({ status }).where('public_id', '=', publicId).where('is_system', '=', false).returning('id').executeTakeFirst()
+    const row = await tx
+      .updateTable('app_user')
+      .set({ status })
+      .where('public_id', '=', publicId)
+      .where('is_system', '=', false)
+      .returning('id')
+      .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
     if (status === 'disabled') await endSessions(tx, row.id, 'disabled', now())
     return { user_id: publicId, status }
@@ -88,8 +136,20 @@ async function verifyAndPause(services: Services): Promise<LedgerReport> {
 }
 
 async function pause({ log, now }: Services, tx: Transaction, report: LedgerReport): Promise<void> {
-  log.error({ failed: report.checks.filter(check => !check.ok).map(check => `${check.name}: ${check.first ?? ''}`).join('; ') }, 'the ledger did not verify; withdrawals are paused')
-  await tx.insertInto('service_setting').values({ key: pausedKey, value: 'true', updated_at: now() }).onConflict(conflict => conflict.column('key').doUpdateSet({ value: 'true', updated_at: now() })).execute()
+  log.error(
+    {
+      failed: report.checks
+        .filter(check => !check.ok)
+        .map(check => `${check.name}: ${check.first ?? ''}`)
+        .join('; '),
+    },
+    'the ledger did not verify; withdrawals are paused',
+  )
+  await tx
+    .insertInto('service_setting')
+    .values({ key: pausedKey, value: 'true', updated_at: now() })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value: 'true', updated_at: now() }))
+    .execute()
 }
 
 async function makeDemoPerson({ database, passwords }: Services, coin: bigint, by: string) {
@@ -98,13 +158,29 @@ async function makeDemoPerson({ database, passwords }: Services, coin: bigint, b
   const password = `demo-${randomInt(100_000, 999_999)}`
   const [hash, historyHash] = [await passwords.hash(password), await passwords.historyHash(password, 'login', publicId)]
   return database.transaction(async tx => {
-    const userId = await createAccount(tx, { publicId, mobile: { e164: `+52${mobile}`, sag: '+52' }, email: null, countryCode: 'MX', pwdHash: hash, language: 'en_US', nickName: 'Demo' })
+    const userId = await createAccount(tx, {
+      publicId,
+      mobile: { e164: `+52${mobile}`, sag: '+52' },
+      email: null,
+      countryCode: 'MX',
+      pwdHash: hash,
+      language: 'en_US',
+      nickName: 'Demo',
+    })
     if (userId === null) throw new Refusal('conflict')
     await rememberPassword(tx, userId, 'login', historyHash)
     const key = randomUUID()
     await post(tx, {
-      kind: 'adjust', key: `adj:${key}`, refType: 'adjustment', refId: key, userId, note: `demonstration, by ${by}`,
-      legs: [{ account: 'adjustment', amount: -coin }, { account: 'coin', userId, amount: coin, label: 'adjust' }],
+      kind: 'adjust',
+      key: `adj:${key}`,
+      refType: 'adjustment',
+      refId: key,
+      userId,
+      note: `demonstration, by ${by}`,
+      legs: [
+        { account: 'adjustment', amount: -coin },
+        { account: 'coin', userId, amount: coin, label: 'adjust' },
+      ],
     })
     return { user_id: publicId, mobile_sag: '+52', mobile, password, coin: String(coin) }
   })

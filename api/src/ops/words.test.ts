@@ -4,14 +4,28 @@ import { parseWords } from './words.ts'
 
 it.each([
   [['withdraw', 'list'], { words: ['withdraw', 'list'], flags: {}, json: false }],
-  [['outbox', '--to', '+52 55 1234 5678', '--json'], { words: ['outbox'], flags: { to: '+52 55 1234 5678' }, json: true }],
+  [
+    ['outbox', '--to', '+52 55 1234 5678', '--json'],
+    { words: ['outbox'], flags: { to: '+52 55 1234 5678' }, json: true },
+  ],
   [['--json', 'outbox', '--to=a@b.com'], { words: ['outbox'], flags: { to: 'a@b.com' }, json: true }],
-  [['withdraw', 'reject', 'x', '--reason', 'a = b', '--by', 'ana'], { words: ['withdraw', 'reject', 'x'], flags: { reason: 'a = b', by: 'ana' }, json: false }],
-  [['withdraw', 'reject', 'x', '--reason', '--json'], { words: ['withdraw', 'reject', 'x'], flags: { reason: true }, json: true }],
+  [
+    ['withdraw', 'reject', 'x', '--reason', 'a = b', '--by', 'ana'],
+    { words: ['withdraw', 'reject', 'x'], flags: { reason: 'a = b', by: 'ana' }, json: false },
+  ],
+  [
+    ['withdraw', 'reject', 'x', '--reason', '--json'],
+    { words: ['withdraw', 'reject', 'x'], flags: { reason: true }, json: true },
+  ],
 ])('%j is read as words and flags', (args, expected) => {
   expect(parseWords(args)).toEqual(expected)
 })
 
-it.each([['+525512345678', '+525512345678'], ['+52 55 1234 5678', '+525512345678'], ['0052 55 1234-5678', '+525512345678'], [' Ana@Example.com ', 'ana@example.com']])('the outbox finds %j', (typed, stored) => {
+it.each([
+  ['+525512345678', '+525512345678'],
+  ['+52 55 1234 5678', '+525512345678'],
+  ['0052 55 1234-5678', '+525512345678'],
+  [' Ana@Example.com ', 'ana@example.com'],
+])('the outbox finds %j', (typed, stored) => {
   expect(destOf(typed)).toBe(stored)
 })

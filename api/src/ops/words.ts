@@ -1,4 +1,8 @@
-export type Words = { readonly words: readonly string[]; readonly flags: Readonly<Record<string, string | true>>; readonly json: boolean }
+export type Words = {
+  readonly words: readonly string[]
+  readonly flags: Readonly<Record<string, string | true>>
+  readonly json: boolean
+}
 
 /** `withdraw reject abc --reason "The name differs" --json` → words, flags, json. A flag's value is the next word that is no flag, or what follows `=`. */
 export function parseWords(args: readonly string[]): Words {

@@ -29,7 +29,14 @@ it('refusals of a full queue come late, and not all at once', async () => {
   const quick = passwordsOf(secretsFrom(generatedSecrets()), { memory: 64, passes: 1, parallelism: 1, tagLength: 32 })
   const hashes = Array.from({ length: 53 }, () => quick.hash('a horse').catch(() => null))
   const begin = performance.now()
-  const waited = await Promise.all(Array.from({ length: 20 }, () => quick.requireRoom().then(() => Number.NaN, () => performance.now() - begin)))
+  const waited = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      quick.requireRoom().then(
+        () => Number.NaN,
+        () => performance.now() - begin,
+      ),
+    ),
+  )
   expect(Math.min(...waited)).toBeGreaterThan(490)
   expect(Math.max(...waited) - Math.min(...waited)).toBeGreaterThan(150)
   await Promise.all(hashes)

@@ -23,7 +23,12 @@ export type Passwords = {
 const strong: Cost = { memory: 32_768, passes: 3, parallelism: 1, tagLength: 32 }
 
 /** KiB, passes, lanes and bytes of argon2id. */
-export type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number; readonly tagLength: number }
+export type Cost = {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+  readonly tagLength: number
+}
 
 /** Two at most, and one core stays free for everything else. Source: security.md 5.7. */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
@@ -37,7 +42,8 @@ const refusalAfterMs = 500
 /** argon2id, two at a time, fifty in the queue, then 429: a flood of logins cannot starve the wallet. */
 export function passwordsOf(secrets: Secrets, cost: Cost = strong): Passwords {
   const turn = gate(atOnce, queueLength)
-  const derive = (password: string, salt: Buffer, parameters: Cost = cost) => turn(() => argon2id({ message: Buffer.from(normalisedPassword(password)), nonce: salt, ...parameters }))
+  const derive = (password: string, salt: Buffer, parameters: Cost = cost) =>
+    turn(() => argon2id({ message: Buffer.from(normalisedPassword(password)), nonce: salt, ...parameters }))
   const dummy = { salt: randomBytes(16), tag: randomBytes(32) }
   return {
     async requireRoom() {
@@ -56,7 +62,12 @@ export function passwordsOf(secrets: Secrets, cost: Cost = strong): Passwords {
       return isEqual && stored !== null
     },
     async historyHash(password, kind, publicId) {
-      return base64(await derive(password, Buffer.from(secrets.keyed('password-history', `${kind}:${publicId}`).slice(0, 22), 'base64url')))
+      return base64(
+        await derive(
+          password,
+          Buffer.from(secrets.keyed('password-history', `${kind}:${publicId}`).slice(0, 22), 'base64url'),
+        ),
+      )
     },
   }
 }
@@ -67,5 +78,9 @@ function parse(hash: string): { salt: Buffer; tag: Buffer; parameters: Cost } {
   const found = /^\$argon2id\$v=19\$m=([0-9]+),t=([0-9]+),p=([0-9]+)\$([^$]+)\$([^$]+)$/.exec(hash)
   if (!found) throw new Error('a stored password hash cannot be read')
   const [, memory, passes, parallelism, salt, tag] = found
-  return { salt: Buffer.from(salt ?? '', 'base64'), tag: Buffer.from(tag ?? '', 'base64'), parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: 32 } }
+  return {
+    salt: Buffer.from(salt ?? '', 'base64'),
+    tag: Buffer.from(tag ?? '', 'base64'),
+    parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: 32 },
+  }
 }

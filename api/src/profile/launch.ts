@@ -9,25 +9,53 @@ const reportsKept = 5_000
 
 /** What the app needs before anybody has signed in, and what browsers report of releases that failed. */
 export const registerLaunch: Register = (app, { database, config, oidc }) => {
-  serve(app, launch, async ({ language }) => {
-    const claims = await database.read.selectFrom('claim').selectAll().where('enabled', '=', true).orderBy('position').execute()
-    const notices = await settingOf(database.read, 'notices')
-    const provider = oidc.description()
-    return {
-      claims: claims.map(claim => ({ key: claim.key, value: claim.value, text: textOf(claim.text_i18n, language) })),
-      fallback_invite_code: officialInviteCode,
-      oauth: provider ? { google: provider } : null,
-      download: { ios: null, android: null, h5: null },
-      languages: languages.map(({ api_code, title }) => ({ api_code, title, value: tagOf(api_code), icon: tagOf(api_code).slice(0, 2).toUpperCase() })),
-      bind_rules: await settingOf(database.read, 'bind_rules'),
-      notice: notices.map(notice => ({ key: notice.key, text: textOf(notice.text, language) })),
-      share: { url: `${config.publicUrl}/register`, image: null },
-    }
-  }, { publicFor: 60 })
+  serve(
+    app,
+    launch,
+    async ({ language }) => {
+      const claims = await database.read
+        .selectFrom('claim')
+        .selectAll()
+        .where('enabled', '=', true)
+        .orderBy('position')
+        .execute()
+      const notices = await settingOf(database.read, 'notices')
+      const provider = oidc.description()
+      return {
+        claims: claims.map(claim => ({ key: claim.key, value: claim.value, text: textOf(claim.text_i18n, language) })),
+        fallback_invite_code: officialInviteCode,
+        oauth: provider ? { google: provider } : null,
+        download: { ios: null, android: null, h5: null },
+        languages: languages.map(({ api_code, title }) => ({
+          api_code,
+          title,
+          value: tagOf(api_code),
+          icon: tagOf(api_code).slice(0, 2).toUpperCase(),
+        })),
+        bind_rules: await settingOf(database.read, 'bind_rules'),
+        notice: notices.map(notice => ({ key: notice.key, text: textOf(notice.text, language) })),
+        share: { url: `${config.publicUrl}/register`, image: null },
+      }
+    },
+    { publicFor: 60 },
+  )
 
-  serve(app, reportHealth, async ({ input, transact }) => transact(async tx => {
-    const { id } = await tx.insertInto('health_report').values({ ...input, path: input.path ?? null }).returning('id').executeTakeFirstOrThrow()
-    await tx.deleteFrom('health_report').where('id', '<', id - BigInt(reportsKept)).execute()
-    return {}
-  }), { limits: reports })
+  serve(
+    app,
+    reportHealth,
+    async ({ input, transact }) =>
+      transact(async tx => {
+        const { id } = await tx
+          .insertInto('health_report')
+          .values({ ...input, path: input.path ?? null })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await tx
+          .deleteFrom('health_report')
+          .where('id', '<', id - BigInt(reportsKept))
+          .execute()
+        return {}
+      }),
+    { limits: reports },
+  )
 }

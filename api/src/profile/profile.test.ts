@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiCodes, countryCode, customerServiceLink, getSetting, launch, reportHealth, saveSetting, supportRegion } from '@adcoin/contract'
+import {
+  apiCodes,
+  countryCode,
+  customerServiceLink,
+  getSetting,
+  launch,
+  reportHealth,
+  saveSetting,
+  supportRegion,
+} from '@adcoin/contract'
 import { expectOk, register, type Somebody } from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
@@ -15,18 +24,42 @@ const save = (input: object) => service.askRaw(saveSetting, input, ana)
 
 describe('the profile', () => {
   it.each([
-    ['one character', 'A', 'A'], ['twenty characters', 'x'.repeat(20), 'x'.repeat(20)], ['twenty family emoji', '👨‍👩‍👧‍👦'.repeat(20), '👨‍👩‍👧‍👦'.repeat(20)], ['a direction override', 'ab\u202ecd', 'abcd'], ['spaces', '  a   b ', 'a b'],
-    ['a script', '<script>alert(1)', '<script>alert(1)'], ['a template', '{{7*7}}${7*7}', '{{7*7}}${7*7}'], ['null', 'null', 'null'], ['__proto__', '__proto__', '__proto__'], ['a formula', '=HYPERLINK("x")', '=HYPERLINK("x")'],
+    ['one character', 'A', 'A'],
+    ['twenty characters', 'x'.repeat(20), 'x'.repeat(20)],
+    ['twenty family emoji', '👨‍👩‍👧‍👦'.repeat(20), '👨‍👩‍👧‍👦'.repeat(20)],
+    ['a direction override', 'ab\u202ecd', 'abcd'],
+    ['spaces', '  a   b ', 'a b'],
+    ['a script', '<script>alert(1)', '<script>alert(1)'],
+    ['a template', '{{7*7}}${7*7}', '{{7*7}}${7*7}'],
+    ['null', 'null', 'null'],
+    ['__proto__', '__proto__', '__proto__'],
+    ['a formula', '=HYPERLINK("x")', '=HYPERLINK("x")'],
   ])('keeps a nickname of %s as written', async (_name, typed, stored) => {
     expect((await save({ nick_name: typed })).data).toMatchObject({ nick_name: stored })
     expect(expectOk(await service.ask(getSetting, {}, ana)).nick_name).toBe(stored)
   })
 
-  it.each([['', 'required'], ['   ', 'required'], ['x'.repeat(21), 'too_long'], ['👨‍👩‍👧‍👦'.repeat(21), 'too_long'], ['\u202e', 'required']])('refuses the nickname %j', async (nick_name, key) => {
+  it.each([
+    ['', 'required'],
+    ['   ', 'required'],
+    ['x'.repeat(21), 'too_long'],
+    ['👨‍👩‍👧‍👦'.repeat(21), 'too_long'],
+    ['\u202e', 'required'],
+  ])('refuses the nickname %j', async (nick_name, key) => {
     expect(await save({ nick_name })).toMatchObject({ code: 400, fields: { nick_name: key } })
   })
 
-  it.each(['2023-02-29', '2024-02-30', '0000-00-00', '01/02/2000', '1e3', '2000-02-29T00:00:00Z', '1899-12-31', '2999-01-01', 20000229])('refuses the birthday %j', async birthday => {
+  it.each([
+    '2023-02-29',
+    '2024-02-30',
+    '0000-00-00',
+    '01/02/2000',
+    '1e3',
+    '2000-02-29T00:00:00Z',
+    '1899-12-31',
+    '2999-01-01',
+    20000229,
+  ])('refuses the birthday %j', async birthday => {
     expect(await save({ birthday })).toMatchObject({ code: 400, fields: { birthday: 'invalid' } })
   })
 
@@ -34,23 +67,37 @@ describe('the profile', () => {
     expect((await save({ birthday: '2000-02-29' })).data).toMatchObject({ birthday: '2000-02-29' })
   })
 
-  it.each(['balance', 'inviter_id', 'invite_code', 'is_pay_passwd', 'email', 'mobile', 'status', 'user_id', 'role'])('refuses to set %s, and changes nothing', async field => {
-    const before = expectOk(await service.ask(getSetting, {}, ana))
-    expect(await save({ nick_name: 'other', [field]: '1' })).toMatchObject({ code: 400, fields: { [field]: 'unknown_field' } })
-    expect(expectOk(await service.ask(getSetting, {}, ana))).toEqual(before)
-  })
+  it.each(['balance', 'inviter_id', 'invite_code', 'is_pay_passwd', 'email', 'mobile', 'status', 'user_id', 'role'])(
+    'refuses to set %s, and changes nothing',
+    async field => {
+      const before = expectOk(await service.ask(getSetting, {}, ana))
+      expect(await save({ nick_name: 'other', [field]: '1' })).toMatchObject({
+        code: 400,
+        fields: { [field]: 'unknown_field' },
+      })
+      expect(expectOk(await service.ask(getSetting, {}, ana))).toEqual(before)
+    },
+  )
 
-  it('refuses a picture that is not the person\'s, and an empty change', async () => {
+  it("refuses a picture that is not the person's, and an empty change", async () => {
     expect(await save({ avatar: 'someone-elses' })).toMatchObject({ code: 400, fields: { avatar: 'invalid' } })
     expect(await save({})).toMatchObject({ code: 400 })
   })
 
   it('shows number and address masked only, and nothing that the schema does not name', async () => {
-    const response = await service.app.inject({ method: 'GET', url: getSetting.path, headers: { 'authorized-key': ana.token } })
+    const response = await service.app.inject({
+      method: 'GET',
+      url: getSetting.path,
+      headers: { 'authorized-key': ana.token },
+    })
     expect(response.body).not.toContain(ana.mobile)
     expect(response.body).not.toMatch(/hash|argon2|"id"/)
     expect(response.json<{ data: { mobile: string } }>().data.mobile).toBe(`+52 ••••• ${ana.mobile.slice(-4)}`)
-    expect(expectOk(await service.ask(countryCode, {}, ana))).toEqual({ country_code: 'MX', mobile_sag: '+52', currency: 'MXN' })
+    expect(expectOk(await service.ask(countryCode, {}, ana))).toEqual({
+      country_code: 'MX',
+      mobile_sag: '+52',
+      currency: 'MXN',
+    })
   })
 })
 
@@ -60,8 +107,15 @@ describe('before anybody signed in', () => {
     for (const lang of apiCodes) {
       const start = expectOk(await service.ask(launch, {}, { lang }))
       expect(start.claims.map(claim => claim.value)).toEqual(['100M+', '2000+', '7'])
-      expect(start).toMatchObject({ fallback_invite_code: '888888', oauth: null, bind_rules: { min_fans: 100, min_reg_days: 30 }, share: { url: 'http://localhost:8080/register' } })
-      seen.add(`${start.claims[1]?.text} ${expectOk(await service.ask(supportRegion, {}, { lang })).find(region => region.region === 'IN')?.name}`)
+      expect(start).toMatchObject({
+        fallback_invite_code: '888888',
+        oauth: null,
+        bind_rules: { min_fans: 100, min_reg_days: 30 },
+        share: { url: 'http://localhost:8080/register' },
+      })
+      seen.add(
+        `${start.claims[1]?.text} ${expectOk(await service.ask(supportRegion, {}, { lang })).find(region => region.region === 'IN')?.name}`,
+      )
     }
     expect(seen.size).toBeGreaterThanOrEqual(5)
     expect(expectOk(await service.ask(launch, {}, { lang: '../../etc' })).claims[2]?.text).toBe('years of incubation')
@@ -70,11 +124,26 @@ describe('before anybody signed in', () => {
   it('an inviter who is unknown or malformed gets the default links', async () => {
     const usual = expectOk(await service.ask(customerServiceLink, {}))
     expect(usual.ws.length * usual.tg.length).toBeGreaterThan(0)
-    for (const inviter_id of ['nobody', '../..', '<b>', '12345678']) expect(expectOk(await service.ask(customerServiceLink, { inviter_id }))).toEqual(usual)
+    for (const inviter_id of ['nobody', '../..', '<b>', '12345678'])
+      expect(expectOk(await service.ask(customerServiceLink, { inviter_id }))).toEqual(usual)
   })
 
   it('a browser reports a release that failed', async () => {
-    expectOk(await service.ask(reportHealth, { app: 'remote-team', release: '1.0.0-0123456789ab', phase: 'integrity', reason: 'hash differs', generation: 3 }).catch(() => { throw new Error('refused') }))
-    expect(await service.services.database.read.selectFrom('health_report').select(['app', 'phase']).execute()).toEqual([{ app: 'remote-team', phase: 'integrity' }])
+    expectOk(
+      await service
+        .ask(reportHealth, {
+          app: 'remote-team',
+          release: '1.0.0-0123456789ab',
+          phase: 'integrity',
+          reason: 'hash differs',
+          generation: 3,
+        })
+        .catch(() => {
+          throw new Error('refused')
+        }),
+    )
+    expect(await service.services.database.read.selectFrom('health_report').select(['app', 'phase']).execute()).toEqual(
+      [{ app: 'remote-team', phase: 'integrity' }],
+    )
   })
 })

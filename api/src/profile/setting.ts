@@ -15,18 +15,29 @@ const saves = [{ max: 20, seconds: 3600 }]
 export const registerSetting: Register = (app, { database }) => {
   serve(app, getSetting, ({ person }) => settingFor(database.read, person))
 
-  serve(app, saveSetting, async ({ input, person, transact }) => {
-    const { avatar, ...rest } = input
-    if (avatar !== undefined && !(await ownsFiles(database.read, person.id, [avatar], 'avatar'))) throw invalid('avatar')
-    const changes = { ...defined(rest), ...(avatar === undefined ? {} : { avatar_file_id: avatar }) }
-    return transact(async tx => {
-      await tx.updateTable('app_user').set(changes).where('id', '=', person.id).execute()
-      return settingFor(tx, person)
-    })
-  }, { limits: saves })
+  serve(
+    app,
+    saveSetting,
+    async ({ input, person, transact }) => {
+      const { avatar, ...rest } = input
+      if (avatar !== undefined && !(await ownsFiles(database.read, person.id, [avatar], 'avatar')))
+        throw invalid('avatar')
+      const changes = { ...defined(rest), ...(avatar === undefined ? {} : { avatar_file_id: avatar }) }
+      return transact(async tx => {
+        await tx.updateTable('app_user').set(changes).where('id', '=', person.id).execute()
+        return settingFor(tx, person)
+      })
+    },
+    { limits: saves },
+  )
 
   serve(app, countryCode, async ({ person }) => {
-    const row = await database.read.selectFrom('app_user').leftJoin('region', 'region.code', 'app_user.country_code').select(['app_user.country_code', 'app_user.mobile_sag', 'region.currency']).where('app_user.id', '=', person.id).executeTakeFirstOrThrow()
+    const row = await database.read
+      .selectFrom('app_user')
+      .leftJoin('region', 'region.code', 'app_user.country_code')
+      .select(['app_user.country_code', 'app_user.mobile_sag', 'region.currency'])
+      .where('app_user.id', '=', person.id)
+      .executeTakeFirstOrThrow()
     return { country_code: row.country_code, mobile_sag: row.mobile_sag, currency: row.currency ?? 'USD' }
   })
 
@@ -39,17 +50,48 @@ async function linksOf(db: Queries) {
 }
 
 async function settingFor(db: Queries, person: Person): Promise<UserSetting> {
-  const row = await db.selectFrom('app_user').leftJoin('app_user as inviter', 'inviter.id', 'app_user.inviter_id')
-    .select(['app_user.public_id', 'app_user.mobile_e164', 'app_user.mobile_sag', 'app_user.email_norm', 'app_user.pwd_hash', 'app_user.pay_pwd_hash', 'app_user.avatar_file_id', 'app_user.birthday', 'app_user.gender', 'app_user.nick_name', 'app_user.invite_code', 'app_user.country_code', 'inviter.public_id as inviter_id'])
-    .where('app_user.id', '=', person.id).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('app_user')
+    .leftJoin('app_user as inviter', 'inviter.id', 'app_user.inviter_id')
+    .select([
+      'app_user.public_id',
+      'app_user.mobile_e164',
+      'app_user.mobile_sag',
+      'app_user.email_norm',
+      'app_user.pwd_hash',
+      'app_user.pay_pwd_hash',
+      'app_user.avatar_file_id',
+      'app_user.birthday',
+      'app_user.gender',
+      'app_user.nick_name',
+      'app_user.invite_code',
+      'app_user.country_code',
+      'inviter.public_id as inviter_id',
+    ])
+    .where('app_user.id', '=', person.id)
+    .executeTakeFirstOrThrow()
   return {
-    user_id: row.public_id, customer_service_link: await linksOf(db), inviter_id: row.inviter_id, invite_code: row.invite_code, is_pay_passwd: row.pay_pwd_hash !== null, has_passwd: row.pwd_hash !== null,
-    email: row.email_norm && maskedEmail(row.email_norm), mobile: row.mobile_e164 && maskedMobile(row.mobile_e164, row.mobile_sag ?? ''), mobile_sag: row.mobile_sag,
-    avatar: avatarUrl(row.avatar_file_id), birthday: row.birthday, gender: row.gender, nick_name: row.nick_name, login_type: person.loginType, country_code: row.country_code,
+    user_id: row.public_id,
+    customer_service_link: await linksOf(db),
+    inviter_id: row.inviter_id,
+    invite_code: row.invite_code,
+    is_pay_passwd: row.pay_pwd_hash !== null,
+    has_passwd: row.pwd_hash !== null,
+    email: row.email_norm && maskedEmail(row.email_norm),
+    mobile: row.mobile_e164 && maskedMobile(row.mobile_e164, row.mobile_sag ?? ''),
+    mobile_sag: row.mobile_sag,
+    avatar: avatarUrl(row.avatar_file_id),
+    birthday: row.birthday,
+    gender: row.gender,
+    nick_name: row.nick_name,
+    login_type: person.loginType,
+    country_code: row.country_code,
   }
 }
 
 /** The fields that were sent. */
 function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
+  }
 }

@@ -9,7 +9,9 @@ export function httpSms({ url, token }: { url: string; token: string }): Message
   return {
     async send({ dest, text, reference }) {
       const response = await fetch(url, {
-        method: 'POST', redirect: 'error', signal: AbortSignal.timeout(timeoutMs),
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': reference },
         body: JSON.stringify({ to: dest, text, reference }),
       })

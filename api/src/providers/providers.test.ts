@@ -7,7 +7,12 @@ import { startService, type TestService } from '../testing/start-service.ts'
 
 type Sms = { to: string; text: string; reference: string; authorization: string | undefined }
 const [texts, mails]: [Sms[], { envelope: string[]; source: string }[]] = [[], []]
-let [gatewayStatus, gateway, smtp, service]: [number, Server | undefined, SMTPServer | undefined, TestService | undefined] = [200, undefined, undefined, undefined]
+let [gatewayStatus, gateway, smtp, service]: [
+  number,
+  Server | undefined,
+  SMTPServer | undefined,
+  TestService | undefined,
+] = [200, undefined, undefined, undefined]
 const running = (): TestService => {
   if (!service) throw new Error('not started')
   return service
@@ -17,11 +22,15 @@ beforeAll(async () => {
   gateway = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    if (gatewayStatus === 200) texts.push({ ...(JSON.parse(body) as Omit<Sms, 'authorization'>), authorization: request.headers.authorization })
-    response.writeHead(gatewayStatus, { 'content-type': 'application/json' }).end(JSON.stringify({ id: `sms-${texts.length}` }))
+    if (gatewayStatus === 200)
+      texts.push({ ...(JSON.parse(body) as Omit<Sms, 'authorization'>), authorization: request.headers.authorization })
+    response
+      .writeHead(gatewayStatus, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ id: `sms-${texts.length}` }))
   })
   smtp = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       let source = ''
       stream.on('data', chunk => (source += String(chunk)))
@@ -31,11 +40,22 @@ beforeAll(async () => {
       })
     },
   })
-  await Promise.all([new Promise<void>(done => gateway?.listen(0, '127.0.0.1', done)), new Promise<void>(done => smtp?.listen(0, '127.0.0.1', done))])
+  await Promise.all([
+    new Promise<void>(done => gateway?.listen(0, '127.0.0.1', done)),
+    new Promise<void>(done => smtp?.listen(0, '127.0.0.1', done)),
+  ])
   const portOf = (address: unknown) => (address as { port: number }).port
-  service = await startService({ env: {
-    SMS_PROVIDER: 'http', SMS_HTTP_URL: `http://127.0.0.1:${portOf(gateway.address())}/send`, SMS_HTTP_TOKEN: 'secret', EMAIL_PROVIDER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${portOf(smtp.server.address())}`, EMAIL_FROM: 'Ad Coin <no-reply@example.com>', PUBLIC_URL: 'https://app.example.com',
-  } })
+  service = await startService({
+    env: {
+      SMS_PROVIDER: 'http',
+      SMS_HTTP_URL: `http://127.0.0.1:${portOf(gateway.address())}/send`,
+      SMS_HTTP_TOKEN: 'secret',
+      EMAIL_PROVIDER: 'smtp',
+      SMTP_URL: `smtp://127.0.0.1:${portOf(smtp.server.address())}`,
+      EMAIL_FROM: 'Ad Coin <no-reply@example.com>',
+      PUBLIC_URL: 'https://app.example.com',
+    },
+  })
 }, 60_000)
 afterAll(async () => {
   await service?.stop()
@@ -51,7 +71,11 @@ describe('an SMS gateway over HTTP', () => {
     expect(texts).toHaveLength(1)
     expect(texts[0]).toMatchObject({ to: `+52${mobile}`, authorization: 'Bearer secret' })
     expect(texts[0]?.text).toMatch(/^Tu código de Ad Coin[\s\S]+\n@app\.example\.com #[0-9]{4}$/)
-    const row = await running().services.database.read.selectFrom('outbox').selectAll().where('dest', '=', `+52${mobile}`).executeTakeFirstOrThrow()
+    const row = await running()
+      .services.database.read.selectFrom('outbox')
+      .selectAll()
+      .where('dest', '=', `+52${mobile}`)
+      .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ state: 'sent', vars: {}, provider_ref: 'sms-1' })
   }, 30_000)
 
@@ -82,9 +106,20 @@ describe('an SMTP server', () => {
     expectOk(await running().ask(registerVerifyEmail, { email: 'ana@example.com', verify_code: code ?? '' }))
   }, 30_000)
 
-  it.each(['a@b.com\r\nBcc: x@y.com', 'a@b.com,c@d.com', 'a@b.com%00', '"a b"@c.com', 'a@[127.0.0.1]', 'a@b', `${'x'.repeat(10_000)}@b.com`])('never hears of %j', async email => {
+  it.each([
+    'a@b.com\r\nBcc: x@y.com',
+    'a@b.com,c@d.com',
+    'a@b.com%00',
+    '"a b"@c.com',
+    'a@[127.0.0.1]',
+    'a@b',
+    `${'x'.repeat(10_000)}@b.com`,
+  ])('never hears of %j', async email => {
     const before = mails.length
-    expect(await running().askRaw(sendRegisterCodeEmail, { email })).toMatchObject({ code: 400, fields: { email: 'email_invalid' } })
+    expect(await running().askRaw(sendRegisterCodeEmail, { email })).toMatchObject({
+      code: 400,
+      fields: { email: 'email_invalid' },
+    })
     await running().services.jobs.runDue()
     expect(mails).toHaveLength(before)
   })

@@ -3,7 +3,12 @@ import { httpSms } from './http-sms.ts'
 import { smtpEmail } from './smtp-email.ts'
 
 /** A text that leaves the service. `reference` makes a repeated sending recognisable where the other side can. */
-export type OutgoingMessage = { readonly dest: string; readonly subject: string; readonly text: string; readonly reference: string }
+export type OutgoingMessage = {
+  readonly dest: string
+  readonly subject: string
+  readonly text: string
+  readonly reference: string
+}
 
 /** Sends one message and answers the other side's reference. It may be called again with the same reference after a kill. */
 export type MessageProvider = { send(message: OutgoingMessage): Promise<string | null> }

@@ -5,7 +5,9 @@ import { operatorReason, reasonText, storedReason, type ReasonKey } from './reas
 
 describe('the reason of a refusal', () => {
   it('is told in the caller’s language, with its numbers', () => {
-    expect(reasonText(storedReason('few_fans', [12, 100]), 'en_US')).toBe('This account has 12 followers; at least 100 are needed.')
+    expect(reasonText(storedReason('few_fans', [12, 100]), 'en_US')).toBe(
+      'This account has 12 followers; at least 100 are needed.',
+    )
     expect(reasonText(storedReason('few_fans', [12, 100]), 'pt_PT')).toContain('12 seguidores')
   })
 

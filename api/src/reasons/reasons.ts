@@ -9,7 +9,14 @@ import chinese from './locales/zh_TW.json' with { type: 'json' }
 type Reasons = typeof english
 /** Why a review failed or a task was stopped, where the service itself says so. */
 export type ReasonKey = keyof Reasons
-const reasons: Readonly<Record<ApiCode, Reasons>> = { en_US: english, zh_TW: chinese, pt_PT: portuguese, hi_IN: hindi, es_MX: mexicoSpanish, es_ES: spainSpanish }
+const reasons: Readonly<Record<ApiCode, Reasons>> = {
+  en_US: english,
+  zh_TW: chinese,
+  pt_PT: portuguese,
+  hi_IN: hindi,
+  es_MX: mexicoSpanish,
+  es_ES: spainSpanish,
+}
 
 /** As stored: `@few_fans:12:100`. An operator's own words are stored as they are. */
 export function storedReason(key: ReasonKey, values: readonly number[] = []): string {
@@ -26,5 +33,10 @@ export function reasonText(stored: string | null, language: ApiCode): string | n
 
 /** What an operator writes: one line, no key of ours by accident. */
 export function operatorReason(text: string): string {
-  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').replace(/\s+/g, ' ').trim().replace(/^@+/, '').slice(0, 300)
+  return text
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^@+/, '')
+    .slice(0, 300)
 }

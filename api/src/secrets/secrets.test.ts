@@ -16,7 +16,9 @@ describe('secrets', () => {
   })
 
   it('hash the same text differently for different uses and different keys', () => {
-    expect(new Set([ours.keyed('a', 'x'), ours.keyed('b', 'x'), others.keyed('a', 'x'), ours.fingerprint('x')]).size).toBe(4)
+    expect(
+      new Set([ours.keyed('a', 'x'), ours.keyed('b', 'x'), others.keyed('a', 'x'), ours.fingerprint('x')]).size,
+    ).toBe(4)
     expect(ours.keyed('a', 'x')).toBe(ours.keyed('a', 'x'))
   })
 
@@ -28,9 +30,15 @@ describe('secrets', () => {
 
 it('a cursor is read by its own list, person and filter only', () => {
   const of = { list: 'a', person: 7n, filter: 'x' }
-  for (const id of [0n, 1n, 35n, 36n, 9_223_372_036_854_775_807n]) expect(readCursor(ours, of, makeCursor(ours, of, id))).toBe(id)
+  for (const id of [0n, 1n, 35n, 36n, 9_223_372_036_854_775_807n])
+    expect(readCursor(ours, of, makeCursor(ours, of, id))).toBe(id)
   const cursor = makeCursor(ours, of, 5n)
-  for (const other of [{ ...of, list: 'b' }, { ...of, person: 8n }, { ...of, filter: 'y' }]) expect(() => readCursor(ours, other, cursor)).toThrow()
+  for (const other of [
+    { ...of, list: 'b' },
+    { ...of, person: 8n },
+    { ...of, filter: 'y' },
+  ])
+    expect(() => readCursor(ours, other, cursor)).toThrow()
   expect(() => readCursor(others, of, cursor)).toThrow()
   expect(() => readCursor(ours, of, cursor.replace(/^5/, '6'))).toThrow()
   expect(readCursor(ours, of, undefined)).toBeUndefined()

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SecretTexts } from '../config.ts'
@@ -16,9 +24,13 @@ export type Secrets = {
 
 export function secretsFrom(texts: SecretTexts): Secrets {
   const pepper = Buffer.from(texts.pepper, 'base64')
-  const payway = createHash('sha256').update('payway-encryption').update(Buffer.from(texts.paywayKey, 'base64')).digest()
+  const payway = createHash('sha256')
+    .update('payway-encryption')
+    .update(Buffer.from(texts.paywayKey, 'base64'))
+    .digest()
   const cursor = Buffer.from(texts.cursorKey, 'base64')
-  const mac = (key: Buffer, use: string, text: string) => createHmac('sha256', key).update(`${use}\0${text}`).digest('base64url')
+  const mac = (key: Buffer, use: string, text: string) =>
+    createHmac('sha256', key).update(`${use}\0${text}`).digest('base64url')
   return {
     keyed: (use, text) => mac(pepper, use, text),
     fingerprint: text => mac(payway, 'fingerprint', text),
@@ -26,7 +38,9 @@ export function secretsFrom(texts: SecretTexts): Secrets {
     encrypt(text) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', payway, nonce)
-      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+        'base64url',
+      )
     },
     decrypt(sealed) {
       const bytes = Buffer.from(sealed, 'base64url')
@@ -43,7 +57,11 @@ export function keptSecrets(dataDir: string): SecretTexts {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as SecretTexts
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new Error(`${path} cannot be read: restore it from a copy, since the payment accounts are encrypted with it.`, { cause: error })
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw new Error(
+        `${path} cannot be read: restore it from a copy, since the payment accounts are encrypted with it.`,
+        { cause: error },
+      )
   }
   const made = generatedSecrets()
   const file = openSync(path, 'wx', 0o600)

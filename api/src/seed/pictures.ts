@@ -22,5 +22,11 @@ export const pictureNames: readonly string[] = Object.keys(drawings)
 export async function drawPicture(name: string): Promise<Buffer | undefined> {
   const drawing = Object.hasOwn(drawings, name) ? drawings[name] : undefined
   if (drawing === undefined) return undefined
-  return sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1350" viewBox="0 0 1080 1350">${drawing}</svg>`)).png({ palette: true }).toBuffer()
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1350" viewBox="0 0 1080 1350">${drawing}</svg>`,
+    ),
+  )
+    .png({ palette: true })
+    .toBuffer()
 }

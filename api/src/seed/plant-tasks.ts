@@ -8,32 +8,76 @@ import type { Texts } from './six-languages.ts'
 
 /** Which proof each kind asks for; those that need a bound account ask for it first. */
 export const submitFieldsOf: Readonly<Record<TaskKind, readonly string[]>> = {
-  1: ['files'], 2: ['files'], 7: ['files'],
-  3: ['account_id', 'video_link', 'username', 'homepage_link', 'files'], 4: ['account_id', 'username', 'homepage_link', 'files'],
-  5: ['account_id', 'username', 'homepage_link'], 6: ['account_id', 'username', 'homepage_link'],
+  1: ['files'],
+  2: ['files'],
+  7: ['files'],
+  3: ['account_id', 'video_link', 'username', 'homepage_link', 'files'],
+  4: ['account_id', 'username', 'homepage_link', 'files'],
+  5: ['account_id', 'username', 'homepage_link'],
+  6: ['account_id', 'username', 'homepage_link'],
 }
 
 /** The demo tasks, one of each kind, marked as such; only where the service is not in production. Upserts: texts follow the code, a task that an operator closed stays closed. */
 export async function plantDemoTasks(tx: Transaction): Promise<void> {
-  await tx.insertInto('task').values(demoTasks.map(taskValues)).onConflict(conflict => conflict.column('code').doUpdateSet(({ ref }) => ({
-    title_i18n: ref('excluded.title_i18n'), brief_i18n: ref('excluded.brief_i18n'), steps_i18n: ref('excluded.steps_i18n'), disclosure_i18n: ref('excluded.disclosure_i18n'), hashtag_i18n: ref('excluded.hashtag_i18n'),
-    materials: ref('excluded.materials'), example_i18n: ref('excluded.example_i18n'), target_url: ref('excluded.target_url'), submit_fields: ref('excluded.submit_fields'), icon: ref('excluded.icon'), position: ref('excluded.position'),
-  }))).execute()
+  await tx
+    .insertInto('task')
+    .values(demoTasks.map(taskValues))
+    .onConflict(conflict =>
+      conflict.column('code').doUpdateSet(({ ref }) => ({
+        title_i18n: ref('excluded.title_i18n'),
+        brief_i18n: ref('excluded.brief_i18n'),
+        steps_i18n: ref('excluded.steps_i18n'),
+        disclosure_i18n: ref('excluded.disclosure_i18n'),
+        hashtag_i18n: ref('excluded.hashtag_i18n'),
+        materials: ref('excluded.materials'),
+        example_i18n: ref('excluded.example_i18n'),
+        target_url: ref('excluded.target_url'),
+        submit_fields: ref('excluded.submit_fields'),
+        icon: ref('excluded.icon'),
+        position: ref('excluded.position'),
+      })),
+    )
+    .execute()
 }
 
 function taskValues(task: TaskRow, position: number) {
   return {
-    public_id: task.code, code: task.code, kind: task.kind, platform: null, icon: task.icon, title_i18n: JSON.stringify(task.title), brief_i18n: JSON.stringify(task.brief),
-    steps_i18n: JSON.stringify(Object.fromEntries(apiCodes.map(code => [code, task.steps.map(step => step[code])]))), disclosure_i18n: JSON.stringify(disclosureOf(task.kind)), hashtag_i18n: JSON.stringify(hashtag),
-    materials: JSON.stringify(task.materials.map(stored)), example_i18n: task.example ? JSON.stringify(task.example) : null, target_url: task.targetUrl, submit_fields: JSON.stringify(submitFieldsOf[task.kind]),
-    reward: task.reward, minutes: task.minutes, quota_day: task.quotaDay, position, ends_at: null, is_demo: true,
+    public_id: task.code,
+    code: task.code,
+    kind: task.kind,
+    platform: null,
+    icon: task.icon,
+    title_i18n: JSON.stringify(task.title),
+    brief_i18n: JSON.stringify(task.brief),
+    steps_i18n: JSON.stringify(Object.fromEntries(apiCodes.map(code => [code, task.steps.map(step => step[code])]))),
+    disclosure_i18n: JSON.stringify(disclosureOf(task.kind)),
+    hashtag_i18n: JSON.stringify(hashtag),
+    materials: JSON.stringify(task.materials.map(stored)),
+    example_i18n: task.example ? JSON.stringify(task.example) : null,
+    target_url: task.targetUrl,
+    submit_fields: JSON.stringify(submitFieldsOf[task.kind]),
+    reward: task.reward,
+    minutes: task.minutes,
+    quota_day: task.quotaDay,
+    position,
+    ends_at: null,
+    is_demo: true,
   }
 }
 
 function stored(material: MaterialRow): TaskMaterial {
   const { key, kind, label } = material
-  if (material.kind === 'copy') return { key, kind, label, text: material.isTagged ? tagged(material.text) : material.text, url: null, file_name: null }
-  if (material.kind === 'image') return { key, kind, label, text: null, url: `/files/public/${material.fileName}`, file_name: material.fileName }
+  if (material.kind === 'copy')
+    return {
+      key,
+      kind,
+      label,
+      text: material.isTagged ? tagged(material.text) : material.text,
+      url: null,
+      file_name: null,
+    }
+  if (material.kind === 'image')
+    return { key, kind, label, text: null, url: `/files/public/${material.fileName}`, file_name: material.fileName }
   return { key, kind, label, text: null, url: material.kind === 'link' ? material.url : null, file_name: null }
 }
 

@@ -9,15 +9,40 @@ import { regions } from './regions.ts'
 import { demoTasks } from './tasks/tasks.ts'
 
 let service: TestService
-beforeAll(async () => { service = await startService() }, 60_000)
-afterAll(async () => { await service.stop() })
+beforeAll(async () => {
+  service = await startService()
+}, 60_000)
+afterAll(async () => {
+  await service.stop()
+})
 
-const rowsOf = async (table: 'region' | 'payway' | 'task' | 'claim' | 'bank') => (await service.services.database.read.selectFrom(table).select(count => count.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow()).n
+const rowsOf = async (table: 'region' | 'payway' | 'task' | 'claim' | 'bank') =>
+  (
+    await service.services.database.read
+      .selectFrom(table)
+      .select(count => count.fn.countAll<bigint>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
 
 it('plants every row once, however often the service starts', async () => {
-  await service.services.database.transaction(async tx => { await plantReference(tx, true); await plantDemoTasks(tx) })
-  expect([await rowsOf('region'), await rowsOf('payway'), await rowsOf('task'), await rowsOf('claim'), await rowsOf('bank')].map(Number)).toEqual([regions.length, payWays.length, demoTasks.length, 3, 35])
-  const official = await service.services.database.read.selectFrom('app_user').select(['is_system', 'pwd_hash']).where('invite_code', '=', '888888').execute()
+  await service.services.database.transaction(async tx => {
+    await plantReference(tx, true)
+    await plantDemoTasks(tx)
+  })
+  expect(
+    [
+      await rowsOf('region'),
+      await rowsOf('payway'),
+      await rowsOf('task'),
+      await rowsOf('claim'),
+      await rowsOf('bank'),
+    ].map(Number),
+  ).toEqual([regions.length, payWays.length, demoTasks.length, 3, 35])
+  const official = await service.services.database.read
+    .selectFrom('app_user')
+    .select(['is_system', 'pwd_hash'])
+    .where('invite_code', '=', '888888')
+    .execute()
   expect(official).toEqual([{ is_system: true, pwd_hash: null }])
 })
 
@@ -28,19 +53,55 @@ it('gives nobody a balance', async () => {
 it('renews texts but leaves what an operator changed: prices, closed tasks, switched-off claims, settings', async () => {
   const { database } = service.services
   await database.transaction(async tx => {
-    await tx.updateTable('payway').set({ rate_num: 7n, name_i18n: '{"en_US":"old"}' }).where('public_id', '=', 'us-ach').execute()
-    await tx.updateTable('task').set({ status: 'closed', title_i18n: '{"en_US":"old"}' }).where('code', '=', 'trail-video').execute()
+    await tx
+      .updateTable('payway')
+      .set({ rate_num: 7n, name_i18n: '{"en_US":"old"}' })
+      .where('public_id', '=', 'us-ach')
+      .execute()
+    await tx
+      .updateTable('task')
+      .set({ status: 'closed', title_i18n: '{"en_US":"old"}' })
+      .where('code', '=', 'trail-video')
+      .execute()
     await tx.updateTable('claim').set({ enabled: false }).where('key', '=', 'incubation_years').execute()
     await tx.updateTable('service_setting').set({ value: '3' }).where('key', '=', 'tasks_per_day').execute()
     await plantReference(tx, true)
     await plantDemoTasks(tx)
   })
-  const way = await database.read.selectFrom('payway').select(['rate_num', 'name_i18n']).where('public_id', '=', 'us-ach').executeTakeFirstOrThrow()
+  const way = await database.read
+    .selectFrom('payway')
+    .select(['rate_num', 'name_i18n'])
+    .where('public_id', '=', 'us-ach')
+    .executeTakeFirstOrThrow()
   expect([way.rate_num, way.name_i18n.en_US]).toEqual([7n, 'Bank account (ACH)'])
-  const task = await database.read.selectFrom('task').select(['status', 'title_i18n', 'is_demo']).where('code', '=', 'trail-video').executeTakeFirstOrThrow()
-  expect([task.status, task.title_i18n.en_US, task.is_demo]).toEqual(['closed', 'Make a 30-second review of the Trail bottle', true])
-  expect((await database.read.selectFrom('claim').select('enabled').where('key', '=', 'incubation_years').executeTakeFirstOrThrow()).enabled).toBe(false)
-  expect((await database.read.selectFrom('service_setting').select('value').where('key', '=', 'tasks_per_day').executeTakeFirstOrThrow()).value).toBe(3)
+  const task = await database.read
+    .selectFrom('task')
+    .select(['status', 'title_i18n', 'is_demo'])
+    .where('code', '=', 'trail-video')
+    .executeTakeFirstOrThrow()
+  expect([task.status, task.title_i18n.en_US, task.is_demo]).toEqual([
+    'closed',
+    'Make a 30-second review of the Trail bottle',
+    true,
+  ])
+  expect(
+    (
+      await database.read
+        .selectFrom('claim')
+        .select('enabled')
+        .where('key', '=', 'incubation_years')
+        .executeTakeFirstOrThrow()
+    ).enabled,
+  ).toBe(false)
+  expect(
+    (
+      await database.read
+        .selectFrom('service_setting')
+        .select('value')
+        .where('key', '=', 'tasks_per_day')
+        .executeTakeFirstOrThrow()
+    ).value,
+  ).toBe(3)
 })
 
 describe('operators', () => {
@@ -51,7 +112,12 @@ describe('operators', () => {
   }
 
   it('set a price and switch a pay way off and on', async () => {
-    expect(await operate('payway price', ['mx-spei'], { num: '19', den: '100' })).toEqual({ payway: 'mx-spei', rate_num: '19', rate_den: '100', offered: true })
+    expect(await operate('payway price', ['mx-spei'], { num: '19', den: '100' })).toEqual({
+      payway: 'mx-spei',
+      rate_num: '19',
+      rate_den: '100',
+      offered: true,
+    })
     expect(await operate('payway off', ['mx-spei'])).toMatchObject({ offered: false })
     expect(await operate('payway on', ['mx-spei'])).toMatchObject({ offered: true })
     await expect(operate('payway price', ['mx-spei'], { num: '0', den: '1' })).rejects.toThrow('--num')
@@ -59,9 +125,19 @@ describe('operators', () => {
   })
 
   it('change settings in their shape only', async () => {
-    expect(await operate('setting set', ['bind_rules', '{"min_fans":500,"min_reg_days":90}'])).toMatchObject({ setting: 'bind_rules' })
-    expect(await operate('setting list')).toContainEqual({ setting: 'bind_rules', value: '{"min_fans":500,"min_reg_days":90}' })
-    for (const [name, value] of [['bind_rules', '{"min_fans":-1,"min_reg_days":90}'], ['service_links', '{"ws":["https://evil.com"],"tg":[]}'], ['constructor', '1'], ['tasks_per_day', 'x']] as const) {
+    expect(await operate('setting set', ['bind_rules', '{"min_fans":500,"min_reg_days":90}'])).toMatchObject({
+      setting: 'bind_rules',
+    })
+    expect(await operate('setting list')).toContainEqual({
+      setting: 'bind_rules',
+      value: '{"min_fans":500,"min_reg_days":90}',
+    })
+    for (const [name, value] of [
+      ['bind_rules', '{"min_fans":-1,"min_reg_days":90}'],
+      ['service_links', '{"ws":["https://evil.com"],"tg":[]}'],
+      ['constructor', '1'],
+      ['tasks_per_day', 'x'],
+    ] as const) {
       await expect(operate('setting set', [name, value])).rejects.toThrow()
     }
   })
@@ -74,7 +150,9 @@ it('outside a demonstration nothing is offered that nobody decided', async () =>
   try {
     await database.transaction(async tx => plantReference(tx, false))
     expect(await database.read.selectFrom('payway').select('id').where('enabled', '=', true).execute()).toEqual([])
-    expect(await database.read.selectFrom('service_setting').select('value').where('key', '=', 'service_links').execute()).toEqual([{ value: { ws: [], tg: [] } }])
+    expect(
+      await database.read.selectFrom('service_setting').select('value').where('key', '=', 'service_links').execute(),
+    ).toEqual([{ value: { ws: [], tg: [] } }])
     expect(await database.read.selectFrom('task').select('id').execute()).toEqual([])
   } finally {
     await database.close()

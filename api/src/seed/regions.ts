@@ -19,7 +19,14 @@ export const regions = [
   { code: 'IN', dialCode: '+91', mobileRegex: '^0?[6-9][0-9]{9}$', example: '9812345678', currency: 'INR', scale: 2 },
   { code: 'MX', dialCode: '+52', mobileRegex: '^[1-9][0-9]{9}$', example: '5512345678', currency: 'MXN', scale: 2 },
   { code: 'ES', dialCode: '+34', mobileRegex: '^[67][0-9]{8}$', example: '612345678', currency: 'EUR', scale: 2 },
-  { code: 'BR', dialCode: '+55', mobileRegex: '^0?[1-9][0-9]9[0-9]{8}$', example: '11987654321', currency: 'BRL', scale: 2 },
+  {
+    code: 'BR',
+    dialCode: '+55',
+    mobileRegex: '^0?[1-9][0-9]9[0-9]{8}$',
+    example: '11987654321',
+    currency: 'BRL',
+    scale: 2,
+  },
 ] as const satisfies readonly RegionRow[]
 
 export type RegionCode = (typeof regions)[number]['code']

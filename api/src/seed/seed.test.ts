@@ -13,26 +13,37 @@ import type { Texts } from './six-languages.ts'
 
 const inSix = (texts: Texts) => apiCodes.every(code => texts[code].trim().length > 0)
 /** Sentences must be translated; names and codes may be equal. */
-const inOwnWords = (texts: Texts) => (['zh_TW', 'pt_PT', 'hi_IN', 'es_MX'] as const).every(code => texts[code] !== texts.en_US)
+const inOwnWords = (texts: Texts) =>
+  (['zh_TW', 'pt_PT', 'hi_IN', 'es_MX'] as const).every(code => texts[code] !== texts.en_US)
 
 describe('the demo data', () => {
   it('offers each of the seven kinds, every text in six languages of its own', () => {
     expect([...new Set(demoTasks.map(task => task.kind))].sort()).toEqual([1, 2, 3, 4, 5, 6, 7])
     for (const task of demoTasks) {
-      for (const texts of [task.title, task.brief, ...task.steps, disclosureOf(task.kind), ...task.materials.map(material => material.label)]) {
+      for (const texts of [
+        task.title,
+        task.brief,
+        ...task.steps,
+        disclosureOf(task.kind),
+        ...task.materials.map(material => material.label),
+      ]) {
         expect(inSix(texts) && inOwnWords(texts), texts.en_US).toBe(true)
       }
       expect(task.reward >= 5_000n && task.reward <= 80_000n).toBe(true)
     }
-    for (const texts of [...claims.map(claim => claim.text), ...notices.map(notice => notice.text)]) expect(inSix(texts) && inOwnWords(texts)).toBe(true)
+    for (const texts of [...claims.map(claim => claim.text), ...notices.map(notice => notice.text)])
+      expect(inSix(texts) && inOwnWords(texts)).toBe(true)
   })
 
   it('says in every disclosure which hashtag the post must carry', () => {
-    for (const task of demoTasks) for (const code of apiCodes) expect(disclosureOf(task.kind)[code]).toContain(hashtag[code])
+    for (const task of demoTasks)
+      for (const code of apiCodes) expect(disclosureOf(task.kind)[code]).toContain(hashtag[code])
   })
 
   it('draws every picture that a task offers', async () => {
-    const offered = demoTasks.flatMap(task => task.materials.flatMap(material => (material.kind === 'image' ? [material.fileName] : [])))
+    const offered = demoTasks.flatMap(task =>
+      task.materials.flatMap(material => (material.kind === 'image' ? [material.fileName] : [])),
+    )
     expect(offered.every(name => pictureNames.includes(name))).toBe(true)
     expect((await drawPicture(offered[0] ?? ''))?.subarray(1, 4).toString()).toBe('PNG')
     expect(await drawPicture('../secrets.json')).toBeUndefined()

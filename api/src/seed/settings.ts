@@ -4,7 +4,11 @@ import { bindRules, notices, serviceLinks, tasksPerDay } from './launch.ts'
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 /** The only hosts that browsers show. Source: bad-inputs 4.6. */
-const links = (pattern: RegExp) => v.pipe(v.array(v.pipe(v.string(), v.maxLength(300), v.regex(pattern, 'a link of an allowed messenger'))), v.maxLength(20))
+const links = (pattern: RegExp) =>
+  v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(300), v.regex(pattern, 'a link of an allowed messenger'))),
+    v.maxLength(20),
+  )
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(500))
 const texts = v.strictObject({ en_US: text, zh_TW: text, pt_PT: text, hi_IN: text, es_MX: text, es_ES: text })
 
@@ -12,8 +16,14 @@ const texts = v.strictObject({ en_US: text, zh_TW: text, pt_PT: text, hi_IN: tex
 export const settingSchemas = {
   /** What a social account needs before it is bound. */
   bind_rules: v.strictObject({ min_fans: whole(0, 100_000_000), min_reg_days: whole(0, 36_500) }),
-  service_links: v.strictObject({ ws: links(/^https:\/\/(wa\.me|api\.whatsapp\.com)\//), tg: links(/^https:\/\/t\.me\//) }),
-  notices: v.pipe(v.array(v.strictObject({ key: v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/)), text: texts })), v.maxLength(10)),
+  service_links: v.strictObject({
+    ws: links(/^https:\/\/(wa\.me|api\.whatsapp\.com)\//),
+    tg: links(/^https:\/\/t\.me\//),
+  }),
+  notices: v.pipe(
+    v.array(v.strictObject({ key: v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/)), text: texts })),
+    v.maxLength(10),
+  ),
   tasks_per_day: whole(0, 1000),
 } as const
 
@@ -21,7 +31,12 @@ type Settings = { [Name in keyof typeof settingSchemas]: v.InferOutput<(typeof s
 
 /** Planted where nothing is set: the fictional support links and the notice only for a demonstration. */
 export function plantedSettings(isDemo: boolean): Settings {
-  return { bind_rules: bindRules, tasks_per_day: tasksPerDay, service_links: isDemo ? { ws: [...serviceLinks.ws], tg: [...serviceLinks.tg] } : { ws: [], tg: [] }, notices: isDemo ? [...notices] : [] }
+  return {
+    bind_rules: bindRules,
+    tasks_per_day: tasksPerDay,
+    service_links: isDemo ? { ws: [...serviceLinks.ws], tg: [...serviceLinks.tg] } : { ws: [], tg: [] },
+    notices: isDemo ? [...notices] : [],
+  }
 }
 
 /** The value in force. */

@@ -4,7 +4,14 @@ import type { ApiCode } from '@adcoin/contract'
 export type Texts = Readonly<Record<ApiCode, string>>
 
 /** In the order of the language list; Spain's Spanish is Mexico's where they do not differ. */
-export function six(en_US: string, zh_TW: string, pt_PT: string, hi_IN: string, es_MX: string, es_ES: string = es_MX): Texts {
+export function six(
+  en_US: string,
+  zh_TW: string,
+  pt_PT: string,
+  hi_IN: string,
+  es_MX: string,
+  es_ES: string = es_MX,
+): Texts {
   return { en_US, zh_TW, pt_PT, hi_IN, es_MX, es_ES }
 }
 

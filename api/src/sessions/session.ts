@@ -26,17 +26,35 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 export async function personOf(database: Database, token: string | undefined, now: Date): Promise<Person | null> {
   if (!token || !tokenPattern.test(token)) return null
   const row = await database.read
-    .selectFrom('session').innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.id as session_id', 'session.login_type', 'session.last_seen_at', 'app_user.id', 'app_user.public_id', 'app_user.country_code'])
-    .where('session.token_hash', '=', hashOf(token)).where('session.revoked_at', 'is', null)
-    .where('session.expires_at', '>', now).where('session.last_seen_at', '>', new Date(now.getTime() - idleMs))
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select([
+      'session.id as session_id',
+      'session.login_type',
+      'session.last_seen_at',
+      'app_user.id',
+      'app_user.public_id',
+      'app_user.country_code',
+    ])
+    .where('session.token_hash', '=', hashOf(token))
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('session.last_seen_at', '>', new Date(now.getTime() - idleMs))
     .where('app_user.status', '=', 'active')
     .executeTakeFirst()
   if (!row) return null
   if (now.getTime() - row.last_seen_at.getTime() > seenEveryMs) {
-    await database.transaction(async tx => tx.updateTable('session').set({ last_seen_at: now }).where('id', '=', row.session_id).execute())
+    await database.transaction(async tx =>
+      tx.updateTable('session').set({ last_seen_at: now }).where('id', '=', row.session_id).execute(),
+    )
   }
-  return { id: row.id, publicId: row.public_id, sessionId: row.session_id, loginType: row.login_type, countryCode: row.country_code }
+  return {
+    id: row.id,
+    publicId: row.public_id,
+    sessionId: row.session_id,
+    loginType: row.login_type,
+    countryCode: row.country_code,
+  }
 }
 
 /**
@@ -46,31 +64,79 @@ export async function personOf(database: Database, token: string | undefined, no
  */
 export async function lockSignedIn(tx: Transaction, { id, sessionId }: Person): Promise<void> {
   const { status } = await lockPerson(tx, id)
-  const open = await tx.selectFrom('session').select('id').where('id', '=', sessionId).where('revoked_at', 'is', null).executeTakeFirst()
+  const open = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
   if (status !== 'active' || !open) throw new Refusal('session_expired')
 }
 
 export type Client = { readonly ip: string; readonly userAgent: string }
 
 /** Opens a session and answers its token, which is nowhere stored in clear. The oldest beyond ten are ended. */
-export async function openSession(tx: Transaction, userId: bigint, loginType: 'mobile' | 'email', client: Client, now: Date): Promise<{ token: string; expiresAt: Date }> {
+export async function openSession(
+  tx: Transaction,
+  userId: bigint,
+  loginType: 'mobile' | 'email',
+  client: Client,
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
   const token = randomToken()
   const expiresAt = new Date(now.getTime() + lifeMs)
   // Logins of one person at once are counted one after another, else each would see ten.
   await lockPerson(tx, userId)
-  await tx.insertInto('session').values({
-    public_id: randomId(), user_id: userId, token_hash: hashOf(token), login_type: loginType, ip: client.ip.slice(0, 64), user_agent: client.userAgent.slice(0, 300), created_at: now, last_seen_at: now, expires_at: expiresAt,
-  }).execute()
-  const beyond = await tx.selectFrom('session').select('id').where('user_id', '=', userId).where('revoked_at', 'is', null).orderBy('id', 'desc').offset(sessionsPerPerson).execute()
-  if (beyond.length > 0) await tx.updateTable('session').set({ revoked_at: now, revoke_reason: 'too_many' }).where('id', 'in', beyond.map(row => row.id)).execute()
+  await tx
+    .insertInto('session')
+    .values({
+      public_id: randomId(),
+      user_id: userId,
+      token_hash: hashOf(token),
+      login_type: loginType,
+      ip: client.ip.slice(0, 64),
+      user_agent: client.userAgent.slice(0, 300),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  const beyond = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .offset(sessionsPerPerson)
+    .execute()
+  if (beyond.length > 0)
+    await tx
+      .updateTable('session')
+      .set({ revoked_at: now, revoke_reason: 'too_many' })
+      .where(
+        'id',
+        'in',
+        beyond.map(row => row.id),
+      )
+      .execute()
   return { token, expiresAt }
 }
 
 export type RevokeReason = 'logout' | 'ended' | 'password_changed' | 'password_reset' | 'disabled'
 
 /** Ends every session of a person; `except` stays. */
-export async function endSessions(tx: Transaction, userId: bigint, reason: RevokeReason, now: Date, except?: bigint): Promise<void> {
-  let query = tx.updateTable('session').set({ revoked_at: now, revoke_reason: reason }).where('user_id', '=', userId).where('revoked_at', 'is', null)
+export async function endSessions(
+  tx: Transaction,
+  userId: bigint,
+  reason: RevokeReason,
+  now: Date,
+  except?: bigint,
+): Promise<void> {
+  let query = tx
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
   if (except !== undefined) query = query.where('id', '<>', except)
   await query.execute()
 }

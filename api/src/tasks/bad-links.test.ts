@@ -13,18 +13,48 @@ beforeAll(async () => {
   ana = await makePerson(service)
   const account = await bound(service, ana)
   const { data } = await service.ask(receiveTask, { task_id: 'trail-video' }, { token: ana.token })
-  proof = { assignment_id: data.assignment_id, account_id: account.id, username: account.username, homepage_link: account.link, file_ids: [(await uploadFile(service, ana.token, await picture('png'))).data.file_id] }
+  proof = {
+    assignment_id: data.assignment_id,
+    account_id: account.id,
+    username: account.username,
+    homepage_link: account.link,
+    file_ids: [(await uploadFile(service, ana.token, await picture('png'))).data.file_id],
+  }
 }, 60_000)
-afterAll(async () => { await service.stop() })
+afterAll(async () => {
+  await service.stop()
+})
 
-const send = (videoLink: unknown, lang = 'en_US') => service.askRaw(submitTask, { ...proof, video_link: videoLink, disclosure_confirmed: true }, { token: ana.token, lang })
+const send = (videoLink: unknown, lang = 'en_US') =>
+  service.askRaw(
+    submitTask,
+    { ...proof, video_link: videoLink, disclosure_confirmed: true },
+    { token: ana.token, lang },
+  )
 
 // Source: bad-inputs 4.6.
 const bad: readonly [string, string][] = [
-  ['a script', 'javascript:alert(1)'], ['a script in disguise', 'JaVa\tScript:alert(1)'], ['a script behind a space', ' javascript:alert(1)'], ['data', 'data:text/html,<script>alert(1)</script>'],
-  ['a path of another host', '//evil.com'], ['a backslash path', '/\\evil.com'], ['no slashes', 'https:evil.com'], ['a host that only looks like it', 'https://tiktok.com%2eevil.com/1'], ['a subdomain of another', 'https://tiktok.com.evil.com/1'],
-  ['a user in front', 'https://tiktok.com@evil.com/1'], ['a password in front', 'https://a:b@tiktok.com/1'], ['an address of the inside', 'https://127.0.0.1/1'], ['a host without a public suffix', 'https://a.b'], ['a host of one word', 'https://localhost/1'],
-  ['a bare host', 'tiktok.com/@me'], ['two links', 'https://tiktok.com/1\nhttps://tiktok.com/2'], ['another scheme', 'ftp://tiktok.com/1'], ['look-alike letters', 'https://tіktok.com/1'], ['2,049 letters', `https://tiktok.com/${'a'.repeat(2_030)}`], ['20,000 letters', `https://tiktok.com/${'a'.repeat(20_000)}`], ['nothing', ''],
+  ['a script', 'javascript:alert(1)'],
+  ['a script in disguise', 'JaVa\tScript:alert(1)'],
+  ['a script behind a space', ' javascript:alert(1)'],
+  ['data', 'data:text/html,<script>alert(1)</script>'],
+  ['a path of another host', '//evil.com'],
+  ['a backslash path', '/\\evil.com'],
+  ['no slashes', 'https:evil.com'],
+  ['a host that only looks like it', 'https://tiktok.com%2eevil.com/1'],
+  ['a subdomain of another', 'https://tiktok.com.evil.com/1'],
+  ['a user in front', 'https://tiktok.com@evil.com/1'],
+  ['a password in front', 'https://a:b@tiktok.com/1'],
+  ['an address of the inside', 'https://127.0.0.1/1'],
+  ['a host without a public suffix', 'https://a.b'],
+  ['a host of one word', 'https://localhost/1'],
+  ['a bare host', 'tiktok.com/@me'],
+  ['two links', 'https://tiktok.com/1\nhttps://tiktok.com/2'],
+  ['another scheme', 'ftp://tiktok.com/1'],
+  ['look-alike letters', 'https://tіktok.com/1'],
+  ['2,049 letters', `https://tiktok.com/${'a'.repeat(2_030)}`],
+  ['20,000 letters', `https://tiktok.com/${'a'.repeat(20_000)}`],
+  ['nothing', ''],
 ]
 
 describe('a link of proof', () => {
@@ -40,36 +70,69 @@ describe('a link of proof', () => {
     }
   })
 
-  it.each([null, 5, true, [], ['https://tiktok.com/1'], {}, { href: 'https://tiktok.com/1' }])('that is %j is refused', async link => {
-    expect(await send(link)).toMatchObject({ status: 200, code: 400 })
-  })
+  it.each([null, 5, true, [], ['https://tiktok.com/1'], {}, { href: 'https://tiktok.com/1' }])(
+    'that is %j is refused',
+    async link => {
+      expect(await send(link)).toMatchObject({ status: 200, code: 400 })
+    },
+  )
 
   it('behind a zero byte is no JSON that is read', async () => {
     expect(await send('\0javascript:alert(1)')).toMatchObject({ status: 400, code: 400 })
   })
 
   it('changed nothing so far; a right one is upgraded to https and taken', async () => {
-    expect((await service.ask(taskDetail, { assignment_id: proof.assignment_id }, { token: ana.token })).data.detail).toMatchObject({ exec_status: 0, submission: null })
+    expect(
+      (await service.ask(taskDetail, { assignment_id: proof.assignment_id }, { token: ana.token })).data.detail,
+    ).toMatchObject({ exec_status: 0, submission: null })
     expect((await send(' http://www.tiktok.com/@ana/video/7 ')).code).toBe(0)
-    expect((await service.ask(taskDetail, { assignment_id: proof.assignment_id }, { token: ana.token })).data.detail?.submission?.video_link).toBe('https://www.tiktok.com/@ana/video/7')
+    expect(
+      (await service.ask(taskDetail, { assignment_id: proof.assignment_id }, { token: ana.token })).data.detail
+        ?.submission?.video_link,
+    ).toBe('https://www.tiktok.com/@ana/video/7')
   })
 })
 
 describe('a username', () => {
-  it.each(['<script>alert(1)</script>', '{{7*7}}', "'; DROP TABLE task;--", 'null', '__proto__', 'Ω≈ç√∫˜µ≤≥÷', '田中さんにあげて下さい', '👩‍👩‍👧‍👦', '=HYPERLINK("x")', 'a'.repeat(100)])('like %j is kept as text', async username => {
+  it.each([
+    '<script>alert(1)</script>',
+    '{{7*7}}',
+    "'; DROP TABLE task;--",
+    'null',
+    '__proto__',
+    'Ω≈ç√∫˜µ≤≥÷',
+    '田中さんにあげて下さい',
+    '👩‍👩‍👧‍👦',
+    '=HYPERLINK("x")',
+    'a'.repeat(100),
+  ])('like %j is kept as text', async username => {
     const ben = await makePerson(service)
-    const answer = await service.ask(bindAccount, { platform: 'tiktok', username, homepage_link: 'https://tiktok.com/@x' }, { token: ben.token })
+    const answer = await service.ask(
+      bindAccount,
+      { platform: 'tiktok', username, homepage_link: 'https://tiktok.com/@x' },
+      { token: ben.token },
+    )
     expect(answer.code).toBe(0)
     expect((await service.ask(boundAccounts, {}, { token: ben.token })).data.list[0]?.username).toBe(username)
   })
 
   it('loses what would turn the text around it', async () => {
     const ben = await makePerson(service)
-    await service.ask(bindAccount, { platform: 'tiktok', username: '\u202etxet\u202c', homepage_link: 'https://tiktok.com/@x' }, { token: ben.token })
+    await service.ask(
+      bindAccount,
+      { platform: 'tiktok', username: '\u202etxet\u202c', homepage_link: 'https://tiktok.com/@x' },
+      { token: ben.token },
+    )
     expect((await service.ask(boundAccounts, {}, { token: ben.token })).data.list[0]?.username).toBe('txet')
   })
 
   it.each(['', ' ', 'a'.repeat(101), '\u200b', '\u202e'])('like %j is refused', async username => {
-    expect(await service.askRaw(bindAccount, { platform: 'tiktok', username, homepage_link: 'https://tiktok.com/@x' }, { token: (await makePerson(service)).token })).toMatchObject({ code: 400, fields: { username: expect.any(String) } })
+    expect(
+      await service.askRaw(
+        bindAccount,
+        { platform: 'tiktok', username, homepage_link: 'https://tiktok.com/@x' },
+        { token: (await makePerson(service)).token },
+      ),
+    ).toMatchObject({ code: 400, fields: { username: expect.any(String) } })
   })
 })

@@ -18,36 +18,80 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with thirty connections', () =>
     service = await startService({ env: { DATABASE_CONNECTIONS: '30' } })
     people = []
     // Each invites the next, so that every reward also touches another person's account.
-    for (let index = 0; index < 100; index += 1) people.push(await makePerson(service, { ...(people[index - 1] ? { invitedBy: people[index - 1] as TestPerson } : {}) }))
+    for (let index = 0; index < 100; index += 1)
+      people.push(
+        await makePerson(service, { ...(people[index - 1] ? { invitedBy: people[index - 1] as TestPerson } : {}) }),
+      )
   }, 120_000)
-  afterAll(async () => { await service.stop() })
-
-  const places = async (task: string, n: number) => service.services.database.transaction(async tx => {
-    const { id } = await tx.updateTable('task').set({ quota_day: n }).where('public_id', '=', task).returning('id').executeTakeFirstOrThrow()
-    return id
+  afterAll(async () => {
+    await service.stop()
   })
-  const outcome = async (work: Promise<unknown>) => work.then(() => 'done', error => (error instanceof Refusal ? error.key : Promise.reject(error)))
+
+  const places = async (task: string, n: number) =>
+    service.services.database.transaction(async tx => {
+      const { id } = await tx
+        .updateTable('task')
+        .set({ quota_day: n })
+        .where('public_id', '=', task)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    })
+  const outcome = async (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      error => (error instanceof Refusal ? error.key : Promise.reject(error)),
+    )
 
   it('a hundred claims of twenty places take twenty', async () => {
     const task = await places('trail-sms', 20)
     const now = service.services.now()
-    const outcomes = await Promise.all(people.map(person => outcome(service.services.database.transaction(async tx => claim(tx, person.id, 'trail-sms', now)))))
+    const outcomes = await Promise.all(
+      people.map(person =>
+        outcome(service.services.database.transaction(async tx => claim(tx, person.id, 'trail-sms', now))),
+      ),
+    )
     expect(outcomes.filter(one => one === 'done')).toHaveLength(20)
     expect(outcomes.filter(one => one === 'task_full')).toHaveLength(80)
-    const left = await service.services.database.read.selectFrom('task_day').select('quota_left').where('task_id', '=', task).where('day', '=', dayOf(now)).executeTakeFirstOrThrow()
+    const left = await service.services.database.read
+      .selectFrom('task_day')
+      .select('quota_left')
+      .where('task_id', '=', task)
+      .where('day', '=', dayOf(now))
+      .executeTakeFirstOrThrow()
     expect(left.quota_left).toBe(0)
   })
 
   it('the same test catches a claim that reads first and writes then', async () => {
     await places('market-group', 20)
     const day = dayOf(service.services.now())
-    const naive = async (person: TestPerson) => service.services.database.transaction(async tx => {
-      const task = await tx.selectFrom('task').select(['id', 'reward', 'quota_day']).where('public_id', '=', 'market-group').executeTakeFirstOrThrow()
-      const { taken } = await tx.selectFrom('assignment').select(count => count.fn.countAll<bigint>().as('taken')).where('task_id', '=', task.id).where('day', '=', day).executeTakeFirstOrThrow()
-      if (Number(taken) >= task.quota_day) throw new Refusal('task_full')
-      await sql`SELECT pg_sleep(0.002)`.execute(tx)
-      await tx.insertInto('assignment').values({ public_id: `naive-${person.publicId}`, task_id: task.id, user_id: person.id, day, reward: task.reward, deadline_at: new Date(Date.now() + 1e6) }).execute()
-    })
+    const naive = async (person: TestPerson) =>
+      service.services.database.transaction(async tx => {
+        const task = await tx
+          .selectFrom('task')
+          .select(['id', 'reward', 'quota_day'])
+          .where('public_id', '=', 'market-group')
+          .executeTakeFirstOrThrow()
+        const { taken } = await tx
+          .selectFrom('assignment')
+          .select(count => count.fn.countAll<bigint>().as('taken'))
+          .where('task_id', '=', task.id)
+          .where('day', '=', day)
+          .executeTakeFirstOrThrow()
+        if (Number(taken) >= task.quota_day) throw new Refusal('task_full')
+        await sql`SELECT pg_sleep(0.002)`.execute(tx)
+        await tx
+          .insertInto('assignment')
+          .values({
+            public_id: `naive-${person.publicId}`,
+            task_id: task.id,
+            user_id: person.id,
+            day,
+            reward: task.reward,
+            deadline_at: new Date(Date.now() + 1e6),
+          })
+          .execute()
+      })
     const outcomes = await Promise.all(people.map(person => outcome(naive(person))))
     expect(outcomes.filter(one => one === 'done').length).toBeGreaterThan(20)
   })
@@ -55,22 +99,39 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with thirty connections', () =>
   it('every proof is decided and paid once, though five reviewers decide each, and nobody waits in a circle', async () => {
     const { database, now } = service.services
     await places('leafy-friend', 1_000)
-    const assignments = await Promise.all(people.map(person => database.transaction(async tx => {
-      const { publicId } = await claim(tx, person.id, 'leafy-friend', now())
-      const next = submitted({ exec: 0, review: 0, attempt: 0 })
-      await tx.updateTable('assignment').set({ exec_status: next?.exec ?? -1, review_status: next?.review ?? -1, attempt: next?.attempt ?? -1 }).where('public_id', '=', publicId).execute()
-      return publicId
-    })))
-    const decide = (assignment: string, passes: boolean) => database.transaction(async tx => {
-      const row = await pendingAssignment(tx, assignment)
-      if (!row) return 0
-      await decideReview(tx, row, passes ? { passes } : { passes, reason: 'no' }, 'race', now())
-      return 1
-    })
-    const decisions = await Promise.all(assignments.flatMap((assignment, index) => [0, 1, 2, 3, 4].map(reviewer => decide(assignment, (index + reviewer) % 3 !== 0))))
+    const assignments = await Promise.all(
+      people.map(person =>
+        database.transaction(async tx => {
+          const { publicId } = await claim(tx, person.id, 'leafy-friend', now())
+          const next = submitted({ exec: 0, review: 0, attempt: 0 })
+          await tx
+            .updateTable('assignment')
+            .set({ exec_status: next?.exec ?? -1, review_status: next?.review ?? -1, attempt: next?.attempt ?? -1 })
+            .where('public_id', '=', publicId)
+            .execute()
+          return publicId
+        }),
+      ),
+    )
+    const decide = (assignment: string, passes: boolean) =>
+      database.transaction(async tx => {
+        const row = await pendingAssignment(tx, assignment)
+        if (!row) return 0
+        await decideReview(tx, row, passes ? { passes } : { passes, reason: 'no' }, 'race', now())
+        return 1
+      })
+    const decisions = await Promise.all(
+      assignments.flatMap((assignment, index) =>
+        [0, 1, 2, 3, 4].map(reviewer => decide(assignment, (index + reviewer) % 3 !== 0)),
+      ),
+    )
     expect(decisions.reduce<number>((sum, one) => sum + one, 0)).toBe(100)
-    const { rows: [paid] } = await sql<{ passed: bigint; posted: bigint }>`
-      SELECT (SELECT count(*) FROM assignment WHERE review_status = 2) AS passed, (SELECT count(*) FROM ledger_txn WHERE kind = 'task_reward') AS posted`.execute(database.read)
+    const {
+      rows: [paid],
+    } = await sql<{ passed: bigint; posted: bigint }>`
+      SELECT (SELECT count(*) FROM assignment WHERE review_status = 2) AS passed, (SELECT count(*) FROM ledger_txn WHERE kind = 'task_reward') AS posted`.execute(
+      database.read,
+    )
     expect(paid?.posted).toBe(paid?.passed)
     expect(await verifyLedger(database.read)).toMatchObject({ ok: true })
   }, 60_000)

@@ -6,7 +6,15 @@ import { disclosureOf, hashtag } from '../seed/tasks/disclosure.ts'
 import type { TaskKind } from '../seed/tasks/task-row.ts'
 import type { Services } from '../services.ts'
 
-const icons: Readonly<Record<TaskKind, string>> = { 1: 'msg', 2: 'group', 3: 'video', 4: 'image', 5: 'text', 6: 'link', 7: 'sms' }
+const icons: Readonly<Record<TaskKind, string>> = {
+  1: 'msg',
+  2: 'group',
+  3: 'video',
+  4: 'image',
+  5: 'text',
+  6: 'link',
+  7: 'sms',
+}
 
 /** A task of an operator's own words, the same in every language; the disclosure is always ours. */
 export async function createTask({ database, now }: Services, input: OperatorInput): Promise<unknown> {
@@ -16,16 +24,39 @@ export async function createTask({ database, now }: Services, input: OperatorInp
   const reward = coinOf(text(input, 'reward', /^[0-9]{1,7}(\.[0-9]{1,2})?$/, 'an amount like 12.50'))
   const places = Number(text(input, 'places', /^[1-9][0-9]{0,6}$/, 'a number of places a day'))
   const minutes = Number(textFlag(input, 'minutes') ?? '10')
-  if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600) throw new UsageProblem('--minutes needs a whole number from 1 to 600')
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600)
+    throw new UsageProblem('--minutes needs a whole number from 1 to 600')
   const url = textFlag(input, 'url')
   if (url !== undefined && linkOf(url) === undefined) throw new UsageProblem('--url needs an https address')
   if (input.args.length > 0) throw new UsageProblem(`unknown words: ${input.args.join(' ')}`)
   const everywhere = (value: unknown) => JSON.stringify(Object.fromEntries(apiCodes.map(code => [code, value])))
   const id = randomId()
-  await database.transaction(async tx => tx.insertInto('task').values({
-    public_id: id, code: id, kind, platform: null, icon: icons[kind], title_i18n: everywhere(title), brief_i18n: everywhere(brief), steps_i18n: everywhere([brief]), disclosure_i18n: JSON.stringify(disclosureOf(kind)),
-    hashtag_i18n: JSON.stringify(hashtag), example_i18n: null, target_url: url ?? null, submit_fields: JSON.stringify(submitFieldsOf[kind]), reward, minutes, quota_day: places, position: -1, starts_at: now(), ends_at: null,
-  }).execute())
+  await database.transaction(async tx =>
+    tx
+      .insertInto('task')
+      .values({
+        public_id: id,
+        code: id,
+        kind,
+        platform: null,
+        icon: icons[kind],
+        title_i18n: everywhere(title),
+        brief_i18n: everywhere(brief),
+        steps_i18n: everywhere([brief]),
+        disclosure_i18n: JSON.stringify(disclosureOf(kind)),
+        hashtag_i18n: JSON.stringify(hashtag),
+        example_i18n: null,
+        target_url: url ?? null,
+        submit_fields: JSON.stringify(submitFieldsOf[kind]),
+        reward,
+        minutes,
+        quota_day: places,
+        position: -1,
+        starts_at: now(),
+        ends_at: null,
+      })
+      .execute(),
+  )
   return { task: id, kind, reward: String(reward), places }
 }
 

@@ -12,38 +12,91 @@ export type PendingRow = NonNullable<Awaited<ReturnType<typeof pendingAssignment
 
 /** A claimed task whose proof waits, locked: a second decision waits, and then finds it decided. */
 export function pendingAssignment(tx: Transaction, publicId: string) {
-  return tx.selectFrom('assignment').innerJoin('task', 'task.id', 'assignment.task_id')
-    .select(['assignment.id', 'assignment.public_id', 'assignment.task_id', 'assignment.user_id', 'assignment.day', 'assignment.reward', 'assignment.exec_status', 'assignment.review_status', 'assignment.attempt', 'assignment.history', 'task.submit_fields'])
-    .where('assignment.public_id', '=', publicId).where('assignment.review_status', '=', 1).forUpdate('assignment').executeTakeFirst()
+  return tx
+    .selectFrom('assignment')
+    .innerJoin('task', 'task.id', 'assignment.task_id')
+    .select([
+      'assignment.id',
+      'assignment.public_id',
+      'assignment.task_id',
+      'assignment.user_id',
+      'assignment.day',
+      'assignment.reward',
+      'assignment.exec_status',
+      'assignment.review_status',
+      'assignment.attempt',
+      'assignment.history',
+      'task.submit_fields',
+    ])
+    .where('assignment.public_id', '=', publicId)
+    .where('assignment.review_status', '=', 1)
+    .forUpdate('assignment')
+    .executeTakeFirst()
 }
 
 /**
  * Passes or fails the proof. The reward, and the direct inviter's extra tenth, are posted in the same transaction as the pass.
  * @throws Refusal conflict when it was decided already
  */
-export async function decideReview(tx: Transaction, row: PendingRow, verdict: Verdict, by: string, at: Date): Promise<void> {
+export async function decideReview(
+  tx: Transaction,
+  row: PendingRow,
+  verdict: Verdict,
+  by: string,
+  at: Date,
+): Promise<void> {
   const next = verdict.passes ? passed(statesOf(row)) : failed(statesOf(row))
   if (!next) throw new Refusal('conflict')
   if (!verdict.passes) {
-    await moveTo(tx, row, next, { entries: [entry('failed', at, verdict.reason)], reviewedAt: at, reviewedBy: by, failReason: verdict.reason })
+    await moveTo(tx, row, next, {
+      entries: [entry('failed', at, verdict.reason)],
+      reviewedAt: at,
+      reviewedBy: by,
+      failReason: verdict.reason,
+    })
     if (next.attempt >= maxAttempts) await giveBackPlace(tx, row.task_id, row.day)
     return
   }
-  await moveTo(tx, row, next, { entries: [entry('passed', at), entry('paid', at)], reviewedAt: at, reviewedBy: by, failReason: null })
-  await post(tx, { kind: 'task_reward', key: `task:${row.public_id}:reward`, refType: 'assignment', refId: row.public_id, userId: row.user_id, legs: rewardLegs(row.user_id, row.reward, await earningInviter(tx, row.user_id)) })
+  await moveTo(tx, row, next, {
+    entries: [entry('passed', at), entry('paid', at)],
+    reviewedAt: at,
+    reviewedBy: by,
+    failReason: null,
+  })
+  await post(tx, {
+    kind: 'task_reward',
+    key: `task:${row.public_id}:reward`,
+    refType: 'assignment',
+    refId: row.public_id,
+    userId: row.user_id,
+    legs: rewardLegs(row.user_id, row.reward, await earningInviter(tx, row.user_id)),
+  })
 }
 
 /** R to the person out of the task budget; floor(R / 10) more to the inviter out of the platform's, never out of the friend's. Source: ruling R10. */
 export function rewardLegs(userId: bigint, reward: bigint, inviterId: bigint | null): Leg[] {
-  const legs: Leg[] = [{ account: 'task_budget', amount: -reward }, { account: 'coin', userId, amount: reward, label: 'ad_income' }]
+  const legs: Leg[] = [
+    { account: 'task_budget', amount: -reward },
+    { account: 'coin', userId, amount: reward, label: 'ad_income' },
+  ]
   const bonus = referralOf(reward)
   if (inviterId === null || bonus === 0n) return legs
-  return [...legs, { account: 'referral_budget', amount: -bonus }, { account: 'coin', userId: inviterId, amount: bonus, label: 'share_income' }]
+  return [
+    ...legs,
+    { account: 'referral_budget', amount: -bonus },
+    { account: 'coin', userId: inviterId, amount: bonus, label: 'share_income' },
+  ]
 }
 
 /** The direct inviter, unless it is the platform itself or disabled. */
 async function earningInviter(tx: Transaction, userId: bigint): Promise<bigint | null> {
-  const inviter = await tx.selectFrom('app_user as person').innerJoin('app_user as inviter', 'inviter.id', 'person.inviter_id').select('inviter.id')
-    .where('person.id', '=', userId).where('inviter.is_system', '=', false).where('inviter.status', '=', 'active').executeTakeFirst()
+  const inviter = await tx
+    .selectFrom('app_user as person')
+    .innerJoin('app_user as inviter', 'inviter.id', 'person.inviter_id')
+    .select('inviter.id')
+    .where('person.id', '=', userId)
+    .where('inviter.is_system', '=', false)
+    .where('inviter.status', '=', 'active')
+    .executeTakeFirst()
   return inviter?.id ?? null
 }

@@ -1,5 +1,12 @@
 export type Lock = 'need_bind' | 'task_full' | 'task_limit' | 'task_closed'
-export type Standing = { readonly isClaimed: boolean; readonly isOver: boolean; readonly quotaLeft: number; readonly isAtLimit: boolean; readonly needsAccount: boolean; readonly hasAccount: boolean }
+export type Standing = {
+  readonly isClaimed: boolean
+  readonly isOver: boolean
+  readonly quotaLeft: number
+  readonly isAtLimit: boolean
+  readonly needsAccount: boolean
+  readonly hasAccount: boolean
+}
 
 /** Why a task cannot be claimed, the most final reason first; nothing once it is claimed. */
 export function lockOf(standing: Standing): Lock | null {

@@ -17,15 +17,47 @@ export function handleReviewJob({ config, jobs, now }: Services): void {
       const row = await pendingAssignment(tx, String(payload.assignment))
       if (!row || row.attempt !== payload.attempt) return
       const reason = await reasonOf(tx, row)
-      await decideReview(tx, row, reason === undefined ? { passes: true } : { passes: false, reason: storedReason(reason) }, 'sandbox', now())
+      await decideReview(
+        tx,
+        row,
+        reason === undefined ? { passes: true } : { passes: false, reason: storedReason(reason) },
+        'sandbox',
+        now(),
+      )
     },
   })
 }
 
 async function reasonOf(tx: Transaction, row: PendingRow): Promise<ReasonKey | undefined> {
-  const sent = await tx.selectFrom('submission').leftJoin('bind_account', 'bind_account.id', 'submission.bind_account_id')
-    .select(['submission.video_link', 'submission.username', 'submission.homepage_link', 'submission.file_ids', 'bind_account.platform', 'bind_account.username as account_name', 'bind_account.status'])
-    .where('submission.assignment_id', '=', row.id).where('submission.attempt', '=', row.attempt).executeTakeFirstOrThrow()
-  const account = sent.platform === null || sent.account_name === null ? null : { hosts: platforms.find(platform => platform.code === sent.platform)?.hosts ?? [], username: sent.account_name, isBound: sent.status === 2 }
-  return reasonAgainstProof({ required: row.submit_fields as readonly ProofField[], account, videoLink: sent.video_link, username: sent.username, homepageLink: sent.homepage_link, files: sent.file_ids.length })
+  const sent = await tx
+    .selectFrom('submission')
+    .leftJoin('bind_account', 'bind_account.id', 'submission.bind_account_id')
+    .select([
+      'submission.video_link',
+      'submission.username',
+      'submission.homepage_link',
+      'submission.file_ids',
+      'bind_account.platform',
+      'bind_account.username as account_name',
+      'bind_account.status',
+    ])
+    .where('submission.assignment_id', '=', row.id)
+    .where('submission.attempt', '=', row.attempt)
+    .executeTakeFirstOrThrow()
+  const account =
+    sent.platform === null || sent.account_name === null
+      ? null
+      : {
+          hosts: platforms.find(platform => platform.code === sent.platform)?.hosts ?? [],
+          username: sent.account_name,
+          isBound: sent.status === 2,
+        }
+  return reasonAgainstProof({
+    required: row.submit_fields as readonly ProofField[],
+    account,
+    videoLink: sent.video_link,
+    username: sent.username,
+    homepageLink: sent.homepage_link,
+    files: sent.file_ids.length,
+  })
 }

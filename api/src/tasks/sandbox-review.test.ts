@@ -3,28 +3,50 @@ import { isAcceptableLink, missingFields, reasonAgainstProof, type Proof } from 
 
 const ana: Proof['account'] = { hosts: ['tiktok.com'], username: '@Ana.Posts', isBound: true }
 const video: Proof = {
-  required: ['account_id', 'video_link', 'username', 'homepage_link', 'files'], account: ana, videoLink: 'https://www.tiktok.com/@ana.posts/video/7', username: 'ana.posts', homepageLink: 'https://tiktok.com/@ana.posts', files: 1,
+  required: ['account_id', 'video_link', 'username', 'homepage_link', 'files'],
+  account: ana,
+  videoLink: 'https://www.tiktok.com/@ana.posts/video/7',
+  username: 'ana.posts',
+  homepageLink: 'https://tiktok.com/@ana.posts',
+  files: 1,
 }
 
 describe('the sandbox reviewer', () => {
   it('passes complete proof from the bound account, however the name is spelt', () => {
     expect(reasonAgainstProof(video)).toBeUndefined()
     expect(reasonAgainstProof({ ...video, username: ' @ANA.posts ' })).toBeUndefined()
-    expect(reasonAgainstProof({ required: ['files'], account: null, videoLink: null, username: null, homepageLink: null, files: 1 })).toBeUndefined()
+    expect(
+      reasonAgainstProof({
+        required: ['files'],
+        account: null,
+        videoLink: null,
+        username: null,
+        homepageLink: null,
+        files: 1,
+      }),
+    ).toBeUndefined()
   })
 
   it.each<[string, Partial<Proof>, string]>([
     ['the username is somebody else’s', { username: 'ben.posts' }, 'username_differs'],
     ['a link names the failing host', { videoLink: 'https://example.invalid/7' }, 'link_unreachable'],
     ['a link lies on another platform', { homepageLink: 'https://tiktok.com.evil.com/@ana.posts' }, 'link_platform'],
-    ['the account was unbound', { account: { hosts: ['tiktok.com'], username: 'ana.posts', isBound: false } }, 'account_gone'],
+    [
+      'the account was unbound',
+      { account: { hosts: ['tiktok.com'], username: 'ana.posts', isBound: false } },
+      'account_gone',
+    ],
     ['the screenshot is missing', { files: 0 }, 'proof_missing'],
   ])('fails it when %s', (_, change, reason) => {
     expect(reasonAgainstProof({ ...video, ...change })).toBe(reason)
   })
 
   it('says which required fields are empty', () => {
-    expect(missingFields({ ...video, account: null, username: '', files: 0 })).toEqual(['account_id', 'username', 'files'])
+    expect(missingFields({ ...video, account: null, username: '', files: 0 })).toEqual([
+      'account_id',
+      'username',
+      'files',
+    ])
   })
 })
 

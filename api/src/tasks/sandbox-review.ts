@@ -26,14 +26,19 @@ export function reasonAgainstProof(proof: Proof): ReasonKey | undefined {
   if (links.some(link => link.toLowerCase().includes(failingHost))) return 'link_unreachable'
   const { account } = proof
   if (account && links.some(link => !isOnPlatform(link, account.hosts))) return 'link_platform'
-  if (account && proof.username !== null && normalisedUsername(proof.username) !== normalisedUsername(account.username)) return 'username_differs'
+  if (account && proof.username !== null && normalisedUsername(proof.username) !== normalisedUsername(account.username))
+    return 'username_differs'
   return undefined
 }
 
 /** Which of the required fields have nothing in them. */
 export function missingFields(proof: Proof): ProofField[] {
   const isPresent: Readonly<Record<ProofField, boolean>> = {
-    account_id: proof.account !== null, video_link: proof.videoLink !== null, username: Boolean(proof.username), homepage_link: proof.homepageLink !== null, files: proof.files > 0,
+    account_id: proof.account !== null,
+    video_link: proof.videoLink !== null,
+    username: Boolean(proof.username),
+    homepage_link: proof.homepageLink !== null,
+    files: proof.files > 0,
   }
   return proof.required.filter(field => !isPresent[field])
 }

@@ -8,20 +8,32 @@ const batch = 200
 
 /** Claims whose time is over are stopped and their places given back; run again and again. */
 export function stopExpiredTasks({ jobs, now }: Services): void {
-  jobs.every('assignment.expire', 30, async tx => { await stopOpen(tx, { deadlineBefore: now() }, 'time_over', now()) })
+  jobs.every('assignment.expire', 30, async tx => {
+    await stopOpen(tx, { deadlineBefore: now() }, 'time_over', now())
+  })
 }
 
 type Which = { readonly deadlineBefore: Date } | { readonly taskId: bigint }
 
 /** Stops claims that can still be sent; proof that waits for review is left to it. Answers how many. */
 export async function stopOpen(tx: Transaction, which: Which, reason: ReasonKey, at: Date): Promise<number> {
-  let query = tx.selectFrom('assignment').select(['id', 'task_id', 'day', 'exec_status', 'review_status', 'attempt', 'history']).where('exec_status', 'in', [0, 4]).where('attempt', '<', maxAttempts)
-  query = 'taskId' in which ? query.where('task_id', '=', which.taskId) : query.where('deadline_at', '<=', which.deadlineBefore)
+  let query = tx
+    .selectFrom('assignment')
+    .select(['id', 'task_id', 'day', 'exec_status', 'review_status', 'attempt', 'history'])
+    .where('exec_status', 'in', [0, 4])
+    .where('attempt', '<', maxAttempts)
+  query =
+    'taskId' in which
+      ? query.where('task_id', '=', which.taskId)
+      : query.where('deadline_at', '<=', which.deadlineBefore)
   const rows = await query.orderBy('id').limit(batch).forUpdate().skipLocked().execute()
   for (const row of rows) {
     const next = stopped(statesOf(row))
     if (!next) continue
-    await moveTo(tx, row, next, { entries: [entry('stopped', at, storedReason(reason))], failReason: storedReason(reason) })
+    await moveTo(tx, row, next, {
+      entries: [entry('stopped', at, storedReason(reason))],
+      failReason: storedReason(reason),
+    })
     await giveBackPlace(tx, row.task_id, row.day)
   }
   return rows.length

@@ -9,23 +9,54 @@ import { stopOpen } from './stop-tasks.ts'
 /** What operators do about tasks: decide reviews, offer and withdraw tasks. */
 export function taskCommands(services: Services): void {
   const { operators, database, now } = services
-  operators.command({ name: 'review list', usage: '', says: 'Proof that waits for a decision, oldest first', run: async () => waiting(services) })
-  operators.command({ name: 'review pass', usage: '<assignment>', says: 'Passes a proof and pays the reward', run: async input => decide(services, input, { passes: true }) })
   operators.command({
-    name: 'review fail', usage: '<assignment> --reason TEXT', says: 'Fails a proof; the person reads the reason',
+    name: 'review list',
+    usage: '',
+    says: 'Proof that waits for a decision, oldest first',
+    run: async () => waiting(services),
+  })
+  operators.command({
+    name: 'review pass',
+    usage: '<assignment>',
+    says: 'Passes a proof and pays the reward',
+    run: async input => decide(services, input, { passes: true }),
+  })
+  operators.command({
+    name: 'review fail',
+    usage: '<assignment> --reason TEXT',
+    says: 'Fails a proof; the person reads the reason',
     run: async input => decide(services, input, { passes: false, reason: neededReason(input) }),
   })
-  operators.command({ name: 'task create', usage: '--kind 1-7 --title TEXT --brief TEXT --reward 12.50 --places N [--minutes N] [--url LINK]', says: 'Offers a task, in one language for all', run: async input => createTask(services, input) })
-  operators.command({ name: 'task list', usage: '', says: 'Every task with its places of today', run: async () => tasks(services) })
   operators.command({
-    name: 'task stop', usage: '<task>', says: 'Withdraws a task: no new claims, open claims end, proof that was sent is still reviewed',
-    run: async input => database.transaction(async tx => {
-      const task = await tx.updateTable('task').set({ status: 'closed' }).where('public_id', '=', onlyArgument(input, 'task')).returning(['id', 'public_id']).executeTakeFirst()
-      if (!task) throw new Refusal('not_found')
-      let stopped = 0
-      for (let more = 1; more > 0; stopped += more) more = await stopOpen(tx, { taskId: task.id }, 'task_withdrawn', now())
-      return { task: task.public_id, status: 'closed', stopped_claims: stopped }
-    }),
+    name: 'task create',
+    usage: '--kind 1-7 --title TEXT --brief TEXT --reward 12.50 --places N [--minutes N] [--url LINK]',
+    says: 'Offers a task, in one language for all',
+    run: async input => createTask(services, input),
+  })
+  operators.command({
+    name: 'task list',
+    usage: '',
+    says: 'Every task with its places of today',
+    run: async () => tasks(services),
+  })
+  operators.command({
+    name: 'task stop',
+    usage: '<task>',
+    says: 'Withdraws a task: no new claims, open claims end, proof that was sent is still reviewed',
+    run: async input =>
+      database.transaction(async tx => {
+        const task = await tx
+          .updateTable('task')
+          .set({ status: 'closed' })
+          .where('public_id', '=', onlyArgument(input, 'task'))
+          .returning(['id', 'public_id'])
+          .executeTakeFirst()
+        if (!task) throw new Refusal('not_found')
+        let stopped = 0
+        for (let more = 1; more > 0; stopped += more)
+          more = await stopOpen(tx, { taskId: task.id }, 'task_withdrawn', now())
+        return { task: task.public_id, status: 'closed', stopped_claims: stopped }
+      }),
   })
 }
 
@@ -34,11 +65,19 @@ async function decide({ database, now }: Services, input: OperatorInput, verdict
   return database.transaction(async tx => {
     const row = await pendingAssignment(tx, assignment)
     if (!row) {
-      const exists = await tx.selectFrom('assignment').select('id').where('public_id', '=', assignment).executeTakeFirst()
+      const exists = await tx
+        .selectFrom('assignment')
+        .select('id')
+        .where('public_id', '=', assignment)
+        .executeTakeFirst()
       throw new Refusal(exists ? 'conflict' : 'not_found')
     }
     await decideReview(tx, row, verdict, input.by, now())
-    return { assignment, review: verdict.passes ? 'passed' : 'failed', reward: verdict.passes ? String(row.reward) : '0' }
+    return {
+      assignment,
+      review: verdict.passes ? 'passed' : 'failed',
+      reward: verdict.passes ? String(row.reward) : '0',
+    }
   })
 }
 
@@ -49,17 +88,71 @@ export function neededReason(input: OperatorInput): string {
 }
 
 async function waiting({ database }: Services): Promise<unknown> {
-  const rows = await database.read.selectFrom('assignment').innerJoin('task', 'task.id', 'assignment.task_id').innerJoin('app_user', 'app_user.id', 'assignment.user_id')
-    .innerJoin('submission', join => join.onRef('submission.assignment_id', '=', 'assignment.id').onRef('submission.attempt', '=', 'assignment.attempt'))
+  const rows = await database.read
+    .selectFrom('assignment')
+    .innerJoin('task', 'task.id', 'assignment.task_id')
+    .innerJoin('app_user', 'app_user.id', 'assignment.user_id')
+    .innerJoin('submission', join =>
+      join
+        .onRef('submission.assignment_id', '=', 'assignment.id')
+        .onRef('submission.attempt', '=', 'assignment.attempt'),
+    )
     .leftJoin('bind_account', 'bind_account.id', 'submission.bind_account_id')
-    .select(['assignment.public_id', 'app_user.public_id as user_id', 'task.code', 'task.kind', 'assignment.reward', 'assignment.attempt', 'submission.submitted_at', 'submission.video_link', 'submission.homepage_link', 'submission.username', 'submission.file_ids', 'bind_account.platform', 'bind_account.username as account'])
-    .where('assignment.review_status', '=', 1).orderBy('submission.submitted_at').limit(100).execute()
-  return rows.map(({ public_id, reward, submitted_at, file_ids, ...row }) => ({ assignment: public_id, ...row, reward: String(reward), submitted_at: submitted_at.toISOString(), files: file_ids.length }))
+    .select([
+      'assignment.public_id',
+      'app_user.public_id as user_id',
+      'task.code',
+      'task.kind',
+      'assignment.reward',
+      'assignment.attempt',
+      'submission.submitted_at',
+      'submission.video_link',
+      'submission.homepage_link',
+      'submission.username',
+      'submission.file_ids',
+      'bind_account.platform',
+      'bind_account.username as account',
+    ])
+    .where('assignment.review_status', '=', 1)
+    .orderBy('submission.submitted_at')
+    .limit(100)
+    .execute()
+  return rows.map(({ public_id, reward, submitted_at, file_ids, ...row }) => ({
+    assignment: public_id,
+    ...row,
+    reward: String(reward),
+    submitted_at: submitted_at.toISOString(),
+    files: file_ids.length,
+  }))
 }
 
 async function tasks({ database, now }: Services): Promise<unknown> {
   const day = now().toISOString().slice(0, 10)
-  const rows = await database.read.selectFrom('task').leftJoin('task_day', join => join.onRef('task_day.task_id', '=', 'task.id').on('task_day.day', '=', day))
-    .select(['task.public_id', 'task.kind', 'task.title_i18n', 'task.reward', 'task.status', 'task.quota_day', 'task_day.quota_left', 'task.is_demo']).orderBy('task.position').orderBy('task.id').limit(500).execute()
-  return rows.map(row => ({ task: row.public_id, kind: row.kind, title: row.title_i18n.en_US ?? '', reward: String(row.reward), status: row.status, places: row.quota_day, places_left: row.quota_left ?? row.quota_day, demo: row.is_demo }))
+  const rows = await database.read
+    .selectFrom('task')
+    .leftJoin('task_day', join => join.onRef('task_day.task_id', '=', 'task.id').on('task_day.day', '=', day))
+    .select([
+      'task.public_id',
+      'task.kind',
+      'task.title_i18n',
+      'task.reward',
+      'task.status',
+      'task.quota_day',
+      'task_day.quota_left',
+      'task.is_demo',
+    ])
+    .orderBy('task.position')
+    .orderBy('task.id')
+    .limit(500)
+    .execute()
+  return rows.map(row => ({
+    task: row.public_id,
+    kind: row.kind,
+    title: row.title_i18n.en_US ?? '',
+    reward: String(row.reward),
+    status: row.status,
+    places: row.quota_day,
+    places_left: row.quota_left ?? row.quota_day,
+    demo: row.is_demo,
+  }))
 }

@@ -28,27 +28,69 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
     let query = offered(db, person.id, at)
     if (input.kind !== undefined) query = query.where('task.kind', '=', Number(input.kind))
     if (after !== undefined) query = query.where(placeOf, '>', after)
-    const rows = await query.orderBy(placeOf).limit(limit + 1).execute()
+    const rows = await query
+      .orderBy(placeOf)
+      .limit(limit + 1)
+      .execute()
     const received = await claimedOn(db, person.id, dayOf(at))
     const perDay = await settingOf(db, 'tasks_per_day')
     const standing = { hasAccount: await hasBoundAccount(db, person.id), isAtLimit: received >= perDay }
-    const page = pageFrom(rows, limit, row => row.place, id => makeCursor(secrets, cursorOf, id), row => taskItem(row, language, standing))
-    return { ...page, today: { received, ...(await progressToday(db, person.id, at, { perDay, received })), review_minutes: reviewMinutes(services.config.sandboxReviewSeconds) } }
+    const page = pageFrom(
+      rows,
+      limit,
+      row => row.place,
+      id => makeCursor(secrets, cursorOf, id),
+      row => taskItem(row, language, standing),
+    )
+    return {
+      ...page,
+      today: {
+        received,
+        ...(await progressToday(db, person.id, at, { perDay, received })),
+        review_minutes: reviewMinutes(services.config.sandboxReviewSeconds),
+      },
+    }
   })
 }
 
 function offered(db: Queries, userId: bigint, at: Date) {
   const day = dayOf(at)
-  return db.selectFrom('task')
+  return db
+    .selectFrom('task')
     .leftJoin('task_day', join => join.onRef('task_day.task_id', '=', 'task.id').on('task_day.day', '=', day))
     .leftJoinLateral(
-      inner => inner.selectFrom('assignment').select(['public_id', 'exec_status', 'review_status', 'attempt', 'deadline_at']).whereRef('assignment.task_id', '=', 'task.id').where('assignment.user_id', '=', userId)
-        .where(either => either.or([either('assignment.day', '=', day), isStillOpen(at)])).orderBy('assignment.id', 'desc').limit(1).as('mine'),
+      inner =>
+        inner
+          .selectFrom('assignment')
+          .select(['public_id', 'exec_status', 'review_status', 'attempt', 'deadline_at'])
+          .whereRef('assignment.task_id', '=', 'task.id')
+          .where('assignment.user_id', '=', userId)
+          .where(either => either.or([either('assignment.day', '=', day), isStillOpen(at)]))
+          .orderBy('assignment.id', 'desc')
+          .limit(1)
+          .as('mine'),
       join => join.onTrue(),
     )
-    .select(['task.public_id', 'task.kind', 'task.title_i18n', 'task.icon', 'task.reward', 'task.minutes', 'task.ends_at', 'task.submit_fields', 'mine.public_id as assignment_id', 'mine.exec_status', 'mine.review_status', 'mine.attempt', 'mine.deadline_at', placeOf.as('place')])
+    .select([
+      'task.public_id',
+      'task.kind',
+      'task.title_i18n',
+      'task.icon',
+      'task.reward',
+      'task.minutes',
+      'task.ends_at',
+      'task.submit_fields',
+      'mine.public_id as assignment_id',
+      'mine.exec_status',
+      'mine.review_status',
+      'mine.attempt',
+      'mine.deadline_at',
+      placeOf.as('place'),
+    ])
     .select(sql<number>`coalesce(task_day.quota_left, task.quota_day)`.as('quota_left'))
-    .where('task.status', '=', 'open').where('task.starts_at', '<=', at).where(either => either.or([either('task.ends_at', 'is', null), either('task.ends_at', '>', at)]))
+    .where('task.status', '=', 'open')
+    .where('task.starts_at', '<=', at)
+    .where(either => either.or([either('task.ends_at', 'is', null), either('task.ends_at', '>', at)]))
 }
 
 /** A claim of an earlier day that can still be sent: it stands in the list instead of a second one. */
@@ -60,25 +102,65 @@ type OfferedRow = Awaited<ReturnType<ReturnType<typeof offered>['execute']>>[num
 
 function taskItem(row: OfferedRow, language: ApiCode, standing: { hasAccount: boolean; isAtLimit: boolean }): TaskItem {
   return {
-    id: row.public_id, assignment_id: row.assignment_id, kind: row.kind, title: textOf(row.title_i18n, language), icon: row.icon, reward: String(row.reward), ...coin,
-    quota_left: row.quota_left, ends_at: row.ends_at?.toISOString() ?? null, minutes: row.minutes, exec_status: row.exec_status, review_status: row.review_status, deadline_at: row.deadline_at?.toISOString() ?? null,
-    lock: lockOf({ isClaimed: row.assignment_id !== null, isOver: false, quotaLeft: row.quota_left, needsAccount: needsAccount(row.submit_fields), ...standing }),
+    id: row.public_id,
+    assignment_id: row.assignment_id,
+    kind: row.kind,
+    title: textOf(row.title_i18n, language),
+    icon: row.icon,
+    reward: String(row.reward),
+    ...coin,
+    quota_left: row.quota_left,
+    ends_at: row.ends_at?.toISOString() ?? null,
+    minutes: row.minutes,
+    exec_status: row.exec_status,
+    review_status: row.review_status,
+    deadline_at: row.deadline_at?.toISOString() ?? null,
+    lock: lockOf({
+      isClaimed: row.assignment_id !== null,
+      isOver: false,
+      quotaLeft: row.quota_left,
+      needsAccount: needsAccount(row.submit_fields),
+      ...standing,
+    }),
   }
 }
 
 type Progress = { limit: number; submitted: number; passed: number; in_review: number; left_to_earn: string }
 
 /** What was sent and passed today, how many there are to do, and the rewards that are still to be had: unclaimed ones with a place left, and claimed ones that are not sent. */
-async function progressToday(db: Queries, userId: bigint, at: Date, { perDay, received }: { perDay: number; received: number }): Promise<Progress> {
-  const sent = await db.selectFrom('assignment').select([
-    sql<bigint>`count(*) FILTER (WHERE attempt > 0)`.as('submitted'), sql<bigint>`count(*) FILTER (WHERE review_status = 2)`.as('passed'), sql<bigint>`count(*) FILTER (WHERE review_status = 1)`.as('in_review'),
-  ]).where('user_id', '=', userId).where('day', '=', dayOf(at)).executeTakeFirstOrThrow()
+async function progressToday(
+  db: Queries,
+  userId: bigint,
+  at: Date,
+  { perDay, received }: { perDay: number; received: number },
+): Promise<Progress> {
+  const sent = await db
+    .selectFrom('assignment')
+    .select([
+      sql<bigint>`count(*) FILTER (WHERE attempt > 0)`.as('submitted'),
+      sql<bigint>`count(*) FILTER (WHERE review_status = 2)`.as('passed'),
+      sql<bigint>`count(*) FILTER (WHERE review_status = 1)`.as('in_review'),
+    ])
+    .where('user_id', '=', userId)
+    .where('day', '=', dayOf(at))
+    .executeTakeFirstOrThrow()
   const isOpenForMore = sql<boolean>`${received < perDay}::boolean`
-  const { offers, left } = await db.selectFrom(offered(db, userId, at).as('open')).select([
-    sql<bigint>`count(*)`.as('offers'),
-    sql<bigint>`coalesce(sum(open.reward) FILTER (WHERE (open.assignment_id IS NULL AND open.quota_left > 0 AND ${isOpenForMore}) OR (open.exec_status IN (0, 4) AND open.attempt < ${sql.lit(maxAttempts)})), 0)::bigint`.as('left'),
-  ]).executeTakeFirstOrThrow()
+  const { offers, left } = await db
+    .selectFrom(offered(db, userId, at).as('open'))
+    .select([
+      sql<bigint>`count(*)`.as('offers'),
+      sql<bigint>`coalesce(sum(open.reward) FILTER (WHERE (open.assignment_id IS NULL AND open.quota_left > 0 AND ${isOpenForMore}) OR (open.exec_status IN (0, 4) AND open.attempt < ${sql.lit(maxAttempts)})), 0)::bigint`.as(
+        'left',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
   // The day's limit, or all that there is: a ring that can be closed.
   const limit = Math.min(perDay, Math.max(Number(offers), received))
-  return { limit, submitted: Number(sent.submitted), passed: Number(sent.passed), in_review: Number(sent.in_review), left_to_earn: String(left) }
+  return {
+    limit,
+    submitted: Number(sent.submitted),
+    passed: Number(sent.passed),
+    in_review: Number(sent.in_review),
+    left_to_earn: String(left),
+  }
 }

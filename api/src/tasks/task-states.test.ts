@@ -4,7 +4,8 @@ import { failed, isOpen, maxAttempts, passed, received, stopped, submitted, type
 
 const steps = { submitted, passed, failed, stopped }
 type Step = keyof typeof steps
-const walk = (path: readonly Step[]): TaskStates | undefined => path.reduce<TaskStates | undefined>((states, step) => states && steps[step](states), received)
+const walk = (path: readonly Step[]): TaskStates | undefined =>
+  path.reduce<TaskStates | undefined>((states, step) => states && steps[step](states), received)
 
 describe('a claimed task', () => {
   it('is sent, fails, is sent again and passes', () => {
@@ -25,17 +26,22 @@ describe('a claimed task', () => {
   })
 
   it('never leaves success or stopped, never passes without a review, never exceeds the attempts', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom<Step>('submitted', 'passed', 'failed', 'stopped'), { maxLength: 30 }), path => {
-      let states = received
-      for (const step of path) {
-        const next = steps[step](states)
-        if (!next) continue
-        expect([2, 3]).not.toContain(states.exec)
-        if (next.exec === 3) expect(states.review).toBe(1)
-        expect(next.attempt).toBeLessThanOrEqual(maxAttempts)
-        states = next
-      }
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom<Step>('submitted', 'passed', 'failed', 'stopped'), { maxLength: 30 }),
+        path => {
+          let states = received
+          for (const step of path) {
+            const next = steps[step](states)
+            if (!next) continue
+            expect([2, 3]).not.toContain(states.exec)
+            if (next.exec === 3) expect(states.review).toBe(1)
+            expect(next.attempt).toBeLessThanOrEqual(maxAttempts)
+            states = next
+          }
+        },
+      ),
+    )
   })
 
   it('is in one of six pairs of execution and review only', () => {
@@ -44,10 +50,20 @@ describe('a claimed task', () => {
       const key = `${states.exec}/${states.review}/${states.attempt}`
       if (reached.has(key)) return
       reached.add(key)
-      for (const step of Object.values(steps)) { const next = step(states); if (next) visit(next) }
+      for (const step of Object.values(steps)) {
+        const next = step(states)
+        if (next) visit(next)
+      }
     }
     visit(received)
-    expect([...new Set([...reached].map(key => key.slice(0, 3)))].sort()).toEqual(['0/0', '1/1', '2/0', '2/3', '3/2', '4/3'])
+    expect([...new Set([...reached].map(key => key.slice(0, 3)))].sort()).toEqual([
+      '0/0',
+      '1/1',
+      '2/0',
+      '2/3',
+      '3/2',
+      '4/3',
+    ])
     expect(isOpen({ exec: 9, review: 9, attempt: 0 })).toBe(false)
   })
 })

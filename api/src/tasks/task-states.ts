@@ -10,7 +10,9 @@ export const received: TaskStates = { exec: execStatuses.notExecuted, review: re
 
 /** Proof is sent: first after the claim, again after a failed review. */
 export function submitted(states: TaskStates): TaskStates | undefined {
-  return isOpen(states) ? { exec: execStatuses.executing, review: reviewStatuses.pending, attempt: states.attempt + 1 } : undefined
+  return isOpen(states)
+    ? { exec: execStatuses.executing, review: reviewStatuses.pending, attempt: states.attempt + 1 }
+    : undefined
 }
 
 /** The review passes; final, and the reward is posted with it. */

@@ -1,4 +1,13 @@
-import { apiCodes, boundAccounts, errorCodes, receiveTask, submitTask, taskDetail, taskList, type RequestOf } from '@adcoin/contract'
+import {
+  apiCodes,
+  boundAccounts,
+  errorCodes,
+  receiveTask,
+  submitTask,
+  taskDetail,
+  taskList,
+  type RequestOf,
+} from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../files/file-samples.ts'
 import { verifyLedger } from '../ledger/verify.ts'
@@ -11,16 +20,25 @@ beforeAll(async () => {
   service = await startService()
   await beginRecurring(service, 'assignment.expire')
 }, 60_000)
-afterAll(async () => { await service.stop() })
+afterAll(async () => {
+  await service.stop()
+})
 
-const claimTask = (person: TestPerson, task: string) => service.ask(receiveTask, { task_id: task }, { token: person.token })
-const detailOf = async (person: TestPerson, assignment: string, lang = 'en_US') => (await service.ask(taskDetail, { assignment_id: assignment }, { token: person.token, lang })).data.detail
-const send = (person: TestPerson, input: RequestOf<typeof submitTask>) => service.ask(submitTask, input, { token: person.token })
+const claimTask = (person: TestPerson, task: string) =>
+  service.ask(receiveTask, { task_id: task }, { token: person.token })
+const detailOf = async (person: TestPerson, assignment: string, lang = 'en_US') =>
+  (await service.ask(taskDetail, { assignment_id: assignment }, { token: person.token, lang })).data.detail
+const send = (person: TestPerson, input: RequestOf<typeof submitTask>) =>
+  service.ask(submitTask, input, { token: person.token })
 const proof = async (person: TestPerson) => (await uploadFile(service, person.token, await picture('png'))).data.file_id
 
 async function messageSent(person: TestPerson): Promise<string> {
   const { data } = await claimTask(person, 'leafy-friend')
-  const sent = await send(person, { assignment_id: data.assignment_id, file_ids: [await proof(person)], disclosure_confirmed: true })
+  const sent = await send(person, {
+    assignment_id: data.assignment_id,
+    file_ids: [await proof(person)],
+    disclosure_confirmed: true,
+  })
   expect(sent).toMatchObject({ code: 0, data: { review_status: 1, exec_status: 1 } })
   return data.assignment_id
 }
@@ -29,19 +47,38 @@ describe('the tasks of the day', () => {
   it('are listed page by page, in the caller’s language, with what stands in the way', async () => {
     const ana = await makePerson(service)
     const first = await service.ask(taskList, { limit: '4' }, { token: ana.token, lang: 'pt_PT' })
-    const second = await service.ask(taskList, { limit: '4', cursor: first.data.next_cursor ?? '' }, { token: ana.token, lang: 'pt_PT' })
+    const second = await service.ask(
+      taskList,
+      { limit: '4', cursor: first.data.next_cursor ?? '' },
+      { token: ana.token, lang: 'pt_PT' },
+    )
     const all = [...first.data.list, ...second.data.list]
     expect(all.map(task => task.kind).sort()).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(second.data).toMatchObject({ has_more: false, next_cursor: null, today: { received: 0, limit: 7, submitted: 0, passed: 0, left_to_earn: '157000' } })
-    expect(all.find(task => task.kind === 3)).toMatchObject({ title: 'Faça uma análise de 30 segundos da garrafa Trail', reward: '80000', currency: 'ADC', scale: 2, lock: 'need_bind', assignment_id: null })
+    expect(second.data).toMatchObject({
+      has_more: false,
+      next_cursor: null,
+      today: { received: 0, limit: 7, submitted: 0, passed: 0, left_to_earn: '157000' },
+    })
+    expect(all.find(task => task.kind === 3)).toMatchObject({
+      title: 'Faça uma análise de 30 segundos da garrafa Trail',
+      reward: '80000',
+      currency: 'ADC',
+      scale: 2,
+      lock: 'need_bind',
+      assignment_id: null,
+    })
     expect(all.find(task => task.kind === 1)?.lock).toBeNull()
-    expect((await service.ask(taskList, { kind: '7' }, { token: ana.token })).data.list.map(task => task.id)).toEqual(['trail-sms'])
+    expect((await service.ask(taskList, { kind: '7' }, { token: ana.token })).data.list.map(task => task.id)).toEqual([
+      'trail-sms',
+    ])
   })
 
   it('refuse a cursor of another list', async () => {
     const ana = await makePerson(service)
     const { data } = await service.ask(taskList, { limit: '1' }, { token: ana.token })
-    expect(await service.ask(taskList, { kind: '1', cursor: data.next_cursor ?? '' }, { token: ana.token })).toMatchObject({ code: 400, fields: { cursor: 'invalid' } })
+    expect(
+      await service.ask(taskList, { kind: '1', cursor: data.next_cursor ?? '' }, { token: ana.token }),
+    ).toMatchObject({ code: 400, fields: { cursor: 'invalid' } })
   })
 
   it('are claimed once, and count as received', async () => {
@@ -51,7 +88,10 @@ describe('the tasks of the day', () => {
     expect((await claimTask(ana, 'trail-video')).code).toBe(errorCodes.need_bind)
     expect((await claimTask(ana, 'no-such-task')).code).toBe(errorCodes.not_found)
     const { data } = await service.ask(taskList, { kind: '1' }, { token: ana.token })
-    expect(data).toMatchObject({ list: [{ exec_status: 0, review_status: 0, lock: null }], today: { received: 1, submitted: 0 } })
+    expect(data).toMatchObject({
+      list: [{ exec_status: 0, review_status: 0, lock: null }],
+      today: { received: 1, submitted: 0 },
+    })
   })
 
   it('give a claim of yesterday back to the list while it is open', async () => {
@@ -59,14 +99,26 @@ describe('the tasks of the day', () => {
     const { data } = await claimTask(ben, 'market-group')
     await after(service, 23 * 3600)
     expect((await claimTask(ben, 'market-group')).code).toBe(errorCodes.task_taken)
-    expect((await service.ask(taskList, { kind: '2' }, { token: ben.token })).data.list[0]?.assignment_id).toBe(data.assignment_id)
+    expect((await service.ask(taskList, { kind: '2' }, { token: ben.token })).data.list[0]?.assignment_id).toBe(
+      data.assignment_id,
+    )
     await after(service, 3600)
-    expect((await detailOf(ben, data.assignment_id))).toMatchObject({ exec_status: 2, review_status: 0, fail_reason: 'The time for this task is over.' })
+    expect(await detailOf(ben, data.assignment_id)).toMatchObject({
+      exec_status: 2,
+      review_status: 0,
+      fail_reason: 'The time for this task is over.',
+    })
     expect((await claimTask(ben, 'market-group')).code).toBe(0)
   })
 
   it('give exactly as many places as there are, however many claim at once', async () => {
-    const { task } = (await operate('task create', { kind: '1', title: 'Three places', brief: 'Only three', reward: '1.00', places: '3' })) as { task: string }
+    const { task } = (await operate('task create', {
+      kind: '1',
+      title: 'Three places',
+      brief: 'Only three',
+      reward: '1.00',
+      places: '3',
+    })) as { task: string }
     const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(service)))
     const codes = (await Promise.all(people.map(person => claimTask(person, task)))).map(answer => answer.code)
     expect(codes.filter(code => code === 0)).toHaveLength(3)
@@ -77,11 +129,17 @@ describe('the tasks of the day', () => {
   })
 
   it('are limited for each person, also when many are claimed at once', async () => {
-    await service.services.database.transaction(async tx => tx.updateTable('service_setting').set({ value: '2' }).where('key', '=', 'tasks_per_day').execute())
+    await service.services.database.transaction(async tx =>
+      tx.updateTable('service_setting').set({ value: '2' }).where('key', '=', 'tasks_per_day').execute(),
+    )
     const ana = await makePerson(service)
-    const codes = (await Promise.all(['leafy-friend', 'market-group', 'trail-sms'].map(task => claimTask(ana, task)))).map(answer => answer.code)
+    const codes = (
+      await Promise.all(['leafy-friend', 'market-group', 'trail-sms'].map(task => claimTask(ana, task)))
+    ).map(answer => answer.code)
     expect(codes.sort()).toEqual([0, 0, errorCodes.task_limit])
-    await service.services.database.transaction(async tx => tx.updateTable('service_setting').set({ value: '20' }).where('key', '=', 'tasks_per_day').execute())
+    await service.services.database.transaction(async tx =>
+      tx.updateTable('service_setting').set({ value: '20' }).where('key', '=', 'tasks_per_day').execute(),
+    )
   })
 })
 
@@ -93,9 +151,23 @@ describe('proof', () => {
     const assignment = await messageSent(ana)
     expect(await coinOf(service, ana)).toBe('0')
     await after(service, 5)
-    expect(await detailOf(ana, assignment)).toMatchObject({ exec_status: 3, review_status: 2, fail_reason: null, submission: { attempt: 1, files: [{ mime: 'image/png' }] } })
-    expect((await detailOf(ana, assignment))?.history.map(entry => entry.step)).toEqual(['claimed', 'submitted', 'passed', 'paid'])
-    expect([await coinOf(service, ana), await coinOf(service, mother), await coinOf(service, grandmother)]).toEqual(['6000', '600', '0'])
+    expect(await detailOf(ana, assignment)).toMatchObject({
+      exec_status: 3,
+      review_status: 2,
+      fail_reason: null,
+      submission: { attempt: 1, files: [{ mime: 'image/png' }] },
+    })
+    expect((await detailOf(ana, assignment))?.history.map(entry => entry.step)).toEqual([
+      'claimed',
+      'submitted',
+      'passed',
+      'paid',
+    ])
+    expect([await coinOf(service, ana), await coinOf(service, mother), await coinOf(service, grandmother)]).toEqual([
+      '6000',
+      '600',
+      '0',
+    ])
   })
 
   it('earns the official inviter nothing', async () => {
@@ -103,34 +175,67 @@ describe('proof', () => {
     await messageSent(ana)
     await after(service, 5)
     expect(await coinOf(service, ana)).toBe('6000')
-    const legs = await service.services.database.read.selectFrom('ledger_entry').innerJoin('ledger_txn', 'ledger_txn.id', 'ledger_entry.txn_id').select('amount').where('ledger_txn.user_id', '=', ana.id).execute()
+    const legs = await service.services.database.read
+      .selectFrom('ledger_entry')
+      .innerJoin('ledger_txn', 'ledger_txn.id', 'ledger_entry.txn_id')
+      .select('amount')
+      .where('ledger_txn.user_id', '=', ana.id)
+      .execute()
     expect(legs).toHaveLength(2)
   })
 
   it('counts towards the day: sent, passed, and what is left to earn', async () => {
     const ana = await makePerson(service)
     await messageSent(ana)
-    expect((await service.ask(taskList, {}, { token: ana.token })).data.today).toMatchObject({ received: 1, submitted: 1, passed: 0, left_to_earn: '151000' })
+    expect((await service.ask(taskList, {}, { token: ana.token })).data.today).toMatchObject({
+      received: 1,
+      submitted: 1,
+      passed: 0,
+      left_to_earn: '151000',
+    })
     await after(service, 5)
     await claimTask(ana, 'trail-sms')
-    expect((await service.ask(taskList, {}, { token: ana.token })).data.today).toMatchObject({ received: 2, submitted: 1, passed: 1, left_to_earn: '151000' })
+    expect((await service.ask(taskList, {}, { token: ana.token })).data.today).toMatchObject({
+      received: 2,
+      submitted: 1,
+      passed: 1,
+      left_to_earn: '151000',
+    })
   })
 
   it('of a bound account fails with the reason, is mended and passes', async () => {
     const ana = await makePerson(service)
     const account = await bound(service, ana)
-    expect((await service.ask(boundAccounts, {}, { token: ana.token })).data.list).toMatchObject([{ id: account.id, bind_status: 2, fail_reason: null }])
+    expect((await service.ask(boundAccounts, {}, { token: ana.token })).data.list).toMatchObject([
+      { id: account.id, bind_status: 2, fail_reason: null },
+    ])
     const { data } = await claimTask(ana, 'leafy-bio')
-    const right = { assignment_id: data.assignment_id, account_id: account.id, username: account.username, homepage_link: account.link, disclosure_confirmed: true as const }
+    const right = {
+      assignment_id: data.assignment_id,
+      account_id: account.id,
+      username: account.username,
+      homepage_link: account.link,
+      disclosure_confirmed: true as const,
+    }
     expect((await send(ana, { ...right, username: 'somebody.else' })).code).toBe(0)
     expect((await send(ana, right)).code).toBe(errorCodes.submit_state)
     await after(service, 5)
-    expect(await detailOf(ana, data.assignment_id, 'es_ES')).toMatchObject({ exec_status: 4, review_status: 3, attempts_left: 2, fail_reason: 'El nombre de usuario no es el de tu cuenta vinculada.' })
+    expect(await detailOf(ana, data.assignment_id, 'es_ES')).toMatchObject({
+      exec_status: 4,
+      review_status: 3,
+      attempts_left: 2,
+      fail_reason: 'El nombre de usuario no es el de tu cuenta vinculada.',
+    })
     expect((await send(ana, { ...right, homepage_link: 'https://example.invalid/me' })).code).toBe(0)
     await after(service, 5)
     expect((await send(ana, right)).code).toBe(0)
     await after(service, 5)
-    expect(await detailOf(ana, data.assignment_id)).toMatchObject({ exec_status: 3, review_status: 2, attempts_left: 0, submission: { attempt: 3, account_id: account.id } })
+    expect(await detailOf(ana, data.assignment_id)).toMatchObject({
+      exec_status: 3,
+      review_status: 2,
+      attempts_left: 0,
+      submission: { attempt: 3, account_id: account.id },
+    })
     expect(await coinOf(service, ana)).toBe('15000')
   })
 
@@ -138,48 +243,97 @@ describe('proof', () => {
     const ana = await makePerson(service)
     const account = await bound(service, ana)
     const { data } = await claimTask(ana, 'trail-video')
-    expect(await send(ana, { assignment_id: data.assignment_id, account_id: account.id, disclosure_confirmed: true })).toMatchObject({ code: 400, fields: { video_link: 'required', username: 'required', homepage_link: 'required', file_ids: 'required' } })
-    const all = { assignment_id: data.assignment_id, account_id: account.id, username: account.username, homepage_link: account.link, video_link: 'https://tiktok.com.evil.com/1', file_ids: [await proof(ana)], disclosure_confirmed: true as const }
-    expect(await send(ana, all)).toMatchObject({ code: errorCodes.link_invalid, fields: { video_link: 'link_invalid' } })
-    expect(await service.askRaw(submitTask, { ...all, disclosure_confirmed: false }, { token: ana.token })).toMatchObject({ code: 400, fields: { disclosure_confirmed: 'disclosure_needed' } })
-    expect(await service.askRaw(submitTask, { ...all, reward: '1' }, { token: ana.token })).toMatchObject({ code: 400, fields: { reward: 'unknown_field' } })
+    expect(
+      await send(ana, { assignment_id: data.assignment_id, account_id: account.id, disclosure_confirmed: true }),
+    ).toMatchObject({
+      code: 400,
+      fields: { video_link: 'required', username: 'required', homepage_link: 'required', file_ids: 'required' },
+    })
+    const all = {
+      assignment_id: data.assignment_id,
+      account_id: account.id,
+      username: account.username,
+      homepage_link: account.link,
+      video_link: 'https://tiktok.com.evil.com/1',
+      file_ids: [await proof(ana)],
+      disclosure_confirmed: true as const,
+    }
+    expect(await send(ana, all)).toMatchObject({
+      code: errorCodes.link_invalid,
+      fields: { video_link: 'link_invalid' },
+    })
+    expect(
+      await service.askRaw(submitTask, { ...all, disclosure_confirmed: false }, { token: ana.token }),
+    ).toMatchObject({ code: 400, fields: { disclosure_confirmed: 'disclosure_needed' } })
+    expect(await service.askRaw(submitTask, { ...all, reward: '1' }, { token: ana.token })).toMatchObject({
+      code: 400,
+      fields: { reward: 'unknown_field' },
+    })
   })
 
   it('of somebody else is not found: claim, file or account', async () => {
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
     const { data } = await claimTask(ana, 'leafy-friend')
     const [anasFile, bensFile] = [await proof(ana), await proof(ben)]
-    expect((await send(ben, { assignment_id: data.assignment_id, file_ids: [bensFile], disclosure_confirmed: true })).code).toBe(errorCodes.not_found)
-    expect((await send(ana, { assignment_id: data.assignment_id, file_ids: [bensFile], disclosure_confirmed: true })).code).toBe(errorCodes.not_found)
-    expect((await send(ana, { assignment_id: data.assignment_id, file_ids: [anasFile], account_id: (await bound(service, ben)).id, disclosure_confirmed: true })).code).toBe(errorCodes.not_found)
-    expect((await service.ask(taskDetail, { assignment_id: data.assignment_id }, { token: ben.token })).code).toBe(errorCodes.not_found)
+    expect(
+      (await send(ben, { assignment_id: data.assignment_id, file_ids: [bensFile], disclosure_confirmed: true })).code,
+    ).toBe(errorCodes.not_found)
+    expect(
+      (await send(ana, { assignment_id: data.assignment_id, file_ids: [bensFile], disclosure_confirmed: true })).code,
+    ).toBe(errorCodes.not_found)
+    expect(
+      (
+        await send(ana, {
+          assignment_id: data.assignment_id,
+          file_ids: [anasFile],
+          account_id: (await bound(service, ben)).id,
+          disclosure_confirmed: true,
+        })
+      ).code,
+    ).toBe(errorCodes.not_found)
+    expect((await service.ask(taskDetail, { assignment_id: data.assignment_id }, { token: ben.token })).code).toBe(
+      errorCodes.not_found,
+    )
   })
 
   it('sent twice at once is taken once', async () => {
     const ana = await makePerson(service)
     const { data } = await claimTask(ana, 'trail-sms')
     const file = await proof(ana)
-    const codes = (await Promise.all([1, 2, 3].map(() => send(ana, { assignment_id: data.assignment_id, file_ids: [file], disclosure_confirmed: true })))).map(answer => answer.code)
+    const codes = (
+      await Promise.all(
+        [1, 2, 3].map(() =>
+          send(ana, { assignment_id: data.assignment_id, file_ids: [file], disclosure_confirmed: true }),
+        ),
+      )
+    ).map(answer => answer.code)
     expect(codes.sort()).toEqual([0, errorCodes.submit_state, errorCodes.submit_state])
   })
 
   it('repeated under one key answers as the first time', async () => {
     const ana = await makePerson(service)
     const { data } = await claimTask(ana, 'trail-sms')
-    const input = { assignment_id: data.assignment_id, file_ids: [await proof(ana)], disclosure_confirmed: true as const }
-    const twice = await Promise.all([1, 2].map(() => service.ask(submitTask, input, { token: ana.token, idempotencyKey: 'trail-sms-proof' })))
+    const input = {
+      assignment_id: data.assignment_id,
+      file_ids: [await proof(ana)],
+      disclosure_confirmed: true as const,
+    }
+    const twice = await Promise.all(
+      [1, 2].map(() => service.ask(submitTask, input, { token: ana.token, idempotencyKey: 'trail-sms-proof' })),
+    )
     expect(twice.map(answer => answer.code)).toEqual([0, 0])
   })
 
   it('decided by many at once is decided and paid once', async () => {
     const ana = await makePerson(service)
     const assignment = await messageSent(ana)
-    const decide = (passes: boolean) => service.services.database.transaction(async tx => {
-      const row = await pendingAssignment(tx, assignment)
-      if (!row) return false
-      await decideReview(tx, row, passes ? { passes } : { passes, reason: 'no' }, 'test', service.services.now())
-      return true
-    })
+    const decide = (passes: boolean) =>
+      service.services.database.transaction(async tx => {
+        const row = await pendingAssignment(tx, assignment)
+        if (!row) return false
+        await decideReview(tx, row, passes ? { passes } : { passes, reason: 'no' }, 'test', service.services.now())
+        return true
+      })
     const decided = await Promise.all([true, false, true, false, true].map(decide))
     expect(decided.filter(Boolean)).toHaveLength(1)
     await after(service, 5)
@@ -197,7 +351,13 @@ describe('the detail of a task', () => {
       const caption = detail?.materials.find(material => material.key === 'caption')
       expect(caption?.text?.startsWith(detail?.disclosure.hashtag ?? '?')).toBe(true)
       expect(detail?.disclosure.text).toContain(detail?.disclosure.hashtag)
-      expect(detail).toMatchObject({ kind: 3, submit_fields: ['account_id', 'video_link', 'username', 'homepage_link', 'files'], attempts_left: 3, submission: null, history: [] })
+      expect(detail).toMatchObject({
+        kind: 3,
+        submit_fields: ['account_id', 'video_link', 'username', 'homepage_link', 'files'],
+        attempts_left: 3,
+        submission: null,
+        history: [],
+      })
       expect(detail?.materials.find(material => material.kind === 'video')?.url).toBeNull()
     }
   })
@@ -216,11 +376,17 @@ describe('the detail of a task', () => {
     await after(service, 5)
     await claimTask(ana, 'trail-sms')
     const { data } = await service.ask(taskDetail, {}, { token: ana.token })
-    expect(data.record?.list.map(row => [row.task_id, row.review_status])).toEqual([['trail-sms', 0], ['leafy-friend', 2]])
+    expect(data.record?.list.map(row => [row.task_id, row.review_status])).toEqual([
+      ['trail-sms', 0],
+      ['leafy-friend', 2],
+    ])
     const onlyPassed = await service.ask(taskDetail, { status: '2' }, { token: ana.token })
     expect(onlyPassed.data.record?.list.map(row => row.assignment_id)).toEqual([passedOne])
     const page = await service.ask(taskDetail, { limit: '1' }, { token: ana.token })
-    expect((await service.ask(taskDetail, { limit: '1', cursor: page.data.record?.next_cursor ?? '' }, { token: ana.token })).data.record?.list[0]?.assignment_id).toBe(passedOne)
+    expect(
+      (await service.ask(taskDetail, { limit: '1', cursor: page.data.record?.next_cursor ?? '' }, { token: ana.token }))
+        .data.record?.list[0]?.assignment_id,
+    ).toBe(passedOne)
   })
 })
 
@@ -228,8 +394,12 @@ describe('operators', () => {
   it('see what waits and decide it, with a reason that the person reads', async () => {
     const ana = await makePerson(service)
     const assignment = await messageSent(ana)
-    expect(await operate('review list')).toContainEqual(expect.objectContaining({ assignment, user_id: ana.publicId, files: 1 }))
-    expect(await operate('review fail', { reason: 'The screenshot shows another app' }, [assignment])).toMatchObject({ review: 'failed' })
+    expect(await operate('review list')).toContainEqual(
+      expect.objectContaining({ assignment, user_id: ana.publicId, files: 1 }),
+    )
+    expect(await operate('review fail', { reason: 'The screenshot shows another app' }, [assignment])).toMatchObject({
+      review: 'failed',
+    })
     expect((await detailOf(ana, assignment))?.fail_reason).toBe('The screenshot shows another app')
     await expect(operate('review pass', {}, [assignment])).rejects.toMatchObject({ key: 'conflict' })
     await expect(operate('review pass', {}, ['nothing'])).rejects.toMatchObject({ key: 'not_found' })
@@ -237,24 +407,48 @@ describe('operators', () => {
   })
 
   it('end a claim with the third failure, and its place is free again', async () => {
-    const { task } = (await operate('task create', { kind: '1', title: 'A single place', brief: 'Only one', reward: '1.00', places: '1' })) as { task: string }
+    const { task } = (await operate('task create', {
+      kind: '1',
+      title: 'A single place',
+      brief: 'Only one',
+      reward: '1.00',
+      places: '1',
+    })) as { task: string }
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
     const { data } = await claimTask(ana, task)
-    const input = { assignment_id: data.assignment_id, file_ids: [await proof(ana)], disclosure_confirmed: true as const }
+    const input = {
+      assignment_id: data.assignment_id,
+      file_ids: [await proof(ana)],
+      disclosure_confirmed: true as const,
+    }
     for (const attempt of [1, 2, 3]) {
       expect((await claimTask(ben, task)).code).toBe(errorCodes.task_full)
       expect((await send(ana, input)).code).toBe(0)
       await operate('review fail', { reason: `No ${attempt}` }, [data.assignment_id])
     }
     expect((await send(ana, input)).code).toBe(errorCodes.submit_state)
-    expect(await detailOf(ana, data.assignment_id)).toMatchObject({ exec_status: 4, review_status: 3, attempts_left: 0, fail_reason: 'No 3' })
+    expect(await detailOf(ana, data.assignment_id)).toMatchObject({
+      exec_status: 4,
+      review_status: 3,
+      attempts_left: 0,
+      fail_reason: 'No 3',
+    })
     expect((await claimTask(ben, task)).code).toBe(0)
   })
 
   it('withdraw a task: open claims end, sent proof is still paid', async () => {
-    const { task } = (await operate('task create', { kind: '7', title: 'A short one', brief: 'Soon over', reward: '2.50', places: '9' })) as { task: string }
+    const { task } = (await operate('task create', {
+      kind: '7',
+      title: 'A short one',
+      brief: 'Soon over',
+      reward: '2.50',
+      places: '9',
+    })) as { task: string }
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
-    const [anas, bens] = [(await claimTask(ana, task)).data.assignment_id, (await claimTask(ben, task)).data.assignment_id]
+    const [anas, bens] = [
+      (await claimTask(ana, task)).data.assignment_id,
+      (await claimTask(ben, task)).data.assignment_id,
+    ]
     await send(ana, { assignment_id: anas, file_ids: [await proof(ana)], disclosure_confirmed: true })
     expect(await operate('task stop', {}, [task])).toMatchObject({ status: 'closed', stopped_claims: 1 })
     await after(service, 5)

@@ -8,7 +8,17 @@ import type { Services } from '../services.ts'
 import { startOfDay } from '../tasks/service-day.ts'
 import { below } from './subtree.ts'
 
-type MemberRow = { id: bigint; public_id: string; nick_name: string | null; avatar_file_id: string | null; level: number; joined: Date; team_num: bigint; income: bigint; is_active: boolean }
+type MemberRow = {
+  id: bigint
+  public_id: string
+  nick_name: string | null
+  avatar_file_id: string | null
+  level: number
+  joined: Date
+  team_num: bigint
+  income: bigint
+  is_active: boolean
+}
 
 /** The members of the person's own team, newest first; `user_id` finds those whose id begins with it. */
 export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }: Services): void {
@@ -35,11 +45,28 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
       SELECT shown.*, (SELECT count(*) FROM deeper WHERE deeper.root = shown.id) AS team_num, coalesce(earned.income, 0)::bigint AS income,
              EXISTS (SELECT 1 FROM assignment a WHERE a.user_id = shown.id AND (a.created_at >= ${startOfDay(now())} OR a.submitted_at >= ${startOfDay(now())})) AS is_active
         FROM shown LEFT JOIN earned ON earned.user_id = shown.id ORDER BY shown.id DESC`.execute(database.read)
-    const { rows: [totals] } = await sql<{ members: bigint; tasks: bigint }>`
-      WITH RECURSIVE ${below(person.id)} SELECT count(*) AS members, coalesce(sum((SELECT count(*) FROM assignment a WHERE a.user_id = below.id)), 0)::bigint AS tasks FROM below`.execute(database.read)
-    const page = pageFrom(rows, limit, row => row.id, id => makeCursor(secrets, cursorOf, id), row => ({
-      user_id: row.public_id, nick_name: row.nick_name, avatar: avatarUrl(row.avatar_file_id), level: row.level, team_num: Number(row.team_num), income: String(row.income), is_active: row.is_active, joined_at: row.joined.toISOString(),
-    }))
+    const {
+      rows: [totals],
+    } = await sql<{ members: bigint; tasks: bigint }>`
+      WITH RECURSIVE ${below(person.id)} SELECT count(*) AS members, coalesce(sum((SELECT count(*) FROM assignment a WHERE a.user_id = below.id)), 0)::bigint AS tasks FROM below`.execute(
+      database.read,
+    )
+    const page = pageFrom(
+      rows,
+      limit,
+      row => row.id,
+      id => makeCursor(secrets, cursorOf, id),
+      row => ({
+        user_id: row.public_id,
+        nick_name: row.nick_name,
+        avatar: avatarUrl(row.avatar_file_id),
+        level: row.level,
+        team_num: Number(row.team_num),
+        income: String(row.income),
+        is_active: row.is_active,
+        joined_at: row.joined.toISOString(),
+      }),
+    )
     return { ...page, total_team_num: Number(totals?.members ?? 0n), receive_task_total: Number(totals?.tasks ?? 0n) }
   })
 }

@@ -7,8 +7,15 @@ import type { Services } from '../services.ts'
 
 /** Binds an inviter's code, once and for all. The account id is sent with it and must be the caller's own. */
 export function serveBindInvite(app: FastifyInstance, { now }: Services): void {
-  serve(app, bindInvite, async ({ input, person, transact }) => {
-    if (input.user_id !== person.publicId) throw new Refusal('forbidden', { fields: { user_id: 'forbidden' } })
-    return transact(async tx => ({ inviter_id: (await bindInviter(tx, person.id, input.invite_code, now())).publicId }))
-  }, { limits: [{ max: 10, seconds: 3600 }] })
+  serve(
+    app,
+    bindInvite,
+    async ({ input, person, transact }) => {
+      if (input.user_id !== person.publicId) throw new Refusal('forbidden', { fields: { user_id: 'forbidden' } })
+      return transact(async tx => ({
+        inviter_id: (await bindInviter(tx, person.id, input.invite_code, now())).publicId,
+      }))
+    },
+    { limits: [{ max: 10, seconds: 3600 }] },
+  )
 }

@@ -6,27 +6,40 @@ import { after, makePerson, uploadFile, type TestPerson } from '../testing/peopl
 import { startService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeAll(async () => { service = await startService() }, 60_000)
-afterAll(async () => { await service.stop() })
+beforeAll(async () => {
+  service = await startService()
+}, 60_000)
+afterAll(async () => {
+  await service.stop()
+})
 
-const team = async (person: TestPerson, input: Parameters<typeof service.ask<typeof agentQuery>>[1] = {}) => (await service.ask(agentQuery, input, { token: person.token })).data
+const team = async (person: TestPerson, input: Parameters<typeof service.ask<typeof agentQuery>>[1] = {}) =>
+  (await service.ask(agentQuery, input, { token: person.token })).data
 const state = async (person: TestPerson) => (await service.ask(agentState, {}, { token: person.token })).data
 
 async function earn(person: TestPerson, task: string): Promise<void> {
   const { data } = await service.ask(receiveTask, { task_id: task }, { token: person.token })
   const file = await uploadFile(service, person.token, await picture('png'))
-  await service.ask(submitTask, { assignment_id: data.assignment_id, file_ids: [file.data.file_id], disclosure_confirmed: true }, { token: person.token })
+  await service.ask(
+    submitTask,
+    { assignment_id: data.assignment_id, file_ids: [file.data.file_id], disclosure_confirmed: true },
+    { token: person.token },
+  )
   await after(service, 5)
 }
 
 describe('an inviter’s code', () => {
-  const bind = (person: TestPerson, code: string, userId = person.publicId) => service.ask(bindInvite, { user_id: userId, invite_code: code }, { token: person.token })
+  const bind = (person: TestPerson, code: string, userId = person.publicId) =>
+    service.ask(bindInvite, { user_id: userId, invite_code: code }, { token: person.token })
 
   it('is bound once, however it was typed', async () => {
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
     const typed = ` ${ana.inviteCode.slice(0, 3).toLowerCase()} ${ana.inviteCode.slice(3)}\u200b`
     expect(await bind(ben, typed)).toMatchObject({ code: 0, data: { inviter_id: ana.publicId } })
-    expect(await bind(ben, '888888')).toMatchObject({ code: errorCodes.invite_done, fields: { invite_code: 'invite_done' } })
+    expect(await bind(ben, '888888')).toMatchObject({
+      code: errorCodes.invite_done,
+      fields: { invite_code: 'invite_done' },
+    })
     expect((await bind(await makePerson(service), '\u096e\u096e\u096e\u096e\u096e\u096e')).code).toBe(0)
   })
 
@@ -36,9 +49,14 @@ describe('an inviter’s code', () => {
     for (let depth = 0; depth < 4; depth += 1) last = await makePerson(service, { invitedBy: last })
     expect((await bind(ana, ana.inviteCode)).code).toBe(errorCodes.invite_self)
     expect((await bind(ana, 'ZZZZZZZZ')).code).toBe(errorCodes.invite_unknown)
-    expect(await bind(ana, last.inviteCode)).toMatchObject({ code: errorCodes.invite_cycle, fields: { invite_code: 'invite_cycle' } })
+    expect(await bind(ana, last.inviteCode)).toMatchObject({
+      code: errorCodes.invite_cycle,
+      fields: { invite_code: 'invite_cycle' },
+    })
     expect((await bind(ana, '888888', last.publicId)).code).toBe(errorCodes.forbidden)
-    expect((await service.ask(bindInvite, { user_id: ana.publicId, invite_code: '../..' }, { token: ana.token })).code).toBe(400)
+    expect(
+      (await service.ask(bindInvite, { user_id: ana.publicId, invite_code: '../..' }, { token: ana.token })).code,
+    ).toBe(400)
   })
 })
 
@@ -53,10 +71,22 @@ describe('a team', () => {
     await earn(eve, 'market-group')
     const data = await team(ana)
     expect(data).toMatchObject({ total_team_num: 4, receive_task_total: 3, has_more: false })
-    expect(data.list.map(member => [member.user_id, member.level, member.team_num, member.income, member.is_active])).toEqual([
-      [eve.publicId, 2, 0, '0', true], [dan.publicId, 2, 1, '0', false], [cleo.publicId, 1, 0, '0', false], [ben.publicId, 1, 2, '1100', true],
+    expect(
+      data.list.map(member => [member.user_id, member.level, member.team_num, member.income, member.is_active]),
+    ).toEqual([
+      [eve.publicId, 2, 0, '0', true],
+      [dan.publicId, 2, 1, '0', false],
+      [cleo.publicId, 1, 0, '0', false],
+      [ben.publicId, 1, 2, '1100', true],
     ])
-    expect(await state(ana)).toMatchObject({ total_team_num: 4, direct_num: 2, indirect_num: 2, active_today: 2, receive_task_total: 3, promotion_total: '1100' })
+    expect(await state(ana)).toMatchObject({
+      total_team_num: 4,
+      direct_num: 2,
+      indirect_num: 2,
+      active_today: 2,
+      receive_task_total: 3,
+      promotion_total: '1100',
+    })
     expect(await state(eve)).toMatchObject({ total_team_num: 0, direct_num: 0, promotion_total: '0' })
     expect(JSON.stringify(data)).not.toMatch(/email|mobile|@/)
   })
@@ -69,7 +99,10 @@ describe('a team', () => {
     expect((await team(ana, { user_id: ben.publicId.slice(0, 5) })).list).toHaveLength(1)
     expect((await team(ana, { user_id: stranger.publicId })).list).toEqual([])
     expect((await team(ben, { user_id: ana.publicId })).list).toEqual([])
-    expect(await service.ask(agentQuery, { user_id: '%' }, { token: ana.token })).toMatchObject({ code: 400, fields: { user_id: 'invalid' } })
+    expect(await service.ask(agentQuery, { user_id: '%' }, { token: ana.token })).toMatchObject({
+      code: 400,
+      fields: { user_id: 'invalid' },
+    })
     expect((await team(ana, { user_id: '_' })).list).toEqual([])
   })
 
@@ -92,7 +125,11 @@ describe('a team', () => {
     const ana = await makePerson(service)
     const ben = await makePerson(service, { invitedBy: ana })
     await service.services.database.transaction(async tx => {
-      await tx.updateTable('app_user').set({ invited_at: new Date(service.services.now().getTime() - 15 * 86_400_000) }).where('id', '=', ben.id).execute()
+      await tx
+        .updateTable('app_user')
+        .set({ invited_at: new Date(service.services.now().getTime() - 15 * 86_400_000) })
+        .where('id', '=', ben.id)
+        .execute()
     })
     await makePerson(service, { invitedBy: ana })
     const { growth, promotion_yesterday } = await state(ana)
@@ -103,11 +140,23 @@ describe('a team', () => {
 
   it('of many has no circle, whoever binds whom at the same time', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => makePerson(service)))
-    await Promise.all(people.map(async (person, index) => {
-      const above = people[(index + 1) % people.length]
-      await service.services.database.transaction(async tx => bindInviter(tx, person.id, above?.inviteCode ?? '', service.services.now())).catch(() => undefined)
-    }))
-    const rows = await service.services.database.read.selectFrom('app_user').select(['id', 'inviter_id']).where('id', 'in', people.map(person => person.id)).execute()
+    await Promise.all(
+      people.map(async (person, index) => {
+        const above = people[(index + 1) % people.length]
+        await service.services.database
+          .transaction(async tx => bindInviter(tx, person.id, above?.inviteCode ?? '', service.services.now()))
+          .catch(() => undefined)
+      }),
+    )
+    const rows = await service.services.database.read
+      .selectFrom('app_user')
+      .select(['id', 'inviter_id'])
+      .where(
+        'id',
+        'in',
+        people.map(person => person.id),
+      )
+      .execute()
     expect(rows.filter(row => row.inviter_id !== null)).toHaveLength(5)
     const inviterOf = new Map(rows.map(row => [row.id, row.inviter_id]))
     for (const { id } of rows) {

@@ -1,12 +1,31 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { addPayway, feeOf, payoutOf, registerVerifyMobile, sendPayCodeMobile, sendRegisterCodeMobile, setPasswordMobile, setPayPassword, userPaywayList, withdrawRequest, type LoginResult, type ResponseOf } from '@adcoin/contract'
+import {
+  addPayway,
+  feeOf,
+  payoutOf,
+  registerVerifyMobile,
+  sendPayCodeMobile,
+  sendRegisterCodeMobile,
+  setPasswordMobile,
+  setPayPassword,
+  userPaywayList,
+  withdrawRequest,
+  type LoginResult,
+  type ResponseOf,
+} from '@adcoin/contract'
 import { post } from '../ledger/ledger.ts'
 import type { Answer, TestService } from './start-service.ts'
 
 export const goodPassword = 'correct horse'
 export const goodPayPassword = 'trading horse'
 
-export type Somebody = { readonly token: string; readonly userId: string; readonly mobile: string; readonly e164: string; readonly id: bigint }
+export type Somebody = {
+  readonly token: string
+  readonly userId: string
+  readonly mobile: string
+  readonly e164: string
+  readonly id: bigint
+}
 
 /** A valid Mexican mobile number that nobody else has. */
 export function newMobile(): string {
@@ -22,34 +41,84 @@ export function newClabe(): string {
 }
 
 /** Registers a person by mobile, through every step. */
-export async function register(service: TestService, { inviteCode, mobile = newMobile() }: { inviteCode?: string; mobile?: string } = {}): Promise<Somebody> {
+export async function register(
+  service: TestService,
+  { inviteCode, mobile = newMobile() }: { inviteCode?: string; mobile?: string } = {},
+): Promise<Somebody> {
   const number = { mobile_sag: '+52', mobile }
   const e164 = `+52${mobile}`
   expectOk(await service.ask(sendRegisterCodeMobile, number))
-  const ticket = expectOk(await service.ask(registerVerifyMobile, { ...number, verify_code: await service.codeFor(e164) }))
-  const login: LoginResult = expectOk(await service.ask(setPasswordMobile, { ...number, verify_ticket: ticket.verify_ticket, password: goodPassword, confirm_password: goodPassword, ...(inviteCode === undefined ? {} : { invite_code: inviteCode }) }))
-  const row = await service.services.database.read.selectFrom('app_user').select('id').where('public_id', '=', login.user_id).executeTakeFirstOrThrow()
+  const ticket = expectOk(
+    await service.ask(registerVerifyMobile, { ...number, verify_code: await service.codeFor(e164) }),
+  )
+  const login: LoginResult = expectOk(
+    await service.ask(setPasswordMobile, {
+      ...number,
+      verify_ticket: ticket.verify_ticket,
+      password: goodPassword,
+      confirm_password: goodPassword,
+      ...(inviteCode === undefined ? {} : { invite_code: inviteCode }),
+    }),
+  )
+  const row = await service.services.database.read
+    .selectFrom('app_user')
+    .select('id')
+    .where('public_id', '=', login.user_id)
+    .executeTakeFirstOrThrow()
   return { token: login.authorized_key, userId: login.user_id, mobile, e164, id: row.id }
 }
 
 /** Gives a person coin as an operator's correction does, through a real posting. */
 export async function giveCoin(service: TestService, person: Somebody, amount: bigint): Promise<void> {
   const key = randomUUID()
-  await service.services.database.transaction(async tx => post(tx, {
-    kind: 'adjust', key: `adj:${key}`, refType: 'adjustment', refId: key, userId: person.id,
-    legs: [{ account: 'adjustment', amount: -amount }, { account: 'coin', userId: person.id, amount, label: 'adjust' }],
-  }))
+  await service.services.database.transaction(async tx =>
+    post(tx, {
+      kind: 'adjust',
+      key: `adj:${key}`,
+      refType: 'adjustment',
+      refId: key,
+      userId: person.id,
+      legs: [
+        { account: 'adjustment', amount: -amount },
+        { account: 'coin', userId: person.id, amount, label: 'adjust' },
+      ],
+    }),
+  )
 }
 
 /** A bank account and a trading password. */
 export async function prepareToWithdraw(service: TestService, person: Somebody): Promise<{ paywayId: string }> {
-  expectOk(await service.ask(setPayPassword, { pay_passwd: goodPayPassword, confirm_pay_passwd: goodPayPassword, passwd: goodPassword }, person))
-  const { id } = expectOk(await service.ask(addPayway, { payway_id: 'mx-spei', bank_id: await anyBank(service, 'MX'), holder_name: 'Ana López', account: newClabe(), fields: {}, pay_passwd: goodPayPassword }, person))
+  expectOk(
+    await service.ask(
+      setPayPassword,
+      { pay_passwd: goodPayPassword, confirm_pay_passwd: goodPayPassword, passwd: goodPassword },
+      person,
+    ),
+  )
+  const { id } = expectOk(
+    await service.ask(
+      addPayway,
+      {
+        payway_id: 'mx-spei',
+        bank_id: await anyBank(service, 'MX'),
+        holder_name: 'Ana López',
+        account: newClabe(),
+        fields: {},
+        pay_passwd: goodPayPassword,
+      },
+      person,
+    ),
+  )
   return { paywayId: id }
 }
 
 async function anyBank(service: TestService, country: string): Promise<string> {
-  const bank = await service.services.database.read.selectFrom('bank').select('public_id').where('country', '=', country).limit(1).executeTakeFirstOrThrow()
+  const bank = await service.services.database.read
+    .selectFrom('bank')
+    .select('public_id')
+    .where('country', '=', country)
+    .limit(1)
+    .executeTakeFirstOrThrow()
   return bank.public_id
 }
 
@@ -58,21 +127,44 @@ export async function withdrawalInput(service: TestService, person: Somebody, pa
   const way = expectOk(await service.ask(userPaywayList, {}, person)).list.find(account => account.id === paywayId)
   if (!way) throw new Error('no such account')
   const fee = feeOf(amount, BigInt(way.fee_bps))
-  expectOk(await service.ask(sendPayCodeMobile, { scene: 'withdraw', amount: String(amount), user_payway_id: paywayId }, person))
+  expectOk(
+    await service.ask(
+      sendPayCodeMobile,
+      { scene: 'withdraw', amount: String(amount), user_payway_id: paywayId },
+      person,
+    ),
+  )
   return {
-    amount: String(amount), user_payway_id: paywayId, pay_passwd: goodPayPassword, verify_code: await service.codeFor(person.e164),
-    quote: { fee: String(fee), payout: String(payoutOf(amount - fee, BigInt(way.rate_num), BigInt(way.rate_den))), rate_num: way.rate_num, rate_den: way.rate_den },
+    amount: String(amount),
+    user_payway_id: paywayId,
+    pay_passwd: goodPayPassword,
+    verify_code: await service.codeFor(person.e164),
+    quote: {
+      fee: String(fee),
+      payout: String(payoutOf(amount - fee, BigInt(way.rate_num), BigInt(way.rate_den))),
+      rate_num: way.rate_num,
+      rate_den: way.rate_den,
+    },
   }
 }
 
 /** Requests a withdrawal as the page does. */
-export async function withdraw(service: TestService, person: Somebody, paywayId: string, amount: bigint, idempotencyKey: string = randomUUID()): Promise<Answer<ResponseOf<typeof withdrawRequest>>> {
-  return service.ask(withdrawRequest, await withdrawalInput(service, person, paywayId, amount), { ...person, idempotencyKey })
+export async function withdraw(
+  service: TestService,
+  person: Somebody,
+  paywayId: string,
+  amount: bigint,
+  idempotencyKey: string = randomUUID(),
+): Promise<Answer<ResponseOf<typeof withdrawRequest>>> {
+  return service.ask(withdrawRequest, await withdrawalInput(service, person, paywayId, amount), {
+    ...person,
+    idempotencyKey,
+  })
 }
 
 /** The data of a success, or an error that says what came instead. */
 export function expectOk<Data>(answer: Answer<Data>): Data {
-  if (answer.code !== 0) throw new Error(`${answer.code} ${answer.key ?? ''}: ${answer.msg} ${JSON.stringify(answer.data)}`)
+  if (answer.code !== 0)
+    throw new Error(`${answer.code} ${answer.key ?? ''}: ${answer.msg} ${JSON.stringify(answer.data)}`)
   return answer.data
 }
-

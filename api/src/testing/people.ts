@@ -5,14 +5,32 @@ import { randomId, randomInviteCode, randomUserId } from '../secrets/secrets.ts'
 import { openSession } from '../sessions/session.ts'
 import type { Answer, TestService } from './start-service.ts'
 
-export type TestPerson = { readonly id: bigint; readonly publicId: string; readonly inviteCode: string; readonly token: string }
+export type TestPerson = {
+  readonly id: bigint
+  readonly publicId: string
+  readonly inviteCode: string
+  readonly token: string
+}
 
 /** Somebody signed in, as a registration would leave them; invited by another where one is named. */
-export async function makePerson({ services }: TestService, { invitedBy, country = 'MX' }: { invitedBy?: { readonly inviteCode: string }; country?: string } = {}): Promise<TestPerson> {
+export async function makePerson(
+  { services }: TestService,
+  { invitedBy, country = 'MX' }: { invitedBy?: { readonly inviteCode: string }; country?: string } = {},
+): Promise<TestPerson> {
   const publicId = randomUserId()
   const inviteCode = randomInviteCode()
   return services.database.transaction(async tx => {
-    const { id } = await tx.insertInto('app_user').values({ public_id: publicId, email_norm: `${randomId()}@example.com`, country_code: country, invite_code: inviteCode, created_at: services.now() }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await tx
+      .insertInto('app_user')
+      .values({
+        public_id: publicId,
+        email_norm: `${randomId()}@example.com`,
+        country_code: country,
+        invite_code: inviteCode,
+        created_at: services.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     if (invitedBy) await bindInviter(tx, id, invitedBy.inviteCode, services.now())
     const { token } = await openSession(tx, id, 'email', { ip: '127.0.0.1', userAgent: 'test' }, services.now())
     return { id, publicId, inviteCode, token }
@@ -35,7 +53,12 @@ export async function beginRecurring({ services }: TestService, kind: string): P
 }
 
 /** A bound account; its answer waits for the sandbox. */
-export async function bound(service: TestService, person: TestPerson, username = `ana${randomId()}`, platform = 'tiktok'): Promise<{ id: string; username: string; link: string }> {
+export async function bound(
+  service: TestService,
+  person: TestPerson,
+  username = `ana${randomId()}`,
+  platform = 'tiktok',
+): Promise<{ id: string; username: string; link: string }> {
   const link = `https://www.tiktok.com/@${username}`
   const { data } = await service.ask(bindAccount, { platform, username, homepage_link: link }, { token: person.token })
   await after(service, 6)
@@ -43,24 +66,67 @@ export async function bound(service: TestService, person: TestPerson, username =
 }
 
 type Upload = ResponseOf<typeof upload>
-export type Part = { readonly name: string; readonly value: string } | { readonly name: string; readonly fileName: string; readonly type: string; readonly bytes: Buffer }
+export type Part =
+  | { readonly name: string; readonly value: string }
+  | { readonly name: string; readonly fileName: string; readonly type: string; readonly bytes: Buffer }
 
 /** A multipart body, part by part as given. */
 export function multipartOf(parts: readonly Part[]): { payload: Buffer; headers: Record<string, string> } {
   const boundary = 'adcoin-test-boundary'
-  const chunks = parts.map(part => 'value' in part
-    ? Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"\r\n\r\n${part.value}\r\n`)
-    : Buffer.concat([Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"; filename="${part.fileName}"\r\nContent-Type: ${part.type}\r\n\r\n`), part.bytes, Buffer.from('\r\n')]))
-  return { payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+  const chunks = parts.map(part =>
+    'value' in part
+      ? Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"\r\n\r\n${part.value}\r\n`)
+      : Buffer.concat([
+          Buffer.from(
+            `--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"; filename="${part.fileName}"\r\nContent-Type: ${part.type}\r\n\r\n`,
+          ),
+          part.bytes,
+          Buffer.from('\r\n'),
+        ]),
+  )
+  return {
+    payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
 }
 
-export async function uploadParts({ app }: TestService, token: string | undefined, parts: readonly Part[]): Promise<Answer<Upload> & { status: number }> {
+export async function uploadParts(
+  { app }: TestService,
+  token: string | undefined,
+  parts: readonly Part[],
+): Promise<Answer<Upload> & { status: number }> {
   const { payload, headers } = multipartOf(parts)
-  const response = await app.inject({ method: 'POST', url: upload.path, headers: { ...headers, ...(token === undefined ? {} : { 'authorized-key': token }) }, payload })
-  const body = response.json<{ code: number; msg: string; data: Upload & { fields?: Record<string, string>; retry_after?: number } | null }>()
-  return { status: response.statusCode, code: body.code, key: undefined, msg: body.msg, data: body.data as Upload, fields: body.data?.fields, retryAfter: body.data?.retry_after }
+  const response = await app.inject({
+    method: 'POST',
+    url: upload.path,
+    headers: { ...headers, ...(token === undefined ? {} : { 'authorized-key': token }) },
+    payload,
+  })
+  const body = response.json<{
+    code: number
+    msg: string
+    data: (Upload & { fields?: Record<string, string>; retry_after?: number }) | null
+  }>()
+  return {
+    status: response.statusCode,
+    code: body.code,
+    key: undefined,
+    msg: body.msg,
+    data: body.data as Upload,
+    fields: body.data?.fields,
+    retryAfter: body.data?.retry_after,
+  }
 }
 
-export function uploadFile(service: TestService, token: string | undefined, bytes: Buffer, purpose = 'proof', type = 'image/png'): Promise<Answer<Upload>> {
-  return uploadParts(service, token, [{ name: 'purpose', value: purpose }, { name: 'file', fileName: 'proof.png', type, bytes }])
+export function uploadFile(
+  service: TestService,
+  token: string | undefined,
+  bytes: Buffer,
+  purpose = 'proof',
+  type = 'image/png',
+): Promise<Answer<Upload>> {
+  return uploadParts(service, token, [
+    { name: 'purpose', value: purpose },
+    { name: 'file', fileName: 'proof.png', type, bytes },
+  ])
 }

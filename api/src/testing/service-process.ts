@@ -1,11 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
-export type ServiceProcess = { readonly child: ChildProcess; readonly url: string; readonly errors: () => string; /** Sends a signal and waits for the end; answers the exit code. */ end(signal?: NodeJS.Signals): Promise<number | null> }
+export type ServiceProcess = {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly errors: () => string
+  /** Sends a signal and waits for the end; answers the exit code. */ end(
+    signal?: NodeJS.Signals,
+  ): Promise<number | null>
+}
 
 /** The service as its own process, as `npm start` runs it, ready; rejects with what it said when it ends before. */
 export async function startProcess(env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../server.ts')], { env: { ...process.env, PORT: '0', OIDC_DEVELOPMENT: 'off', DATABASE_URL: '', NODE_ENV: 'test', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../server.ts')], {
+    env: { ...process.env, PORT: '0', OIDC_DEVELOPMENT: 'off', DATABASE_URL: '', NODE_ENV: 'test', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let errors = ''
   child.stderr.on('data', chunk => (errors += String(chunk)))
   const port = await new Promise<number>((done, failed) => {

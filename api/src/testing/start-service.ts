@@ -17,8 +17,21 @@ import type { Cost } from '../passwords/passwords.ts'
 import type { Services } from '../services.ts'
 import { assemble } from '../start.ts'
 
-export type Answer<Data> = { readonly status: number; readonly code: number; readonly key: ErrorKey | undefined; readonly msg: string; readonly data: Data; readonly fields: Readonly<Record<string, string>> | undefined; readonly retryAfter: number | undefined }
-export type AskOptions = { readonly token?: string | undefined; readonly lang?: string; readonly idempotencyKey?: string; readonly ip?: string }
+export type Answer<Data> = {
+  readonly status: number
+  readonly code: number
+  readonly key: ErrorKey | undefined
+  readonly msg: string
+  readonly data: Data
+  readonly fields: Readonly<Record<string, string>> | undefined
+  readonly retryAfter: number | undefined
+}
+export type AskOptions = {
+  readonly token?: string | undefined
+  readonly lang?: string
+  readonly idempotencyKey?: string
+  readonly ip?: string
+}
 
 export type TestService = {
   readonly app: FastifyInstance
@@ -41,33 +54,92 @@ export type TestService = {
 const cheap: Cost = { memory: 64, passes: 1, parallelism: 1, tagLength: 32 }
 
 /** The same for all of a test, as for all replicas of a deployment. */
-const secrets = Object.fromEntries(['SECRET_PEPPER', 'SECRET_PAYWAY_KEY', 'SECRET_CURSOR_KEY'].map(name => [name, randomBytes(32).toString('base64')]))
+const secrets = Object.fromEntries(
+  ['SECRET_PEPPER', 'SECRET_PAYWAY_KEY', 'SECRET_CURSOR_KEY'].map(name => [name, randomBytes(32).toString('base64')]),
+)
 
-type Started = { env?: NodeJS.ProcessEnv; passwordCost?: Cost; log?: Services['log']; /** A second replica on its database; PostgreSQL only. */ beside?: TestService }
+type Started = {
+  env?: NodeJS.ProcessEnv
+  passwordCost?: Cost
+  log?: Services['log']
+  /** A second replica on its database; PostgreSQL only. */ beside?: TestService
+}
 
 /** The service on a fresh database: PostgreSQL where TEST_DATABASE_URL is set, else embedded, in memory, from a template archive. */
-export async function startService({ env = {}, passwordCost = cheap, log = logTo(process.env.API_TEST_LOG === 'on' ? 'warn' : 'silent'), beside }: Started = {}): Promise<TestService> {
+export async function startService({
+  env = {},
+  passwordCost = cheap,
+  log = logTo(process.env.API_TEST_LOG === 'on' ? 'warn' : 'silent'),
+  beside,
+}: Started = {}): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-api-'))
-  const { engine, drop, url } = await (beside ? sharedEngine(beside) : freshEngine(Number(env.DATABASE_CONNECTIONS ?? 10)))
-  const config: Config = readConfig({ NODE_ENV: 'test', OIDC_DEVELOPMENT: 'off', SANDBOX_REVIEW_SECONDS: '3', DATA_DIR: dataDir, ADDRESS_LIMIT_FACTOR: '1000', ...secrets, ...env })
+  const { engine, drop, url } = await (beside
+    ? sharedEngine(beside)
+    : freshEngine(Number(env.DATABASE_CONNECTIONS ?? 10)))
+  const config: Config = readConfig({
+    NODE_ENV: 'test',
+    OIDC_DEVELOPMENT: 'off',
+    SANDBOX_REVIEW_SECONDS: '3',
+    DATA_DIR: dataDir,
+    ADDRESS_LIMIT_FACTOR: '1000',
+    ...secrets,
+    ...env,
+  })
   let ahead = 0
-  const { app, services, stop } = await assemble(config, { engine, now: () => new Date(Date.now() + ahead), log, passwordCost })
+  const { app, services, stop } = await assemble(config, {
+    engine,
+    now: () => new Date(Date.now() + ahead),
+    log,
+    passwordCost,
+  })
   await app.ready()
   const askRaw: TestService['askRaw'] = async (call, input, { token, lang, idempotencyKey, ip } = {}) => {
-    const headers = { ...(token === undefined ? {} : { 'authorized-key': token }), ...(lang === undefined ? {} : { lang }), ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }), ...(ip === undefined ? {} : { 'x-forwarded-for': ip }) }
-    const response = call.method === 'GET'
-      ? await app.inject({ method: 'GET', url: call.path, headers, query: queryOf(input) })
-      : await app.inject({ method: 'POST', url: call.path, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(input) ?? '' })
+    const headers = {
+      ...(token === undefined ? {} : { 'authorized-key': token }),
+      ...(lang === undefined ? {} : { lang }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(ip === undefined ? {} : { 'x-forwarded-for': ip }),
+    }
+    const response =
+      call.method === 'GET'
+        ? await app.inject({ method: 'GET', url: call.path, headers, query: queryOf(input) })
+        : await app.inject({
+            method: 'POST',
+            url: call.path,
+            headers: { ...headers, 'content-type': 'application/json' },
+            payload: JSON.stringify(input) ?? '',
+          })
     const body = response.json<{ code: number; msg: string; data: unknown }>()
-    const details = (body.code === 0 ? {} : (body.data ?? {})) as { fields?: Record<string, string>; retry_after?: number }
-    return { status: response.statusCode, code: body.code, key: errorKeyOf(body.code), msg: body.msg, data: body.data, fields: details.fields, retryAfter: details.retry_after }
+    const details = (body.code === 0 ? {} : (body.data ?? {})) as {
+      fields?: Record<string, string>
+      retry_after?: number
+    }
+    return {
+      status: response.statusCode,
+      code: body.code,
+      key: errorKeyOf(body.code),
+      msg: body.msg,
+      data: body.data,
+      fields: details.fields,
+      retryAfter: details.retry_after,
+    }
   }
   return {
-    app, services, dataDir, databaseUrl: url, askRaw,
+    app,
+    services,
+    dataDir,
+    databaseUrl: url,
+    askRaw,
     forward: ms => void (ahead += ms),
     ask: (call, input, options) => askRaw(call, input, options) as Promise<Answer<ResponseOf<typeof call>>>,
     async codeFor(dest) {
-      const row = await services.database.read.selectFrom('outbox').select('vars').where('dest', '=', dest).where('state', '<>', 'suppressed').orderBy('id', 'desc').executeTakeFirst()
+      const row = await services.database.read
+        .selectFrom('outbox')
+        .select('vars')
+        .where('dest', '=', dest)
+        .where('state', '<>', 'suppressed')
+        .orderBy('id', 'desc')
+        .executeTakeFirst()
       const code = row?.vars.code
       if (!code) throw new Error(`no code was sent to ${dest}`)
       return code
@@ -81,18 +153,29 @@ export async function startService({ env = {}, passwordCost = cheap, log = logTo
 }
 
 function queryOf(input: unknown): Record<string, string> {
-  return Object.fromEntries(Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]))
+  return Object.fromEntries(
+    Object.entries((input ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  )
 }
 
 /** A database of its own, migrated. */
-export async function freshEngine(connections = 10): Promise<{ engine: Engine; url: string | undefined; drop(): Promise<void> }> {
+export async function freshEngine(
+  connections = 10,
+): Promise<{ engine: Engine; url: string | undefined; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
-  if (!server) return { engine: await embeddedEngine({ archive: await template() }), url: undefined, drop: async () => undefined }
+  if (!server)
+    return { engine: await embeddedEngine({ archive: await template() }), url: undefined, drop: async () => undefined }
   const name = `adcoin_test_${randomBytes(6).toString('hex')}`
   await onServer(server, `CREATE DATABASE ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { engine: postgresEngine({ url: url.href, connections }), url: url.href, drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) }
+  return {
+    engine: postgresEngine({ url: url.href, connections }),
+    url: url.href,
+    drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  }
 }
 
 async function sharedEngine({ databaseUrl }: TestService): ReturnType<typeof freshEngine> {
@@ -113,7 +196,13 @@ async function onServer(url: string, sql: string): Promise<void> {
 /** A migrated embedded database as an archive, made once per set of migrations: loading it takes half a second, making one three. */
 async function template(): Promise<Blob> {
   const migrations = migrationsOf()
-  const path = join(tmpdir(), `adcoin-template-${createHash('sha256').update(migrations.map(migration => migration.sha256).join()).digest('hex').slice(0, 16)}.tar.gz`)
+  const path = join(
+    tmpdir(),
+    `adcoin-template-${createHash('sha256')
+      .update(migrations.map(migration => migration.sha256).join())
+      .digest('hex')
+      .slice(0, 16)}.tar.gz`,
+  )
   if (!existsSync(path)) {
     const engine = await embeddedEngine({})
     await migrate(engine, migrations)

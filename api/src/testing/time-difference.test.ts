@@ -21,7 +21,10 @@ describe('the comparison of times', () => {
 
   it('is done early where the machine is quiet, and takes more pairs where it is not', async () => {
     const noise = noiseFrom(7)
-    expect(await timeDifference(async pair => (pair % 2) / 100, { limit: 5 })).toMatchObject({ verdict: 'equal', pairs: 50 })
+    expect(await timeDifference(async pair => (pair % 2) / 100, { limit: 5 })).toMatchObject({
+      verdict: 'equal',
+      pairs: 50,
+    })
     expect((await timeDifference(async () => noise() - noise(), { limit: 5 })).pairs).toBeGreaterThan(50)
   })
 })

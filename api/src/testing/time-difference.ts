@@ -1,4 +1,9 @@
-export type TimeDifference = { readonly pairs: number; readonly low: number; readonly high: number; readonly verdict: 'equal' | 'different' | 'not shown' }
+export type TimeDifference = {
+  readonly pairs: number
+  readonly low: number
+  readonly high: number
+  readonly verdict: 'equal' | 'different' | 'not shown'
+}
 
 /** Standard errors each side: a difference that does not exist is found about once in ten thousand comparisons. */
 const certainty = 4
@@ -10,13 +15,17 @@ const batch = 50
  *
  * @param measure answers the milliseconds of the one minus those of the other
  */
-export async function timeDifference(measure: (pair: number) => Promise<number>, { limit, mostPairs = 1000 }: { limit: number; mostPairs?: number }): Promise<TimeDifference> {
+export async function timeDifference(
+  measure: (pair: number) => Promise<number>,
+  { limit, mostPairs = 1000 }: { limit: number; mostPairs?: number },
+): Promise<TimeDifference> {
   const differences: number[] = []
   for (;;) {
     for (let pair = 0; pair < batch; pair += 1) differences.push(await measure(differences.length))
     const [low, high] = intervalOfMedian(differences)
     const verdict = low > -limit && high < limit ? 'equal' : low > limit || high < -limit ? 'different' : 'not shown'
-    if (verdict !== 'not shown' || differences.length >= mostPairs) return { pairs: differences.length, low, high, verdict }
+    if (verdict !== 'not shown' || differences.length >= mostPairs)
+      return { pairs: differences.length, low, high, verdict }
   }
 }
 

@@ -19,7 +19,11 @@ export async function balanceUnderFlood(service: string, token: string, rounds: 
   await balance()
   for (let round = 0; round < rounds; round += 1) {
     const idle = await balance()
-    const flood = run(process.execPath, [join(import.meta.dirname, 'login-flood.ts'), service, String(asked.seconds + 2)])
+    const flood = run(process.execPath, [
+      join(import.meta.dirname, 'login-flood.ts'),
+      service,
+      String(asked.seconds + 2),
+    ])
     await pause(fillMs)
     seen.rounds.push({ idle, under: await balance() })
     const { answers, failed } = JSON.parse((await flood).stdout) as { answers: number; failed: number }

@@ -3,11 +3,22 @@ import autocannon from 'autocannon'
 /** login-flood.ts <address> <seconds>: its own process, so that making the flood slows nobody who measures. Prints one line of JSON. */
 const [url = '', seconds = '5'] = process.argv.slice(2)
 const { requests, latency, errors, timeouts, non2xx } = await autocannon({
-  url, connections: 100, duration: Number(seconds),
-  requests: [{
-    method: 'POST', path: '/app/user/login/email', headers: { 'content-type': 'application/json' },
-    // Somebody new each time, so that nothing but the hashing queue slows them.
-    setupRequest: request => ({ ...request, body: JSON.stringify({ email: `${crypto.randomUUID()}@example.com`, password: 'not this one' }) }),
-  }],
+  url,
+  connections: 100,
+  duration: Number(seconds),
+  requests: [
+    {
+      method: 'POST',
+      path: '/app/user/login/email',
+      headers: { 'content-type': 'application/json' },
+      // Somebody new each time, so that nothing but the hashing queue slows them.
+      setupRequest: request => ({
+        ...request,
+        body: JSON.stringify({ email: `${crypto.randomUUID()}@example.com`, password: 'not this one' }),
+      }),
+    },
+  ],
 })
-process.stdout.write(`${JSON.stringify({ answers: requests.total, p50: latency.p50, failed: errors + timeouts + non2xx })}\n`)
+process.stdout.write(
+  `${JSON.stringify({ answers: requests.total, p50: latency.p50, failed: errors + timeouts + non2xx })}\n`,
+)

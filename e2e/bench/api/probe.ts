@@ -4,7 +4,11 @@ import { Agent, get } from 'node:http'
  * Asks `perSecond` times a second, whatever the answers take, and answers every latency in milliseconds, counted from when the
  * question was due: a service that stalls is charged for those who had to wait as well.
  */
-export async function probe(url: string, headers: Readonly<Record<string, string>>, { perSecond, seconds }: { perSecond: number; seconds: number }): Promise<number[]> {
+export async function probe(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   const begin = performance.now()
   const asked: Promise<number>[] = []
@@ -23,7 +27,10 @@ function askOnce(url: string, headers: Readonly<Record<string, string>>, agent: 
   return new Promise((done, failed) => {
     get(url, { headers, agent }, response => {
       let body = ''
-      response.setEncoding('utf8').on('data', chunk => (body += String(chunk))).on('end', () => (body.startsWith('{"code":0') ? done() : failed(new Error(body.slice(0, 200)))))
+      response
+        .setEncoding('utf8')
+        .on('data', chunk => (body += String(chunk)))
+        .on('end', () => (body.startsWith('{"code":0') ? done() : failed(new Error(body.slice(0, 200)))))
     }).on('error', failed)
   })
 }

@@ -9,7 +9,12 @@ import { percentile } from './probe.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const connections = 20
 
-type Ready = { engine: string; service: string; empty: string; people: { token: string; key: string; withdrawal: object }[] }
+type Ready = {
+  engine: string
+  service: string
+  empty: string
+  people: { token: string; key: string; withdrawal: object }[]
+}
 
 /**
  * npm run bench -- api [--seconds N] [--withdrawals N] [--rounds N]: requests per second and latency of an empty Fastify route, of a mix of
@@ -17,21 +22,35 @@ type Ready = { engine: string; service: string; empty: string; people: { token: 
  * call alone and beneath a flood of logins. Everything in one run on one machine: compare within it.
  */
 export async function run(words: readonly string[]): Promise<void> {
-  const sizes = { seconds: numberAfter(words, '--seconds', 8), withdrawals: numberAfter(words, '--withdrawals', 200), rounds: numberAfter(words, '--rounds', 5) }
+  const sizes = {
+    seconds: numberAfter(words, '--seconds', 8),
+    withdrawals: numberAfter(words, '--withdrawals', 200),
+    rounds: numberAfter(words, '--rounds', 5),
+  }
   const server = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
   for (const databaseUrl of server ? ['', server] : ['']) await measure(databaseUrl, sizes)
   if (!server) console.log('PostgreSQL was not measured: set TEST_DATABASE_URL to an empty database')
 }
 
-async function measure(databaseUrl: string, { seconds, withdrawals, rounds }: { seconds: number; withdrawals: number; rounds: number }): Promise<void> {
+async function measure(
+  databaseUrl: string,
+  { seconds, withdrawals, rounds }: { seconds: number; withdrawals: number; rounds: number },
+): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-bench-'))
-  const child = spawn(process.execPath, ['api/src/measuring/main.ts', String(withdrawals)], { cwd: root, env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['api/src/measuring/main.ts', String(withdrawals)], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   try {
     const ready = await firstLine(child)
     const token = ready.people[0]?.token ?? ''
     console.log(`\n${ready.engine}, ${connections} connections`)
     show('an empty Fastify route', await autocannon({ url: ready.empty, connections, duration: seconds }))
-    show('reads (balance, setting, transactions, tasks)', await autocannon({ url: ready.service, connections, duration: seconds, requests: reads(token) }))
+    show(
+      'reads (balance, setting, transactions, tasks)',
+      await autocannon({ url: ready.service, connections, duration: seconds, requests: reads(token) }),
+    )
     show('withdrawals (password, code, hold, answer stored)', await requestEach(ready))
     showFlood(await balanceUnderFlood(ready.service, token, rounds))
   } finally {
@@ -41,7 +60,10 @@ async function measure(databaseUrl: string, { seconds, withdrawals, rounds }: { 
 }
 
 const read = (path: string, token: string): Request => ({ method: 'GET', path, headers: { 'authorized-key': token } })
-const reads = (token: string): Request[] => ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list'].map(path => read(path, token))
+const reads = (token: string): Request[] =>
+  ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list'].map(path =>
+    read(path, token),
+  )
 
 /** Each person withdraws once, over twenty connections; a refusal is an error, whatever its HTTP status. */
 async function requestEach({ service, people }: Ready): Promise<Result & { refused: number }> {
@@ -49,28 +71,50 @@ async function requestEach({ service, people }: Ready): Promise<Result & { refus
   const share = Math.floor(people.length / connections)
   let refused = 0
   const result = await autocannon({
-    url: service, connections, amount: share * connections,
-    setupClient: client => client.setRequests(waiting.splice(0, share).map(({ token, key, withdrawal }) => ({
-      method: 'POST', path: '/app/pay/withdraw/request', headers: { 'authorized-key': token, 'idempotency-key': key, 'content-type': 'application/json' }, body: JSON.stringify(withdrawal),
-      onResponse: (_status, body) => void (refused += (JSON.parse(body) as { code: number }).code === 0 ? 0 : 1),
-    }))),
+    url: service,
+    connections,
+    amount: share * connections,
+    setupClient: client =>
+      client.setRequests(
+        waiting.splice(0, share).map(({ token, key, withdrawal }) => ({
+          method: 'POST',
+          path: '/app/pay/withdraw/request',
+          headers: { 'authorized-key': token, 'idempotency-key': key, 'content-type': 'application/json' },
+          body: JSON.stringify(withdrawal),
+          onResponse: (_status, body) => void (refused += (JSON.parse(body) as { code: number }).code === 0 ? 0 : 1),
+        })),
+      ),
   })
   return { ...result, refused }
 }
 
-function show(name: string, { requests, latency, errors, timeouts, non2xx, ...rest }: Result & { refused?: number }): void {
+function show(
+  name: string,
+  { requests, latency, errors, timeouts, non2xx, ...rest }: Result & { refused?: number },
+): void {
   const failed = errors + timeouts + non2xx + (rest.refused ?? 0)
   const perSecond = requests.total / Math.max(rest.duration, 0.001)
-  console.log(`  ${name.padEnd(52)} ${perSecond.toFixed(0).padStart(6)}/s   p50 ${String(latency.p50).padStart(5)} ms   p99 ${String(latency.p99).padStart(5)} ms${failed > 0 ? `   ${failed} FAILED` : ''}`)
+  console.log(
+    `  ${name.padEnd(52)} ${perSecond.toFixed(0).padStart(6)}/s   p50 ${String(latency.p50).padStart(5)} ms   p99 ${String(latency.p99).padStart(5)} ms${failed > 0 ? `   ${failed} FAILED` : ''}`,
+  )
 }
 
 /** The median of the rounds, so that one busy moment of the machine decides nothing. */
 function showFlood({ rounds, answers, failed }: Flooded): void {
-  const middle = (kind: 'idle' | 'under', share: number) => percentile(rounds.map(round => percentile(round[kind], share)), 0.5)
-  const line = (kind: 'idle' | 'under') => `p50 ${middle(kind, 0.5).toFixed(1).padStart(6)} ms   p99 ${middle(kind, 0.99).toFixed(1).padStart(6)} ms`
+  const middle = (kind: 'idle' | 'under', share: number) =>
+    percentile(
+      rounds.map(round => percentile(round[kind], share)),
+      0.5,
+    )
+  const line = (kind: 'idle' | 'under') =>
+    `p50 ${middle(kind, 0.5).toFixed(1).padStart(6)} ms   p99 ${middle(kind, 0.99).toFixed(1).padStart(6)} ms`
   console.log(`  balance at 50/s, idle                                ${line('idle')}`)
-  console.log(`  balance at 50/s, under a flood of logins             ${line('under')}   (${answers} logins answered${failed > 0 ? `, ${failed} FAILED` : ''})`)
-  console.log(`  under the flood: p50 × ${(middle('under', 0.5) / middle('idle', 0.5)).toFixed(1)}, p99 × ${(middle('under', 0.99) / middle('idle', 0.99)).toFixed(1)} (goal ≤ 3), medians of ${rounds.length} interleaved rounds`)
+  console.log(
+    `  balance at 50/s, under a flood of logins             ${line('under')}   (${answers} logins answered${failed > 0 ? `, ${failed} FAILED` : ''})`,
+  )
+  console.log(
+    `  under the flood: p50 × ${(middle('under', 0.5) / middle('idle', 0.5)).toFixed(1)}, p99 × ${(middle('under', 0.99) / middle('idle', 0.99)).toFixed(1)} (goal ≤ 3), medians of ${rounds.length} interleaved rounds`,
+  )
 }
 
 function firstLine(child: ChildProcess): Promise<Ready> {

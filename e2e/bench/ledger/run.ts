@@ -10,7 +10,12 @@ const root = resolve(import.meta.dirname, '../../..')
  */
 export async function run([operations = '100000', kills = '50']: readonly string[]): Promise<void> {
   const url = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
-  if (!url) console.log('On the embedded database, which runs one thing at a time: set TEST_DATABASE_URL for the real races.')
-  const child = spawn(process.execPath, ['api/src/ledger/proof/main.ts', operations, '50', '40', kills], { cwd: root, env: { ...process.env, ...(url ? { TEST_DATABASE_URL: url } : {}) }, stdio: 'inherit' })
+  if (!url)
+    console.log('On the embedded database, which runs one thing at a time: set TEST_DATABASE_URL for the real races.')
+  const child = spawn(process.execPath, ['api/src/ledger/proof/main.ts', operations, '50', '40', kills], {
+    cwd: root,
+    env: { ...process.env, ...(url ? { TEST_DATABASE_URL: url } : {}) },
+    stdio: 'inherit',
+  })
   process.exitCode = await new Promise<number>(done => child.once('exit', code => done(code ?? 1)))
 }

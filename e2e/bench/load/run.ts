@@ -28,7 +28,9 @@ const wallet = { path: '/money', app: 'remote-wallet' }
 export async function run(words: readonly string[]): Promise<void> {
   const rounds = Number(words[words.indexOf('--rounds') + 1] ?? '') || 9
   const running = process.env.ADCOIN_URL
-  const product = running ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined } : await startProduct()
+  const product = running
+    ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined }
+    : await startProduct()
   const folder = mkdtempSync(join(tmpdir(), 'adcoin-one-build-'))
   const executablePath = chromiumPath()
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
@@ -38,7 +40,10 @@ export async function run(words: readonly string[]): Promise<void> {
     await layOutMonolith(product.url, folder)
     const [federated, oneBuild] = [await startSite(product), await startSite({ url: product.url, dataDir: folder })]
     ending.unshift(federated.stop, oneBuild.stop)
-    const starts: readonly Start[] = [{ name: 'landing', path: '/lanuch', token: null }, { name: 'home', path: '/home', token }]
+    const starts: readonly Start[] = [
+      { name: 'landing', path: '/lanuch', token: null },
+      { name: 'home', path: '/home', token },
+    ]
     const say = words.includes('--timeline') ? console.log : () => undefined
     for (const profile of [phone, unthrottled]) {
       for (const start of starts) {
@@ -46,7 +51,8 @@ export async function run(words: readonly string[]): Promise<void> {
         for (let round = 0; round < rounds; round++) {
           const figures = new Map<string, Figures>()
           // Whoever is second finds the machine as the first has left it; so each is first in every second round.
-          for (const { url } of round % 2 === 0 ? [federated, oneBuild] : [oneBuild, federated]) figures.set(url, await visit(browser, url, start, profile, round === rounds - 1 ? say : () => undefined))
+          for (const { url } of round % 2 === 0 ? [federated, oneBuild] : [oneBuild, federated])
+            figures.set(url, await visit(browser, url, start, profile, round === rounds - 1 ? say : () => undefined))
           pairs.push({ federated: figures.get(federated.url) ?? {}, oneBuild: figures.get(oneBuild.url) ?? {} })
         }
         console.log(printed(`${start.name}, ${profile.name}`, pairs))
@@ -58,7 +64,13 @@ export async function run(words: readonly string[]): Promise<void> {
   }
 }
 
-async function visit(browser: Browser, url: string, start: Start, profile: Profile, say: (line: string) => void): Promise<Figures> {
+async function visit(
+  browser: Browser,
+  url: string,
+  start: Start,
+  profile: Profile,
+  say: (line: string) => void,
+): Promise<Figures> {
   const somebody = await visitor(browser, url, start, profile)
   try {
     const first = await somebody.load()
@@ -67,8 +79,16 @@ async function visit(browser: Browser, url: string, start: Start, profile: Profi
     const walletMs = isHome ? await somebody.goTo(wallet) : 0
     const again = await somebody.load()
     return {
-      'heading, ms': first.heading.ms, 'requests until then': first.heading.requests, 'KB until then': first.heading.kb,
-      ...(isHome ? { 'data, ms': first.filled.ms, 'requests until data': first.filled.requests, 'KB until data': first.filled.kb } : {}),
+      'heading, ms': first.heading.ms,
+      'requests until then': first.heading.requests,
+      'KB until then': first.heading.kb,
+      ...(isHome
+        ? {
+            'data, ms': first.filled.ms,
+            'requests until data': first.filled.requests,
+            'KB until data': first.filled.kb,
+          }
+        : {}),
       'script, CPU ms': first.scriptMs,
       ...(isHome ? { 'first way to the wallet, ms': walletMs } : {}),
       'again: heading, ms': again.heading.ms,

@@ -4,11 +4,23 @@ import type { Pair } from './run.ts'
 export function printed(title: string, pairs: readonly Pair[]): string {
   const head = line(`${title} (${pairs.length} rounds)`, 'federated', 'one build', 'ratio')
   const names = Object.keys(pairs[0]?.federated ?? {})
-  return [head, ...names.map(name => {
-    const federated = pairs.map(pair => pair.federated[name] ?? 0)
-    const oneBuild = pairs.map(pair => pair.oneBuild[name] ?? 0)
-    return line(`  ${name}`, spread(federated, 0), spread(oneBuild, 0), spread(federated.map((figure, round) => figure / (oneBuild[round] ?? 0)), 2))
-  }), ''].join('\n')
+  return [
+    head,
+    ...names.map(name => {
+      const federated = pairs.map(pair => pair.federated[name] ?? 0)
+      const oneBuild = pairs.map(pair => pair.oneBuild[name] ?? 0)
+      return line(
+        `  ${name}`,
+        spread(federated, 0),
+        spread(oneBuild, 0),
+        spread(
+          federated.map((figure, round) => figure / (oneBuild[round] ?? 0)),
+          2,
+        ),
+      )
+    }),
+    '',
+  ].join('\n')
 }
 
 function line(name: string, ...columns: readonly string[]): string {

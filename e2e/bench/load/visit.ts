@@ -3,10 +3,22 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 export type Start = { readonly name: string; readonly path: string; readonly token: string | null }
 
 /** What the browser is slowed down to; `network` undefined for as fast as it goes. */
-export type Profile = { readonly name: string; readonly slowdown: number; readonly network?: { readonly latency: number; readonly downloadThroughput: number; readonly uploadThroughput: number } }
+export type Profile = {
+  readonly name: string
+  readonly slowdown: number
+  readonly network?: {
+    readonly latency: number
+    readonly downloadThroughput: number
+    readonly uploadThroughput: number
+  }
+}
 
 /** A slow phone on a slow network. Source: module-federation-facts.md, "Load". */
-export const phone: Profile = { name: 'phone', slowdown: 4, network: { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 } }
+export const phone: Profile = {
+  name: 'phone',
+  slowdown: 4,
+  network: { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 },
+}
 export const unthrottled: Profile = { name: 'unthrottled', slowdown: 1 }
 
 /** A moment of a load, in ms since its beginning, with what had come over the wire by then. */
@@ -30,7 +42,12 @@ export type Visitor = {
   leave(): Promise<void>
 }
 
-export async function visitor(browser: Browser, url: string, { path, token }: Start, profile: Profile): Promise<Visitor> {
+export async function visitor(
+  browser: Browser,
+  url: string,
+  { path, token }: Start,
+  profile: Profile,
+): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
   if (token !== null) await context.addInitScript(given => localStorage.setItem('adcoin.token', given), token)
   await context.addInitScript(noteMoments)
@@ -92,7 +109,10 @@ function noteMoments(): void {
 
 /** Runs in the page. A file that came from the browser's own cache has no size. */
 function readMoments(): Pick<Load, 'heading' | 'filled' | 'timeline'> {
-  const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[]
+  const entries = [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ] as PerformanceResourceTiming[]
   const sent = entries.filter(({ transferSize }) => transferSize > 0)
   const moment = (name: string) => {
     const ms = Number(document.documentElement.dataset[name])
@@ -100,7 +120,10 @@ function readMoments(): Pick<Load, 'heading' | 'filled' | 'timeline'> {
     return { ms, requests: before.length, kb: before.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000 }
   }
   const figure = (value: number) => value.toFixed(0).padStart(6)
-  const timeline = entries.map(each => `${figure(each.startTime)}${figure(each.requestStart)}${figure(each.responseStart)}${figure(each.responseEnd)}${figure(each.transferSize)} ${each.nextHopProtocol.padEnd(9)}${each.initiatorType.padEnd(11)}${new URL(each.name).pathname}`)
+  const timeline = entries.map(
+    each =>
+      `${figure(each.startTime)}${figure(each.requestStart)}${figure(each.responseStart)}${figure(each.responseEnd)}${figure(each.transferSize)} ${each.nextHopProtocol.padEnd(9)}${each.initiatorType.padEnd(11)}${new URL(each.name).pathname}`,
+  )
   return { heading: moment('heading'), filled: moment('filled'), timeline }
 }
 

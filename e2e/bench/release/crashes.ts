@@ -18,7 +18,12 @@ export async function crashes(times: number): Promise<void> {
     // Some commands end before their moment comes: as many more are run until this many were killed.
     for (let time = 0; killed < times && time < times * 3; time++) {
       const before = await wholeSite(gateway.port)
-      const words = [['publish', app, '--dist', join(data, 'next', app, String(1 + Math.floor(time / 3))), '--untried'], ['rollback', app, '--to', '1.0.0'], ['promote', app, '1.1.0']][time % 3] ?? []
+      const words =
+        [
+          ['publish', app, '--dist', join(data, 'next', app, String(1 + Math.floor(time / 3))), '--untried'],
+          ['rollback', app, '--to', '1.0.0'],
+          ['promote', app, '1.1.0'],
+        ][time % 3] ?? []
       const wasKilled = await runAndKill(data, words, Math.random() * typical)
       if (wasKilled) killed++
       else finished++
@@ -28,7 +33,9 @@ export async function crashes(times: number): Promise<void> {
     }
     const verified = (await release(data, ['verify'])) as { ok: boolean }
     if (!verified.ok) throw new Error(`the store does not verify: ${JSON.stringify(verified)}`)
-    console.log(`kill -9: ${killed} commands killed, ${finished} ended before their moment; the site was whole each time, ${moved} times the new one; the store verifies`)
+    console.log(
+      `kill -9: ${killed} commands killed, ${finished} ended before their moment; the site was whole each time, ${moved} times the new one; the store verifies`,
+    )
   } finally {
     await gateway.stop()
     rmSync(data, { recursive: true, force: true })
@@ -43,7 +50,11 @@ async function duration(data: string): Promise<number> {
 
 function runAndKill(data: string, words: readonly string[], afterMs: number): Promise<boolean> {
   return new Promise(done => {
-    const child = spawn(process.execPath, ['shared/release/src/cli/main.ts', ...words], { cwd: root, env: { ...process.env, DATA_DIR: data, RELEASE_KEYS: 'given' }, stdio: 'ignore' })
+    const child = spawn(process.execPath, ['shared/release/src/cli/main.ts', ...words], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: data, RELEASE_KEYS: 'given' },
+      stdio: 'ignore',
+    })
     const timer = setTimeout(() => child.kill('SIGKILL'), afterMs)
     child.once('exit', (_, signal) => {
       clearTimeout(timer)
@@ -62,11 +73,15 @@ async function wholeSite(port: number): Promise<number> {
   if (beside !== generation) throw new Error(`the page is generation ${generation}, registry.json is ${beside}`)
   for (const { active, previous } of Object.values(apps)) {
     for (const each of [active, ...previous]) {
-      await Promise.all(Object.entries(each.integrity).map(async ([path, wanted]) => {
-        const answer = await fetch(`${at}${each.path}/${path}`)
-        const hash = `sha384-${createHash('sha384').update(Buffer.from(await answer.arrayBuffer())).digest('base64')}`
-        if (!answer.ok || hash !== wanted) throw new Error(`${each.path}/${path} is not whole (${answer.status})`)
-      }))
+      await Promise.all(
+        Object.entries(each.integrity).map(async ([path, wanted]) => {
+          const answer = await fetch(`${at}${each.path}/${path}`)
+          const hash = `sha384-${createHash('sha384')
+            .update(Buffer.from(await answer.arrayBuffer()))
+            .digest('base64')}`
+          if (!answer.ok || hash !== wanted) throw new Error(`${each.path}/${path} is not whole (${answer.status})`)
+        }),
+      )
     }
   }
   return generation

@@ -1,13 +1,23 @@
 import { Agent, get } from 'node:http'
 
-export type LoadResult = { readonly sent: number; readonly failed: number; readonly p50Ms: number; readonly p99Ms: number; readonly firstFailure?: string }
+export type LoadResult = {
+  readonly sent: number
+  readonly failed: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly firstFailure?: string
+}
 
 /**
  * Asks for the paths in turn at a steady rate until stopped. Everything but 200 and 304 counts as failed, as does an answer that breaks off.
  *
  * @param perSecond  requests per second, open loop: a slow answer does not slow the next request
  */
-export function steadyLoad(port: number, paths: () => readonly string[], perSecond: number): { stop(): Promise<LoadResult> } {
+export function steadyLoad(
+  port: number,
+  paths: () => readonly string[],
+  perSecond: number,
+): { stop(): Promise<LoadResult> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 })
   const took: number[] = []
   let sent = 0
@@ -26,11 +36,16 @@ export function steadyLoad(port: number, paths: () => readonly string[], perSeco
       failed++
       firstFailure ??= `${path}: ${problem}`
     }
-    const request = get({ host: '127.0.0.1', port, path, agent, headers: { 'accept-encoding': 'br' }, timeout: 10_000 }, response => {
-      response.resume()
-      response.once('end', () => end(response.statusCode === 200 || response.statusCode === 304 ? undefined : String(response.statusCode)))
-      response.once('error', error => end(error.message))
-    })
+    const request = get(
+      { host: '127.0.0.1', port, path, agent, headers: { 'accept-encoding': 'br' }, timeout: 10_000 },
+      response => {
+        response.resume()
+        response.once('end', () =>
+          end(response.statusCode === 200 || response.statusCode === 304 ? undefined : String(response.statusCode)),
+        )
+        response.once('error', error => end(error.message))
+      },
+    )
     request.once('timeout', () => request.destroy(new Error('timeout')))
     request.once('error', error => end(error.message))
   }
@@ -46,7 +61,8 @@ export function steadyLoad(port: number, paths: () => readonly string[], perSeco
       while (open > 0) await new Promise(done => setTimeout(done, 10))
       agent.destroy()
       took.sort((a, b) => a - b)
-      const at = (share: number) => Math.round((took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0) * 10) / 10
+      const at = (share: number) =>
+        Math.round((took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0) * 10) / 10
       return { sent, failed, p50Ms: at(0.5), p99Ms: at(0.99), ...(firstFailure === undefined ? {} : { firstFailure }) }
     },
   }

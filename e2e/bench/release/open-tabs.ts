@@ -6,19 +6,38 @@ const app = 'remote-team'
 const [tabs, rounds] = [6, 3]
 
 /** Milliseconds from `rollback` until an open tab knows of it, so that its very next navigation mounts the other release; and that it does. */
-export async function openTabs(browser: Browser, product: { url: string; dataDir: string }, somebody: Somebody): Promise<void> {
+export async function openTabs(
+  browser: Browser,
+  product: { url: string; dataDir: string },
+  somebody: Somebody,
+): Promise<void> {
   const site = await startSite(product)
   try {
     const older = (await site.active(app)).id
     const newer = await site.publish(app, (_path, text) => text)
-    const pages = await Promise.all(Array.from({ length: tabs }, async () => openAs(await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' }), site.url, somebody, '/money')))
+    const pages = await Promise.all(
+      Array.from({ length: tabs }, async () =>
+        openAs(
+          await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' }),
+          site.url,
+          somebody,
+          '/money',
+        ),
+      ),
+    )
     const took: number[] = []
     for (let round = 0; round < rounds; round++) {
       const [words, wanted] = round % 2 === 0 ? [['rollback', app], older] : [['promote', app, newer], newer]
       const began = performance.now()
       // Their timers have drifted apart: each tab asked for the last time at another moment.
       const learned = pages.map(async page => {
-        await page.waitForResponse(async answer => answer.url().endsWith('/registry.json') && answer.status() === 200 && (await answer.text()).includes(`"active":{"id":"${wanted}"`), { timeout: 60_000 })
+        await page.waitForResponse(
+          async answer =>
+            answer.url().endsWith('/registry.json') &&
+            answer.status() === 200 &&
+            (await answer.text()).includes(`"active":{"id":"${wanted}"`),
+          { timeout: 60_000 },
+        )
         took.push(performance.now() - began)
       })
       await site.release(...words, '--why', 'bench')
@@ -26,7 +45,9 @@ export async function openTabs(browser: Browser, product: { url: string; dataDir
       for (const page of pages) await visit(page, wanted)
     }
     took.sort((a, b) => a - b)
-    console.log(`open tabs: ${took.length} learned of it ${((took[took.length >> 1] ?? 0) / 1000).toFixed(1)} s after the command (median), ${((took.at(-1) ?? 0) / 1000).toFixed(1)} s worst (goal 15); each one's next navigation mounted it, without a reload`)
+    console.log(
+      `open tabs: ${took.length} learned of it ${((took[took.length >> 1] ?? 0) / 1000).toFixed(1)} s after the command (median), ${((took.at(-1) ?? 0) / 1000).toFixed(1)} s worst (goal 15); each one's next navigation mounted it, without a reload`,
+    )
     await Promise.all(pages.map(page => page.context().close()))
   } finally {
     await site.stop()

@@ -10,13 +10,22 @@ import { visibleContent } from './visible-content.ts'
 /** What synthetic remotes cannot show: the product as it is built, in a real browser. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name one that runs. */
 export async function realProduct(rounds: number): Promise<void> {
   const running = process.env.ADCOIN_URL
-  const product = running ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined } : await startProduct()
+  const product = running
+    ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined }
+    : await startProduct()
   const executablePath = chromiumPath()
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
   try {
     const somebody = await makeSomebody(product.url, operator(product.dataDir))
-    const growth = JSON.parse(await runScript('shared/release/tests/page-growth.ts', product.dataDir)) as Record<string, { bytes: number; gzip: number; scripts: number }>
-    console.log(`index.html (brotli, in brackets gzip) grows by ${Object.entries(growth).map(([app, { bytes, gzip, scripts }]) => `${bytes} (${gzip}) bytes with ${app} (${scripts} scripts)`).join(', ')}; goal ${Math.round(0.6 * 1024)}`)
+    const growth = JSON.parse(await runScript('shared/release/tests/page-growth.ts', product.dataDir)) as Record<
+      string,
+      { bytes: number; gzip: number; scripts: number }
+    >
+    console.log(
+      `index.html (brotli, in brackets gzip) grows by ${Object.entries(growth)
+        .map(([app, { bytes, gzip, scripts }]) => `${bytes} (${gzip}) bytes with ${app} (${scripts} scripts)`)
+        .join(', ')}; goal ${Math.round(0.6 * 1024)}`,
+    )
     await openTabs(browser, product, somebody)
     await visibleContent(browser, product, somebody, rounds)
   } finally {

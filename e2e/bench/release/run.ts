@@ -26,7 +26,9 @@ export async function run(words: readonly string[]): Promise<void> {
     rmSync(data, { recursive: true, force: true })
   }
   const [few = 0, many = 0] = [sizes.get(4), sizes.get(64)]
-  console.log(`index.html (brotli): ${[...sizes].map(([remotes, bytes]) => `${bytes} bytes at ${remotes}`).join(', ')}; ${Math.round((many - few) / 60)} bytes per remote of ten scripts (goal ${Math.round(0.6 * 1024)})`)
+  console.log(
+    `index.html (brotli): ${[...sizes].map(([remotes, bytes]) => `${bytes} bytes at ${remotes}`).join(', ')}; ${Math.round((many - few) / 60)} bytes per remote of ten scripts (goal ${Math.round(0.6 * 1024)})`,
+  )
   if (kills > 0) await crashes(kills)
   await realProduct(numberAfter(words, '--rounds', 9))
 }
@@ -36,17 +38,37 @@ async function measure(data: string, remotes: number): Promise<void> {
   try {
     const entry = async () => (await registry(gateway.port)).apps[app]?.active
     const live = await entry()
-    const load = steadyLoad(gateway.port, () => ['/home', '/registry.json', `${live?.path}/${live?.entry}`, `${live?.path}/styles.css`, '/lanuch'], perSecond)
+    const load = steadyLoad(
+      gateway.port,
+      () => ['/home', '/registry.json', `${live?.path}/${live?.entry}`, `${live?.path}/styles.css`, '/lanuch'],
+      perSecond,
+    )
     const published: number[] = []
     const back: number[] = []
     const commands: number[] = []
     for (let round = 0; round < rounds; round++) {
-      published.push(await untilSeen(gateway.port, () => release(data, ['publish', app, '--dist', join(data, 'next', app, String(round)), '--untried', '--why', 'bench'])))
+      published.push(
+        await untilSeen(gateway.port, () =>
+          release(data, [
+            'publish',
+            app,
+            '--dist',
+            join(data, 'next', app, String(round)),
+            '--untried',
+            '--why',
+            'bench',
+          ]),
+        ),
+      )
       back.push(await untilSeen(gateway.port, () => release(data, ['rollback', app, '--why', 'bench']), commands))
     }
     const { sent, failed, p50Ms, p99Ms, firstFailure } = await load.stop()
-    console.log(`${remotes} remotes, ${perSecond} requests/s: publish to live ${summary(published)}, rollback to live ${summary(back)} (goal 1000 ms; the go-live itself ${summary(commands)})`)
-    console.log(`  ${sent} requests, ${failed} failed${firstFailure ? ` (${firstFailure})` : ''}, answers ${p50Ms} ms median, ${p99Ms} ms at 99 %`)
+    console.log(
+      `${remotes} remotes, ${perSecond} requests/s: publish to live ${summary(published)}, rollback to live ${summary(back)} (goal 1000 ms; the go-live itself ${summary(commands)})`,
+    )
+    console.log(
+      `  ${sent} requests, ${failed} failed${firstFailure ? ` (${firstFailure})` : ''}, answers ${p50Ms} ms median, ${p99Ms} ms at 99 %`,
+    )
   } finally {
     await gateway.stop()
   }

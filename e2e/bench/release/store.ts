@@ -28,23 +28,33 @@ export type Gateway = { readonly port: number; readonly child: ChildProcess; sto
 /** The gateway as its own process, as it is deployed. */
 export async function startGateway(data: string): Promise<Gateway> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['shared/release/src/gateway/main.ts'], { cwd: root, env: { ...process.env, DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['shared/release/src/gateway/main.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise<void>((done, failed) => {
     child.stdout?.once('data', () => done())
     child.once('exit', code => failed(new Error(`the gateway ended with ${code}`)))
   })
   return {
-    port, child,
-    stop: () => new Promise(done => {
-      child.once('exit', () => done())
-      child.kill('SIGTERM')
-    }),
+    port,
+    child,
+    stop: () =>
+      new Promise(done => {
+        child.once('exit', () => done())
+        child.kill('SIGTERM')
+      }),
   }
 }
 
 /** The release command as an operator types it. @returns what `--json` answers */
 export async function release(data: string, words: readonly string[]): Promise<unknown> {
-  const { stdout } = await run(process.execPath, ['shared/release/bin/release.mjs', ...words, '--json'], { cwd: root, env: { ...process.env, DATA_DIR: data, RELEASE_KEYS: 'given' }, maxBuffer: 1 << 24 })
+  const { stdout } = await run(process.execPath, ['shared/release/bin/release.mjs', ...words, '--json'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: data, RELEASE_KEYS: 'given' },
+    maxBuffer: 1 << 24,
+  })
   return JSON.parse(stdout)
 }
 

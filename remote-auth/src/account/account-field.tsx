@@ -27,8 +27,14 @@ function MobileField({ help, isLogin }: AccountFieldProps) {
   if (!regions) return <Skeleton shape="text" lines={2} />
   return (
     <PhoneField
-      label={t('account.mobileLabel')} help={help} error={errorText(fieldState.error)} regions={regions} region={watch('region') || likely}
-      onRegion={region => setValue('region', region)} autoComplete={isLogin ? 'username' : 'tel-national'} {...field}
+      label={t('account.mobileLabel')}
+      help={help}
+      error={errorText(fieldState.error)}
+      regions={regions}
+      region={watch('region') || likely}
+      onRegion={region => setValue('region', region)}
+      autoComplete={isLogin ? 'username' : 'tel-national'}
+      {...field}
     />
   )
 }
@@ -36,11 +42,23 @@ function MobileField({ help, isLogin }: AccountFieldProps) {
 function EmailField({ help, isLogin }: AccountFieldProps) {
   const t = useT()
   const errorText = useErrorText()
-  const { register, formState: { errors } } = useFormContext<AccountValues>()
+  const {
+    register,
+    formState: { errors },
+  } = useFormContext<AccountValues>()
   return (
     <TextField
-      label={t('account.emailLabel')} help={help} error={errorText(errors.email)} type="email" inputMode="email" placeholder={t('account.emailPlaceholder')}
-      autoComplete={isLogin ? 'username' : 'email'} autoCapitalize="none" autoCorrect="off" spellCheck={false} {...register('email')}
+      label={t('account.emailLabel')}
+      help={help}
+      error={errorText(errors.email)}
+      type="email"
+      inputMode="email"
+      placeholder={t('account.emailPlaceholder')}
+      autoComplete={isLogin ? 'username' : 'email'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...register('email')}
     />
   )
 }

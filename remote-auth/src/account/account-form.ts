@@ -16,5 +16,10 @@ export const Account = v.variant('method', [v.object(accountFields.mobile), v.ob
 
 /** Where the service's refusals about an account stand. */
 export const accountErrorFields = {
-  mobile: 'mobile', mobile_sag: 'mobile', mobile_invalid: 'mobile', region_unsupported: 'mobile', email: 'email', email_invalid: 'email',
+  mobile: 'mobile',
+  mobile_sag: 'mobile',
+  mobile_invalid: 'mobile',
+  region_unsupported: 'mobile',
+  email: 'email',
+  email_invalid: 'email',
 } as const

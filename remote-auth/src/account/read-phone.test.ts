@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { loadPhoneTables } from './load-phone-tables.ts'
 import { readPhone } from './read-phone.ts'
 
-const regions = [{ region: 'MX', mobile_sag: '+52' }, { region: 'IN', mobile_sag: '+91' }, { region: 'ES', mobile_sag: '+34' }]
+const regions = [
+  { region: 'MX', mobile_sag: '+52' },
+  { region: 'IN', mobile_sag: '+91' },
+  { region: 'ES', mobile_sag: '+34' },
+]
 const parse = await loadPhoneTables()
 const read = (text: string, region = 'MX') => readPhone(text, region, regions, parse)
 
@@ -16,7 +20,10 @@ describe('a mobile number', () => {
     ['५५१२३४५६७८', 'in Devanagari digits'],
     ['５５１２３４５６７８', 'in full-width digits'],
   ])('%s (%s) is one and the same', text => {
-    expect(read(text)).toEqual({ ok: true, phone: { region: 'MX', mobile_sag: '+52', mobile: '5512345678', shown: '+52 55 1234 5678' } })
+    expect(read(text)).toEqual({
+      ok: true,
+      phone: { region: 'MX', mobile_sag: '+52', mobile: '5512345678', shown: '+52 55 1234 5678' },
+    })
   })
 
   it('drops the national zero where the country has one', () => {
@@ -24,12 +31,22 @@ describe('a mobile number', () => {
   })
 
   it('of another offered region changes the region', () => {
-    expect(read('+34 612 34 56 78')).toMatchObject({ ok: true, phone: { region: 'ES', mobile_sag: '+34', mobile: '612345678' } })
+    expect(read('+34 612 34 56 78')).toMatchObject({
+      ok: true,
+      phone: { region: 'ES', mobile_sag: '+34', mobile: '612345678' },
+    })
   })
 
   it.each([
-    ['', 'required'], ['   ', 'required'], ['abc', 'mobile_invalid'], ['5', 'mobile_invalid'], ['-5551234567', 'mobile_invalid'], ['5551234567;ext=9', 'mobile_invalid'],
-    ['<svg onload=alert(1)>', 'mobile_invalid'], ['1'.repeat(41), 'mobile_invalid'], ['+44 7400 123456', 'region_unsupported'],
+    ['', 'required'],
+    ['   ', 'required'],
+    ['abc', 'mobile_invalid'],
+    ['5', 'mobile_invalid'],
+    ['-5551234567', 'mobile_invalid'],
+    ['5551234567;ext=9', 'mobile_invalid'],
+    ['<svg onload=alert(1)>', 'mobile_invalid'],
+    ['1'.repeat(41), 'mobile_invalid'],
+    ['+44 7400 123456', 'region_unsupported'],
   ])('%j is refused as %s', (text, problem) => {
     expect(read(text)).toEqual({ ok: false, problem })
   })
@@ -39,6 +56,9 @@ describe('a mobile number', () => {
   })
 
   it('goes to the service as typed where the tables did not arrive', () => {
-    expect(readPhone('55 1234 5678', 'MX', regions, undefined)).toEqual({ ok: true, phone: { region: 'MX', mobile_sag: '+52', mobile: '55 1234 5678', shown: '+52 55 1234 5678' } })
+    expect(readPhone('55 1234 5678', 'MX', regions, undefined)).toEqual({
+      ok: true,
+      phone: { region: 'MX', mobile_sag: '+52', mobile: '55 1234 5678', shown: '+52 55 1234 5678' },
+    })
   })
 })

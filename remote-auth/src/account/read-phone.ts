@@ -4,36 +4,69 @@ import { asciiDigits } from '@adcoin/contract'
 export type PhoneRegion = { readonly region: string; readonly mobile_sag: string }
 
 /** `mobile`: national digits; `shown`: as people write it, with the calling code. */
-export type Phone = { readonly region: string; readonly mobile_sag: string; readonly mobile: string; readonly shown: string }
-export type PhoneReading = { ok: true; phone: Phone } | { ok: false; problem: 'required' | 'mobile_invalid' | 'region_unsupported' }
+export type Phone = {
+  readonly region: string
+  readonly mobile_sag: string
+  readonly mobile: string
+  readonly shown: string
+}
+export type PhoneReading =
+  | { ok: true; phone: Phone }
+  | { ok: false; problem: 'required' | 'mobile_invalid' | 'region_unsupported' }
 
 /** What `libphonenumber-js` tells about a number; passed in, because its tables are fetched when they are first needed. */
-export type ParsePhone = (text: string, region: string) => { countryCallingCode: string; nationalNumber: string; ext?: string | undefined; isPossible: () => boolean; formatInternational: () => string } | undefined
+export type ParsePhone = (
+  text: string,
+  region: string,
+) =>
+  | {
+      countryCallingCode: string
+      nationalNumber: string
+      ext?: string | undefined
+      isPossible: () => boolean
+      formatInternational: () => string
+    }
+  | undefined
 
 /**
  * Reads a mobile number as typed or pasted: digits of any script, separators and invisible characters of contact lists,
  * the country code written as `+52` or `0052`. A number of another offered region changes the region.
  * The service has the last word; `parse` is missing where its tables did not arrive.
  */
-export function readPhone(typed: string, chosen: string, regions: readonly PhoneRegion[], parse: ParsePhone | undefined): PhoneReading {
+export function readPhone(
+  typed: string,
+  chosen: string,
+  regions: readonly PhoneRegion[],
+  parse: ParsePhone | undefined,
+): PhoneReading {
   const text = plainNumber(typed)
   if (text === '') return { ok: false, problem: 'required' }
   const own = regions.find(({ region }) => region === chosen)
   if (!own) return { ok: false, problem: 'region_unsupported' }
   if (!/^[+(]?[0-9][0-9 ()./-]*$/.test(text) || text.length > 40) return { ok: false, problem: 'mobile_invalid' }
-  if (!parse) return { ok: true, phone: { ...own, mobile: text, shown: text.startsWith('+') ? text : `${own.mobile_sag} ${text}` } }
+  if (!parse)
+    return {
+      ok: true,
+      phone: { ...own, mobile: text, shown: text.startsWith('+') ? text : `${own.mobile_sag} ${text}` },
+    }
 
   const found = parse(text, chosen)
   if (!found?.isPossible() || found.ext) return { ok: false, problem: 'mobile_invalid' }
   const sag = `+${found.countryCallingCode}`
   const region = own.mobile_sag === sag ? own : regions.find(({ mobile_sag }) => mobile_sag === sag)
   if (!region) return { ok: false, problem: 'region_unsupported' }
-  return { ok: true, phone: { region: region.region, mobile_sag: sag, mobile: found.nationalNumber, shown: found.formatInternational() } }
+  return {
+    ok: true,
+    phone: { region: region.region, mobile_sag: sag, mobile: found.nationalNumber, shown: found.formatInternational() },
+  }
 }
 
 /** ASCII digits, plain hyphens and spaces, no direction marks; `00` before a country code becomes `+`. */
 function plainNumber(typed: string): string {
   return asciiDigits(typed.normalize('NFKC'))
-    .replace(/[\p{Cf}\p{Cc}]/gu, '').replace(/\p{Pd}/gu, '-').replace(/\s+/gu, ' ').trim()
+    .replace(/[\p{Cf}\p{Cc}]/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/gu, ' ')
+    .trim()
     .replace(/^00(?=[1-9])/, '+')
 }

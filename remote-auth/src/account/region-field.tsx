@@ -12,8 +12,13 @@ export function RegionField() {
   if (watch('method') !== 'email' || !regions) return null
   return (
     <SelectField
-      label={t('account.region')} help={t('account.regionHelp')} placeholder={null} autoComplete="country" options={regions.map(({ region, name }) => ({ value: region, label: name }))}
-      value={watch('region') || likely} onChange={event => setValue('region', event.target.value)}
+      label={t('account.region')}
+      help={t('account.regionHelp')}
+      placeholder={null}
+      autoComplete="country"
+      options={regions.map(({ region, name }) => ({ value: region, label: name }))}
+      value={watch('region') || likely}
+      onChange={event => setValue('region', event.target.value)}
     />
   )
 }

@@ -7,5 +7,8 @@ import { guessRegion } from './guess-region.ts'
 export function useRegions() {
   const query = useCall(supportRegion, {}, { staleTime: 10 * 60_000, errors: 'page' })
   const own = useSession(session => session.person?.countryCode)
-  return { ...query, likely: guessRegion(query.data ?? [], own ? [`und-${own}`, ...navigator.languages] : navigator.languages) }
+  return {
+    ...query,
+    likely: guessRegion(query.data ?? [], own ? [`und-${own}`, ...navigator.languages] : navigator.languages),
+  }
 }

@@ -2,7 +2,10 @@ import { normalisedPassword, Password } from '@adcoin/contract'
 import * as v from 'valibot'
 
 /** The two fields of every new password. Source: specification section 5. */
-export const newPasswordFields = { password: Password, confirm_password: v.pipe(v.string('required'), v.minLength(1, 'required')) }
+export const newPasswordFields = {
+  password: Password,
+  confirm_password: v.pipe(v.string('required'), v.minLength(1, 'required')),
+}
 
 /** Compared as the service compares them: é typed on two keyboards is one password. */
 export function sameTwice({ password, confirm_password }: { password: string; confirm_password: string }): boolean {

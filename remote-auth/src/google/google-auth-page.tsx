@@ -11,7 +11,9 @@ export function Page() {
   if (problem === undefined) {
     return (
       <Screen>
-        <Waiting title={t('google.waiting')} note={t('google.waitingNote')}><TextLink to={appPaths.login}>{t('google.cancel')}</TextLink></Waiting>
+        <Waiting title={t('google.waiting')} note={t('google.waitingNote')}>
+          <TextLink to={appPaths.login}>{t('google.cancel')}</TextLink>
+        </Waiting>
       </Screen>
     )
   }
@@ -19,7 +21,12 @@ export function Page() {
     <Screen>
       <NavBar title={t('titles.googleAuth')} backTo={appPaths.login} />
       <Main>
-        <Empty area title={t('google.failed')} text={<span role="alert">{problem}</span>} action={<Button to={appPaths.login}>{t('google.other')}</Button>} />
+        <Empty
+          area
+          title={t('google.failed')}
+          text={<span role="alert">{problem}</span>}
+          action={<Button to={appPaths.login}>{t('google.other')}</Button>}
+        />
         <GoogleButton />
       </Main>
     </Screen>

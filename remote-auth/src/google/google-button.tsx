@@ -24,8 +24,12 @@ export function GoogleButton() {
   }
   return (
     <>
-      <div className={styles.or}><span>{t('login.or')}</span></div>
-      <Button kind="secondary" block mark={<GoogleMark />} busy={isLeaving} onClick={() => void leave(google)}>{t('login.google')}</Button>
+      <div className={styles.or}>
+        <span>{t('login.or')}</span>
+      </div>
+      <Button kind="secondary" block mark={<GoogleMark />} busy={isLeaving} onClick={() => void leave(google)}>
+        {t('login.google')}
+      </Button>
     </>
   )
 }

@@ -4,7 +4,9 @@ import type { Attempt } from './pkce.ts'
  * How somebody came to /google_auth. `code`: to be posted, once. `denied`: stopped at Google. `provider`: Google failed.
  * `stale`: of another attempt, used already, or begun elsewhere. `direct`: nothing came along (a typed address, a reload).
  */
-export type GoogleReturn = { kind: 'code'; code: string; attempt: Attempt } | { kind: 'denied' | 'provider' | 'stale' | 'direct' }
+export type GoogleReturn =
+  | { kind: 'code'; code: string; attempt: Attempt }
+  | { kind: 'denied' | 'provider' | 'stale' | 'direct' }
 
 /** Reads the address that Google returned to. Each parameter counts only if it is there once. */
 export function readGoogleReturn(search: string, attempt: Attempt | undefined): GoogleReturn {

@@ -4,8 +4,17 @@ import { keepAttempt, takeAttempt } from './attempt-storage.ts'
 import { readGoogleReturn } from './google-return.ts'
 import { authorizationUrl, newAttempt, type Attempt } from './pkce.ts'
 
-const attempt: Attempt = { state: 'state-1', nonce: 'nonce-1', verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', redirectUri: 'https://app.example/google_auth' }
-const google = { client_id: 'client', authorization_endpoint: 'https://accounts.example/auth?hl=en', scope: 'openid email' }
+const attempt: Attempt = {
+  state: 'state-1',
+  nonce: 'nonce-1',
+  verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+  redirectUri: 'https://app.example/google_auth',
+}
+const google = {
+  client_id: 'client',
+  authorization_endpoint: 'https://accounts.example/auth?hl=en',
+  scope: 'openid email',
+}
 
 describe('an attempt', () => {
   beforeEach(() => sessionStorage.clear())
@@ -20,8 +29,15 @@ describe('an attempt', () => {
     const url = new URL(await authorizationUrl(google, attempt))
     expect(url.origin + url.pathname).toBe('https://accounts.example/auth')
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      hl: 'en', response_type: 'code', client_id: 'client', scope: 'openid email', redirect_uri: attempt.redirectUri, state: 'state-1', nonce: 'nonce-1',
-      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256',
+      hl: 'en',
+      response_type: 'code',
+      client_id: 'client',
+      scope: 'openid email',
+      redirect_uri: attempt.redirectUri,
+      state: 'state-1',
+      nonce: 'nonce-1',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
     })
     expect(url.href).not.toContain(attempt.verifier)
   })

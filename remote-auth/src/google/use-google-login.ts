@@ -33,7 +33,14 @@ export function useGoogleLogin(): string | undefined {
     if (back.kind !== 'code') return setProblem(t(`google.${back.kind}`))
     const invite = savedInviter()
     const { verifier, nonce, redirectUri } = back.attempt
-    void login.submit({ provider: 'google', code: back.code, code_verifier: verifier, nonce, redirect_uri: redirectUri, ...(invite ? { invite_code: invite } : {}) })
+    void login.submit({
+      provider: 'google',
+      code: back.code,
+      code_verifier: verifier,
+      nonce,
+      redirect_uri: redirectUri,
+      ...(invite ? { invite_code: invite } : {}),
+    })
   })
   useEffect(() => {
     if (hasBegun.current) return

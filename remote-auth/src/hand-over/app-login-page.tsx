@@ -24,8 +24,13 @@ function SwitchQuestion({ onSwitch, onStay }: { onSwitch: () => void; onStay: ()
   const person = user?.nick_name ?? user?.mobile ?? user?.email
   return (
     <ConfirmDialog
-      open title={t('handOver.switchTitle')} text={person ? t('handOver.switchText', { person }) : t('handOver.switchUnknown')}
-      confirm={t('handOver.switch')} cancel={t('handOver.stay')} onConfirm={onSwitch} onClose={onStay}
+      open
+      title={t('handOver.switchTitle')}
+      text={person ? t('handOver.switchText', { person }) : t('handOver.switchUnknown')}
+      confirm={t('handOver.switch')}
+      cancel={t('handOver.stay')}
+      onConfirm={onSwitch}
+      onClose={onStay}
     />
   )
 }
@@ -36,10 +41,23 @@ function Failed() {
   return (
     <Screen>
       <Main>
-        <h1 className="ac-sr" tabIndex={-1}>{t('handOver.failed')}</h1>
+        <h1 className="ac-sr" tabIndex={-1}>
+          {t('handOver.failed')}
+        </h1>
         <Empty
-          area title={t('handOver.failed')} text={<span role="alert">{t(isSignedIn ? 'handOver.failedStay' : 'handOver.failedNote')}</span>}
-          action={isSignedIn ? <Button to={appPaths.home}>{t('handOver.stay')}</Button> : <><Button to={appPaths.login}>{t('handOver.login')}</Button><TextLink to={appPaths.launch}>{t('handOver.start')}</TextLink></>}
+          area
+          title={t('handOver.failed')}
+          text={<span role="alert">{t(isSignedIn ? 'handOver.failedStay' : 'handOver.failedNote')}</span>}
+          action={
+            isSignedIn ? (
+              <Button to={appPaths.home}>{t('handOver.stay')}</Button>
+            ) : (
+              <>
+                <Button to={appPaths.login}>{t('handOver.login')}</Button>
+                <TextLink to={appPaths.launch}>{t('handOver.start')}</TextLink>
+              </>
+            )
+          }
         />
       </Main>
     </Screen>

@@ -17,8 +17,10 @@ export function parseHandOver(text: unknown): HandOver {
   if (typeof text !== 'string' || text.length > longest) return refused
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || !isShallow(text) || hasTwins(text)) return refused
-    const token: unknown = Object.hasOwn(value, 'authorized_key') && 'authorized_key' in value ? value.authorized_key : undefined
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || !isShallow(text) || hasTwins(text))
+      return refused
+    const token: unknown =
+      Object.hasOwn(value, 'authorized_key') && 'authorized_key' in value ? value.authorized_key : undefined
     return isSaneToken(token) ? { ok: true, token } : refused
   } catch {
     return refused

@@ -6,7 +6,14 @@ export type Claim = { key: string; value: string; text: string }
 /** The company's claims: those that the page was prerendered with, and the service's own once the file that can ask it has arrived. Source: ruling R8. */
 export function Claims() {
   const [Told, setTold] = useState<ComponentType>()
-  useEffect(() => void import(/* webpackChunkName: "shared" */ './told-claims.tsx').then(({ ToldClaims }) => setTold(() => ToldClaims), () => undefined), [])
+  useEffect(
+    () =>
+      void import(/* webpackChunkName: "shared" */ './told-claims.tsx').then(
+        ({ ToldClaims }) => setTold(() => ToldClaims),
+        () => undefined,
+      ),
+    [],
+  )
   const known = useKnownClaims()
   return Told ? <Told /> : <ClaimList claims={known} />
 }
@@ -27,7 +34,12 @@ export function ClaimList({ claims }: { claims: readonly Claim[] }) {
   return (
     <div className="ac-landing__body">
       <dl className="ac-landing__claims" aria-label={t('landing.claims')}>
-        {claims.map(({ key, value, text }) => <div key={key}><dt>{value}</dt><dd>{text}</dd></div>)}
+        {claims.map(({ key, value, text }) => (
+          <div key={key}>
+            <dt>{value}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
       </dl>
       <p className="ac-caption ac-3">{t('landing.claimsNote')}</p>
     </div>

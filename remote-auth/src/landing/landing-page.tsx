@@ -13,13 +13,25 @@ export function Page() {
       <main className="ac-landing">
         <div className="ac-landing__hero">
           <Mark className="ac-landing__mark" />
-          <div className="ac-landing__top"><Logo /><LanguageSwitch /></div>
-          <div className="ac-landing__copy"><h1 className="ac-display" tabIndex={-1}>{t('landing.headline')}</h1><p>{t('landing.lead')}</p></div>
+          <div className="ac-landing__top">
+            <Logo />
+            <LanguageSwitch />
+          </div>
+          <div className="ac-landing__copy">
+            <h1 className="ac-display" tabIndex={-1}>
+              {t('landing.headline')}
+            </h1>
+            <p>{t('landing.lead')}</p>
+          </div>
         </div>
         <Claims />
         <div className="ac-landing__next">
-          <Button block to={appPaths.register}>{t('landing.join')}</Button>
-          <Button kind="secondary" block to={appPaths.login}>{t('landing.start')}</Button>
+          <Button block to={appPaths.register}>
+            {t('landing.join')}
+          </Button>
+          <Button kind="secondary" block to={appPaths.login}>
+            {t('landing.start')}
+          </Button>
         </div>
       </main>
     </Screen>
@@ -31,5 +43,15 @@ function LanguageSwitch() {
   const host = useHost()
   const code = useLanguage()
   const name = languages.find(({ api_code }) => api_code === code)?.title ?? ''
-  return <button type="button" className="ac-landing__lang" aria-label={t('landing.language', { name })} onClick={host.openLanguage}><Icon name="globe" size={20} />{name}</button>
+  return (
+    <button
+      type="button"
+      className="ac-landing__lang"
+      aria-label={t('landing.language', { name })}
+      onClick={host.openLanguage}
+    >
+      <Icon name="globe" size={20} />
+      {name}
+    </button>
+  )
 }

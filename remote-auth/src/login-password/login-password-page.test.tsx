@@ -10,7 +10,12 @@ afterEach(() => api.end())
 
 const current = () => screen.getByLabelText<HTMLInputElement>('Current password')
 const fresh = () => screen.getByLabelText<HTMLInputElement>('New password')
-const describedBy = (field: HTMLElement) => field.getAttribute('aria-describedby')?.split(' ').map(id => document.getElementById(id)?.textContent).join(' ')
+const describedBy = (field: HTMLElement) =>
+  field
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map(id => document.getElementById(id)?.textContent)
+    .join(' ')
 const again = () => screen.getByLabelText<HTMLInputElement>('Confirm new password')
 
 async function open(overrides = {}) {
@@ -19,7 +24,11 @@ async function open(overrides = {}) {
   return {
     ...page,
     async send(old: string, password: string, confirm: string) {
-      for (const [field, text] of [[current(), old], [fresh(), password], [again(), confirm]] as const) {
+      for (const [field, text] of [
+        [current(), old],
+        [fresh(), password],
+        [again(), confirm],
+      ] as const) {
         await page.user.clear(field)
         if (text) await page.user.type(field, text)
       }
@@ -39,7 +48,9 @@ describe('the login password screen', () => {
   })
 
   it('puts a refused original password at its field, without a toast, and loses nothing that was typed', async () => {
-    const { send, hostCalls } = await open(when(changePassword, refusal('old_pwd_wrong', undefined, { msg: 'The current password is not right' })))
+    const { send, hostCalls } = await open(
+      when(changePassword, refusal('old_pwd_wrong', undefined, { msg: 'The current password is not right' })),
+    )
     await send('not it', 'a new one', 'a new one')
     expect(await screen.findByText('The current password is not right')).toBeTruthy()
     expect(current().value).toBe('not it')
@@ -51,7 +62,11 @@ describe('the login password screen', () => {
     const { send, hostCalls, where } = await open()
     await send('old one', 'a new one', 'a new one')
     await expect.poll(where).toBe('/personalSetting')
-    expect(api.requests(changePassword)[0]?.input).toEqual({ old_passwd: 'old one', password: 'a new one', confirm_password: 'a new one' })
+    expect(api.requests(changePassword)[0]?.input).toEqual({
+      old_passwd: 'old one',
+      password: 'a new one',
+      confirm_password: 'a new one',
+    })
     expect(hostCalls).toEqual([['showToast', 'Password saved', 'good']])
   })
 })

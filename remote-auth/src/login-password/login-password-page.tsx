@@ -12,9 +12,16 @@ export function Page() {
     <Screen>
       <NavBar title={t('titles.loginPassword')} onBack={back} />
       <Main>
-        {user?.has_passwd === false
-          ? <Empty text={t('loginPassword.none')} action={<Button to={appPaths.resetPassword({ findType: user.login_type })}>{t('loginPassword.create')}</Button>} />
-          : <ChangePasswordForm findType={user?.login_type ?? 'mobile'} />}
+        {user?.has_passwd === false ? (
+          <Empty
+            text={t('loginPassword.none')}
+            action={
+              <Button to={appPaths.resetPassword({ findType: user.login_type })}>{t('loginPassword.create')}</Button>
+            }
+          />
+        ) : (
+          <ChangePasswordForm findType={user?.login_type ?? 'mobile'} />
+        )}
       </Main>
     </Screen>
   )

@@ -21,8 +21,13 @@ export function useChangePassword() {
     doing: 'save',
     setError: form.setError,
     fields: {
-      old_passwd: 'old_passwd', password: 'password', confirm_password: 'confirm_password',
-      old_pwd_wrong: 'old_passwd', pwd_reused: 'password', pwd_short: 'password', pwd_mismatch: 'confirm_password',
+      old_passwd: 'old_passwd',
+      password: 'password',
+      confirm_password: 'confirm_password',
+      old_pwd_wrong: 'old_passwd',
+      pwd_reused: 'password',
+      pwd_short: 'password',
+      pwd_mismatch: 'confirm_password',
     },
     onSuccess(_answer, _input, isOpen) {
       host.showToast(t('loginPassword.saved'), 'good')

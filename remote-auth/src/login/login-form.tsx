@@ -12,19 +12,33 @@ export function LoginForm() {
   const t = useT()
   const errorText = useErrorText()
   const { form, submit, isRunning } = useLogin()
-  const { register, formState: { errors } } = form
+  const {
+    register,
+    formState: { errors },
+  } = form
   const method = form.watch('method')
   return (
     <FormProvider {...form}>
       <Stack gap={5}>
-        <h1 className="ac-h1" tabIndex={-1}>{t('login.title')}</h1>
+        <h1 className="ac-h1" tabIndex={-1}>
+          {t('login.title')}
+        </h1>
         <MethodChoice label={t('login.with')} value={method} onChange={next => form.setValue('method', next)} />
       </Stack>
       <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
         <AccountField isLogin />
-        <PasswordField label={t('login.password')} error={errorText(errors.password)} autoComplete="current-password" {...register('password')} />
-        <p className={styles.forgot}><TextLink to={withQuery(appPaths.login, { reset: method })}>{t('login.forgot')}</TextLink></p>
-        <Button block type="submit" busy={isRunning}>{t('login.submit')}</Button>
+        <PasswordField
+          label={t('login.password')}
+          error={errorText(errors.password)}
+          autoComplete="current-password"
+          {...register('password')}
+        />
+        <p className={styles.forgot}>
+          <TextLink to={withQuery(appPaths.login, { reset: method })}>{t('login.forgot')}</TextLink>
+        </p>
+        <Button block type="submit" busy={isRunning}>
+          {t('login.submit')}
+        </Button>
       </form>
     </FormProvider>
   )

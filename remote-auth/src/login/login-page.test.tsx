@@ -44,7 +44,9 @@ describe('the login screen', () => {
   })
 
   it('says at the password that the two do not fit, and keeps both', async () => {
-    const { user, hostCalls } = await open(when(loginEmail, refusal('bad_credentials', undefined, { msg: 'Incorrect account or password' })))
+    const { user, hostCalls } = await open(
+      when(loginEmail, refusal('bad_credentials', undefined, { msg: 'Incorrect account or password' })),
+    )
     await user.click(await screen.findByRole('radio', { name: 'E-mail' }))
     await user.type(screen.getByLabelText('E-mail'), 'ana@mail.com')
     await user.type(screen.getByLabelText('Password'), 'wrong')

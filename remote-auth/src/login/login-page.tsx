@@ -23,7 +23,9 @@ function LogIn() {
       <Main>
         <LoginForm />
         <GoogleButton />
-        <p className={styles.newHere}>{t('login.newHere')} <TextLink to={appPaths.register}>{t('login.create')}</TextLink></p>
+        <p className={styles.newHere}>
+          {t('login.newHere')} <TextLink to={appPaths.register}>{t('login.create')}</TextLink>
+        </p>
       </Main>
     </Screen>
   )

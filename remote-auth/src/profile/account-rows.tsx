@@ -20,12 +20,27 @@ export function AccountRows({ user }: { user: UserSetting }) {
   }
   return (
     <List plain>
-      <Row title={t('profile.userId')} end={<span className={styles.id}><span className="ac-num ac-2">{user.user_id}</span><IconButton label={t('profile.copyId')} icon="copy" size={20} onClick={() => void copyId()} /></span>} />
+      <Row
+        title={t('profile.userId')}
+        end={
+          <span className={styles.id}>
+            <span className="ac-num ac-2">{user.user_id}</span>
+            <IconButton label={t('profile.copyId')} icon="copy" size={20} onClick={() => void copyId()} />
+          </span>
+        }
+      />
       <Row title={t('profile.mobile')} value={<bdi>{user.mobile ?? t('profile.notGiven')}</bdi>} />
       <Row title={t('profile.email')} value={<bdi>{user.email ?? t('profile.notGiven')}</bdi>} />
-      {user.inviter_id
-        ? <Row title={t('profile.invitedBy')} value={<span className="ac-num">{user.inviter_id}</span>} />
-        : <Row title={t('profile.invitedBy')} value={<b className={styles.add}>{t('profile.addCode')}</b>} to={appPaths.bindInvite} chevron />}
+      {user.inviter_id ? (
+        <Row title={t('profile.invitedBy')} value={<span className="ac-num">{user.inviter_id}</span>} />
+      ) : (
+        <Row
+          title={t('profile.invitedBy')}
+          value={<b className={styles.add}>{t('profile.addCode')}</b>}
+          to={appPaths.bindInvite}
+          chevron
+        />
+      )}
     </List>
   )
 }

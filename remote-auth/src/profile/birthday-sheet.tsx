@@ -17,8 +17,18 @@ export function BirthdaySheet({ user, onClose }: { user: UserSetting; onClose: (
   return (
     <Sheet open title={t('profile.birthday')} onClose={onClose}>
       <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
-        <DateField label={t('profile.birthday')} help={t('profile.birthdayHelp')} error={errorText(form.formState.errors.birthday)} autoComplete="bday" min="1900-01-01" max={today()} {...form.register('birthday')} />
-        <Button block type="submit" busy={save.isRunning}>{t('profile.save')}</Button>
+        <DateField
+          label={t('profile.birthday')}
+          help={t('profile.birthdayHelp')}
+          error={errorText(form.formState.errors.birthday)}
+          autoComplete="bday"
+          min="1900-01-01"
+          max={today()}
+          {...form.register('birthday')}
+        />
+        <Button block type="submit" busy={save.isRunning}>
+          {t('profile.save')}
+        </Button>
       </form>
     </Sheet>
   )

@@ -8,7 +8,15 @@ import styles from './profile.module.css'
 const drawnSide = 560
 
 /** The picture in its circle: dragged with a finger, or moved with three sliders. */
-export function CropView({ picture, crop, onChange }: { picture: ImageBitmap; crop: Crop; onChange: (crop: Crop) => void }) {
+export function CropView({
+  picture,
+  crop,
+  onChange,
+}: {
+  picture: ImageBitmap
+  crop: Crop
+  onChange: (crop: Crop) => void
+}) {
   const t = useT()
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -21,8 +29,23 @@ export function CropView({ picture, crop, onChange }: { picture: ImageBitmap; cr
   }
   return (
     <>
-      <canvas ref={canvas} className={styles.canvas} width={drawnSide} height={drawnSide} role="img" aria-label={t('photo.crop')} onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)} onPointerMove={drag} />
-      <Slider label={t('photo.zoom')} min={1} max={largestZoom} value={crop.zoom} onChange={zoom => onChange({ ...crop, zoom })} />
+      <canvas
+        ref={canvas}
+        className={styles.canvas}
+        width={drawnSide}
+        height={drawnSide}
+        role="img"
+        aria-label={t('photo.crop')}
+        onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+      />
+      <Slider
+        label={t('photo.zoom')}
+        min={1}
+        max={largestZoom}
+        value={crop.zoom}
+        onChange={zoom => onChange({ ...crop, zoom })}
+      />
       <Slider label={t('photo.across')} min={-1} max={1} value={crop.x} onChange={x => onChange({ ...crop, x })} />
       <Slider label={t('photo.upDown')} min={-1} max={1} value={crop.y} onChange={y => onChange({ ...crop, y })} />
     </>
@@ -32,5 +55,17 @@ export function CropView({ picture, crop, onChange }: { picture: ImageBitmap; cr
 type SliderProps = { label: string; min: number; max: number; value: number; onChange: (value: number) => void }
 
 function Slider({ label, min, max, value, onChange }: SliderProps) {
-  return <label className={styles.slider}>{label}<input type="range" min={min} max={max} step={0.05} value={value} onChange={event => onChange(Number(event.target.value))} /></label>
+  return (
+    <label className={styles.slider}>
+      {label}
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={0.05}
+        value={value}
+        onChange={event => onChange(Number(event.target.value))}
+      />
+    </label>
+  )
 }

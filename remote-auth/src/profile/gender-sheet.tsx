@@ -13,12 +13,24 @@ export function GenderSheet({ user, onClose }: { user: UserSetting; onClose: () 
   const t = useT()
   const host = useHost()
   const [gender, setGender] = useState(genderOf(user.gender))
-  const save = useSaveProfile({ setError: (_field, { message }) => host.showToast(message, 'bad'), fields: {}, onSaved: onClose })
+  const save = useSaveProfile({
+    setError: (_field, { message }) => host.showToast(message, 'bad'),
+    fields: {},
+    onSaved: onClose,
+  })
   return (
     <Sheet open title={t('profile.gender')} onClose={onClose}>
       <Stack>
-        <RadioList label={t('profile.gender')} hiddenLabel options={genders.map(value => ({ value, label: t(`profile.genders.${value}`) }))} value={gender} onChange={setGender} />
-        <Button block busy={save.isRunning} onClick={() => void save.submit({ gender: numbers[gender] })}>{t('profile.save')}</Button>
+        <RadioList
+          label={t('profile.gender')}
+          hiddenLabel
+          options={genders.map(value => ({ value, label: t(`profile.genders.${value}`) }))}
+          value={gender}
+          onChange={setGender}
+        />
+        <Button block busy={save.isRunning} onClick={() => void save.submit({ gender: numbers[gender] })}>
+          {t('profile.save')}
+        </Button>
       </Stack>
     </Sheet>
   )

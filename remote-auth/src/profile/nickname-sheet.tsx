@@ -17,8 +17,17 @@ export function NicknameSheet({ user, onClose }: { user: UserSetting; onClose: (
   return (
     <Sheet open title={t('profile.nickname')} onClose={onClose}>
       <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
-        <TextField label={t('profile.nickname')} help={t('welcome.nicknameHelp')} error={errorText(form.formState.errors.nick_name)} autoComplete="nickname" autoFocus {...form.register('nick_name')} />
-        <Button block type="submit" busy={save.isRunning}>{t('profile.save')}</Button>
+        <TextField
+          label={t('profile.nickname')}
+          help={t('welcome.nicknameHelp')}
+          error={errorText(form.formState.errors.nick_name)}
+          autoComplete="nickname"
+          autoFocus
+          {...form.register('nick_name')}
+        />
+        <Button block type="submit" busy={save.isRunning}>
+          {t('profile.save')}
+        </Button>
       </form>
     </Sheet>
   )

@@ -17,9 +17,24 @@ export function PersonalRows({ user }: { user: UserSetting }) {
   return (
     <>
       <List plain>
-        <Row title={t('profile.nickname')} value={user.nick_name ? <bdi>{user.nick_name}</bdi> : <Add />} chevron onClick={() => setOpen('nickname')} />
-        <Row title={t('profile.birthday')} value={user.birthday ? formatDate(user.birthday, 'date') : <Add />} chevron onClick={() => setOpen('birthday')} />
-        <Row title={t('profile.gender')} value={user.gender ? t(`profile.genders.${genderOf(user.gender)}`) : <Add />} chevron onClick={() => setOpen('gender')} />
+        <Row
+          title={t('profile.nickname')}
+          value={user.nick_name ? <bdi>{user.nick_name}</bdi> : <Add />}
+          chevron
+          onClick={() => setOpen('nickname')}
+        />
+        <Row
+          title={t('profile.birthday')}
+          value={user.birthday ? formatDate(user.birthday, 'date') : <Add />}
+          chevron
+          onClick={() => setOpen('birthday')}
+        />
+        <Row
+          title={t('profile.gender')}
+          value={user.gender ? t(`profile.genders.${genderOf(user.gender)}`) : <Add />}
+          chevron
+          onClick={() => setOpen('gender')}
+        />
       </List>
       {open === 'nickname' && <NicknameSheet user={user} onClose={close} />}
       {open === 'birthday' && <BirthdaySheet user={user} onClose={close} />}

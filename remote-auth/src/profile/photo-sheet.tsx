@@ -21,24 +21,56 @@ export function PhotoSheet({ onClose }: { onClose: () => void }) {
   if (state.is === 'choosing') {
     return (
       <Sheet open title={t('photo.title')} onClose={onClose}>
-        <UploadField label={t('photo.choose')} prompt={t('photo.choose')} note={t('photo.kinds')} accept={pictureKinds.join(',')} upload={{ state: 'empty' }} error={state.problem} onFile={chooseFile} onCancel={onClose} onRetry={again} />
+        <UploadField
+          label={t('photo.choose')}
+          prompt={t('photo.choose')}
+          note={t('photo.kinds')}
+          accept={pictureKinds.join(',')}
+          upload={{ state: 'empty' }}
+          error={state.problem}
+          onFile={chooseFile}
+          onCancel={onClose}
+          onRetry={again}
+        />
       </Sheet>
     )
   }
   const { picture } = state
   return (
-    <Sheet open title={t('photo.title')} onClose={() => { cancel(); onClose() }}>
+    <Sheet
+      open
+      title={t('photo.title')}
+      onClose={() => {
+        cancel()
+        onClose()
+      }}
+    >
       <div className={styles.crop}>
         <CropView picture={picture} crop={crop} onChange={setCrop} />
-        {state.is === 'uploading'
-          ? <UploadField label={t('photo.title')} accept="" upload={{ state: 'running', name: t('photo.title'), progress: state.progress }} onFile={chooseFile} onCancel={cancel} onRetry={again} />
-          : (
-            <>
-              {state.problem && <p role="alert" className="ac-small ac-bad">{state.problem}</p>}
-              <Button block onClick={() => void use(picture, crop)}>{t(state.problem ? 'photo.retry' : 'photo.use')}</Button>
-              <Button kind="quiet" block onClick={again}>{t('photo.another')}</Button>
-            </>
-          )}
+        {state.is === 'uploading' ? (
+          <UploadField
+            label={t('photo.title')}
+            accept=""
+            upload={{ state: 'running', name: t('photo.title'), progress: state.progress }}
+            onFile={chooseFile}
+            onCancel={cancel}
+            onRetry={again}
+          />
+        ) : (
+          <>
+            {state.problem && (
+              <p role="alert" className="ac-small ac-bad">
+                {state.problem}
+              </p>
+            )}
+            <Button block onClick={() => void use(picture, crop)}>
+              {t(state.problem ? 'photo.retry' : 'photo.use')}
+            </Button>
+            <Button kind="quiet" block onClick={again}>
+              {t('photo.another')}
+            </Button>
+          </>
+        )}
       </div>
     </Sheet>
   )

@@ -1,6 +1,17 @@
 // @vitest-environment jsdom
 import { getSetting, saveSetting } from '@adcoin/contract'
-import { ana, apiDouble, bruno, offline, refusal, renderRemote, when, type ApiDouble, type Overrides, type TestPerson } from '@adcoin/testing'
+import {
+  ana,
+  apiDouble,
+  bruno,
+  offline,
+  refusal,
+  renderRemote,
+  when,
+  type ApiDouble,
+  type Overrides,
+  type TestPerson,
+} from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
@@ -16,7 +27,8 @@ async function open(overrides: Overrides = {}, person: TestPerson = ana, languag
 describe('the profile', () => {
   it('shows what the service knows, number and address masked', async () => {
     await open()
-    for (const text of ['Ana', 'Feb 28, 1998', 'Female', 'u_ana', '+52 ••••• 4321', 'u_inviter', 'Not given']) expect(await screen.findByText(text)).toBeTruthy()
+    for (const text of ['Ana', 'Feb 28, 1998', 'Female', 'u_ana', '+52 ••••• 4321', 'u_inviter', 'Not given'])
+      expect(await screen.findByText(text)).toBeTruthy()
   })
 
   it('offers to add what is missing, the inviter’s code included', async () => {
@@ -26,7 +38,9 @@ describe('the profile', () => {
   })
 
   it('saves a nickname and repaints at once', async () => {
-    const { user, hostCalls } = await open(when(saveSetting, ({ nick_name }) => ({ ...ana.setting, nick_name: nick_name ?? null })))
+    const { user, hostCalls } = await open(
+      when(saveSetting, ({ nick_name }) => ({ ...ana.setting, nick_name: nick_name ?? null })),
+    )
     await user.click(await screen.findByRole('button', { name: 'Nickname' }))
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Nickname' })
     await user.clear(field)

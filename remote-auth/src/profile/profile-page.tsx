@@ -15,7 +15,20 @@ export function Page() {
     <Screen>
       <NavBar title={t('titles.profile')} onBack={back} />
       <Main>
-        {user ? <><Photo user={user} /><PersonalRows user={user} /><AccountRows user={user} /></> : hasFailed ? <Failed onRetry={retry} /> : <><Skeleton shape="circle" /><Skeleton shape="rows" lines={6} /></>}
+        {user ? (
+          <>
+            <Photo user={user} />
+            <PersonalRows user={user} />
+            <AccountRows user={user} />
+          </>
+        ) : hasFailed ? (
+          <Failed onRetry={retry} />
+        ) : (
+          <>
+            <Skeleton shape="circle" />
+            <Skeleton shape="rows" lines={6} />
+          </>
+        )}
         <List>
           <Row icon="gear" title={t('profile.settings')} note={t('profile.settingsNote')} to={appPaths.settings} />
           <Row icon="help" title={t('profile.help')} to={appPaths.help} />

@@ -19,11 +19,17 @@ export function usePhoto(onSaved: () => void) {
   const host = useHost()
   const [state, setState] = useState<PhotoState>({ is: 'choosing' })
   const running = useRef<AbortController>(undefined)
-  const save = useSaveProfile({ setError: (_field, { message }) => host.showToast(message, 'bad'), fields: {}, onSaved })
+  const save = useSaveProfile({
+    setError: (_field, { message }) => host.showToast(message, 'bad'),
+    fields: {},
+    onSaved,
+  })
 
   async function choose(file: File): Promise<void> {
     const picture = await readPicture(file)
-    setState(typeof picture === 'string' ? { is: 'choosing', problem: t(`photo.${picture}`) } : { is: 'cropping', picture })
+    setState(
+      typeof picture === 'string' ? { is: 'choosing', problem: t(`photo.${picture}`) } : { is: 'cropping', picture },
+    )
   }
 
   async function use(picture: ImageBitmap, crop: Crop): Promise<void> {
@@ -34,12 +40,20 @@ export function usePhoto(onSaved: () => void) {
       const file = await photoOf(picture, crop)
       if (!file) return setState({ is: 'choosing', problem: t('photo.unreadable') })
       const onUploadProgress = (progress: number) => setState({ is: 'uploading', picture, progress })
-      const { file_id } = await send(upload, { purpose: 'avatar', file }, { signal: abort.signal, errors: 'page', onUploadProgress })
+      const { file_id } = await send(
+        upload,
+        { purpose: 'avatar', file },
+        { signal: abort.signal, errors: 'page', onUploadProgress },
+      )
       await save.submit({ avatar: file_id })
       setState({ is: 'cropping', picture })
     } catch (thrown) {
       const failure = failureOf(thrown)
-      setState(failure.kind === 'cancelled' ? { is: 'cropping', picture } : { is: 'cropping', picture, problem: failureText(failure) })
+      setState(
+        failure.kind === 'cancelled'
+          ? { is: 'cropping', picture }
+          : { is: 'cropping', picture, problem: failureText(failure) },
+      )
     } finally {
       running.current = undefined
     }

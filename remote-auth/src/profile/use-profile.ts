@@ -18,12 +18,21 @@ export function useProfile() {
 }
 
 /** Saves one part of the profile; every place that shows it repaints at once. */
-export function useSaveProfile<Field extends string>({ setError, fields, onSaved }: { setError: SetError<Field>; fields: Readonly<Partial<Record<ProfileField, Field>>>; onSaved: () => void }) {
+export function useSaveProfile<Field extends string>({
+  setError,
+  fields,
+  onSaved,
+}: {
+  setError: SetError<Field>
+  fields: Readonly<Partial<Record<ProfileField, Field>>>
+  onSaved: () => void
+}) {
   const t = useT()
   const host = useHost()
   return useFormCall(saveSetting, {
     doing: 'save',
-    setError, fields,
+    setError,
+    fields,
     onSuccess(setting, input) {
       writeCache(getSetting, {}, () => setting)
       emit('auth.profileChanged', { fields: fieldsOf(input) })

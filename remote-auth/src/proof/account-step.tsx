@@ -28,11 +28,28 @@ export function AccountStep({ proof, title, note, children, below, onMethod }: A
   return (
     <FormProvider {...form}>
       <form className="ac-stack ac-stack--5" noValidate onSubmit={event => void submit(event)}>
-        <Stack gap={2}><h1 className="ac-h1" tabIndex={-1}>{title}</h1>{note && <p className="ac-2">{note}</p>}</Stack>
-        <MethodChoice label={t('account.with')} value={method} onChange={next => { form.setValue('method', next); onMethod?.(next) }} />
+        <Stack gap={2}>
+          <h1 className="ac-h1" tabIndex={-1}>
+            {title}
+          </h1>
+          {note && <p className="ac-2">{note}</p>}
+        </Stack>
+        <MethodChoice
+          label={t('account.with')}
+          value={method}
+          onChange={next => {
+            form.setValue('method', next)
+            onMethod?.(next)
+          }}
+        />
         <AccountField help={t(method === 'mobile' ? 'account.smsHelp' : 'account.emailHelp')} />
         {children}
-        <Dock><Button block type="submit" busy={isRunning}>{t('account.sendCode')}</Button>{below}</Dock>
+        <Dock>
+          <Button block type="submit" busy={isRunning}>
+            {t('account.sendCode')}
+          </Button>
+          {below}
+        </Dock>
       </form>
     </FormProvider>
   )

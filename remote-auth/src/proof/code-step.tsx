@@ -14,16 +14,31 @@ export function CodeStep({ proof, sent }: { proof: Proof; sent: Destination }) {
 
 function OpenCodeStep({ proof, sent }: { proof: Proof; sent: Destination }) {
   const t = useT()
-  const { field: { onBlur: _onBlur, ...field }, submit, isRunning, resend } = useCodeStep(proof, sent)
+  const {
+    field: { onBlur: _onBlur, ...field },
+    submit,
+    isRunning,
+    resend,
+  } = useCodeStep(proof, sent)
   return (
     <form className="ac-stack ac-stack--5" noValidate onSubmit={event => void submit(event)}>
       <Head proof={proof} sent={sent} />
       <CodeField label={t('code.label')} hiddenLabel autoFocus {...field} onComplete={() => void submit()} />
-      {resend.left > 0
-        ? <p className="ac-small ac-2"><Waiting text={t('code.wait', { time: '|' })} time={formatDuration(resend.left)} /></p>
-        : <Button kind="secondary" busy={resend.isRunning} onClick={resend.send}>{t('code.resend')}</Button>}
+      {resend.left > 0 ? (
+        <p className="ac-small ac-2">
+          <Waiting text={t('code.wait', { time: '|' })} time={formatDuration(resend.left)} />
+        </p>
+      ) : (
+        <Button kind="secondary" busy={resend.isRunning} onClick={resend.send}>
+          {t('code.resend')}
+        </Button>
+      )}
       <Hint icon="shield">{t('code.never')}</Hint>
-      <Dock><Button block type="submit" busy={isRunning}>{t('code.continue')}</Button></Dock>
+      <Dock>
+        <Button block type="submit" busy={isRunning}>
+          {t('code.continue')}
+        </Button>
+      </Dock>
     </form>
   )
 }
@@ -31,10 +46,22 @@ function OpenCodeStep({ proof, sent }: { proof: Proof; sent: Destination }) {
 function ProvenStep({ proof, sent }: { proof: Proof; sent: Destination }) {
   const t = useT()
   return (
-    <form className="ac-stack ac-stack--5" onSubmit={event => { event.preventDefault(); proof.go('password') }}>
+    <form
+      className="ac-stack ac-stack--5"
+      onSubmit={event => {
+        event.preventDefault()
+        proof.go('password')
+      }}
+    >
       <Head proof={proof} sent={sent} />
-      <Hint tone="hint" icon="check">{t('code.verified')}</Hint>
-      <Dock><Button block type="submit">{t('code.continue')}</Button></Dock>
+      <Hint tone="hint" icon="check">
+        {t('code.verified')}
+      </Hint>
+      <Dock>
+        <Button block type="submit">
+          {t('code.continue')}
+        </Button>
+      </Dock>
     </form>
   )
 }
@@ -43,10 +70,14 @@ function Head({ proof, sent }: { proof: Proof; sent: Destination }) {
   const t = useT()
   return (
     <Stack gap={2}>
-      <h1 className="ac-h1" tabIndex={-1}>{t('code.title')}</h1>
+      <h1 className="ac-h1" tabIndex={-1}>
+        {t('code.title')}
+      </h1>
       <p className="ac-2">
         {t(sent.method === 'mobile' ? 'code.sentBySms' : 'code.sentByEmail', { to: shownOf(sent) })}{' '}
-        <TextLink inline onClick={() => proof.go('account')}>{t('code.change')}</TextLink>
+        <TextLink inline onClick={() => proof.go('account')}>
+          {t('code.change')}
+        </TextLink>
       </p>
     </Stack>
   )
@@ -55,5 +86,11 @@ function Head({ proof, sent }: { proof: Proof; sent: Destination }) {
 /** The time stands out, wherever the language puts it. */
 function Waiting({ text, time }: { text: string; time: string }) {
   const [before = '', after = ''] = text.split('|')
-  return <>{before}<b className="ac-num ac-med">{time}</b>{after}</>
+  return (
+    <>
+      {before}
+      <b className="ac-num ac-med">{time}</b>
+      {after}
+    </>
+  )
 }

@@ -1,9 +1,22 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accountOf, afterSending, dropFlow, emptyFlow, readFlow, saveFlow, shownOf, stepOf, type Destination } from './flow.ts'
+import {
+  accountOf,
+  afterSending,
+  dropFlow,
+  emptyFlow,
+  readFlow,
+  saveFlow,
+  shownOf,
+  stepOf,
+  type Destination,
+} from './flow.ts'
 
 const now = 1_000_000
-const ana: Destination = { method: 'mobile', phone: { region: 'MX', mobile_sag: '+52', mobile: '5512345678', shown: '+52 55 1234 5678' } }
+const ana: Destination = {
+  method: 'mobile',
+  phone: { region: 'MX', mobile_sag: '+52', mobile: '5512345678', shown: '+52 55 1234 5678' },
+}
 const bruno: Destination = { method: 'email', email: 'bruno@mail.es' }
 const ticket = { value: 'ticket-0123456789abcdef', until: now + 1 }
 

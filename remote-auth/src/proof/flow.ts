@@ -6,11 +6,17 @@ export type Purpose = 'register' | 'reset'
 export type Step = 'account' | 'code' | 'password'
 
 const Phone = v.object({ region: v.string(), mobile_sag: v.string(), mobile: v.string(), shown: v.string() })
-const Destination = v.variant('method', [v.object({ method: v.literal('mobile'), phone: Phone }), v.object({ method: v.literal('email'), email: v.string() })])
+const Destination = v.variant('method', [
+  v.object({ method: v.literal('mobile'), phone: Phone }),
+  v.object({ method: v.literal('email'), email: v.string() }),
+])
 
 /** What a reload keeps of a registration or reset. No password, no code; the ticket is single use and dies with the tab. */
 const Flow = v.object({
-  method: v.picklist(['mobile', 'email']), region: v.string(), mobile: v.string(), email: v.string(),
+  method: v.picklist(['mobile', 'email']),
+  region: v.string(),
+  mobile: v.string(),
+  email: v.string(),
   /** Where the last code went. */
   sent: v.nullable(Destination),
   /** The service's word that the code of `sent` was right; `until`: milliseconds. */
@@ -39,7 +45,9 @@ export function isSame(one: Destination | null, other: Destination): boolean {
 
 /** The account as calls want it. */
 export function accountOf(sent: Destination): { mobile_sag: string; mobile: string } | { email: string } {
-  return sent.method === 'mobile' ? { mobile_sag: sent.phone.mobile_sag, mobile: sent.phone.mobile } : { email: sent.email }
+  return sent.method === 'mobile'
+    ? { mobile_sag: sent.phone.mobile_sag, mobile: sent.phone.mobile }
+    : { email: sent.email }
 }
 
 /** The account as people read it. */

@@ -20,19 +20,63 @@ type PasswordStepProps = {
 }
 
 /** A new password, twice. The account stands in a field that nobody sees, so that password managers save it with its name. */
-export function PasswordStep({ title, help, submitLabel, sent, form, onSubmit, isRunning, note, children }: PasswordStepProps) {
+export function PasswordStep({
+  title,
+  help,
+  submitLabel,
+  sent,
+  form,
+  onSubmit,
+  isRunning,
+  note,
+  children,
+}: PasswordStepProps) {
   const t = useT()
   const errorText = useErrorText()
-  const { register, formState: { errors } } = form
+  const {
+    register,
+    formState: { errors },
+  } = form
   return (
-    <form className="ac-stack" noValidate onSubmit={event => { event.preventDefault(); onSubmit() }}>
-      <h1 className="ac-h1" tabIndex={-1}>{title}</h1>
-      <input type="text" hidden readOnly autoComplete="username" value={sent.method === 'mobile' ? sent.phone.mobile : shownOf(sent)} />
-      <PasswordField label={t('password.label')} help={help} error={errorText(errors.password)} autoComplete="new-password" autoFocus {...register('password')} />
-      <PasswordField label={t('password.confirm')} error={errorText(errors.confirm_password)} autoComplete="new-password" {...register('confirm_password')} />
+    <form
+      className="ac-stack"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <h1 className="ac-h1" tabIndex={-1}>
+        {title}
+      </h1>
+      <input
+        type="text"
+        hidden
+        readOnly
+        autoComplete="username"
+        value={sent.method === 'mobile' ? sent.phone.mobile : shownOf(sent)}
+      />
+      <PasswordField
+        label={t('password.label')}
+        help={help}
+        error={errorText(errors.password)}
+        autoComplete="new-password"
+        autoFocus
+        {...register('password')}
+      />
+      <PasswordField
+        label={t('password.confirm')}
+        error={errorText(errors.confirm_password)}
+        autoComplete="new-password"
+        {...register('confirm_password')}
+      />
       {note && <Hint tone="hint">{note}</Hint>}
       {children}
-      <Dock><Button block type="submit" busy={isRunning}>{submitLabel}</Button></Dock>
+      <Dock>
+        <Button block type="submit" busy={isRunning}>
+          {submitLabel}
+        </Button>
+      </Dock>
     </form>
   )
 }

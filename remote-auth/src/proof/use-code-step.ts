@@ -36,7 +36,9 @@ export function useCodeStep(proof: Proof, sent: Destination) {
   })
   return {
     field: { ...field, error: errorText(fieldState.error) },
-    submit: form.handleSubmit(async ({ verify_code }) => void (await verify.submit({ ...accountOf(sent), verify_code }))),
+    submit: form.handleSubmit(
+      async ({ verify_code }) => void (await verify.submit({ ...accountOf(sent), verify_code })),
+    ),
     isRunning: verify.isRunning,
     resend: { left: proof.resend.left, isRunning: again.isRunning, send: () => void again.send(sent) },
   }

@@ -30,7 +30,11 @@ export function useProof(purpose: Purpose) {
   }, [isJumped])
 
   return {
-    purpose, flow, step, go, resend,
+    purpose,
+    flow,
+    step,
+    go,
+    resend,
     keep(change: Partial<Flow>): void {
       setFlow(before => {
         const next = { ...before, ...change }

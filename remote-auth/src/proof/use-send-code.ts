@@ -15,7 +15,8 @@ type SendCode = {
 export function useSendCode({ purpose, flow, resend }: Proof, { setError, onSent }: SendCode) {
   const to = useRef<Destination>(undefined)
   const call = useFormCall(proofCalls[purpose][flow.method].send, {
-    setError, fields: accountErrorFields,
+    setError,
+    fields: accountErrorFields,
     onSuccess({ resend_in }, _input, isOpen) {
       if (isOpen) sent(resend_in, false)
     },

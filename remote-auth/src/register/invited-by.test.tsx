@@ -33,7 +33,9 @@ describe('the code that came with a link', () => {
     const page = await openInvited()
     expect(await screen.findByText(/Invited with code BRUNO77/)).toBeTruthy()
     await register(page)
-    await expect.poll(() => api.requests(setPasswordMobile)[0]?.input).toMatchObject({ invite_code: v.parse(InviteCode, 'BRUNO77') })
+    await expect
+      .poll(() => api.requests(setPasswordMobile)[0]?.input)
+      .toMatchObject({ invite_code: v.parse(InviteCode, 'BRUNO77') })
   })
 
   it('is not sent once it was taken away', async () => {
@@ -46,7 +48,11 @@ describe('the code that came with a link', () => {
   })
 
   it('that the service refuses says why, beside the means to go on without it', async () => {
-    const page = await openInvited(when(setPasswordMobile, ({ invite_code }) => (invite_code ? refusal('invite_unknown', undefined, { msg: 'Invitation code not found' }) : { is_new: true })))
+    const page = await openInvited(
+      when(setPasswordMobile, ({ invite_code }) =>
+        invite_code ? refusal('invite_unknown', undefined, { msg: 'Invitation code not found' }) : { is_new: true },
+      ),
+    )
     await register(page)
     expect(await screen.findByText(/This code cannot be used: Invitation code not found/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret 1')

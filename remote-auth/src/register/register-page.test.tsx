@@ -1,5 +1,10 @@
 // @vitest-environment jsdom
-import { registerVerifyMobile, sendRegisterCodeEmail, sendRegisterCodeMobile, setPasswordMobile } from '@adcoin/contract'
+import {
+  registerVerifyMobile,
+  sendRegisterCodeEmail,
+  sendRegisterCodeMobile,
+  setPasswordMobile,
+} from '@adcoin/contract'
 import { apiDouble, refusal, renderRemote, when, type ApiDouble, type Overrides } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -37,9 +42,18 @@ describe('a registration', () => {
     await choosePassword('secret 1')
     await expect.poll(() => hostCalls).toMatchObject([['signIn', { is_new: true }, { next: '/welcome' }]])
     expect(api.requests(sendRegisterCodeMobile)[0]?.input).toEqual({ mobile_sag: '+52', mobile: '5512345678' })
-    expect(api.requests(registerVerifyMobile)[0]?.input).toEqual({ mobile_sag: '+52', mobile: '5512345678', verify_code: '1234' })
+    expect(api.requests(registerVerifyMobile)[0]?.input).toEqual({
+      mobile_sag: '+52',
+      mobile: '5512345678',
+      verify_code: '1234',
+    })
     expect(api.requests(setPasswordMobile)[0]?.input).toEqual({
-      mobile_sag: '+52', mobile: '5512345678', verify_ticket: 'ticket-0123456789abcdef', password: 'secret 1', confirm_password: 'secret 1', region: 'MX',
+      mobile_sag: '+52',
+      mobile: '5512345678',
+      verify_ticket: 'ticket-0123456789abcdef',
+      password: 'secret 1',
+      confirm_password: 'secret 1',
+      region: 'MX',
     })
     expect(where()).toBe('/register?step=password')
     expect(sessionStorage.getItem('adcoin.auth.flow.register')).toBeNull()
@@ -62,7 +76,12 @@ describe('a registration', () => {
   })
 
   it('says at the field that a code is wrong, in the words of the service', async () => {
-    const { askForCode, enterCode } = await open(when(registerVerifyMobile, refusal('code_wrong', { verify_code: 'code_wrong' }, { msg: 'Incorrect or expired code' })))
+    const { askForCode, enterCode } = await open(
+      when(
+        registerVerifyMobile,
+        refusal('code_wrong', { verify_code: 'code_wrong' }, { msg: 'Incorrect or expired code' }),
+      ),
+    )
     await askForCode()
     await enterCode()
     expect(await screen.findByText('Incorrect or expired code')).toBeTruthy()
@@ -70,7 +89,9 @@ describe('a registration', () => {
   })
 
   it('takes a code asked for too soon for the earlier one, and waits as long as the service says', async () => {
-    const { askForCode } = await open(when(sendRegisterCodeMobile, refusal('code_too_soon', undefined, { retryAfter: 42 })))
+    const { askForCode } = await open(
+      when(sendRegisterCodeMobile, refusal('code_too_soon', undefined, { retryAfter: 42 })),
+    )
     await askForCode()
     expect(await screen.findByText('0:42')).toBeTruthy()
     expect(screen.queryByText('Send a new code')).toBeNull()
@@ -90,7 +111,9 @@ describe('a registration', () => {
   })
 
   it('returns to the code when the proof has run out, and says why', async () => {
-    const { askForCode, enterCode, choosePassword, hostCalls } = await open(when(setPasswordMobile, refusal('ticket_invalid', undefined, { msg: 'Please verify again' })))
+    const { askForCode, enterCode, choosePassword, hostCalls } = await open(
+      when(setPasswordMobile, refusal('ticket_invalid', undefined, { msg: 'Please verify again' })),
+    )
     await askForCode()
     await enterCode()
     await choosePassword('secret 1')

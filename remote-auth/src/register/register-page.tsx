@@ -15,7 +15,10 @@ export function Page() {
   const t = useT()
   const proof = useProof('register')
   const inviter = useInviter()
-  const { step, flow: { sent } } = proof
+  const {
+    step,
+    flow: { sent },
+  } = proof
   const back = useBack(step === 'account' ? appPaths.launch : appPaths.register)
   return (
     <Screen>
@@ -23,8 +26,16 @@ export function Page() {
       <Main>
         {step === 'account' && (
           <AccountStep
-            proof={proof} title={t('register.title')}
-            below={<p className="ac-dock__why">{t('register.already')} <TextLink inline to={appPaths.login}>{t('register.login')}</TextLink></p>}
+            proof={proof}
+            title={t('register.title')}
+            below={
+              <p className="ac-dock__why">
+                {t('register.already')}{' '}
+                <TextLink inline to={appPaths.login}>
+                  {t('register.login')}
+                </TextLink>
+              </p>
+            }
           >
             <RegionField />
             {inviter.code && <InvitedBy code={inviter.code} onRemove={inviter.remove} />}

@@ -9,19 +9,37 @@ import type { Proof } from '../proof/use-proof.ts'
 const calls = { mobile: setPasswordMobile, email: setPasswordEmail } as const
 
 /** The last step of a registration: creates the account and signs in. The nickname follows on /welcome (ruling R2). */
-export function useCreateAccount({ proof, sent, inviteCode, region }: { proof: Proof; sent: Destination; inviteCode: string | null; region: string }) {
+export function useCreateAccount({
+  proof,
+  sent,
+  inviteCode,
+  region,
+}: {
+  proof: Proof
+  sent: Destination
+  inviteCode: string | null
+  region: string
+}) {
   const host = useHost()
   const form = useSchemaForm(NewPassword, { password: '', confirm_password: '' })
   const create = useFormCall(calls[sent.method], {
     doing: 'save',
     setError: form.setError,
-    fields: { password: 'password', confirm_password: 'confirm_password', pwd_short: 'password', pwd_mismatch: 'confirm_password', pwd_reused: 'password', invite_code: 'root.invite' },
+    fields: {
+      password: 'password',
+      confirm_password: 'confirm_password',
+      pwd_short: 'password',
+      pwd_mismatch: 'confirm_password',
+      pwd_reused: 'password',
+      invite_code: 'root.invite',
+    },
     async onSuccess(result: LoginResult) {
       proof.end()
       await host.signIn?.(result, { next: appPaths.welcome })
     },
     onFailure(failure) {
-      if (failure.key?.startsWith('invite_')) form.setError('root.invite', { type: failure.key, message: failureText(failure) })
+      if (failure.key?.startsWith('invite_'))
+        form.setError('root.invite', { type: failure.key, message: failureText(failure) })
       else if (failure.key === 'ticket_invalid') {
         proof.keep({ ticket: null })
         proof.go('code', { replace: true })
@@ -31,9 +49,17 @@ export function useCreateAccount({ proof, sent, inviteCode, region }: { proof: P
     },
   })
   return {
-    form, isRunning: create.isRunning,
-    submit: form.handleSubmit(async passwords => void (await create.submit({
-      ...accountOf(sent), ...passwords, verify_ticket: proof.flow.ticket?.value ?? '', ...(inviteCode ? { invite_code: inviteCode } : {}), ...(region ? { region } : {}),
-    }))),
+    form,
+    isRunning: create.isRunning,
+    submit: form.handleSubmit(
+      async passwords =>
+        void (await create.submit({
+          ...accountOf(sent),
+          ...passwords,
+          verify_ticket: proof.flow.ticket?.value ?? '',
+          ...(inviteCode ? { invite_code: inviteCode } : {}),
+          ...(region ? { region } : {}),
+        })),
+    ),
   }
 }

@@ -37,7 +37,9 @@ export function ResetFlow({ method, onMethod, note, leaveTo, onDone }: ResetFlow
     <Screen>
       <NavBar onBack={back} end={<Steps count={3} current={{ account: 1, code: 2, password: 3 }[step]} />} />
       <Main>
-        {step === 'account' && flow.method === method && <AccountStep proof={proof} title={t('reset.title')} note={note} onMethod={onMethod} />}
+        {step === 'account' && flow.method === method && (
+          <AccountStep proof={proof} title={t('reset.title')} note={note} onMethod={onMethod} />
+        )}
         {step === 'code' && flow.sent && <CodeStep proof={proof} sent={flow.sent} />}
         {step === 'password' && flow.sent && <NewPasswordStep proof={proof} sent={flow.sent} onDone={onDone} />}
       </Main>
@@ -50,8 +52,14 @@ function NewPasswordStep({ proof, sent, onDone }: { proof: Proof; sent: Destinat
   const { form, submit, isRunning } = useNewPassword({ proof, sent, onDone })
   return (
     <PasswordStep
-      title={t('reset.new')} help={`${t('password.rule')} ${t('reset.rule')}`} submitLabel={t('reset.save')} note={t('reset.freeze')}
-      sent={sent} form={form} onSubmit={() => void submit()} isRunning={isRunning}
+      title={t('reset.new')}
+      help={`${t('password.rule')} ${t('reset.rule')}`}
+      submitLabel={t('reset.save')}
+      note={t('reset.freeze')}
+      sent={sent}
+      form={form}
+      onSubmit={() => void submit()}
+      isRunning={isRunning}
     />
   )
 }

@@ -10,7 +10,9 @@ export function ResetFromLogin({ method }: { method: Method }) {
   const navigate = useNavigate()
   return (
     <ResetFlow
-      method={method} note={t('reset.note')} leaveTo={appPaths.login}
+      method={method}
+      note={t('reset.note')}
+      leaveTo={appPaths.login}
       onMethod={next => void navigate(withQuery(appPaths.login, { reset: next }), { replace: true })}
       onDone={() => {
         host.showToast(t('reset.done'), 'good')

@@ -10,7 +10,12 @@ afterEach(() => api.end())
 
 describe('a reset for somebody who is signed in', () => {
   it('refuses a password that was used before at its field, then ends the session', async () => {
-    api = apiDouble(when(resetPasswordMobile, refusal('pwd_reused', undefined, { msg: 'Choose a password you have not used before' })))
+    api = apiDouble(
+      when(
+        resetPasswordMobile,
+        refusal('pwd_reused', undefined, { msg: 'Choose a password you have not used before' }),
+      ),
+    )
     const { user, hostCalls } = await renderRemote(door, { path: '/resetPwd/mobile' })
     await user.type(await screen.findByLabelText('Mobile number'), '5512345678')
     await user.click(screen.getByRole('button', { name: 'Send code' }))

@@ -15,7 +15,9 @@ export function Page() {
   const masked = findType === 'mobile' ? user?.mobile : user?.email
   return (
     <ResetFlow
-      method={findType} note={masked ? t('reset.noteOwn', { masked }) : t('reset.note')} leaveTo={appPaths.loginPassword}
+      method={findType}
+      note={masked ? t('reset.noteOwn', { masked }) : t('reset.note')}
+      leaveTo={appPaths.loginPassword}
       onMethod={next => void navigate(appPaths.resetPassword({ findType: next }), { replace: true })}
       onDone={() => {
         host.showToast(t('reset.done'), 'good')

@@ -15,7 +15,13 @@ export function useNewPassword({ proof, sent, onDone }: { proof: Proof; sent: De
   const reset = useFormCall(calls[sent.method], {
     doing: 'save',
     setError: form.setError,
-    fields: { password: 'password', confirm_password: 'confirm_password', pwd_short: 'password', pwd_reused: 'password', pwd_mismatch: 'confirm_password' },
+    fields: {
+      password: 'password',
+      confirm_password: 'confirm_password',
+      pwd_short: 'password',
+      pwd_reused: 'password',
+      pwd_mismatch: 'confirm_password',
+    },
     onSuccess() {
       proof.end()
       onDone()
@@ -29,7 +35,11 @@ export function useNewPassword({ proof, sent, onDone }: { proof: Proof; sent: De
     },
   })
   return {
-    form, isRunning: reset.isRunning,
-    submit: form.handleSubmit(async passwords => void (await reset.submit({ ...accountOf(sent), ...passwords, verify_ticket: proof.flow.ticket?.value ?? '' }))),
+    form,
+    isRunning: reset.isRunning,
+    submit: form.handleSubmit(
+      async passwords =>
+        void (await reset.submit({ ...accountOf(sent), ...passwords, verify_ticket: proof.flow.ticket?.value ?? '' })),
+    ),
   }
 }

@@ -21,16 +21,40 @@ export function Devices() {
       <List label={t('devices.title')}>
         {list.map(device => (
           <Row
-            key={device.id} icon="phone" title={nameOf(device)}
-            note={<>{device.is_current && <b className="ac-med">{t('devices.current')} · </b>}{t('devices.lastSeen', { when: formatDate(device.last_seen_at, 'relative') })}</>}
-            end={device.is_current ? undefined : <Button kind="secondary" size="small" aria-label={t('devices.endLabel', { device: nameOf(device) })} onClick={() => setChosen(device)}>{t('devices.end')}</Button>}
+            key={device.id}
+            icon="phone"
+            title={nameOf(device)}
+            note={
+              <>
+                {device.is_current && <b className="ac-med">{t('devices.current')} · </b>}
+                {t('devices.lastSeen', { when: formatDate(device.last_seen_at, 'relative') })}
+              </>
+            }
+            end={
+              device.is_current ? undefined : (
+                <Button
+                  kind="secondary"
+                  size="small"
+                  aria-label={t('devices.endLabel', { device: nameOf(device) })}
+                  onClick={() => setChosen(device)}
+                >
+                  {t('devices.end')}
+                </Button>
+              )
+            }
           />
         ))}
       </List>
       <p className="ac-small ac-2">{t(list.length > 1 ? 'devices.note' : 'devices.only')}</p>
       <ConfirmDialog
-        open={chosen !== undefined} title={t('devices.endTitle')} text={chosen ? t('devices.endText', { device: nameOf(chosen) }) : ''} confirm={t('devices.end')} danger busy={end.isRunning}
-        onConfirm={() => chosen && void end.submit({ id: chosen.id })} onClose={() => setChosen(undefined)}
+        open={chosen !== undefined}
+        title={t('devices.endTitle')}
+        text={chosen ? t('devices.endText', { device: nameOf(chosen) }) : ''}
+        confirm={t('devices.end')}
+        danger
+        busy={end.isRunning}
+        onConfirm={() => chosen && void end.submit({ id: chosen.id })}
+        onClose={() => setChosen(undefined)}
       />
     </>
   )

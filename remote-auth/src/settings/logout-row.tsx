@@ -11,8 +11,16 @@ export function LogoutRow() {
     <>
       <Row icon="logout" title={t('settings.logout')} onClick={() => setAsking(true)} />
       <ConfirmDialog
-        open={isAsking} title={t('settings.logoutTitle')} text={t('settings.logoutText')} confirm={t('settings.logout')} danger
-        onConfirm={() => { setAsking(false); void host.signOut() }} onClose={() => setAsking(false)}
+        open={isAsking}
+        title={t('settings.logoutTitle')}
+        text={t('settings.logoutText')}
+        confirm={t('settings.logout')}
+        danger
+        onConfirm={() => {
+          setAsking(false)
+          void host.signOut()
+        }}
+        onClose={() => setAsking(false)}
       />
     </>
   )

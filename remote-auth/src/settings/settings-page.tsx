@@ -22,14 +22,31 @@ export function Page() {
       <NavBar title={t('titles.settings')} onBack={back} />
       <Main>
         <List plain>
-          <Row title={t('settings.language')} value={languages.find(({ api_code }) => api_code === code)?.title} to={appPaths.language} chevron />
+          <Row
+            title={t('settings.language')}
+            value={languages.find(({ api_code }) => api_code === code)?.title}
+            to={appPaths.language}
+            chevron
+          />
           <ThemeRow theme={theme} />
         </List>
         <List label={t('settings.security')}>
-          <Row icon="lock" title={t('settings.loginPassword')} note={user?.has_passwd === false ? t('settings.loginPasswordUnset') : undefined} to={appPaths.loginPassword} />
-          <Row icon="key" title={t('settings.tradingPassword')} note={user ? t(user.is_pay_passwd ? 'settings.tradingSet' : 'settings.tradingUnset') : undefined} to={appPaths.tradingPassword} />
+          <Row
+            icon="lock"
+            title={t('settings.loginPassword')}
+            note={user?.has_passwd === false ? t('settings.loginPasswordUnset') : undefined}
+            to={appPaths.loginPassword}
+          />
+          <Row
+            icon="key"
+            title={t('settings.tradingPassword')}
+            note={user ? t(user.is_pay_passwd ? 'settings.tradingSet' : 'settings.tradingUnset') : undefined}
+            to={appPaths.tradingPassword}
+          />
         </List>
-        <Section title={t('devices.title')}><Devices /></Section>
+        <Section title={t('devices.title')}>
+          <Devices />
+        </Section>
         <List>
           <Row icon="help" title={t('settings.support')} onClick={host.openHelp} />
           <LogoutRow />

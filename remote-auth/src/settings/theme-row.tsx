@@ -13,9 +13,20 @@ export function ThemeRow({ theme }: { theme: Theme }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Row title={t('settings.appearance')} value={t(`settings.themes.${theme}`)} chevron onClick={() => setOpen(true)} />
+      <Row
+        title={t('settings.appearance')}
+        value={t(`settings.themes.${theme}`)}
+        chevron
+        onClick={() => setOpen(true)}
+      />
       <Sheet open={isOpen} title={t('settings.appearance')} onClose={() => setOpen(false)}>
-        <RadioList label={t('settings.appearance')} hiddenLabel options={themes.map(value => ({ value, label: t(`settings.themes.${value}`) }))} value={theme} onChange={host.setTheme} />
+        <RadioList
+          label={t('settings.appearance')}
+          hiddenLabel
+          options={themes.map(value => ({ value, label: t(`settings.themes.${value}`) }))}
+          value={theme}
+          onChange={host.setTheme}
+        />
       </Sheet>
     </>
   )

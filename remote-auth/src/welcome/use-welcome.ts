@@ -18,7 +18,8 @@ export function useWelcome(user: UserSetting | undefined) {
   const savedName = useRef('')
   const rename = useFormCall(saveSetting, {
     doing: 'save',
-    setError: form.setError, fields: { nick_name: 'nick_name' },
+    setError: form.setError,
+    fields: { nick_name: 'nick_name' },
     onSuccess(setting, input) {
       savedName.current = input.nick_name ?? ''
       writeCache(getSetting, {}, () => setting)
@@ -27,16 +28,24 @@ export function useWelcome(user: UserSetting | undefined) {
   })
   const bind = useFormCall(bindInvite, {
     setError: form.setError,
-    fields: { invite_code: 'invite_code', invite_unknown: 'invite_code', invite_self: 'invite_code', invite_cycle: 'invite_code', invite_done: 'invite_code' },
+    fields: {
+      invite_code: 'invite_code',
+      invite_unknown: 'invite_code',
+      invite_self: 'invite_code',
+      invite_cycle: 'invite_code',
+      invite_done: 'invite_code',
+    },
     onSuccess: () => void refresh(getSetting),
   })
   const leave = () => void navigate(appPaths.home, { replace: true })
 
   return {
-    form, leave,
+    form,
+    leave,
     isRunning: rename.isRunning || bind.isRunning,
     submit: form.handleSubmit(async ({ nick_name, invite_code }) => {
-      if (!nick_name && !invite_code) return form.setError('nick_name', { type: 'at_least_one', message: 'at_least_one' }, { shouldFocus: true })
+      if (!nick_name && !invite_code)
+        return form.setError('nick_name', { type: 'at_least_one', message: 'at_least_one' }, { shouldFocus: true })
       // After a code that was refused the nickname is not saved twice.
       if (nick_name && nick_name !== savedName.current && !(await rename.submit({ nick_name }))) return
       if (invite_code && user && !(await bind.submit({ user_id: user.user_id, invite_code }))) return

@@ -11,17 +11,41 @@ export function WelcomeForm({ user }: { user: UserSetting }) {
   const errorText = useErrorText()
   const { data: launch } = useLaunch()
   const { form, submit, isRunning } = useWelcome(user)
-  const { register, formState: { errors } } = form
+  const {
+    register,
+    formState: { errors },
+  } = form
   const isInvited = user.inviter_id !== null
   const nameError = errors.nick_name?.message === 'at_least_one' ? t('welcome.atLeastOne') : errorText(errors.nick_name)
   return (
     <form className="ac-stack ac-stack--5" noValidate onSubmit={event => void submit(event)}>
-      <TextField label={t('welcome.nickname')} help={t('welcome.nicknameHelp')} error={nameError} autoComplete="nickname" {...register('nick_name')} />
-      {isInvited
-        ? <Hint tone="hint" icon="group">{t('welcome.bound')}</Hint>
-        : <TextField label={t('welcome.invite')} help={t('welcome.inviteHelp', { official: launch?.fallback_invite_code ?? officialInviteCode })} error={errorText(errors.invite_code)} autoComplete="off" autoCapitalize="characters" {...register('invite_code')} />}
+      <TextField
+        label={t('welcome.nickname')}
+        help={t('welcome.nicknameHelp')}
+        error={nameError}
+        autoComplete="nickname"
+        {...register('nick_name')}
+      />
+      {isInvited ? (
+        <Hint tone="hint" icon="group">
+          {t('welcome.bound')}
+        </Hint>
+      ) : (
+        <TextField
+          label={t('welcome.invite')}
+          help={t('welcome.inviteHelp', { official: launch?.fallback_invite_code ?? officialInviteCode })}
+          error={errorText(errors.invite_code)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...register('invite_code')}
+        />
+      )}
       {!isInvited && <Hint tone="hint">{t('welcome.bonus')}</Hint>}
-      <Dock><Button block type="submit" busy={isRunning}>{t('welcome.finish')}</Button></Dock>
+      <Dock>
+        <Button block type="submit" busy={isRunning}>
+          {t('welcome.finish')}
+        </Button>
+      </Dock>
     </form>
   )
 }

@@ -1,6 +1,16 @@
 // @vitest-environment jsdom
 import { bindInvite, saveSetting } from '@adcoin/contract'
-import { ana, apiDouble, bruno, refusal, renderRemote, when, type ApiDouble, type Overrides, type TestPerson } from '@adcoin/testing'
+import {
+  ana,
+  apiDouble,
+  bruno,
+  refusal,
+  renderRemote,
+  when,
+  type ApiDouble,
+  type Overrides,
+  type TestPerson,
+} from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
@@ -45,7 +55,10 @@ describe('the welcome screen', () => {
   })
 
   it('keeps the nickname and does not save it twice when the code is refused', async () => {
-    const { user, finish, where } = await open(bruno, when(bindInvite, refusal('invite_self', undefined, { msg: 'You cannot use your own code' })))
+    const { user, finish, where } = await open(
+      bruno,
+      when(bindInvite, refusal('invite_self', undefined, { msg: 'You cannot use your own code' })),
+    )
     await user.type(screen.getByLabelText('Nickname'), 'Bruno')
     await user.type(screen.getByLabelText('Invitation code'), 'BRUNO77')
     await finish()

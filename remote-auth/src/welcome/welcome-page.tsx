@@ -14,10 +14,18 @@ export function Page() {
       <NavBar end={<TextLink to={appPaths.home}>{t('welcome.skip')}</TextLink>} />
       <Main>
         <Stack gap={2}>
-          <h1 className="ac-h1" tabIndex={-1}>{t('welcome.title')}</h1>
+          <h1 className="ac-h1" tabIndex={-1}>
+            {t('welcome.title')}
+          </h1>
           <p className="ac-2">{t(user?.inviter_id ? 'welcome.noteName' : 'welcome.note')}</p>
         </Stack>
-        {user ? <WelcomeForm user={user} /> : isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton lines={4} />}
+        {user ? (
+          <WelcomeForm user={user} />
+        ) : isError ? (
+          <Failed onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={4} />
+        )}
       </Main>
     </Screen>
   )

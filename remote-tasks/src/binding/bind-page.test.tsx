@@ -9,8 +9,20 @@ let api: ApiDouble
 afterEach(() => api.end())
 
 const account: BoundAccount = {
-  id: 'b_1', platform: 'tiktok', username: 'ana.makes', nickname: null, description: null, link: 'https://www.tiktok.com/@ana.makes', avatar: null, background: null, fans: null, reg_days: null,
-  bind_status: 1, fail_reason: null, challenge: 'adcoin-4821', created_at: '2026-01-05T10:00:00.000Z',
+  id: 'b_1',
+  platform: 'tiktok',
+  username: 'ana.makes',
+  nickname: null,
+  description: null,
+  link: 'https://www.tiktok.com/@ana.makes',
+  avatar: null,
+  background: null,
+  fans: null,
+  reg_days: null,
+  bind_status: 1,
+  fail_reason: null,
+  challenge: 'adcoin-4821',
+  created_at: '2026-01-05T10:00:00.000Z',
 }
 
 async function open(list: readonly BoundAccount[], overrides = {}) {
@@ -37,7 +49,10 @@ describe('binding an account', () => {
   })
 
   it('puts a refusal at the username and keeps what was typed', async () => {
-    const { user, hostCalls } = await open([], when(bindAccount, refusal('bind_taken', undefined, { msg: 'This account is bound to somebody else' })))
+    const { user, hostCalls } = await open(
+      [],
+      when(bindAccount, refusal('bind_taken', undefined, { msg: 'This account is bound to somebody else' })),
+    )
     await user.type(screen.getByLabelText('Social media username'), 'ana.makes')
     await user.type(screen.getByLabelText('Homepage link'), 'https://www.tiktok.com/@ana.makes')
     await user.click(screen.getByRole('button', { name: 'Bind account' }))

@@ -22,15 +22,43 @@ export function Page() {
   return (
     <Screen>
       <NavBar title={t('titles.bindAccount')} onBack={useBack(appPaths.home)} />
-      {!data ? <Main>{isError ? <Failed onRetry={() => void refetch()} /> : <><Skeleton lines={2} /><Skeleton shape="card" /><Skeleton shape="card" /></>}</Main> : (
+      {!data ? (
+        <Main>
+          {isError ? (
+            <Failed onRetry={() => void refetch()} />
+          ) : (
+            <>
+              <Skeleton lines={2} />
+              <Skeleton shape="card" />
+              <Skeleton shape="card" />
+            </>
+          )}
+        </Main>
+      ) : (
         <Main dock={open !== 'closed'}>
-          <Stats items={[{ label: t('bind.minFans'), value: formatNumber(data.rules.min_fans) }, { label: t('bind.minAge'), value: t('bind.days', { count: data.rules.min_reg_days }) }]} />
+          <Stats
+            items={[
+              { label: t('bind.minFans'), value: formatNumber(data.rules.min_fans) },
+              { label: t('bind.minAge'), value: t('bind.days', { count: data.rules.min_reg_days }) },
+            ]}
+          />
           {open === 'closed' ? (
             <Section title={t('bind.linked')}>
-              {shown.map(account => <BoundCard key={account.id} account={account} onAgain={() => setForm({ again: account.id })} />)}
-              <Button kind="secondary" block icon="plus" onClick={() => setForm('new')}>{t('bind.another')}</Button>
+              {shown.map(account => (
+                <BoundCard key={account.id} account={account} onAgain={() => setForm({ again: account.id })} />
+              ))}
+              <Button kind="secondary" block icon="plus" onClick={() => setForm('new')}>
+                {t('bind.another')}
+              </Button>
             </Section>
-          ) : <BindForm key={again?.id ?? 'new'} platforms={data.platforms} account={again} onDone={() => setForm('closed')} />}
+          ) : (
+            <BindForm
+              key={again?.id ?? 'new'}
+              platforms={data.platforms}
+              account={again}
+              onDone={() => setForm('closed')}
+            />
+          )}
         </Main>
       )}
     </Screen>

@@ -8,7 +8,9 @@ import { Challenge } from './challenge.tsx'
 import { useUnbind } from './use-unbind.ts'
 
 const looks = {
-  [bindStatuses.binding]: { tone: 'info', shape: 'run' }, [bindStatuses.bound]: { tone: 'good', shape: 'ok' }, [bindStatuses.failed]: { tone: 'bad', shape: 'bad' },
+  [bindStatuses.binding]: { tone: 'info', shape: 'run' },
+  [bindStatuses.bound]: { tone: 'good', shape: 'ok' },
+  [bindStatuses.failed]: { tone: 'bad', shape: 'bad' },
 } as const
 
 /** One linked account: its state, what was read of it, why it failed, and what can be done. */
@@ -21,16 +23,64 @@ export function BoundCard({ account, onAgain }: { account: BoundAccount; onAgain
   const name = `@${account.username}`
   return (
     <Stack gap={3}>
-      <List label={name}><Row icon={{ node: <Avatar name={account.nickname ?? account.username} src={account.avatar ?? undefined} /> }} title={account.nickname ?? name}
-        note={<>{account.nickname ? name : account.link}{account.description ? <><br />{account.description}</> : null}</>}
-        state={<Pill {...(known ? looks[known] : { tone: 'idle', shape: 'none' })}>{t(`bind.status.${known ?? 'other'}`)}</Pill>} /></List>
+      <List label={name}>
+        <Row
+          icon={{ node: <Avatar name={account.nickname ?? account.username} src={account.avatar ?? undefined} /> }}
+          title={account.nickname ?? name}
+          note={
+            <>
+              {account.nickname ? name : account.link}
+              {account.description ? (
+                <>
+                  <br />
+                  {account.description}
+                </>
+              ) : null}
+            </>
+          }
+          state={
+            <Pill {...(known ? looks[known] : { tone: 'idle', shape: 'none' })}>
+              {t(`bind.status.${known ?? 'other'}`)}
+            </Pill>
+          }
+        />
+      </List>
       {status === bindStatuses.binding ? <Challenge text={account.challenge} /> : null}
-      {status === bindStatuses.failed ? <Hint tone="bad" icon="alert">{account.fail_reason ?? t('bind.status.3')}</Hint> : null}
-      {account.fans !== null && account.reg_days !== null ? <Stats items={[{ label: t('bind.fans'), value: formatNumber(account.fans) }, { label: t('bind.age'), value: t('bind.days', { count: account.reg_days }) }]} /> : null}
-      {status === bindStatuses.failed ? <Button block onClick={onAgain}>{t('bind.again')}</Button> : null}
-      {status === bindStatuses.bound ? <Button kind="secondary" block busy={unbind.isRunning} onClick={() => setAsking(true)}>{t('bind.unbind')}</Button> : null}
-      <ConfirmDialog open={asking} danger title={t('bind.unbindTitle', { name })} text={t('bind.unbindText')} confirm={t('bind.unbind')}
-        onClose={() => setAsking(false)} onConfirm={() => { setAsking(false); void unbind.submit({ id: account.id, confirm: true }) }} />
+      {status === bindStatuses.failed ? (
+        <Hint tone="bad" icon="alert">
+          {account.fail_reason ?? t('bind.status.3')}
+        </Hint>
+      ) : null}
+      {account.fans !== null && account.reg_days !== null ? (
+        <Stats
+          items={[
+            { label: t('bind.fans'), value: formatNumber(account.fans) },
+            { label: t('bind.age'), value: t('bind.days', { count: account.reg_days }) },
+          ]}
+        />
+      ) : null}
+      {status === bindStatuses.failed ? (
+        <Button block onClick={onAgain}>
+          {t('bind.again')}
+        </Button>
+      ) : null}
+      {status === bindStatuses.bound ? (
+        <Button kind="secondary" block busy={unbind.isRunning} onClick={() => setAsking(true)}>
+          {t('bind.unbind')}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('bind.unbindTitle', { name })}
+        text={t('bind.unbindText')}
+        confirm={t('bind.unbind')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          void unbind.submit({ id: account.id, confirm: true })
+        }}
+      />
     </Stack>
   )
 }

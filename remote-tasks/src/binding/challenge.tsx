@@ -8,8 +8,12 @@ export function Challenge({ text }: { text: string }) {
   const copy = useCopy()
   return (
     <>
-      <Hint tone="hint" icon="info">{t('bind.challengeTitle')}: <b>{text}</b>. {t('bind.challengeNote')}</Hint>
-      <Button kind="secondary" block icon="copy" onClick={() => void copy(text)}>{t('bind.copyChallenge')}</Button>
+      <Hint tone="hint" icon="info">
+        {t('bind.challengeTitle')}: <b>{text}</b>. {t('bind.challengeNote')}
+      </Hint>
+      <Button kind="secondary" block icon="copy" onClick={() => void copy(text)}>
+        {t('bind.copyChallenge')}
+      </Button>
     </>
   )
 }

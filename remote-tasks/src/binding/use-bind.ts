@@ -3,7 +3,11 @@ import { refresh } from '@adcoin/http'
 import { useDraft, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import * as v from 'valibot'
 
-const Bind = v.object({ platform: bindAccount.request.entries.platform, username: bindAccount.request.entries.username, homepage_link: bindAccount.request.entries.homepage_link })
+const Bind = v.object({
+  platform: bindAccount.request.entries.platform,
+  username: bindAccount.request.entries.username,
+  homepage_link: bindAccount.request.entries.homepage_link,
+})
 
 /** Binds an account, or a failed one again (`id`). Afterwards the list shows it as being checked. */
 export function useBind({ id, start, done }: { id?: string; start: v.InferInput<typeof Bind>; done: () => void }) {
@@ -12,7 +16,14 @@ export function useBind({ id, start, done }: { id?: string; start: v.InferInput<
   const bind = useFormCall(bindAccount, {
     doing: 'link',
     setError: form.setError,
-    fields: { platform: 'platform', username: 'username', bind_taken: 'username', bind_rules: 'username', homepage_link: 'homepage_link', link_invalid: 'homepage_link' },
+    fields: {
+      platform: 'platform',
+      username: 'username',
+      bind_taken: 'username',
+      bind_rules: 'username',
+      homepage_link: 'homepage_link',
+      link_invalid: 'homepage_link',
+    },
     waitAtButton: true,
     onSuccess: async (_, __, isOpen) => {
       dropDraft()
@@ -20,5 +31,10 @@ export function useBind({ id, start, done }: { id?: string; start: v.InferInput<
       if (isOpen) done()
     },
   })
-  return { form, submit: form.handleSubmit(async values => void (await bind.submit({ ...values, ...(id && { id }) }))), isRunning: bind.isRunning, wait: bind.wait }
+  return {
+    form,
+    submit: form.handleSubmit(async values => void (await bind.submit({ ...values, ...(id && { id }) }))),
+    isRunning: bind.isRunning,
+    wait: bind.wait,
+  }
 }

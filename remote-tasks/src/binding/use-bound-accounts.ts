@@ -5,13 +5,18 @@ import { emit } from '../events.ts'
 
 /** The linked accounts with the service's minimums; asks again while one is being checked, and tells the others what was decided. */
 export function useBoundAccounts() {
-  const answer = useCall(boundAccounts, {}, { undecided: data => data.list.some(account => account.bind_status === bindStatuses.binding) })
+  const answer = useCall(
+    boundAccounts,
+    {},
+    { undecided: data => data.list.some(account => account.bind_status === bindStatuses.binding) },
+  )
   const before = useRef(new Map<string, number>())
   useEffect(() => {
     for (const { id, bind_status } of answer.data?.list ?? []) {
       const known = before.current.get(id)
       before.current.set(id, bind_status)
-      if (known !== undefined && known !== bind_status) emit('tasks.accountBound', { accountId: id, bindStatus: bind_status })
+      if (known !== undefined && known !== bind_status)
+        emit('tasks.accountBound', { accountId: id, bindStatus: bind_status })
     }
   }, [answer.data])
   return answer

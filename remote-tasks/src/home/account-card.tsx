@@ -14,11 +14,20 @@ export function AccountCard() {
   const account = data.list.find(one => one.bind_status === bindStatuses.bound) ?? data.list[0]
   const name = account ? `@${account.username}` : ''
   const title = {
-    [bindStatuses.bound]: t('home.bound', { name }), [bindStatuses.binding]: t('home.bindingNow', { name }), [bindStatuses.failed]: t('home.bindFailed', { name }),
+    [bindStatuses.bound]: t('home.bound', { name }),
+    [bindStatuses.binding]: t('home.bindingNow', { name }),
+    [bindStatuses.failed]: t('home.bindFailed', { name }),
   }[account?.bind_status ?? -1]
   return (
     <List label={t('home.bindTitle')}>
-      <Row icon="link" tone="accent" title={title ?? t('home.bindTitle')} note={title ? undefined : t('home.bindNote')} to={appPaths.bindAccount} chevron />
+      <Row
+        icon="link"
+        tone="accent"
+        title={title ?? t('home.bindTitle')}
+        note={title ? undefined : t('home.bindNote')}
+        to={appPaths.bindAccount}
+        chevron
+      />
     </List>
   )
 }

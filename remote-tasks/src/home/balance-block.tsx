@@ -16,13 +16,27 @@ export function BalanceBlock() {
   const { isHidden, eye, dots } = useHiddenBalance()
   const money = data ?? saved
   if (!money && isError) return <Failed onRetry={() => void refetch()} />
-  if (!money) return <Block label={t('home.balance')}><Skeleton shape="amount" /></Block>
+  if (!money)
+    return (
+      <Block label={t('home.balance')}>
+        <Skeleton shape="amount" />
+      </Block>
+    )
   const { config } = money
-  const cash = config && formatCash({
-    amount: String(payoutOf(BigInt(money.amount), BigInt(config.rate_num), BigInt(config.rate_den))), currency: config.payout_currency, scale: config.payout_scale,
-  })
+  const cash =
+    config &&
+    formatCash({
+      amount: String(payoutOf(BigInt(money.amount), BigInt(config.rate_num), BigInt(config.rate_den))),
+      currency: config.payout_currency,
+      scale: config.payout_scale,
+    })
   return (
-    <Block label={t('home.balance')} to={appPaths.money} end={eye} note={cash && !isHidden ? t('home.approx', { cash }) : undefined}>
+    <Block
+      label={t('home.balance')}
+      to={appPaths.money}
+      end={eye}
+      note={cash && !isHidden ? t('home.approx', { cash }) : undefined}
+    >
       {isHidden ? dots : <Amount minor={money.amount} size="big" />}
     </Block>
   )

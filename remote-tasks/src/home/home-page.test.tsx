@@ -19,7 +19,19 @@ describe('home', () => {
   })
 
   it('says how many are in review, and how long that takes', async () => {
-    api = apiDouble(when(taskList, { today: { received: 3, limit: 5, submitted: 2, passed: 0, in_review: 2, review_minutes: 1440, left_to_earn: coins(60) } }))
+    api = apiDouble(
+      when(taskList, {
+        today: {
+          received: 3,
+          limit: 5,
+          submitted: 2,
+          passed: 0,
+          in_review: 2,
+          review_minutes: 1440,
+          left_to_earn: coins(60),
+        },
+      }),
+    )
     await renderRemote(door, { path: '/home' })
     expect(await screen.findByText('2 in review. Usually decided within 24 hours.')).toBeTruthy()
   })

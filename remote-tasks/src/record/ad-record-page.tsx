@@ -9,7 +9,9 @@ export function Page() {
   return (
     <Screen>
       <NavBar title={t('titles.adRecord')} onBack={useBack(appPaths.tasks)} />
-      <Main><RecordList /></Main>
+      <Main>
+        <RecordList />
+      </Main>
     </Screen>
   )
 }

@@ -21,11 +21,27 @@ export function RecordList() {
   const choose = (next: ReviewFilter) => setQuery(before => withStatus(before, next), { replace: true })
   return (
     <>
-      <Chips label={t('record.filter')} value={status} onChange={choose}
-        options={filters.map(value => ({ value, label: value === 'all' ? t('record.all') : t(`review.${value}`) }))} />
+      <Chips
+        label={t('record.filter')}
+        value={status}
+        onChange={choose}
+        options={filters.map(value => ({ value, label: value === 'all' ? t('record.all') : t(`review.${value}`) }))}
+      />
       <PagedList
-        pages={useRecord(status)} label={t('list.record')} groupBy={record => formatDate(record.received_at, 'nearDay')}
-        empty={<Empty title={t('record.empty')} text={t('record.emptyNote')} action={<Button kind="secondary" to={appPaths.tasks}>{t('record.toTasks')}</Button>} />}
+        pages={useRecord(status)}
+        label={t('list.record')}
+        groupBy={record => formatDate(record.received_at, 'nearDay')}
+        empty={
+          <Empty
+            title={t('record.empty')}
+            text={t('record.emptyNote')}
+            action={
+              <Button kind="secondary" to={appPaths.tasks}>
+                {t('record.toTasks')}
+              </Button>
+            }
+          />
+        }
         row={record => <RecordRow key={record.assignment_id} record={record} />}
       />
     </>
@@ -41,12 +57,19 @@ function withStatus(query: URLSearchParams, status: ReviewFilter): URLSearchPara
 
 function RecordRow({ record }: { record: Record }) {
   const t = useT()
-  const note = record.fail_reason ?? (record.submitted_at
-    ? t('record.sentAt', { time: formatDate(record.submitted_at, 'time') })
-    : t('record.claimedAt', { time: formatDate(record.received_at, 'time') }))
+  const note =
+    record.fail_reason ??
+    (record.submitted_at
+      ? t('record.sentAt', { time: formatDate(record.submitted_at, 'time') })
+      : t('record.claimedAt', { time: formatDate(record.received_at, 'time') }))
   return (
     <Row
-      icon={kindIcon(record.kind)} title={record.title} note={note} state={<StatusPill {...record} />} chevron={false} to={`${appPaths.task({ taskId: record.task_id })}?assignment=${encodeURIComponent(record.assignment_id)}`}
+      icon={kindIcon(record.kind)}
+      title={record.title}
+      note={note}
+      state={<StatusPill {...record} />}
+      chevron={false}
+      to={`${appPaths.task({ taskId: record.task_id })}?assignment=${encodeURIComponent(record.assignment_id)}`}
       end={<Amount minor={record.reward} />}
     />
   )

@@ -8,7 +8,9 @@ export type ReviewFilter = 'all' | '0' | '1' | '2' | '3'
 /** The task record (`task/detail` without an id, ruling R9), newest first. */
 export function useRecord(status: ReviewFilter) {
   const pages = usePages(taskDetail, status === 'all' ? {} : { status }, {
-    pageOf: answer => answer.record, idOf: record => record.assignment_id, undecided: records => records.some(isUndecided),
+    pageOf: answer => answer.record,
+    idOf: record => record.assignment_id,
+    undecided: records => records.some(isUndecided),
   })
   useAnnounced(pages.items)
   return pages

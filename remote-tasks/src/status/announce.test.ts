@@ -4,7 +4,10 @@ import { announce } from './announce.ts'
 
 it('says a decision once, however often it is seen, and never the first sight of a task', async () => {
   const heard: string[] = []
-  const stops = [bus.on('tasks.taskChanged', ({ reviewStatus }) => void heard.push(`changed ${reviewStatus}`)), bus.on('tasks.rewardPaid', ({ reward }) => void heard.push(`paid ${reward.amount}`))]
+  const stops = [
+    bus.on('tasks.taskChanged', ({ reviewStatus }) => void heard.push(`changed ${reviewStatus}`)),
+    bus.on('tasks.rewardPaid', ({ reward }) => void heard.push(`paid ${reward.amount}`)),
+  ]
   const task = { assignment_id: 'a_once', reward: '1200' }
   const inReview = { ...task, exec_status: 1, review_status: 1 }
   const passed = { ...task, exec_status: 3, review_status: 2 }

@@ -2,7 +2,12 @@ import { useEffect } from 'react'
 import { coin, reviewStatuses } from '@adcoin/contract'
 import { emit } from '../events.ts'
 
-export type Seen = { assignment_id: string | null; exec_status: number | null; review_status: number | null; reward: string }
+export type Seen = {
+  assignment_id: string | null
+  exec_status: number | null
+  review_status: number | null
+  reward: string
+}
 
 const lastSeen = new Map<string, string>()
 
@@ -15,7 +20,8 @@ export function announce(tasks: readonly Seen[]): void {
     lastSeen.set(assignmentId, now)
     if (before === undefined || before === now) continue
     emit('tasks.taskChanged', { assignmentId, execStatus, reviewStatus })
-    if (reviewStatus === reviewStatuses.passed) emit('tasks.rewardPaid', { assignmentId, reward: { amount: reward, ...coin } })
+    if (reviewStatus === reviewStatuses.passed)
+      emit('tasks.rewardPaid', { assignmentId, reward: { amount: reward, ...coin } })
   }
 }
 

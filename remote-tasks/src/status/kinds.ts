@@ -4,7 +4,13 @@ import type { IconName } from '@adcoin/ui'
 export const kindNumbers = [3, 4, 5, 6, 2, 7, 1] as const
 
 const icons: Record<number, IconName> = {
-  [taskKinds.privateMessage]: 'msg', [taskKinds.group]: 'group', [taskKinds.postVideo]: 'video', [taskKinds.postImage]: 'image', [taskKinds.editDescription]: 'text', [taskKinds.editLink]: 'link', [taskKinds.sms]: 'sms',
+  [taskKinds.privateMessage]: 'msg',
+  [taskKinds.group]: 'group',
+  [taskKinds.postVideo]: 'video',
+  [taskKinds.postImage]: 'image',
+  [taskKinds.editDescription]: 'text',
+  [taskKinds.editLink]: 'link',
+  [taskKinds.sms]: 'sms',
 }
 
 /** The icon of a kind; an unknown one gets the tasks icon. */

@@ -3,7 +3,14 @@ import { isUndecided, stageOf } from './progress.ts'
 
 describe('the stage of a task', () => {
   it.each([
-    [null, null, 'unclaimed'], [0, 0, 'yourTurn'], [1, 1, 'review'], [3, 2, 'passed'], [4, 3, 'failed'], [2, 0, 'stopped'], [2, 3, 'stopped'], [1, 9, 'unknown'],
+    [null, null, 'unclaimed'],
+    [0, 0, 'yourTurn'],
+    [1, 1, 'review'],
+    [3, 2, 'passed'],
+    [4, 3, 'failed'],
+    [2, 0, 'stopped'],
+    [2, 3, 'stopped'],
+    [1, 9, 'unknown'],
   ])('with execution %s and review %s is %s', (exec_status, review_status, stage) => {
     expect(stageOf({ exec_status, review_status })).toBe(stage)
   })

@@ -18,7 +18,9 @@ export function StatusPill(progress: Progress) {
   const stage = stageOf(progress)
   if (stage === 'unclaimed') return null
   const byExecution = stage === 'yourTurn' || stage === 'stopped'
-  const label = byExecution ? t(`exec.${knownExec(progress.exec_status)}`) : t(`review.${knownReview(progress.review_status)}`)
+  const label = byExecution
+    ? t(`exec.${knownExec(progress.exec_status)}`)
+    : t(`review.${knownReview(progress.review_status)}`)
   return <Pill {...looks[stage]}>{label}</Pill>
 }
 

@@ -11,18 +11,47 @@ type ProofFilesProps = { draft: string; value: string[]; error: string | undefin
 /** Screenshots: each is uploaded at once; only the service's reference is kept in the draft. */
 export function ProofFiles({ draft, value, error, onChange }: ProofFilesProps) {
   const t = useT()
-  const { state, wasInterrupted, start, cancel, retry } = useUploads(draft, id => onChange([...value, id].slice(0, most)))
+  const { state, wasInterrupted, start, cancel, retry } = useUploads(draft, id =>
+    onChange([...value, id].slice(0, most)),
+  )
   return (
     <>
-      {wasInterrupted ? <Hint tone="warn" icon="info" announce>{t('submit.uploadAgain')}</Hint> : null}
+      {wasInterrupted ? (
+        <Hint tone="warn" icon="info" announce>
+          {t('submit.uploadAgain')}
+        </Hint>
+      ) : null}
       {value.length < most ? (
-        <UploadField label={t('submit.files')} prompt={t('submit.addFile')} note={t('submit.filesHelp')} accept={accepted} error={error} upload={state} onFile={file => void start(file)} onCancel={cancel} onRetry={() => void retry()} />
+        <UploadField
+          label={t('submit.files')}
+          prompt={t('submit.addFile')}
+          note={t('submit.filesHelp')}
+          accept={accepted}
+          error={error}
+          upload={state}
+          onFile={file => void start(file)}
+          onCancel={cancel}
+          onRetry={() => void retry()}
+        />
       ) : null}
       {value.length > 0 ? (
         <List label={t('submit.files')}>
           {value.map((id, index) => {
             const name = t('submit.fileName', { count: index + 1 })
-            return <Row key={id} icon="image" title={name} end={<IconButton icon="close" label={t('submit.removeFile', { name })} onClick={() => onChange(value.filter(one => one !== id))} />} />
+            return (
+              <Row
+                key={id}
+                icon="image"
+                title={name}
+                end={
+                  <IconButton
+                    icon="close"
+                    label={t('submit.removeFile', { name })}
+                    onClick={() => onChange(value.filter(one => one !== id))}
+                  />
+                }
+              />
+            )
           })}
         </List>
       ) : null}

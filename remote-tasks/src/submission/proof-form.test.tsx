@@ -47,12 +47,18 @@ describe('sending proof', () => {
     await fill(form)
     await form.send()
     await expect.poll(form.where).toBe('/task/t_lamp')
-    expect(api.requests(submitTask)[0]?.input).toMatchObject({ account_id: 'b_ana', video_link: 'https://www.tiktok.com/@ana/video/1', disclosure_confirmed: true })
+    expect(api.requests(submitTask)[0]?.input).toMatchObject({
+      account_id: 'b_ana',
+      video_link: 'https://www.tiktok.com/@ana/video/1',
+      disclosure_confirmed: true,
+    })
     expect(form.hostCalls).toEqual([['showToast', 'Sent. We review it now.', 'good']])
   })
 
   it('keeps everything when the service refuses the link, and says it there alone', async () => {
-    const form = await open(when(submitTask, refusal('link_invalid', undefined, { msg: 'This link is not of your account' })))
+    const form = await open(
+      when(submitTask, refusal('link_invalid', undefined, { msg: 'This link is not of your account' })),
+    )
     await fill(form)
     await form.send()
     expect(await screen.findByText('This link is not of your account')).toBeTruthy()

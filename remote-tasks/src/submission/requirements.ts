@@ -2,9 +2,23 @@ import { Link, type TaskDetail } from '@adcoin/contract'
 import * as v from 'valibot'
 import { stageOf } from '../status/progress.ts'
 
-export type Proof = { account_id: string; video_link: string; username: string; homepage_link: string; file_ids: string[]; disclosure_confirmed: boolean }
+export type Proof = {
+  account_id: string
+  video_link: string
+  username: string
+  homepage_link: string
+  file_ids: string[]
+  disclosure_confirmed: boolean
+}
 
-export const emptyProof: Proof = { account_id: '', video_link: '', username: '', homepage_link: '', file_ids: [], disclosure_confirmed: false }
+export const emptyProof: Proof = {
+  account_id: '',
+  video_link: '',
+  username: '',
+  homepage_link: '',
+  file_ids: [],
+  disclosure_confirmed: false,
+}
 
 /** Whether a proof may be sent now: claimed or failed with attempts left, before the deadline. */
 export function canSubmit(task: TaskDetail, now = Date.now()): boolean {
@@ -24,7 +38,10 @@ export function proofSchema(needed: TaskDetail['submit_fields']) {
     username: needs('username') ? Filled : v.string(),
     homepage_link: needs('homepage_link') ? Link : v.string(),
     file_ids: needs('files') ? v.pipe(v.array(v.string()), v.minLength(1, 'required')) : v.array(v.string()),
-    disclosure_confirmed: v.pipe(v.boolean(), v.check(isConfirmed => isConfirmed, 'disclosure_needed')),
+    disclosure_confirmed: v.pipe(
+      v.boolean(),
+      v.check(isConfirmed => isConfirmed, 'disclosure_needed'),
+    ),
   })
 }
 
@@ -45,5 +62,10 @@ export function requestOf(task: TaskDetail, proof: Proof) {
 /** What was sent last time, to be corrected: everything but the screenshots, which the service keeps no second time. */
 export function sentBefore({ submission }: TaskDetail): Partial<Proof> {
   if (!submission) return {}
-  return { account_id: submission.account_id ?? '', video_link: submission.video_link ?? '', username: submission.username ?? '', homepage_link: submission.homepage_link ?? '' }
+  return {
+    account_id: submission.account_id ?? '',
+    video_link: submission.video_link ?? '',
+    username: submission.username ?? '',
+    homepage_link: submission.homepage_link ?? '',
+  }
 }

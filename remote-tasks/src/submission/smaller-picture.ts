@@ -13,7 +13,9 @@ export async function smallerPicture(file: File): Promise<File> {
     const picture = await createImageBitmap(file)
     const blob = await jpegOf(picture)
     picture.close()
-    return blob && blob.size < file.size ? new File([blob], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: blob.type }) : file
+    return blob && blob.size < file.size
+      ? new File([blob], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: blob.type })
+      : file
   } catch {
     return file
   }

@@ -16,9 +16,21 @@ export function SubmitProof({ task }: { task: TaskDetail }) {
     <Screen>
       <NavBar title={t('submit.title')} close onBack={useBack(appPaths.task({ taskId: task.id }))} />
       <Main>
-        <List label={t('titles.task')}><Row icon={kindIcon(task.kind)} title={task.title} note={<Amount minor={task.reward} />} state={<StatusPill {...task} />} /></List>
-        {data ? <ProofForm task={task} accounts={data.list.filter(account => account.bind_status === bindStatuses.bound)} />
-          : isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton lines={4} />}
+        <List label={t('titles.task')}>
+          <Row
+            icon={kindIcon(task.kind)}
+            title={task.title}
+            note={<Amount minor={task.reward} />}
+            state={<StatusPill {...task} />}
+          />
+        </List>
+        {data ? (
+          <ProofForm task={task} accounts={data.list.filter(account => account.bind_status === bindStatuses.bound)} />
+        ) : isError ? (
+          <Failed onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={4} />
+        )}
       </Main>
     </Screen>
   )

@@ -10,13 +10,24 @@ export function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount
   const t = useT()
   const host = useHost()
   const goBack = useBack(appPaths.task({ taskId: task.id }))
-  const form = useSchemaForm(proofSchema(task.submit_fields), { ...emptyProof, account_id: accounts.length === 1 ? (accounts[0]?.id ?? '') : '', ...sentBefore(task) })
+  const form = useSchemaForm(proofSchema(task.submit_fields), {
+    ...emptyProof,
+    account_id: accounts.length === 1 ? (accounts[0]?.id ?? '') : '',
+    ...sentBefore(task),
+  })
   const dropDraft = useDraft(`task/${task.assignment_id}`, form)
   const send = useFormCall(submitTask, {
     setError: form.setError,
     fields: {
-      account_id: 'account_id', need_bind: 'account_id', video_link: 'video_link', link_invalid: 'video_link', username: 'username', homepage_link: 'homepage_link', file_ids: 'file_ids',
-      disclosure_confirmed: 'disclosure_confirmed', disclosure_needed: 'disclosure_confirmed',
+      account_id: 'account_id',
+      need_bind: 'account_id',
+      video_link: 'video_link',
+      link_invalid: 'video_link',
+      username: 'username',
+      homepage_link: 'homepage_link',
+      file_ids: 'file_ids',
+      disclosure_confirmed: 'disclosure_confirmed',
+      disclosure_needed: 'disclosure_confirmed',
     },
     waitAtButton: true,
     onSuccess: async (_, __, isOpen) => {

@@ -24,12 +24,20 @@ export function useUploads(draft: string, done: (fileId: string) => void) {
     setState({ state: 'running', name: file.name, progress: 0 })
     try {
       const smaller = await smallerPicture(file)
-      const { file_id } = await send(upload, { purpose: 'proof', file: smaller }, { signal: control.signal, onUploadProgress: progress => setState({ state: 'running', name: file.name, progress }) })
+      const { file_id } = await send(
+        upload,
+        { purpose: 'proof', file: smaller },
+        {
+          signal: control.signal,
+          onUploadProgress: progress => setState({ state: 'running', name: file.name, progress }),
+        },
+      )
       dropDraft(draft)
       setState({ state: 'empty' })
       done(file_id)
     } catch (thrown) {
-      if (!control.signal.aborted) setState({ state: 'failed', name: file.name, reason: failureText(failureOf(thrown)) })
+      if (!control.signal.aborted)
+        setState({ state: 'failed', name: file.name, reason: failureText(failureOf(thrown)) })
     }
   }
 

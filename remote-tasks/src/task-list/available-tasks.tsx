@@ -17,10 +17,30 @@ export function AvailableTasks() {
   const pages = useTaskList(kind)
   return (
     <>
-      <Chips label={t('filters.label')} value={kind} options={filters.map(value => ({ value, label: t(`filters.${value}`) }))} onChange={choose} />
+      <Chips
+        label={t('filters.label')}
+        value={kind}
+        options={filters.map(value => ({ value, label: t(`filters.${value}`) }))}
+        onChange={choose}
+      />
       <PagedList
-        pages={pages} label={t('list.available')} end={t('list.end')}
-        empty={kind === 'all' ? <Empty text={t('list.end')} /> : <Empty text={t('list.empty')} action={<Button kind="secondary" onClick={() => choose('all')}>{t('list.showAll')}</Button>} />}
+        pages={pages}
+        label={t('list.available')}
+        end={t('list.end')}
+        empty={
+          kind === 'all' ? (
+            <Empty text={t('list.end')} />
+          ) : (
+            <Empty
+              text={t('list.empty')}
+              action={
+                <Button kind="secondary" onClick={() => choose('all')}>
+                  {t('list.showAll')}
+                </Button>
+              }
+            />
+          )
+        }
         row={task => <TaskRow key={task.id} task={task} />}
       />
     </>

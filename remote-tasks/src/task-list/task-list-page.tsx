@@ -16,8 +16,12 @@ export function Page() {
       <TopLine title={t('titles.taskList')} end={<ProfileLink />} />
       <Main tabs>
         <Segmented
-          label={t('list.views')} value={view}
-          options={[{ value: 'available', label: t('list.available') }, { value: 'record', label: t('list.record') }]}
+          label={t('list.views')}
+          value={view}
+          options={[
+            { value: 'available', label: t('list.available') },
+            { value: 'record', label: t('list.record') },
+          ]}
           onChange={next => setQuery(next === 'record' ? { view: 'record' } : {}, { replace: true })}
         />
         {view === 'record' ? <RecordList /> : <AvailableTasks />}

@@ -15,9 +15,24 @@ export function TaskRow({ task }: { task: TaskItem }) {
   const isUnclaimed = stageOf(task) === 'unclaimed'
   return (
     <Row
-      icon={kindIcon(task.kind)} title={task.title} to={appPaths.task({ taskId: task.id })} chevron={false}
-      note={<><Amount minor={task.reward} /> · {t('list.minutes', { count: task.minutes })}</>}
-      state={!isUnclaimed ? <StatusPill {...task} /> : task.lock ? <><Icon name="lock" size={20} /> {t(`lock.${knownLock(task.lock)}`)}</> : undefined}
+      icon={kindIcon(task.kind)}
+      title={task.title}
+      to={appPaths.task({ taskId: task.id })}
+      chevron={false}
+      note={
+        <>
+          <Amount minor={task.reward} /> · {t('list.minutes', { count: task.minutes })}
+        </>
+      }
+      state={
+        !isUnclaimed ? (
+          <StatusPill {...task} />
+        ) : task.lock ? (
+          <>
+            <Icon name="lock" size={20} /> {t(`lock.${knownLock(task.lock)}`)}
+          </>
+        ) : undefined
+      }
       end={isUnclaimed && !task.lock ? <ClaimButton task={task} /> : undefined}
     />
   )
@@ -26,5 +41,15 @@ export function TaskRow({ task }: { task: TaskItem }) {
 function ClaimButton({ task }: { task: TaskItem }) {
   const t = useT()
   const claim = useClaim()
-  return <Button kind="tonal" size="small" aria-label={t('list.claimLabel', { title: task.title })} busy={claim.isRunning} onClick={() => void claim.submit({ task_id: task.id })}>{t('list.claim')}</Button>
+  return (
+    <Button
+      kind="tonal"
+      size="small"
+      aria-label={t('list.claimLabel', { title: task.title })}
+      busy={claim.isRunning}
+      onClick={() => void claim.submit({ task_id: task.id })}
+    >
+      {t('list.claim')}
+    </Button>
+  )
 }

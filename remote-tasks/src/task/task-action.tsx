@@ -14,8 +14,29 @@ export function TaskAction({ task, stage }: { task: TaskDetail; stage: Stage }) 
   const claim = useClaim()
   const [, setQuery] = useSearchParams()
   const toProof = () => setQuery(before => new URLSearchParams([...before, ['step', 'proof']]))
-  if (stage === 'unclaimed' && task.lock === 'need_bind') return <Dock><Button block to={appPaths.bindAccount}>{t('detail.bindFirst')}</Button></Dock>
-  if (stage === 'unclaimed' && !task.lock) return <Dock><Button block busy={claim.isRunning} onClick={() => void claim.submit({ task_id: task.id })}>{t('detail.claim')}</Button></Dock>
-  if (canSubmit(task)) return <Dock><Button block onClick={toProof}>{stage === 'failed' ? t('detail.sendAgain') : t('detail.send')}</Button></Dock>
+  if (stage === 'unclaimed' && task.lock === 'need_bind')
+    return (
+      <Dock>
+        <Button block to={appPaths.bindAccount}>
+          {t('detail.bindFirst')}
+        </Button>
+      </Dock>
+    )
+  if (stage === 'unclaimed' && !task.lock)
+    return (
+      <Dock>
+        <Button block busy={claim.isRunning} onClick={() => void claim.submit({ task_id: task.id })}>
+          {t('detail.claim')}
+        </Button>
+      </Dock>
+    )
+  if (canSubmit(task))
+    return (
+      <Dock>
+        <Button block onClick={toProof}>
+          {stage === 'failed' ? t('detail.sendAgain') : t('detail.send')}
+        </Button>
+      </Dock>
+    )
   return null
 }

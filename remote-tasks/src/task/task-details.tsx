@@ -16,17 +16,57 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
   const stage = stageOf(task)
   return (
     <Main>
-      <Block label={<><Icon name={kindIcon(task.kind)} size={20} /> {t(`kinds.${kindKey(task.kind)}`)}</>} note={t('detail.paidWhen')}>
+      <Block
+        label={
+          <>
+            <Icon name={kindIcon(task.kind)} size={20} /> {t(`kinds.${kindKey(task.kind)}`)}
+          </>
+        }
+        note={t('detail.paidWhen')}
+      >
         <Amount minor={task.reward} sign="always" size="big" />
       </Block>
-      {task.lock && stage === 'unclaimed' ? <Hint tone="warn" icon="info">{t(`lock.${knownLock(task.lock)}`)}</Hint> : null}
-      {stage === 'failed' ? <Hint tone="bad" icon="alert"><b>{t('detail.failedTitle')}.</b> {task.fail_reason} {t('detail.attemptsLeft', { count: task.attempts_left })}</Hint> : null}
-      {stage === 'unclaimed' ? null : <Card><TaskTrack task={task} /></Card>}
-      <Section title={task.title}><p className={styles['brief']}>{task.brief}</p></Section>
-      <Section title={t('detail.what')}><ol className={`ac-card ${styles['steps']}`}>{task.steps.map((step, index) => <li key={index}>{step}</li>)}</ol></Section>
-      <Hint tone="hint" icon="info">{task.disclosure.text} <b>{task.disclosure.hashtag}</b></Hint>
-      {task.materials.length > 0 ? <Section title={t('detail.material')}><Materials materials={task.materials} /></Section> : null}
-      {stage === 'unclaimed' ? null : <Receipt rows={[{ label: t('detail.execution'), value: t(`exec.${knownExec(task.exec_status)}`) }, { label: t('detail.reviewStatus'), value: t(`review.${knownReview(task.review_status)}`) }]} />}
+      {task.lock && stage === 'unclaimed' ? (
+        <Hint tone="warn" icon="info">
+          {t(`lock.${knownLock(task.lock)}`)}
+        </Hint>
+      ) : null}
+      {stage === 'failed' ? (
+        <Hint tone="bad" icon="alert">
+          <b>{t('detail.failedTitle')}.</b> {task.fail_reason} {t('detail.attemptsLeft', { count: task.attempts_left })}
+        </Hint>
+      ) : null}
+      {stage === 'unclaimed' ? null : (
+        <Card>
+          <TaskTrack task={task} />
+        </Card>
+      )}
+      <Section title={task.title}>
+        <p className={styles['brief']}>{task.brief}</p>
+      </Section>
+      <Section title={t('detail.what')}>
+        <ol className={`ac-card ${styles['steps']}`}>
+          {task.steps.map((step, index) => (
+            <li key={index}>{step}</li>
+          ))}
+        </ol>
+      </Section>
+      <Hint tone="hint" icon="info">
+        {task.disclosure.text} <b>{task.disclosure.hashtag}</b>
+      </Hint>
+      {task.materials.length > 0 ? (
+        <Section title={t('detail.material')}>
+          <Materials materials={task.materials} />
+        </Section>
+      ) : null}
+      {stage === 'unclaimed' ? null : (
+        <Receipt
+          rows={[
+            { label: t('detail.execution'), value: t(`exec.${knownExec(task.exec_status)}`) },
+            { label: t('detail.reviewStatus'), value: t(`review.${knownReview(task.review_status)}`) },
+          ]}
+        />
+      )}
       <TaskAction task={task} stage={stage} />
     </Main>
   )

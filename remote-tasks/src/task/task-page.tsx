@@ -18,7 +18,21 @@ export function Page() {
   return (
     <Screen>
       <NavBar title={t('titles.task')} onBack={back} />
-      {task ? <TaskDetails task={task} /> : <Main>{isError ? <Failed onRetry={() => void refetch()} /> : <><Skeleton shape="card" /><Skeleton shape="card" /><Skeleton lines={4} /></>}</Main>}
+      {task ? (
+        <TaskDetails task={task} />
+      ) : (
+        <Main>
+          {isError ? (
+            <Failed onRetry={() => void refetch()} />
+          ) : (
+            <>
+              <Skeleton shape="card" />
+              <Skeleton shape="card" />
+              <Skeleton lines={4} />
+            </>
+          )}
+        </Main>
+      )}
     </Screen>
   )
 }

@@ -22,7 +22,11 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
     stage === 'stopped'
       ? { state: 'stopped', title: t('detail.stopped'), note: at('stopped') }
       : { state: yourTurn ? 'current' : 'done', title: t('detail.post'), note: yourTurn ? until : at('submitted') },
-    { state: decided ? 'done' : stage === 'failed' ? 'failed' : stage === 'review' ? 'waiting' : 'todo', title: t('detail.review'), note: stage === 'review' ? reviewNow : at('passed') ?? at('failed') },
+    {
+      state: decided ? 'done' : stage === 'failed' ? 'failed' : stage === 'review' ? 'waiting' : 'todo',
+      title: t('detail.review'),
+      note: stage === 'review' ? reviewNow : (at('passed') ?? at('failed')),
+    },
     { state: decided ? 'done' : 'todo', title: t('detail.paid'), note: at('paid') },
   ]
   return <Track label={t('detail.states')} steps={steps} />

@@ -9,7 +9,9 @@ export function useTask() {
   const { taskId = '' } = useParams()
   const [query] = useSearchParams()
   const assignment = query.get('assignment')
-  const answer = useCall(taskDetail, assignment ? { assignment_id: assignment } : { task_id: taskId }, { undecided: data => data.detail !== null && isUndecided(data.detail) })
+  const answer = useCall(taskDetail, assignment ? { assignment_id: assignment } : { task_id: taskId }, {
+    undecided: data => data.detail !== null && isUndecided(data.detail),
+  })
   const task = answer.data?.detail ?? undefined
   useAnnounced(task && [task])
   return { ...answer, task }

@@ -25,7 +25,10 @@ describe('the invitation', () => {
 
   it('says Copy failed when the browser refuses', async () => {
     const { press, hostCalls } = await open()
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: () => Promise.reject(new Error('denied')) } })
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: () => Promise.reject(new Error('denied')) },
+    })
     await press('Copy the link')
     expect(hostCalls).toEqual([['showToast', 'Copy failed', 'bad']])
   })

@@ -17,24 +17,49 @@ export function Page() {
     <Screen>
       <NavBar title={t('titles.invite')} close onBack={back} />
       <Main>
-        {isError ? <Failed onRetry={retry} /> : isPending || !code ? <Skeleton shape="card" /> : (
+        {isError ? (
+          <Failed onRetry={retry} />
+        ) : isPending || !code ? (
+          <Skeleton shape="card" />
+        ) : (
           <>
             <article className={`ac-block ac-on-field ${styles['card']}`}>
               <Logo />
               <h2 className="ac-h1">{name ? t('invite.headline', { name }) : t('invite.headlineNobody')}</h2>
               <div className={styles['foot']}>
-                {link ? <QrFrame label={t('invite.qr')}><QrCode text={link} /></QrFrame> : null}
-                <p><span className="ac-small">{t('invite.code')}</span><b className={`ac-title ac-num ${styles['code']}`}>{spaced(code)}</b><span className="ac-small">{t('invite.scan')}</span></p>
+                {link ? (
+                  <QrFrame label={t('invite.qr')}>
+                    <QrCode text={link} />
+                  </QrFrame>
+                ) : null}
+                <p>
+                  <span className="ac-small">{t('invite.code')}</span>
+                  <b className={`ac-title ac-num ${styles['code']}`}>{spaced(code)}</b>
+                  <span className="ac-small">{t('invite.scan')}</span>
+                </p>
               </div>
             </article>
             <p className="ac-small ac-2 ac-center">{t('invite.rule')}</p>
             <ButtonRow>
-              <Button kind="secondary" icon="download" aria-label={t('invite.saveImage')} onClick={() => void saveImage()}>{t('invite.image')}</Button>
-              <Button kind="secondary" icon="copy" aria-label={t('invite.copyLink')} onClick={() => void copyLink()}>{t('invite.link')}</Button>
+              <Button
+                kind="secondary"
+                icon="download"
+                aria-label={t('invite.saveImage')}
+                onClick={() => void saveImage()}
+              >
+                {t('invite.image')}
+              </Button>
+              <Button kind="secondary" icon="copy" aria-label={t('invite.copyLink')} onClick={() => void copyLink()}>
+                {t('invite.link')}
+              </Button>
             </ButtonRow>
           </>
         )}
-        <Dock><Button block icon="share" onClick={() => void share()}>{t('invite.share')}</Button></Dock>
+        <Dock>
+          <Button block icon="share" onClick={() => void share()}>
+            {t('invite.share')}
+          </Button>
+        </Dock>
       </Main>
     </Screen>
   )

@@ -36,11 +36,19 @@ export async function shareImage(link: string, code: string, texts: ShareTexts):
   pen.fillStyle = '#2B4666'
   pen.font = '400 38px system-ui, sans-serif'
   drawLines(pen, texts.scan, end + 325, 52, margin + 460)
-  return new Promise((done, failed) => canvas.toBlob(blob => (blob ? done(blob) : failed(new Error('no image'))), 'image/png'))
+  return new Promise((done, failed) =>
+    canvas.toBlob(blob => (blob ? done(blob) : failed(new Error('no image'))), 'image/png'),
+  )
 }
 
 /** Wraps at spaces, or anywhere in a script without them; returns the baseline after the last line. */
-function drawLines(pen: CanvasRenderingContext2D, text: string, top: number, lineHeight: number, left = margin): number {
+function drawLines(
+  pen: CanvasRenderingContext2D,
+  text: string,
+  top: number,
+  lineHeight: number,
+  left = margin,
+): number {
   const words = text.includes(' ') ? text.split(/(?<= )/) : [...text]
   let line = ''
   let y = top

@@ -20,7 +20,10 @@ export function useShare({ name, code, link }: Invitation) {
   async function saveImage(): Promise<void> {
     if (!link || !code) return showToast(t('invite.linkEmpty'), 'bad')
     try {
-      saveFile(await shareImage(link, code, { headline, codeLabel: t('invite.code'), scan: t('invite.scan') }), `ad-coin-${code}.png`)
+      saveFile(
+        await shareImage(link, code, { headline, codeLabel: t('invite.code'), scan: t('invite.scan') }),
+        `ad-coin-${code}.png`,
+      )
     } catch {
       showToast(t('invite.imageFailed'), 'bad')
     }

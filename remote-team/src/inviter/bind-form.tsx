@@ -10,10 +10,25 @@ export function BindForm({ person }: { person: UserSetting }) {
   const { form, submit, error, hasFailed, isRunning, wait } = useBindInviter(person)
   return (
     <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
-      {hasFailed ? <Hint tone="bad" icon="alert" announce>{t('inviter.failed')}</Hint> : null}
+      {hasFailed ? (
+        <Hint tone="bad" icon="alert" announce>
+          {t('inviter.failed')}
+        </Hint>
+      ) : null}
       <TextField label={t('inviter.account')} value={person.user_id} readOnly />
-      <TextField label={t('inviter.code')} help={t('inviter.help')} error={error} autoComplete="off" autoCapitalize="characters" {...form.register('invite_code')} />
-      <Dock><Button block type="submit" busy={isRunning} disabledReason={wait}>{t('inviter.submit')}</Button></Dock>
+      <TextField
+        label={t('inviter.code')}
+        help={t('inviter.help')}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="characters"
+        {...form.register('invite_code')}
+      />
+      <Dock>
+        <Button block type="submit" busy={isRunning} disabledReason={wait}>
+          {t('inviter.submit')}
+        </Button>
+      </Dock>
     </form>
   )
 }

@@ -30,7 +30,11 @@ describe('binding an inviter’s code', () => {
     expect(field.value).toBe('')
   })
 
-  it.each([['', /Please fill this in/], ['../..', /does not exist/], ['bruno77', /your own code/]])('refuses %j at the field and sends nothing', async (code, message) => {
+  it.each([
+    ['', /Please fill this in/],
+    ['../..', /does not exist/],
+    ['bruno77', /your own code/],
+  ])('refuses %j at the field and sends nothing', async (code, message) => {
     const { field, bind } = await open()
     await bind(code)
     expect(field).toHaveAccessibleDescription(message)
@@ -38,7 +42,9 @@ describe('binding an inviter’s code', () => {
   })
 
   it('shows Binding Failed with the reason at the field, keeps what was typed, and no toast', async () => {
-    const { field, bind, hostCalls } = await open(when(bindInvite, refusal('invite_cycle', undefined, { msg: 'You invited this person' })))
+    const { field, bind, hostCalls } = await open(
+      when(bindInvite, refusal('invite_cycle', undefined, { msg: 'You invited this person' })),
+    )
     await bind('ANA2026')
     expect(await screen.findByText('Binding Failed')).toBeTruthy()
     expect(field).toHaveAccessibleDescription(/You invited this person/)

@@ -12,9 +12,27 @@ export function Page() {
     <Screen>
       <NavBar title={t('titles.bindInvite')} close onBack={back} />
       <Main>
-        {!person ? (isError ? <Failed onRetry={() => void refetch()} /> : <><Skeleton shape="card" /><Skeleton shape="card" /></>)
-          : person.inviter_id ? <Empty text={t('inviter.already', { id: person.inviter_id })} action={<Button kind="secondary" to={appPaths.team}>{t('inviter.toTeam')}</Button>} />
-          : <BindForm person={person} />}
+        {!person ? (
+          isError ? (
+            <Failed onRetry={() => void refetch()} />
+          ) : (
+            <>
+              <Skeleton shape="card" />
+              <Skeleton shape="card" />
+            </>
+          )
+        ) : person.inviter_id ? (
+          <Empty
+            text={t('inviter.already', { id: person.inviter_id })}
+            action={
+              <Button kind="secondary" to={appPaths.team}>
+                {t('inviter.toTeam')}
+              </Button>
+            }
+          />
+        ) : (
+          <BindForm person={person} />
+        )}
       </Main>
     </Screen>
   )

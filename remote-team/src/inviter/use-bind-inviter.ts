@@ -7,7 +7,15 @@ import * as v from 'valibot'
 import { emit } from '../events.ts'
 import { useT } from '../texts.ts'
 
-const inviteSchema = (ownCode: string) => v.object({ invite_code: v.pipe(v.string('required'), v.minLength(1, 'required'), InviteCode, v.check(code => code !== ownCode, 'own_code')) })
+const inviteSchema = (ownCode: string) =>
+  v.object({
+    invite_code: v.pipe(
+      v.string('required'),
+      v.minLength(1, 'required'),
+      InviteCode,
+      v.check(code => code !== ownCode, 'own_code'),
+    ),
+  })
 
 /** Binds an inviter's code, once and for all. What is refused stands at the field, under 'Binding Failed'. */
 export function useBindInviter(person: UserSetting) {
@@ -20,7 +28,13 @@ export function useBindInviter(person: UserSetting) {
   const bind = useFormCall(bindInvite, {
     doing: 'check',
     setError: form.setError,
-    fields: { invite_code: 'invite_code', invite_unknown: 'invite_code', invite_done: 'invite_code', invite_self: 'invite_code', invite_cycle: 'invite_code' },
+    fields: {
+      invite_code: 'invite_code',
+      invite_unknown: 'invite_code',
+      invite_done: 'invite_code',
+      invite_self: 'invite_code',
+      invite_cycle: 'invite_code',
+    },
     waitAtButton: true,
     onSuccess: async ({ inviter_id }, _, isOpen) => {
       await refresh(getSetting)
@@ -36,7 +50,10 @@ export function useBindInviter(person: UserSetting) {
   })
   const { error } = form.getFieldState('invite_code', form.formState)
   return {
-    form, hasFailed, isRunning: bind.isRunning, wait: bind.wait,
+    form,
+    hasFailed,
+    isRunning: bind.isRunning,
+    wait: bind.wait,
     error: error?.message === 'own_code' ? t('inviter.own') : errorText(error),
     submit: form.handleSubmit(async ({ invite_code }) => {
       setFailed(false)

@@ -20,27 +20,67 @@ export function Page() {
   const userId = useDeferredValue(searchedId(typed))
   const team = useTeam()
   const pages = useMembers({ level, userId })
-  const set = (name: 'id' | 'level', value: string) => setQuery(before => withValue(before, name, value), { replace: true })
+  const set = (name: 'id' | 'level', value: string) =>
+    setQuery(before => withValue(before, name, value), { replace: true })
   return (
     <Screen>
       <NavBar title={t('titles.members')} onBack={useBack(appPaths.team)} />
       <Main>
-        <SearchField label={t('members.search')} value={typed} onChange={value => set('id', value)} inputMode="numeric" />
+        <SearchField
+          label={t('members.search')}
+          value={typed}
+          onChange={value => set('id', value)}
+          inputMode="numeric"
+        />
         {team.data ? (
-          <Stats items={[
-            { label: t('members.size'), value: formatNumber(team.data.total_team_num) }, { label: t('members.active'), value: formatNumber(team.data.active_today) },
-            { label: t('members.direct'), value: formatNumber(team.data.direct_num) }, { label: t('members.indirect'), value: formatNumber(team.data.indirect_num) },
-            { label: t('members.promotion'), value: <Amount minor={team.data.promotion_total} /> }, { label: t('members.yesterday'), value: <Amount minor={team.data.promotion_yesterday} /> },
-          ]} />
-        ) : team.isError ? <Failed onRetry={() => void team.refetch()} /> : <Skeleton shape="stats" lines={6} />}
+          <Stats
+            items={[
+              { label: t('members.size'), value: formatNumber(team.data.total_team_num) },
+              { label: t('members.active'), value: formatNumber(team.data.active_today) },
+              { label: t('members.direct'), value: formatNumber(team.data.direct_num) },
+              { label: t('members.indirect'), value: formatNumber(team.data.indirect_num) },
+              { label: t('members.promotion'), value: <Amount minor={team.data.promotion_total} /> },
+              { label: t('members.yesterday'), value: <Amount minor={team.data.promotion_yesterday} /> },
+            ]}
+          />
+        ) : team.isError ? (
+          <Failed onRetry={() => void team.refetch()} />
+        ) : (
+          <Skeleton shape="stats" lines={6} />
+        )}
         {userId ? null : (
-          <Segmented label={t('members.level')} value={level} onChange={next => set('level', next)}
-            options={[{ value: '1', label: t('members.directCount', { count: team.data?.direct_num ?? 0 }) }, { value: '2', label: t('members.indirectCount', { count: team.data?.indirect_num ?? 0 }) }]} />
+          <Segmented
+            label={t('members.level')}
+            value={level}
+            onChange={next => set('level', next)}
+            options={[
+              { value: '1', label: t('members.directCount', { count: team.data?.direct_num ?? 0 }) },
+              { value: '2', label: t('members.indirectCount', { count: team.data?.indirect_num ?? 0 }) },
+            ]}
+          />
         )}
         <PagedList
-          pages={pages} label={t('titles.members')} row={member => <MemberRow key={member.user_id} member={member} />}
-          empty={userId ? <Empty text={t('members.notFound', { id: userId })} action={<Button kind="secondary" onClick={() => set('id', '')}>{t('members.clear')}</Button>} />
-            : <Empty title={t('members.empty')} text={t('members.emptyNote')} action={<Button to={appPaths.invite}>{t('team.invite')}</Button>} />}
+          pages={pages}
+          label={t('titles.members')}
+          row={member => <MemberRow key={member.user_id} member={member} />}
+          empty={
+            userId ? (
+              <Empty
+                text={t('members.notFound', { id: userId })}
+                action={
+                  <Button kind="secondary" onClick={() => set('id', '')}>
+                    {t('members.clear')}
+                  </Button>
+                }
+              />
+            ) : (
+              <Empty
+                title={t('members.empty')}
+                text={t('members.emptyNote')}
+                action={<Button to={appPaths.invite}>{t('team.invite')}</Button>}
+              />
+            )
+          }
         />
       </Main>
     </Screen>
@@ -49,7 +89,11 @@ export function Page() {
 
 /** What a person typed as an id: digits of any script, without `ID`, `#` and spaces. Anything else finds nobody. */
 function searchedId(typed: string): string {
-  return asciiDigits(typed).replace(/^\s*id\b/i, '').replace(/[\s#]/g, '').replace(/[^A-Za-z0-9_-]/g, '').slice(0, 64)
+  return asciiDigits(typed)
+    .replace(/^\s*id\b/i, '')
+    .replace(/[\s#]/g, '')
+    .replace(/[^A-Za-z0-9_-]/g, '')
+    .slice(0, 64)
 }
 
 function withValue(query: URLSearchParams, name: string, value: string): URLSearchParams {

@@ -14,10 +14,20 @@ export function CodeCard() {
   return (
     <Card className="ac-stack">
       <div className="ac-between">
-        <div><p className="ac-small ac-2">{t('team.code')}</p><p className="ac-h1 ac-num">{spaced(data.invite_code)}</p></div>
-        <IconButton className="ac-iconbtn--filled" icon="copy" label={t('team.copyCode')} onClick={() => void copy(data.invite_code)} />
+        <div>
+          <p className="ac-small ac-2">{t('team.code')}</p>
+          <p className="ac-h1 ac-num">{spaced(data.invite_code)}</p>
+        </div>
+        <IconButton
+          className="ac-iconbtn--filled"
+          icon="copy"
+          label={t('team.copyCode')}
+          onClick={() => void copy(data.invite_code)}
+        />
       </div>
-      <Button block icon="share" to={appPaths.invite}>{t('team.invite')}</Button>
+      <Button block icon="share" to={appPaths.invite}>
+        {t('team.invite')}
+      </Button>
     </Card>
   )
 }

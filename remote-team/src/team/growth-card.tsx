@@ -12,9 +12,16 @@ export function GrowthCard() {
   const { growth } = data
   return (
     <Card>
-      <div className="ac-between"><h2 className="ac-title">{t('team.growth')}</h2><b className="ac-num">{t('team.people', { count: data.total_team_num })}</b></div>
+      <div className="ac-between">
+        <h2 className="ac-title">{t('team.growth')}</h2>
+        <b className="ac-num">{t('team.people', { count: data.total_team_num })}</b>
+      </div>
       <AreaChart
-        label={t('team.growth')} textValue={t('team.growthText', { from: formatNumber(growth[0]?.team_num ?? 0), to: formatNumber(data.total_team_num) })}
+        label={t('team.growth')}
+        textValue={t('team.growthText', {
+          from: formatNumber(growth[0]?.team_num ?? 0),
+          to: formatNumber(data.total_team_num),
+        })}
         points={growth.map(({ day, team_num }) => ({ label: formatDate(day, 'monthDay'), value: team_num }))}
       />
     </Card>

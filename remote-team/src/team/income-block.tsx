@@ -10,7 +10,9 @@ export function IncomeBlock() {
   if (!data && isError) return <Failed onRetry={() => void refetch()} />
   return (
     <>
-      <Block label={t('team.earned')} note={data && t('team.rule')}>{data ? <Amount minor={data.promotion_total} size="big" /> : <Skeleton shape="amount" />}</Block>
+      <Block label={t('team.earned')} note={data && t('team.rule')}>
+        {data ? <Amount minor={data.promotion_total} size="big" /> : <Skeleton shape="amount" />}
+      </Block>
       <p className="ac-small ac-2">{t('team.example')}</p>
     </>
   )

@@ -23,8 +23,18 @@ export function Page() {
           <CodeCard />
           <GrowthCard />
           <List label={t('titles.team')}>
-            <Row icon="team" title={t('team.members')} note={team && t('team.activeToday', { count: team.active_today })} to={appPaths.teamList} chevron />
-            {person?.inviter_id ? <Row icon="link" title={t('team.bound', { id: person.inviter_id })} /> : <Row icon="link" title={t('team.bind')} note={t('team.bindNote')} to={appPaths.bindInvite} chevron />}
+            <Row
+              icon="team"
+              title={t('team.members')}
+              note={team && t('team.activeToday', { count: team.active_today })}
+              to={appPaths.teamList}
+              chevron
+            />
+            {person?.inviter_id ? (
+              <Row icon="link" title={t('team.bound', { id: person.inviter_id })} />
+            ) : (
+              <Row icon="link" title={t('team.bind')} note={t('team.bindNote')} to={appPaths.bindInvite} chevron />
+            )}
           </List>
         </Stack>
       </Main>

@@ -1,18 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { isValidField, normalisedAccount, type PayWayField } from './account-checks.ts'
 
-const field = (change: Partial<PayWayField>): PayWayField => ({ key: 'account', label: 'Account', regex: '^[0-9A-Z]+$', max: 40, check: 'none', example: '', inputmode: 'text', ...change })
+const field = (change: Partial<PayWayField>): PayWayField => ({
+  key: 'account',
+  label: 'Account',
+  regex: '^[0-9A-Z]+$',
+  max: 40,
+  check: 'none',
+  example: '',
+  inputmode: 'text',
+  ...change,
+})
 
 describe('the number of an account', () => {
   it('is understood as it is pasted', () => {
-    expect(normalisedAccount(' es91 2100 0418 4502 0005 1332 ', field({ check: 'iban' }))).toBe('ES9121000418450200051332')
+    expect(normalisedAccount(' es91 2100 0418 4502 0005 1332 ', field({ check: 'iban' }))).toBe(
+      'ES9121000418450200051332',
+    )
     expect(normalisedAccount('०३२१८०-०००११८३५९७१९', field({ check: 'clabe' }))).toBe('032180000118359719')
   })
 
   it.each([
-    ['iban', 'ES9121000418450200051332', true], ['iban', 'ES9121000418450200051333', false], ['iban', 'PT50000201231234567890154', true],
-    ['clabe', '032180000118359719', true], ['clabe', '032180000118359718', false],
-    ['aba', '021000021', true], ['aba', '021000022', false],
+    ['iban', 'ES9121000418450200051332', true],
+    ['iban', 'ES9121000418450200051333', false],
+    ['iban', 'PT50000201231234567890154', true],
+    ['clabe', '032180000118359719', true],
+    ['clabe', '032180000118359718', false],
+    ['aba', '021000021', true],
+    ['aba', '021000022', false],
   ] as const)('with the check %s: %s is %s', (check, value, valid) => {
     expect(isValidField(value, field({ check }))).toBe(valid)
   })

@@ -7,7 +7,10 @@ export type PayWayField = PayWay['fields'][number]
 export type AccountKind = UserPayway['kind']
 
 /** As people paste it: ASCII digits, no spaces and hyphens around groups, upper case where letters are part of a bank number. */
-export function normalisedAccount(text: string, { check, inputmode }: Pick<PayWayField, 'check' | 'inputmode'>): string {
+export function normalisedAccount(
+  text: string,
+  { check, inputmode }: Pick<PayWayField, 'check' | 'inputmode'>,
+): string {
   const plain = asciiDigits(text).trim()
   if (inputmode === 'email') return plain
   const joined = plain.replace(/[\s\u2010-\u2015-]/g, '')
@@ -23,7 +26,8 @@ export function isValidField(text: string, field: PayWayField): boolean {
 const checksums: Record<PayWayField['check'], (value: string) => boolean> = {
   none: () => true,
   iban: value => ibanRemainder(value) === 1,
-  clabe: value => weightedSum(value.slice(0, 17), [3, 7, 1], digit => digit % 10) % 10 === (10 - Number(value[17])) % 10,
+  clabe: value =>
+    weightedSum(value.slice(0, 17), [3, 7, 1], digit => digit % 10) % 10 === (10 - Number(value[17])) % 10,
   aba: value => weightedSum(value, [3, 7, 1], digit => digit) % 10 === 0,
 }
 
@@ -34,5 +38,8 @@ function ibanRemainder(iban: string): number {
 }
 
 function weightedSum(digits: string, weights: readonly number[], each: (product: number) => number): number {
-  return [...digits].reduce((sum, digit, index) => sum + each(Number(digit) * (weights[index % weights.length] ?? 0)), 0)
+  return [...digits].reduce(
+    (sum, digit, index) => sum + each(Number(digit) * (weights[index % weights.length] ?? 0)),
+    0,
+  )
 }

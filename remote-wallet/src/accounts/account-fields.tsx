@@ -5,30 +5,96 @@ import { useT } from '../texts.ts'
 import { kindOf } from './account-form.ts'
 import type { useAddAccount } from './use-add-account.ts'
 
-type AccountFieldsProps = { adding: ReturnType<typeof useAddAccount>; banks: readonly { bank_id: string; name: string }[] }
+type AccountFieldsProps = {
+  adding: ReturnType<typeof useAddAccount>
+  banks: readonly { bank_id: string; name: string }[]
+}
 
 /** The fields that the chosen pay way asks for. */
-export function AccountFields({ adding: { form, submit, ofKind, way, asksPassword, isRunning, wait }, banks }: AccountFieldsProps) {
+export function AccountFields({
+  adding: { form, submit, ofKind, way, asksPassword, isRunning, wait },
+  banks,
+}: AccountFieldsProps) {
   const t = useT()
   const errorText = useErrorText()
-  const { register, formState: { errors } } = form
+  const {
+    register,
+    formState: { errors },
+  } = form
   return (
     <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
-      <Segmented label={t('add.kind')} value={kindOf(form.watch('kind'))} options={[{ value: 'bank', label: t('add.bank') }, { value: 'payment', label: t('add.payment') }]} onChange={kind => form.setValue('kind', kind)} />
-      {way ? null : <Hint tone="warn" icon="info">{t('add.noWays')}</Hint>}
-      {ofKind.length > 1 ? <SelectField label={t('add.way')} placeholder={null} options={ofKind.map(one => ({ value: one.payway_id, label: one.name }))} {...register('payway_id')} /> : null}
-      {way?.need_bank ? <SelectField label={t('add.bankName')} error={errorText(errors.bank_id)} placeholder={t('add.chooseBank')} options={banks.map(bank => ({ value: bank.bank_id, label: bank.name }))} {...register('bank_id')} /> : null}
-      {way ? <TextField label={t('add.holder')} help={t('add.holderHelp')} error={errorText(errors.holder_name)} autoComplete="name" {...register('holder_name')} /> : null}
+      <Segmented
+        label={t('add.kind')}
+        value={kindOf(form.watch('kind'))}
+        options={[
+          { value: 'bank', label: t('add.bank') },
+          { value: 'payment', label: t('add.payment') },
+        ]}
+        onChange={kind => form.setValue('kind', kind)}
+      />
+      {way ? null : (
+        <Hint tone="warn" icon="info">
+          {t('add.noWays')}
+        </Hint>
+      )}
+      {ofKind.length > 1 ? (
+        <SelectField
+          label={t('add.way')}
+          placeholder={null}
+          options={ofKind.map(one => ({ value: one.payway_id, label: one.name }))}
+          {...register('payway_id')}
+        />
+      ) : null}
+      {way?.need_bank ? (
+        <SelectField
+          label={t('add.bankName')}
+          error={errorText(errors.bank_id)}
+          placeholder={t('add.chooseBank')}
+          options={banks.map(bank => ({ value: bank.bank_id, label: bank.name }))}
+          {...register('bank_id')}
+        />
+      ) : null}
+      {way ? (
+        <TextField
+          label={t('add.holder')}
+          help={t('add.holderHelp')}
+          error={errorText(errors.holder_name)}
+          autoComplete="name"
+          {...register('holder_name')}
+        />
+      ) : null}
       {way?.fields.map(field => {
         const isOwn = field.key === 'account'
         return (
-          <TextField key={`${way.payway_id} ${field.key}`} label={field.label} help={t('add.example', { example: field.example })} error={errorText(isOwn ? errors.account : errors.fields?.[field.key])}
-            inputMode={field.inputmode} autoCapitalize="none" autoComplete="off" spellCheck={false} {...register(isOwn ? 'account' : `fields.${field.key}`)} />
+          <TextField
+            key={`${way.payway_id} ${field.key}`}
+            label={field.label}
+            help={t('add.example', { example: field.example })}
+            error={errorText(isOwn ? errors.account : errors.fields?.[field.key])}
+            inputMode={field.inputmode}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            {...register(isOwn ? 'account' : `fields.${field.key}`)}
+          />
         )
       })}
-      {way && asksPassword ? <PasswordField label={t('withdraw.tradingPassword')} error={errorText(errors.pay_passwd)} autoComplete="off" {...register('pay_passwd')} /> : null}
-      <Hint tone="plain" icon="lock">{t('add.purpose')}</Hint>
-      <Dock><Button block type="submit" busy={isRunning} disabledReason={way ? wait : t('add.noWays')}>{t('add.save')}</Button></Dock>
+      {way && asksPassword ? (
+        <PasswordField
+          label={t('withdraw.tradingPassword')}
+          error={errorText(errors.pay_passwd)}
+          autoComplete="off"
+          {...register('pay_passwd')}
+        />
+      ) : null}
+      <Hint tone="plain" icon="lock">
+        {t('add.purpose')}
+      </Hint>
+      <Dock>
+        <Button block type="submit" busy={isRunning} disabledReason={way ? wait : t('add.noWays')}>
+          {t('add.save')}
+        </Button>
+      </Dock>
     </form>
   )
 }

@@ -5,12 +5,31 @@ import { isValidField, normalisedAccount, type AccountKind, type PayWay, type Pa
 const Filled = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'))
 
 /** What the form holds; `fields` is what the pay way asks for beside `account`. */
-export type AccountForm = { kind: string; payway_id: string; bank_id: string; holder_name: string; account: string; fields: Record<string, string>; pay_passwd: string }
+export type AccountForm = {
+  kind: string
+  payway_id: string
+  bank_id: string
+  holder_name: string
+  account: string
+  fields: Record<string, string>
+  pay_passwd: string
+}
 
-export const emptyAccount: AccountForm = { kind: 'bank', payway_id: '', bank_id: '', holder_name: '', account: '', fields: {}, pay_passwd: '' }
+export const emptyAccount: AccountForm = {
+  kind: 'bank',
+  payway_id: '',
+  bank_id: '',
+  holder_name: '',
+  account: '',
+  fields: {},
+  pay_passwd: '',
+}
 
 /** The pay ways of the chosen kind, and the chosen one: the first until somebody chooses. */
-export function chosenWay(ways: readonly PayWay[], { kind, payway_id }: Pick<AccountForm, 'kind' | 'payway_id'>): { ofKind: readonly PayWay[]; way: PayWay | undefined } {
+export function chosenWay(
+  ways: readonly PayWay[],
+  { kind, payway_id }: Pick<AccountForm, 'kind' | 'payway_id'>,
+): { ofKind: readonly PayWay[]; way: PayWay | undefined } {
   const ofKind = ways.filter(way => way.kind === kindOf(kind))
   return { ofKind, way: ofKind.find(way => way.payway_id === payway_id) ?? ofKind[0] }
 }
@@ -24,7 +43,10 @@ export function accountSchema(way: PayWay | undefined, asksPassword: boolean) {
   const own = way?.fields.find(field => field.key === 'account')
   const others = way?.fields.filter(field => field.key !== 'account') ?? []
   return v.object({
-    kind: v.string(), payway_id: v.string(), bank_id: way?.need_bank ? Filled : v.string(), holder_name: v.pipe(Filled, v.maxLength(100, 'too_long')),
+    kind: v.string(),
+    payway_id: v.string(),
+    bank_id: way?.need_bank ? Filled : v.string(),
+    holder_name: v.pipe(Filled, v.maxLength(100, 'too_long')),
     account: own ? fieldSchema(own) : v.string(),
     fields: v.object(Object.fromEntries(others.map(field => [field.key, fieldSchema(field)]))),
     pay_passwd: asksPassword ? PasswordTried : v.string(),
@@ -32,5 +54,9 @@ export function accountSchema(way: PayWay | undefined, asksPassword: boolean) {
 }
 
 function fieldSchema(field: PayWayField) {
-  return v.pipe(Filled, v.check(text => isValidField(text, field), 'payway_invalid'), v.transform(text => normalisedAccount(text, field)))
+  return v.pipe(
+    Filled,
+    v.check(text => isValidField(text, field), 'payway_invalid'),
+    v.transform(text => normalisedAccount(text, field)),
+  )
 }

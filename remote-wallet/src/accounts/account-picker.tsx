@@ -15,11 +15,28 @@ export function AccountPicker({ sell: { account, ready, change }, note }: { sell
   if (!account) return null
   return (
     <>
-      <List label={note}><Row icon={account.kind === 'bank' ? 'bank' : 'phone'} title={accountName(account)} note={note} onClick={() => setOpen(true)} chevron /></List>
+      <List label={note}>
+        <Row
+          icon={account.kind === 'bank' ? 'bank' : 'phone'}
+          title={accountName(account)}
+          note={note}
+          onClick={() => setOpen(true)}
+          chevron
+        />
+      </List>
       <Sheet open={isOpen} title={t('accounts.choose')} onClose={() => setOpen(false)}>
-        <RadioList label={t('accounts.choose')} value={account.id} options={ready.map(one => ({ value: one.id, label: accountName(one), note: one.holder_name }))}
-          onChange={accountId => { change({ accountId }); setOpen(false) }} />
-        <Button kind="secondary" block icon="plus" onClick={() => navigate(appPaths.addCard)}>{t('accounts.add')}</Button>
+        <RadioList
+          label={t('accounts.choose')}
+          value={account.id}
+          options={ready.map(one => ({ value: one.id, label: accountName(one), note: one.holder_name }))}
+          onChange={accountId => {
+            change({ accountId })
+            setOpen(false)
+          }}
+        />
+        <Button kind="secondary" block icon="plus" onClick={() => navigate(appPaths.addCard)}>
+          {t('accounts.add')}
+        </Button>
       </Sheet>
     </>
   )

@@ -19,7 +19,8 @@ describe('adding an account', () => {
   it('says at each field what is missing, focuses the first and sends nothing', async () => {
     const { save } = await open()
     await save()
-    for (const label of ['Bank', 'Account holder', 'CLABE', 'Trading password']) expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/Please fill this in/)
+    for (const label of ['Bank', 'Account holder', 'CLABE', 'Trading password'])
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/Please fill this in/)
     expect(document.activeElement).toBe(screen.getByLabelText('Bank'))
     expect(api.requests(addPayway)).toHaveLength(0)
   })
@@ -36,12 +37,22 @@ describe('adding an account', () => {
     await fill(user)
     await save()
     await expect.poll(where).toBe('/cardList')
-    expect(api.requests(addPayway).map(({ input }) => input)).toEqual([{ payway_id: 'w_spei', bank_id: 'bk_bbva', holder_name: 'Ana López', account: '032180000118359719', pay_passwd: 'battery staple' }])
+    expect(api.requests(addPayway).map(({ input }) => input)).toEqual([
+      {
+        payway_id: 'w_spei',
+        bank_id: 'bk_bbva',
+        holder_name: 'Ana López',
+        account: '032180000118359719',
+        pay_passwd: 'battery staple',
+      },
+    ])
     expect(hostCalls).toEqual([['showToast', 'Account added', 'good']])
   })
 
   it('keeps what was typed when the service refuses the password, and says it there alone', async () => {
-    const { user, save, hostCalls } = await open(when(addPayway, refusal('pay_pwd_wrong', undefined, { msg: 'Not this password' })))
+    const { user, save, hostCalls } = await open(
+      when(addPayway, refusal('pay_pwd_wrong', undefined, { msg: 'Not this password' })),
+    )
     await fill(user)
     await save()
     expect(await screen.findByText('Not this password')).toBeTruthy()

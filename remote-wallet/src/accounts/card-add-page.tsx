@@ -12,9 +12,16 @@ export function Page() {
     <Screen>
       <NavBar title={t('titles.cardAdd')} close onBack={useBack(appPaths.cards)} />
       <Main>
-        {ways.data && banks.data ? <AccountFields adding={adding} banks={banks.data.list} />
-          : ways.isError || banks.isError ? <Failed onRetry={() => void Promise.all([ways.refetch(), banks.refetch()])} />
-          : <><Skeleton shape="card" /><Skeleton lines={4} /></>}
+        {ways.data && banks.data ? (
+          <AccountFields adding={adding} banks={banks.data.list} />
+        ) : ways.isError || banks.isError ? (
+          <Failed onRetry={() => void Promise.all([ways.refetch(), banks.refetch()])} />
+        ) : (
+          <>
+            <Skeleton shape="card" />
+            <Skeleton lines={4} />
+          </>
+        )}
       </Main>
     </Screen>
   )

@@ -12,10 +12,29 @@ export function Page() {
     <Screen>
       <NavBar title={t('titles.cards')} onBack={useBack(appPaths.money)} />
       <Main>
-        {!data ? (isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="rows" lines={2} />)
-          : data.list.length === 0 ? <Empty title={t('accounts.empty')} text={t('accounts.emptyNote')} />
-          : <><List label={t('titles.cards')}>{data.list.map(account => <AccountRow key={account.id} account={account} />)}</List><p className="ac-small ac-2">{t('accounts.note')}</p></>}
-        <Dock><Button block icon="plus" to={appPaths.addCard}>{t('accounts.add')}</Button></Dock>
+        {!data ? (
+          isError ? (
+            <Failed onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton shape="rows" lines={2} />
+          )
+        ) : data.list.length === 0 ? (
+          <Empty title={t('accounts.empty')} text={t('accounts.emptyNote')} />
+        ) : (
+          <>
+            <List label={t('titles.cards')}>
+              {data.list.map(account => (
+                <AccountRow key={account.id} account={account} />
+              ))}
+            </List>
+            <p className="ac-small ac-2">{t('accounts.note')}</p>
+          </>
+        )}
+        <Dock>
+          <Button block icon="plus" to={appPaths.addCard}>
+            {t('accounts.add')}
+          </Button>
+        </Dock>
       </Main>
     </Screen>
   )

@@ -15,6 +15,13 @@ export function useAccountActions() {
   }
   return {
     makeDefault: useSubmit(defaultPayway, { loaderText: doingText('save'), onSuccess: changed }),
-    remove: useSubmit(removePayway, { loaderText: doingText('save'), errors: 'toast', onSuccess: async () => { await changed(); host.showToast(t('accounts.removed'), 'good') } }),
+    remove: useSubmit(removePayway, {
+      loaderText: doingText('save'),
+      errors: 'toast',
+      onSuccess: async () => {
+        await changed()
+        host.showToast(t('accounts.removed'), 'good')
+      },
+    }),
   }
 }

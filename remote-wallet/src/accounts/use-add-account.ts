@@ -19,14 +19,24 @@ export function useAddAccount() {
   const asksPassword = usePerson().data?.is_pay_passwd ?? false
   // The rules are those of the pay way that is chosen at the moment of checking.
   const wayOf = (values: Pick<AccountForm, 'kind' | 'payway_id'>) => chosenWay(ways.data?.list ?? [], values)
-  const form = useSchemaForm(v.lazy(values => accountSchema(wayOf(values as AccountForm).way, asksPassword)), emptyAccount)
+  const form = useSchemaForm(
+    v.lazy(values => accountSchema(wayOf(values as AccountForm).way, asksPassword)),
+    emptyAccount,
+  )
   const dropDraft = useDraft('cardAdd', form)
   const chosen = wayOf({ kind: form.watch('kind'), payway_id: form.watch('payway_id') })
   const save = useFormCall(addPayway, {
     doing: 'save',
     setError: form.setError,
     fields: {
-      holder_name: 'holder_name', account: 'account', payway_invalid: 'account', payway_taken: 'account', bank_id: 'bank_id', pay_passwd: 'pay_passwd', pay_pwd_wrong: 'pay_passwd', pay_pwd_locked: 'pay_passwd',
+      holder_name: 'holder_name',
+      account: 'account',
+      payway_invalid: 'account',
+      payway_taken: 'account',
+      bank_id: 'bank_id',
+      pay_passwd: 'pay_passwd',
+      pay_pwd_wrong: 'pay_passwd',
+      pay_pwd_locked: 'pay_passwd',
     },
     waitAtButton: true,
     onSuccess: async ({ id }, _, isOpen) => {
@@ -42,8 +52,12 @@ export function useAddAccount() {
     const { way } = wayOf(form.getValues())
     if (!way) return
     await save.submit({
-      payway_id: way.payway_id, holder_name, account,
-      ...(way.need_bank && { bank_id }), ...(Object.keys(fields).length > 0 && { fields }), ...(asksPassword && { pay_passwd }),
+      payway_id: way.payway_id,
+      holder_name,
+      account,
+      ...(way.need_bank && { bank_id }),
+      ...(Object.keys(fields).length > 0 && { fields }),
+      ...(asksPassword && { pay_passwd }),
     })
   })
   return { form, submit, ways, banks, ...chosen, asksPassword, isRunning: save.isRunning, wait: save.wait }

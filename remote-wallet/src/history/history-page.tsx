@@ -19,17 +19,65 @@ export function Page() {
   const pages = useTransactions(type)
   const month = pages.first?.month
   const empties = {
-    all: <Empty title={t('history.emptyAll')} text={t('money.firstTask')} action={<Button kind="secondary" to={appPaths.tasks}>{t('money.toTasks')}</Button>} />,
-    income: <Empty title={t('history.emptyIncome')} text={t('money.firstTask')} action={<Button kind="secondary" onClick={() => choose('all')}>{t('history.showAll')}</Button>} />,
-    expense: <Empty title={t('history.emptyExpense')} text={t('history.emptyExpenseNote')} action={<Button kind="secondary" onClick={() => choose('all')}>{t('history.showAll')}</Button>} />,
+    all: (
+      <Empty
+        title={t('history.emptyAll')}
+        text={t('money.firstTask')}
+        action={
+          <Button kind="secondary" to={appPaths.tasks}>
+            {t('money.toTasks')}
+          </Button>
+        }
+      />
+    ),
+    income: (
+      <Empty
+        title={t('history.emptyIncome')}
+        text={t('money.firstTask')}
+        action={
+          <Button kind="secondary" onClick={() => choose('all')}>
+            {t('history.showAll')}
+          </Button>
+        }
+      />
+    ),
+    expense: (
+      <Empty
+        title={t('history.emptyExpense')}
+        text={t('history.emptyExpenseNote')}
+        action={
+          <Button kind="secondary" onClick={() => choose('all')}>
+            {t('history.showAll')}
+          </Button>
+        }
+      />
+    ),
   }
   return (
     <Screen>
       <NavBar title={t('titles.history')} onBack={useBack(appPaths.money)} />
       <Main>
-        <Segmented label={t('history.filter')} value={type} options={types.map(value => ({ value, label: t(`history.${value}`) }))} onChange={choose} />
-        {month ? <Stats items={[{ label: t('history.monthIn'), value: <Amount minor={month.income} sign="always" /> }, { label: t('history.monthOut'), value: <Amount minor={spent(month.expense)} sign="always" /> }]} /> : null}
-        <PagedList pages={pages} label={t('titles.history')} groupBy={one => formatDate(one.created_at, 'nearDay')} empty={empties[type]} row={one => <TransactionRow key={one.id} transaction={one} />} />
+        <Segmented
+          label={t('history.filter')}
+          value={type}
+          options={types.map(value => ({ value, label: t(`history.${value}`) }))}
+          onChange={choose}
+        />
+        {month ? (
+          <Stats
+            items={[
+              { label: t('history.monthIn'), value: <Amount minor={month.income} sign="always" /> },
+              { label: t('history.monthOut'), value: <Amount minor={spent(month.expense)} sign="always" /> },
+            ]}
+          />
+        ) : null}
+        <PagedList
+          pages={pages}
+          label={t('titles.history')}
+          groupBy={one => formatDate(one.created_at, 'nearDay')}
+          empty={empties[type]}
+          row={one => <TransactionRow key={one.id} transaction={one} />}
+        />
       </Main>
     </Screen>
   )

@@ -18,9 +18,15 @@ export function TransactionRow({ transaction }: { transaction: TransactionItem }
   return (
     <>
       <Row
-        icon={transaction.direction === 'income' ? 'in' : 'out'} title={transaction.title} note={note}
-        {...(isWithdrawal ? { to: withQuery(appPaths.withdraw, { id: transaction.ref_id ?? '' }) } : { onClick: () => setOpen(true) })}
-        end={<Amount minor={transaction.amount} sign="always" />} state={transaction.status ? <WithdrawalPill status={transaction.status} /> : undefined} chevron={false}
+        icon={transaction.direction === 'income' ? 'in' : 'out'}
+        title={transaction.title}
+        note={note}
+        {...(isWithdrawal
+          ? { to: withQuery(appPaths.withdraw, { id: transaction.ref_id ?? '' }) }
+          : { onClick: () => setOpen(true) })}
+        end={<Amount minor={transaction.amount} sign="always" />}
+        state={transaction.status ? <WithdrawalPill status={transaction.status} /> : undefined}
+        chevron={false}
       />
       {isWithdrawal ? null : <ReceiptSheet transaction={transaction} open={isOpen} onClose={() => setOpen(false)} />}
     </>

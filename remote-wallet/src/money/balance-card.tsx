@@ -15,14 +15,27 @@ export function BalanceCard() {
   const { isHidden, eye, dots } = useHiddenBalance()
   const money = data ?? saved
   if (!money && isError) return <Failed onRetry={() => void refetch()} />
-  if (!money) return <Block label={t('money.balance')}><Skeleton shape="amount" /></Block>
+  if (!money)
+    return (
+      <Block label={t('money.balance')}>
+        <Skeleton shape="amount" />
+      </Block>
+    )
   const { config } = money
-  const cash = (amount: string) => config && formatCash({ amount, currency: config.payout_currency, scale: config.payout_scale })
-  const worth = config && t('money.worth', { cash: cash(quoteOf(money.amount, { ...config, fee_bps: 0 }).payout) ?? '', price: cash(pricePerCoin(config)) ?? '' })
+  const cash = (amount: string) =>
+    config && formatCash({ amount, currency: config.payout_currency, scale: config.payout_scale })
+  const worth =
+    config &&
+    t('money.worth', {
+      cash: cash(quoteOf(money.amount, { ...config, fee_bps: 0 }).payout) ?? '',
+      price: cash(pricePerCoin(config)) ?? '',
+    })
   return (
     <Block label={t('money.balance')} note={isHidden ? undefined : worth} end={eye}>
       {isHidden ? dots : <Amount minor={money.amount} size="big" />}
-      {money.hold !== '0' && !isHidden ? <span className="ac-block__s">{t('money.onHold', { coin: formatCoin(money.hold) })}</span> : null}
+      {money.hold !== '0' && !isHidden ? (
+        <span className="ac-block__s">{t('money.onHold', { coin: formatCoin(money.hold) })}</span>
+      ) : null}
     </Block>
   )
 }

@@ -10,9 +10,29 @@ export function Latest() {
   const { data, isError, refetch } = useLatest()
   return (
     <Section title={t('money.latest')} action={<TextLink to={appPaths.transactions}>{t('money.seeAll')}</TextLink>}>
-      {!data ? (isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="rows" lines={3} />)
-        : data.list.length === 0 ? <Empty title={t('money.nothingYet')} text={t('money.firstTask')} action={<Button kind="secondary" to={appPaths.tasks}>{t('money.toTasks')}</Button>} />
-        : <List label={t('money.latest')}>{data.list.map(one => <TransactionRow key={one.id} transaction={one} />)}</List>}
+      {!data ? (
+        isError ? (
+          <Failed onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton shape="rows" lines={3} />
+        )
+      ) : data.list.length === 0 ? (
+        <Empty
+          title={t('money.nothingYet')}
+          text={t('money.firstTask')}
+          action={
+            <Button kind="secondary" to={appPaths.tasks}>
+              {t('money.toTasks')}
+            </Button>
+          }
+        />
+      ) : (
+        <List label={t('money.latest')}>
+          {data.list.map(one => (
+            <TransactionRow key={one.id} transaction={one} />
+          ))}
+        </List>
+      )}
     </Section>
   )
 }

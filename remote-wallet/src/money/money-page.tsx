@@ -15,7 +15,13 @@ export function Page() {
       <Main tabs>
         <Stack gap={3}>
           <BalanceCard />
-          <Actions items={[{ icon: 'sell', label: t('money.sell'), to: appPaths.sell }, { icon: 'out', label: t('money.withdraw'), to: appPaths.withdraw }, { icon: 'card', label: t('money.cards'), to: appPaths.cards }]} />
+          <Actions
+            items={[
+              { icon: 'sell', label: t('money.sell'), to: appPaths.sell },
+              { icon: 'out', label: t('money.withdraw'), to: appPaths.withdraw },
+              { icon: 'card', label: t('money.cards'), to: appPaths.cards },
+            ]}
+          />
           <IncomeCards />
         </Stack>
         <Latest />

@@ -5,11 +5,19 @@ import type { AmountError, Offer } from './use-sell.ts'
 
 /** The decimal separator of a language. */
 export function decimalSeparator(language: ApiCode): string {
-  return new Intl.NumberFormat(tagOf(language), { minimumFractionDigits: 1 }).formatToParts(0.5).find(part => part.type === 'decimal')?.value ?? '.'
+  return (
+    new Intl.NumberFormat(tagOf(language), { minimumFractionDigits: 1 })
+      .formatToParts(0.5)
+      .find(part => part.type === 'decimal')?.value ?? '.'
+  )
 }
 
 /** What is wrong with the amount and what to do, with an example in the language's own form. */
-export function amountErrorText(t: ReturnType<typeof useT>, error: AmountError, { money, offer, language }: { money: Balance; offer: Offer; language: ApiCode }): string {
+export function amountErrorText(
+  t: ReturnType<typeof useT>,
+  error: AmountError,
+  { money, offer, language }: { money: Balance; offer: Offer; language: ApiCode },
+): string {
   const example = `12${decimalSeparator(language)}50`
   if (error === 'insufficient') return t('sell.error.insufficient', { coin: formatCoin(money.amount) })
   if (error === 'range') return t('sell.error.range', { min: formatCoin(offer.min), max: formatCoin(offer.max) })

@@ -5,16 +5,25 @@ import { portionOf, pricePerCoin, problemOf, quoteOf, typedAmount } from './quot
 const price = { fee_bps: 200, rate_num: '25', rate_den: '100', min: '1000', max: '1000000' }
 
 describe('the quote', () => {
-  it.each([['1', '1', '0'], ['49', '1', '12'], ['50', '1', '12'], ['51', '2', '12'], ['99', '2', '24'], ['20000', '400', '4900']])('of %s takes a fee of %s and pays %s', (amount, fee, payout) => {
+  it.each([
+    ['1', '1', '0'],
+    ['49', '1', '12'],
+    ['50', '1', '12'],
+    ['51', '2', '12'],
+    ['99', '2', '24'],
+    ['20000', '400', '4900'],
+  ])('of %s takes a fee of %s and pays %s', (amount, fee, payout) => {
     expect(quoteOf(amount, price)).toMatchObject({ fee, payout })
   })
 
   it('never loses or makes a minor unit: amount = fee + net, and pays at most the rate', () => {
-    fc.assert(fc.property(fc.bigInt({ min: 1n, max: 10n ** 14n }), fc.bigInt({ min: 1n, max: 10n ** 6n }), (amount, rate) => {
-      const quote = quoteOf(String(amount), { ...price, rate_num: String(rate) })
-      expect(BigInt(quote.fee) + BigInt(quote.net)).toBe(amount)
-      expect(BigInt(quote.payout) * 100n).toBeLessThanOrEqual(BigInt(quote.net) * rate)
-    }))
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 14n }), fc.bigInt({ min: 1n, max: 10n ** 6n }), (amount, rate) => {
+        const quote = quoteOf(String(amount), { ...price, rate_num: String(rate) })
+        expect(BigInt(quote.fee) + BigInt(quote.net)).toBe(amount)
+        expect(BigInt(quote.payout) * 100n).toBeLessThanOrEqual(BigInt(quote.net) * rate)
+      }),
+    )
   })
 
   it('says what one coin is worth', () => {

@@ -12,7 +12,14 @@ export function quoteOf(amount: string, price: Price): Quote {
   const fee = feeOf(gross, BigInt(price.fee_bps))
   const net = gross - fee
   const payout = payoutOf(net, BigInt(price.rate_num), BigInt(price.rate_den))
-  return { amount, fee: String(fee), net: String(net), payout: String(payout), rate_num: price.rate_num, rate_den: price.rate_den }
+  return {
+    amount,
+    fee: String(fee),
+    net: String(net),
+    payout: String(payout),
+    rate_num: price.rate_num,
+    rate_den: price.rate_den,
+  }
 }
 
 /** What one whole Ad Coin is worth, in payout minor units. */
@@ -23,7 +30,11 @@ export function pricePerCoin(price: Pick<Price, 'rate_num' | 'rate_den'>): strin
 export type AmountProblem = 'insufficient' | 'range'
 
 /** Why an amount cannot be taken out, if it cannot. */
-export function problemOf(amount: string, available: string, { min, max }: Pick<Price, 'min' | 'max'>): AmountProblem | undefined {
+export function problemOf(
+  amount: string,
+  available: string,
+  { min, max }: Pick<Price, 'min' | 'max'>,
+): AmountProblem | undefined {
   const asked = BigInt(amount)
   if (asked > BigInt(available)) return 'insufficient'
   if (asked < BigInt(min) || asked > BigInt(max)) return 'range'

@@ -8,7 +8,9 @@ const route = 'sell'
 
 export function readSelling(): Selling {
   const kept = readDraft(route)
-  const { typed, accountId } = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<Record<keyof Selling, unknown>>
+  const { typed, accountId } = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<
+    Record<keyof Selling, unknown>
+  >
   return { typed: typeof typed === 'string' ? typed : '', accountId: typeof accountId === 'string' ? accountId : '' }
 }
 

@@ -24,7 +24,10 @@ export function Page() {
   const [isTouched, setTouched] = useState(false)
   const { balance, offer, selling, quote, error } = sell
   const money = balance.data
-  const shown = error && (isTouched || (error !== 'empty' && selling.typed !== '')) && offer && money ? amountErrorText(t, error, { money, offer, language }) : undefined
+  const shown =
+    error && (isTouched || (error !== 'empty' && selling.typed !== '')) && offer && money
+      ? amountErrorText(t, error, { money, offer, language })
+      : undefined
   const next = () => {
     setTouched(true)
     if (error || !quote) return
@@ -35,23 +38,78 @@ export function Page() {
   return (
     <Screen>
       <NavBar title={t('titles.sell')} onBack={useBack(appPaths.money)} />
-      {!money || !offer ? <Main>{balance.isError ? <Failed onRetry={() => void balance.refetch()} /> : <><Skeleton shape="amount" /><Skeleton shape="card" /><Skeleton shape="card" /></>}</Main> : (
+      {!money || !offer ? (
         <Main>
-            <form className="ac-stack" noValidate onSubmit={event => { event.preventDefault(); next() }}>
-          
-            <AmountField label={t('sell.amount')} value={selling.typed} onChange={typed => sell.change({ typed })} error={shown} help={<>{t('sell.available', { coin: formatCoin(money.amount) })}<br />{t('sell.limits', { min: formatCoin(offer.min), max: formatCoin(offer.max) })}</>} autoFocus />
-            <Chips label={t('sell.portion')} value="" options={[{ value: '25', label: '25%' }, { value: '50', label: '50%' }, { value: '100', label: t('sell.all') }]}
-              onChange={percent => sell.change({ typed: typedAmount(portionOf(money.amount, BigInt(percent)), decimalSeparator(language)) })} />
+          {balance.isError ? (
+            <Failed onRetry={() => void balance.refetch()} />
+          ) : (
+            <>
+              <Skeleton shape="amount" />
+              <Skeleton shape="card" />
+              <Skeleton shape="card" />
+            </>
+          )}
+        </Main>
+      ) : (
+        <Main>
+          <form
+            className="ac-stack"
+            noValidate
+            onSubmit={event => {
+              event.preventDefault()
+              next()
+            }}
+          >
+            <AmountField
+              label={t('sell.amount')}
+              value={selling.typed}
+              onChange={typed => sell.change({ typed })}
+              error={shown}
+              help={
+                <>
+                  {t('sell.available', { coin: formatCoin(money.amount) })}
+                  <br />
+                  {t('sell.limits', { min: formatCoin(offer.min), max: formatCoin(offer.max) })}
+                </>
+              }
+              autoFocus
+            />
+            <Chips
+              label={t('sell.portion')}
+              value=""
+              options={[
+                { value: '25', label: '25%' },
+                { value: '50', label: '50%' },
+                { value: '100', label: t('sell.all') },
+              ]}
+              onChange={percent =>
+                sell.change({
+                  typed: typedAmount(portionOf(money.amount, BigInt(percent)), decimalSeparator(language)),
+                })
+              }
+            />
             <AccountPicker sell={sell} note={t('sell.paidInto')} />
             {quote ? <QuoteReceipt quote={quote} offer={offer} balance={money} first={t('sell.youSell')} /> : null}
-            <Obstacles money={money} person={person} hasAccount={sell.account !== undefined || sell.accounts.isPending} />
-          <Dock>
-            <Button block type="submit" disabledReason={money.config && !money.config.withdraw_enabled ? t('sell.off') : undefined}>
-              {quote ? t('sell.continue', { cash: formatCash({ amount: quote.payout, currency: offer.currency, scale: offer.scale }) }) : t('sell.continueEmpty')}
-            </Button>
-          </Dock>
-        </form>
-          </Main>
+            <Obstacles
+              money={money}
+              person={person}
+              hasAccount={sell.account !== undefined || sell.accounts.isPending}
+            />
+            <Dock>
+              <Button
+                block
+                type="submit"
+                disabledReason={money.config && !money.config.withdraw_enabled ? t('sell.off') : undefined}
+              >
+                {quote
+                  ? t('sell.continue', {
+                      cash: formatCash({ amount: quote.payout, currency: offer.currency, scale: offer.scale }),
+                    })
+                  : t('sell.continueEmpty')}
+              </Button>
+            </Dock>
+          </form>
+        </Main>
       )}
     </Screen>
   )

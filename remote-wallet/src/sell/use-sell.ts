@@ -18,8 +18,13 @@ export function useSell() {
   const account = ready.find(one => one.id === selling.accountId) ?? ready.find(one => one.is_default) ?? ready[0]
   const offer = offerOf(account, balance.data)
   const parsed = parseAmount(selling.typed, language, 2)
-  const error = parsed.ok ? (offer && balance.data ? problemOf(parsed.minor, balance.data.amount, offer) : undefined) : parsed.why
-  const quote: Quote | undefined = parsed.ok && offer && BigInt(parsed.minor) > 0n ? quoteOf(parsed.minor, offer) : undefined
+  const error = parsed.ok
+    ? offer && balance.data
+      ? problemOf(parsed.minor, balance.data.amount, offer)
+      : undefined
+    : parsed.why
+  const quote: Quote | undefined =
+    parsed.ok && offer && BigInt(parsed.minor) > 0n ? quoteOf(parsed.minor, offer) : undefined
   return { balance, accounts, ready, account, offer, selling, change, quote, error: error as AmountError | undefined }
 }
 

@@ -7,7 +7,15 @@ import { useT } from '../texts.ts'
 import { useResetPassword, type FindType } from './use-reset-password.ts'
 
 /** A code to the registered phone or e-mail, then the new trading password. */
-export function ResetPasswordForm({ findType, person, destination }: { findType: FindType; person: UserSetting; destination: string }) {
+export function ResetPasswordForm({
+  findType,
+  person,
+  destination,
+}: {
+  findType: FindType
+  person: UserSetting
+  destination: string
+}) {
   const t = useT()
   const errorText = useErrorText()
   const { form, submit, dest, left, ask, isAsking, isRunning, wait } = useResetPassword(findType, !person.is_pay_passwd)
@@ -15,11 +23,45 @@ export function ResetPasswordForm({ findType, person, destination }: { findType:
   return (
     <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
       <Lead level={2} title={t('trading.reset')} note={t('trading.resetNote', { dest: dest ?? destination })} />
-      <Button kind="secondary" busy={isAsking} disabledReason={left > 0 ? t('withdraw.newCodeIn', { time: formatDuration(left) }) : undefined} onClick={ask}>{dest ? t('withdraw.newCode') : t('withdraw.sendCode')}</Button>
-      <Controller control={form.control} name="verify_code" render={({ field }) => <CodeField label={t('withdraw.code')} error={errorText(errors.verify_code)} name={field.name} value={field.value} onChange={field.onChange} />} />
-      <PasswordField label={t('trading.newOne')} help={t('trading.rule')} error={errorText(errors.pay_passwd)} autoComplete="new-password" {...form.register('pay_passwd')} />
-      <PasswordField label={t('trading.confirm')} error={errorText(errors.confirm_pay_passwd)} autoComplete="new-password" {...form.register('confirm_pay_passwd')} />
-      <Dock><Button block type="submit" busy={isRunning} disabledReason={wait}>{t('trading.save')}</Button></Dock>
+      <Button
+        kind="secondary"
+        busy={isAsking}
+        disabledReason={left > 0 ? t('withdraw.newCodeIn', { time: formatDuration(left) }) : undefined}
+        onClick={ask}
+      >
+        {dest ? t('withdraw.newCode') : t('withdraw.sendCode')}
+      </Button>
+      <Controller
+        control={form.control}
+        name="verify_code"
+        render={({ field }) => (
+          <CodeField
+            label={t('withdraw.code')}
+            error={errorText(errors.verify_code)}
+            name={field.name}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <PasswordField
+        label={t('trading.newOne')}
+        help={t('trading.rule')}
+        error={errorText(errors.pay_passwd)}
+        autoComplete="new-password"
+        {...form.register('pay_passwd')}
+      />
+      <PasswordField
+        label={t('trading.confirm')}
+        error={errorText(errors.confirm_pay_passwd)}
+        autoComplete="new-password"
+        {...form.register('confirm_pay_passwd')}
+      />
+      <Dock>
+        <Button block type="submit" busy={isRunning} disabledReason={wait}>
+          {t('trading.save')}
+        </Button>
+      </Dock>
     </form>
   )
 }

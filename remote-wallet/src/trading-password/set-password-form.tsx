@@ -12,22 +12,57 @@ export function SetPasswordForm({ person }: { person: UserSetting }) {
   const errorText = useErrorText()
   const mode = person.is_pay_passwd ? 'change' : 'set'
   const { form, submit, isRunning, wait } = useSetPassword(mode)
-  const { register, formState: { errors } } = form
+  const {
+    register,
+    formState: { errors },
+  } = form
   return (
     <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
       <Lead level={2} title={t(`trading.${mode}`)} note={t('trading.setNote')} />
-      {mode === 'set'
-        ? <PasswordField label={t('trading.login')} help={t('trading.loginHelp')} error={errorText(errors.current)} autoComplete="current-password" {...register('current')} />
-        : <PasswordField label={t('trading.current')} error={errorText(errors.current)} autoComplete="off" {...register('current')} />}
-      <PasswordField label={mode === 'set' ? t('trading.new') : t('trading.newOne')} help={t('trading.rule')} error={errorText(errors.pay_passwd)} autoComplete="new-password" {...register('pay_passwd')} />
-      <PasswordField label={t('trading.confirm')} error={errorText(errors.confirm_pay_passwd)} autoComplete="new-password" {...register('confirm_pay_passwd')} />
+      {mode === 'set' ? (
+        <PasswordField
+          label={t('trading.login')}
+          help={t('trading.loginHelp')}
+          error={errorText(errors.current)}
+          autoComplete="current-password"
+          {...register('current')}
+        />
+      ) : (
+        <PasswordField
+          label={t('trading.current')}
+          error={errorText(errors.current)}
+          autoComplete="off"
+          {...register('current')}
+        />
+      )}
+      <PasswordField
+        label={mode === 'set' ? t('trading.new') : t('trading.newOne')}
+        help={t('trading.rule')}
+        error={errorText(errors.pay_passwd)}
+        autoComplete="new-password"
+        {...register('pay_passwd')}
+      />
+      <PasswordField
+        label={t('trading.confirm')}
+        error={errorText(errors.confirm_pay_passwd)}
+        autoComplete="new-password"
+        {...register('confirm_pay_passwd')}
+      />
       {mode === 'change' ? (
         <Section title={t('trading.forgot')}>
-          {person.mobile ? <TextLink to={appPaths.resetTradingPassword({ findType: 'mobile' })}>{t('trading.byMobile')}</TextLink> : null}
-          {person.email ? <TextLink to={appPaths.resetTradingPassword({ findType: 'email' })}>{t('trading.byEmail')}</TextLink> : null}
+          {person.mobile ? (
+            <TextLink to={appPaths.resetTradingPassword({ findType: 'mobile' })}>{t('trading.byMobile')}</TextLink>
+          ) : null}
+          {person.email ? (
+            <TextLink to={appPaths.resetTradingPassword({ findType: 'email' })}>{t('trading.byEmail')}</TextLink>
+          ) : null}
         </Section>
       ) : null}
-      <Dock><Button block type="submit" busy={isRunning} disabledReason={wait}>{t('trading.save')}</Button></Dock>
+      <Dock>
+        <Button block type="submit" busy={isRunning} disabledReason={wait}>
+          {t('trading.save')}
+        </Button>
+      </Dock>
     </form>
   )
 }

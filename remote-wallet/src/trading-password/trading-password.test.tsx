@@ -28,14 +28,24 @@ describe('the trading password', () => {
     ['123456', '123457', 'Confirm trading password', 'Passwords do not match'],
   ])('%s with %s is refused at its field before anything is sent', async (first, second, label, message) => {
     const { save } = await open('/tradingSetting')
-    await save({ 'Current trading password': 'old one', 'New trading password': first, 'Confirm trading password': second })
+    await save({
+      'Current trading password': 'old one',
+      'New trading password': first,
+      'Confirm trading password': second,
+    })
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message))
     expect(api.requests(changePayPassword)).toHaveLength(0)
   })
 
   it('says at the current one that it is wrong, and loses nothing that was typed', async () => {
-    const { save, hostCalls } = await open('/tradingSetting', { overrides: when(changePayPassword, refusal('pay_pwd_wrong', undefined, { msg: 'Not the current one' })) })
-    await save({ 'Current trading password': 'old one', 'New trading password': 'new one', 'Confirm trading password': 'new one' })
+    const { save, hostCalls } = await open('/tradingSetting', {
+      overrides: when(changePayPassword, refusal('pay_pwd_wrong', undefined, { msg: 'Not the current one' })),
+    })
+    await save({
+      'Current trading password': 'old one',
+      'New trading password': 'new one',
+      'Confirm trading password': 'new one',
+    })
     expect(await screen.findByText('Not the current one')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('New trading password').value).toBe('new one')
     expect(hostCalls).toEqual([])
@@ -47,7 +57,11 @@ describe('the trading password', () => {
     const stop = bus.on('wallet.tradingPasswordChanged', said => void heard.push(said))
     await save({ 'Login password': 'secret-1', 'Trading password': 'battery', 'Confirm trading password': 'battery' })
     await expect.poll(where).toBe('/personalSetting')
-    expect(api.requests(setPayPassword)[0]?.input).toEqual({ passwd: 'secret-1', pay_passwd: 'battery', confirm_pay_passwd: 'battery' })
+    expect(api.requests(setPayPassword)[0]?.input).toEqual({
+      passwd: 'secret-1',
+      pay_passwd: 'battery',
+      confirm_pay_passwd: 'battery',
+    })
     expect(heard).toHaveLength(1)
     stop()
   })
@@ -65,6 +79,10 @@ describe('the trading password', () => {
     expect(await screen.findByText(/New code in/)).toBeTruthy()
     await save({ '4-digit code': '4821', 'New trading password': 'new one', 'Confirm trading password': 'new one' })
     await expect.poll(where).toBe('/personalSetting')
-    expect(api.requests(resetPayPasswordMobile)[0]?.input).toEqual({ verify_code: '4821', pay_passwd: 'new one', confirm_pay_passwd: 'new one' })
+    expect(api.requests(resetPayPasswordMobile)[0]?.input).toEqual({
+      verify_code: '4821',
+      pay_passwd: 'new one',
+      confirm_pay_passwd: 'new one',
+    })
   })
 })

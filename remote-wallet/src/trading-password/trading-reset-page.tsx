@@ -16,7 +16,18 @@ export function Page() {
   return (
     <Screen>
       <NavBar title={t('titles.tradingReset')} onBack={back} />
-      <Main>{person ? <Reset key={findType} findType={findType} person={person} /> : isError ? <Failed onRetry={() => void refetch()} /> : <><Skeleton lines={2} /><Skeleton shape="card" /></>}</Main>
+      <Main>
+        {person ? (
+          <Reset key={findType} findType={findType} person={person} />
+        ) : isError ? (
+          <Failed onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <Skeleton lines={2} />
+            <Skeleton shape="card" />
+          </>
+        )}
+      </Main>
     </Screen>
   )
 }
@@ -26,7 +37,15 @@ function Reset({ findType, person }: { findType: FindType; person: UserSetting }
   const t = useT()
   const destination = person[findType]
   if (destination) return <ResetPasswordForm findType={findType} person={person} destination={destination} />
-  return findType === 'mobile'
-    ? <Empty text={t('trading.noMobile')} action={<Button to={appPaths.resetTradingPassword({ findType: 'email' })}>{t('trading.byEmail')}</Button>} />
-    : <Empty text={t('trading.noEmail')} action={<Button to={appPaths.resetTradingPassword({ findType: 'mobile' })}>{t('trading.byMobile')}</Button>} />
+  return findType === 'mobile' ? (
+    <Empty
+      text={t('trading.noMobile')}
+      action={<Button to={appPaths.resetTradingPassword({ findType: 'email' })}>{t('trading.byEmail')}</Button>}
+    />
+  ) : (
+    <Empty
+      text={t('trading.noEmail')}
+      action={<Button to={appPaths.resetTradingPassword({ findType: 'mobile' })}>{t('trading.byMobile')}</Button>}
+    />
+  )
 }

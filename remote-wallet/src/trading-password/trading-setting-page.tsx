@@ -10,11 +10,23 @@ export function Page() {
   const t = useT()
   const back = useBack(appPaths.settings)
   const { data: person, isError, refetch } = usePerson()
-  if (person && !person.is_pay_passwd && !person.has_passwd) return <Navigate to={appPaths.resetTradingPassword({ findType: person.mobile ? 'mobile' : 'email' })} replace />
+  if (person && !person.is_pay_passwd && !person.has_passwd)
+    return <Navigate to={appPaths.resetTradingPassword({ findType: person.mobile ? 'mobile' : 'email' })} replace />
   return (
     <Screen>
       <NavBar title={t('titles.tradingSetting')} onBack={back} />
-      <Main>{person ? <SetPasswordForm person={person} /> : isError ? <Failed onRetry={() => void refetch()} /> : <><Skeleton lines={2} /><Skeleton shape="card" /></>}</Main>
+      <Main>
+        {person ? (
+          <SetPasswordForm person={person} />
+        ) : isError ? (
+          <Failed onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <Skeleton lines={2} />
+            <Skeleton shape="card" />
+          </>
+        )}
+      </Main>
     </Screen>
   )
 }

@@ -7,7 +7,9 @@ import { useSaved } from './use-saved.ts'
 
 const SetPassword = v.pipe(
   v.object({ current: PasswordTried, ...newPasswordFields }),
-  v.forward(v.partialCheck([['pay_passwd'], ['confirm_pay_passwd']], sameTwice, 'pwd_mismatch'), ['confirm_pay_passwd']),
+  v.forward(v.partialCheck([['pay_passwd'], ['confirm_pay_passwd']], sameTwice, 'pwd_mismatch'), [
+    'confirm_pay_passwd',
+  ]),
 )
 
 /** Sets the first trading password (with the login password) or changes it (with the current one). */
@@ -17,7 +19,15 @@ export function useSetPassword(mode: 'set' | 'change') {
   const outcome = {
     doing: 'save',
     setError: form.setError,
-    fields: { passwd: 'current', old_pay_passwd: 'current', bad_credentials: 'current', old_pwd_wrong: 'current', pay_pwd_wrong: 'current', pay_pwd_locked: 'current', ...newPasswordErrors },
+    fields: {
+      passwd: 'current',
+      old_pay_passwd: 'current',
+      bad_credentials: 'current',
+      old_pwd_wrong: 'current',
+      pay_pwd_wrong: 'current',
+      pay_pwd_locked: 'current',
+      ...newPasswordErrors,
+    },
     onSuccess: (_: unknown, __: unknown, isOpen: boolean) => saved(isOpen),
     waitAtButton: true,
   } as const

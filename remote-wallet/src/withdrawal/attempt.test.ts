@@ -26,7 +26,10 @@ describe('the fate of a withdrawal whose answer was lost', () => {
     expect(fateOf(pending, 'w_old', [withdrawalOf(coins(51), { id: 'w_other' }), older], sentAt + 1)).toBe('waiting')
   })
 
-  it.each([[34_000, 'waiting'], [36_000, 'notPlaced']] as const)('%s ms after it was sent, without a trace, is %s', (passed, fate) => {
+  it.each([
+    [34_000, 'waiting'],
+    [36_000, 'notPlaced'],
+  ] as const)('%s ms after it was sent, without a trace, is %s', (passed, fate) => {
     expect(fateOf(pending, 'w_old', [older], sentAt + passed)).toBe(fate)
   })
 })

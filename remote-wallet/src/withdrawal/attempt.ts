@@ -36,10 +36,19 @@ const onItsWayMs = 35_000
  * What became of a request whose answer never came, judged by the log (newest first): the withdrawal that it made, `waiting` while it may
  * still arrive, or `notPlaced`. Clocks of browser and service are not compared: what is newer than `before` was made by it. Source: fault G14.
  */
-export function fateOf(pending: Unanswered, before: string | null | undefined, log: readonly Withdrawal[], now: number): Withdrawal | 'waiting' | 'notPlaced' {
+export function fateOf(
+  pending: Unanswered,
+  before: string | null | undefined,
+  log: readonly Withdrawal[],
+  now: number,
+): Withdrawal | 'waiting' | 'notPlaced' {
   const known = log.findIndex(one => one.id === before)
   const newer = known >= 0 ? log.slice(0, known) : log
-  const made = newer.find(one => one.amount === amountOf(pending.input) && (before !== undefined || Math.abs(Date.parse(one.created_at) - pending.at) < onItsWayMs))
+  const made = newer.find(
+    one =>
+      one.amount === amountOf(pending.input) &&
+      (before !== undefined || Math.abs(Date.parse(one.created_at) - pending.at) < onItsWayMs),
+  )
   if (made) return made
   return now - pending.at < onItsWayMs ? 'waiting' : 'notPlaced'
 }

@@ -14,10 +14,30 @@ export function CheckingWithdrawal({ pending, onDone }: { pending: Unanswered; o
     <Screen>
       <NavBar close onBack={back} />
       <Main>
-        {isNotPlaced ? <Lead title={t('withdraw.notPlaced')} note={t('withdraw.notPlacedNote')} /> : <Lead title={t('withdraw.checking')} note={t('withdraw.looking')} />}
-        {isNotPlaced ? null : isError ? <Failed onRetry={retry} /> : <Card><Skeleton lines={3} /></Card>}
-        {isNotPlaced ? <Hint tone="plain" icon="clock">{t('withdraw.approval')}</Hint> : null}
-        {isNotPlaced ? <Dock><Button block onClick={onDone}>{t('withdraw.again')}</Button></Dock> : null}
+        {isNotPlaced ? (
+          <Lead title={t('withdraw.notPlaced')} note={t('withdraw.notPlacedNote')} />
+        ) : (
+          <Lead title={t('withdraw.checking')} note={t('withdraw.looking')} />
+        )}
+        {isNotPlaced ? null : isError ? (
+          <Failed onRetry={retry} />
+        ) : (
+          <Card>
+            <Skeleton lines={3} />
+          </Card>
+        )}
+        {isNotPlaced ? (
+          <Hint tone="plain" icon="clock">
+            {t('withdraw.approval')}
+          </Hint>
+        ) : null}
+        {isNotPlaced ? (
+          <Dock>
+            <Button block onClick={onDone}>
+              {t('withdraw.again')}
+            </Button>
+          </Dock>
+        ) : null}
       </Main>
     </Screen>
   )

@@ -19,16 +19,36 @@ export function ConfirmForm({ sell, quote, offer, money }: ConfirmFormProps) {
   const confirm = useConfirm(sell)
   const { payment, problem, code } = confirm
   const hasPassword = person?.is_pay_passwd ?? false
-  const missing = !hasPassword ? t('sell.notSet') : payment && !code.destFor(payment) ? t('withdraw.codeFirst') : undefined
+  const missing = !hasPassword
+    ? t('sell.notSet')
+    : payment && !code.destFor(payment)
+      ? t('withdraw.codeFirst')
+      : undefined
   return (
     <form className="ac-stack" noValidate onSubmit={event => void confirm.submit(event)}>
       <AccountPicker sell={sell} note={t('withdraw.to')} />
       <QuoteReceipt quote={quote} offer={offer} balance={money} first={t('withdraw.youWithdraw')} />
-      <Hint tone="plain" icon="clock">{t('withdraw.approval')}</Hint>
+      <Hint tone="plain" icon="clock">
+        {t('withdraw.approval')}
+      </Hint>
       <Obstacles money={money} person={person} hasAccount={payment !== undefined} />
       {payment && hasPassword ? <IdentityFields confirm={confirm} payment={payment} /> : null}
-      {problem ? <Hint tone="bad" icon="alert" announce>{problem.isUnanswered ? <><b>{t('withdraw.checking')}.</b> {t('withdraw.checkingNote')}</> : problem.text}</Hint> : null}
-      <Dock><Button block type="submit" busy={confirm.isRunning} disabledReason={missing ?? confirm.wait}>{t('withdraw.confirm')}</Button></Dock>
+      {problem ? (
+        <Hint tone="bad" icon="alert" announce>
+          {problem.isUnanswered ? (
+            <>
+              <b>{t('withdraw.checking')}.</b> {t('withdraw.checkingNote')}
+            </>
+          ) : (
+            problem.text
+          )}
+        </Hint>
+      ) : null}
+      <Dock>
+        <Button block type="submit" busy={confirm.isRunning} disabledReason={missing ?? confirm.wait}>
+          {t('withdraw.confirm')}
+        </Button>
+      </Dock>
     </form>
   )
 }

@@ -16,10 +16,19 @@ export function ConfirmWithdrawal() {
       <NavBar title={t('titles.withdraw')} onBack={back} />
       <Main>
         {balance.data && accounts.data ? (
-          quote && offer && !error ? <ConfirmForm sell={sell} quote={quote} offer={offer} money={balance.data} />
-            : <Empty text={t('withdraw.noAmount')} action={<Button to={appPaths.sell}>{t('withdraw.toSell')}</Button>} />
-        ) : hasFailed ? <Failed onRetry={() => void Promise.all([balance.refetch(), accounts.refetch()])} />
-          : <><Skeleton shape="card" /><Skeleton shape="card" /></>}
+          quote && offer && !error ? (
+            <ConfirmForm sell={sell} quote={quote} offer={offer} money={balance.data} />
+          ) : (
+            <Empty text={t('withdraw.noAmount')} action={<Button to={appPaths.sell}>{t('withdraw.toSell')}</Button>} />
+          )
+        ) : hasFailed ? (
+          <Failed onRetry={() => void Promise.all([balance.refetch(), accounts.refetch()])} />
+        ) : (
+          <>
+            <Skeleton shape="card" />
+            <Skeleton shape="card" />
+          </>
+        )}
       </Main>
     </Screen>
   )

@@ -1,4 +1,13 @@
-import { balance, paywayCurrency, transactionList, userPaywayList, userState, withdrawLog, type Balance, type Withdrawal } from '@adcoin/contract'
+import {
+  balance,
+  paywayCurrency,
+  transactionList,
+  userPaywayList,
+  userState,
+  withdrawLog,
+  type Balance,
+  type Withdrawal,
+} from '@adcoin/contract'
 import { refresh, writeCache } from '@adcoin/http'
 import { emit, tellBalance } from '../events.ts'
 import { dropSelling } from '../sell/sell-form.ts'

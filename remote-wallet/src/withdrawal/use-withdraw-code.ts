@@ -28,8 +28,10 @@ export function useWithdrawCode({ hasMobile, onSent }: { hasMobile: boolean; onS
     failure: code.failure?.retryAfter === undefined ? code.failure : null,
     left: countdown.left,
     /** Where it went, if it was sent for this very payment. */
-    destFor: ({ amount, user_payway_id }: Payment) => (sent?.amount === amount && sent.user_payway_id === user_payway_id ? sent.dest : undefined),
+    destFor: ({ amount, user_payway_id }: Payment) =>
+      sent?.amount === amount && sent.user_payway_id === user_payway_id ? sent.dest : undefined,
     /** A code was sent, but for another amount or account. */
-    isForAnother: ({ amount, user_payway_id }: Payment) => sent !== undefined && (sent.amount !== amount || sent.user_payway_id !== user_payway_id),
+    isForAnother: ({ amount, user_payway_id }: Payment) =>
+      sent !== undefined && (sent.amount !== amount || sent.user_payway_id !== user_payway_id),
   }
 }

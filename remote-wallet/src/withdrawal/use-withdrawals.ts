@@ -5,7 +5,8 @@ import { emit } from '../events.ts'
 
 export type StatusFilter = 'all' | (typeof withdrawalStatuses)[number]
 
-export const isOpen = ({ status }: Pick<Withdrawal, 'status'>) => status === 'submitted' || status === 'awaiting_approval'
+export const isOpen = ({ status }: Pick<Withdrawal, 'status'>) =>
+  status === 'submitted' || status === 'awaiting_approval'
 
 /** The requests so far; asks again while one waits, and tells the others what was decided. */
 export function useWithdrawals(status: StatusFilter) {

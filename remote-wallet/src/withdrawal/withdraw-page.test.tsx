@@ -1,7 +1,17 @@
 // @vitest-environment jsdom
 import { balance, sendPayCodeMobile, userPaywayList, withdrawRequest } from '@adcoin/contract'
 import { saveDraft } from '@adcoin/session'
-import { apiDouble, bruno, coins, offline, refusal, renderRemote, when, withdrawalOf, type ApiDouble } from '@adcoin/testing'
+import {
+  apiDouble,
+  bruno,
+  coins,
+  offline,
+  refusal,
+  renderRemote,
+  when,
+  withdrawalOf,
+  type ApiDouble,
+} from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
@@ -23,7 +33,12 @@ async function toConfirm(overrides = {}) {
   await screen.findByLabelText('Trading password')
   await page.user.click(screen.getByRole('button', { name: 'Send code' }))
   const code = await screen.findByLabelText('4-digit code')
-  return { ...page, code, password: screen.getByLabelText('Trading password'), confirm: () => page.user.click(screen.getByRole('button', { name: 'Withdraw' })) }
+  return {
+    ...page,
+    code,
+    password: screen.getByLabelText('Trading password'),
+    confirm: () => page.user.click(screen.getByRole('button', { name: 'Withdraw' })),
+  }
 }
 
 describe('selling', () => {
@@ -36,7 +51,11 @@ describe('selling', () => {
     expect(receipt).toMatch(/You receive/)
   })
 
-  it.each([['1,5', /like 12\.50/], ['1.005', /two decimals/], ['99999999', /Not enough/]])('says what is wrong with %s and sends nothing', async (typed, message) => {
+  it.each([
+    ['1,5', /like 12\.50/],
+    ['1.005', /two decimals/],
+    ['99999999', /Not enough/],
+  ])('says what is wrong with %s and sends nothing', async (typed, message) => {
     const { user } = await begin({}, typed)
     await user.click(screen.getByRole('button', { name: /^(Sell for|Continue)/ }))
     expect(screen.getByLabelText('Amount of Ad Coin to sell')).toHaveAccessibleDescription(message)
@@ -47,7 +66,10 @@ describe('selling', () => {
   it('leads somebody without account and trading password there, and says so before the tap', async () => {
     api = apiDouble(when(userPaywayList, { list: [] }), bruno)
     await renderRemote(door, { path: '/sell', person: bruno })
-    expect(await screen.findByRole('link', { name: 'Trading password not set' })).toHaveAttribute('href', '/tradingSetting')
+    expect(await screen.findByRole('link', { name: 'Trading password not set' })).toHaveAttribute(
+      'href',
+      '/tradingSetting',
+    )
     expect(screen.getByRole('link', { name: 'Add an account to be paid into' })).toHaveAttribute('href', '/cardAdd')
   })
 })
@@ -70,9 +92,12 @@ describe('confirming a withdrawal', () => {
   })
 
   it.each([
-    ['pay_pwd_wrong', 'Trading password'], ['code_wrong', '4-digit code'],
+    ['pay_pwd_wrong', 'Trading password'],
+    ['code_wrong', '4-digit code'],
   ] as const)('puts %s at its field, without a toast, and keeps what was typed', async (key, label) => {
-    const { user, code, password, confirm, hostCalls } = await toConfirm(when(withdrawRequest, refusal(key, undefined, { msg: 'This is not right' })))
+    const { user, code, password, confirm, hostCalls } = await toConfirm(
+      when(withdrawRequest, refusal(key, undefined, { msg: 'This is not right' })),
+    )
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
     await confirm()
@@ -107,7 +132,10 @@ describe('confirming a withdrawal', () => {
   })
 
   it('tells somebody who comes back after a lost answer what became of it, and offers no second form', async () => {
-    const { user, code, password, confirm, where } = await toConfirm({ ...when(withdrawRequest, offline()), '/app/w/log': { list: [], next_cursor: null, has_more: false } })
+    const { user, code, password, confirm, where } = await toConfirm({
+      ...when(withdrawRequest, offline()),
+      '/app/w/log': { list: [], next_cursor: null, has_more: false },
+    })
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
     await confirm()
@@ -116,14 +144,36 @@ describe('confirming a withdrawal', () => {
     await user.click(await screen.findByRole('button', { name: /^Sell for/ }))
     expect(await screen.findByRole('heading', { name: 'We are checking your withdrawal' })).toBeTruthy()
     expect(screen.queryByLabelText('Trading password')).toBeNull()
-    api.answer({ '/app/w/log': { list: [withdrawalOf(coins(50), { id: 'w_lost' })], next_cursor: null, has_more: false } })
+    api.answer({
+      '/app/w/log': { list: [withdrawalOf(coins(50), { id: 'w_lost' })], next_cursor: null, has_more: false },
+    })
     await expect.poll(where, { timeout: 5000 }).toBe('/withdraw?id=w_lost&new=1')
     expect(await screen.findByText('Waiting for approval')).toBeTruthy()
   }, 15_000)
 
   it('asks for a new code when the account was changed after the code was sent', async () => {
-    const card = { id: 'p_card', payway_id: 'w_spei', payway_name: 'SPEI', kind: 'bank', bank_name: 'Banorte', holder_name: 'Ana', account_mask: '•••• 0019', currency: 'MXN', scale: 2, rate_num: '35', rate_den: '100', fee_bps: 200, min: coins(10), max: coins(50_000), is_default: true, status: 'ready', created_at: '2026-01-05T10:00:00.000Z' } as const
-    const { user } = await toConfirm(when(userPaywayList, { list: [card, { ...card, id: 'p_other', bank_name: 'BBVA', is_default: false }] }))
+    const card = {
+      id: 'p_card',
+      payway_id: 'w_spei',
+      payway_name: 'SPEI',
+      kind: 'bank',
+      bank_name: 'Banorte',
+      holder_name: 'Ana',
+      account_mask: '•••• 0019',
+      currency: 'MXN',
+      scale: 2,
+      rate_num: '35',
+      rate_den: '100',
+      fee_bps: 200,
+      min: coins(10),
+      max: coins(50_000),
+      is_default: true,
+      status: 'ready',
+      created_at: '2026-01-05T10:00:00.000Z',
+    } as const
+    const { user } = await toConfirm(
+      when(userPaywayList, { list: [card, { ...card, id: 'p_other', bank_name: 'BBVA', is_default: false }] }),
+    )
     await user.click(screen.getByRole('button', { name: /^Banorte/ }))
     await user.click(screen.getByRole('radio', { name: /BBVA/ }))
     expect(await screen.findByText(/no longer fits; ask for a new one/)).toBeTruthy()
@@ -132,11 +182,15 @@ describe('confirming a withdrawal', () => {
   })
 
   it('counts down at the button after too many tries, and sends nothing before', async () => {
-    const { user, code, password, confirm, hostCalls } = await toConfirm(when(withdrawRequest, refusal('too_many', undefined, { retryAfter: 42 })))
+    const { user, code, password, confirm, hostCalls } = await toConfirm(
+      when(withdrawRequest, refusal('too_many', undefined, { retryAfter: 42 })),
+    )
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
     await confirm()
-    await expect.poll(() => screen.getByRole('button', { name: 'Withdraw' })).toHaveAccessibleDescription(/^Please wait 4[0-2] s$/)
+    await expect
+      .poll(() => screen.getByRole('button', { name: 'Withdraw' }))
+      .toHaveAccessibleDescription(/^Please wait 4[0-2] s$/)
     await confirm()
     expect(api.requests(withdrawRequest)).toHaveLength(1)
     expect(hostCalls).toEqual([])
@@ -151,14 +205,22 @@ describe('confirming a withdrawal', () => {
 })
 
 it('shows why a rejected withdrawal came back', async () => {
-  api = apiDouble({ '/app/w/log': { list: [withdrawalOf(coins(50), { id: 'w_9', status: 'rejected', reason: 'The name does not match the account' })], next_cursor: null, has_more: false } })
+  api = apiDouble({
+    '/app/w/log': {
+      list: [withdrawalOf(coins(50), { id: 'w_9', status: 'rejected', reason: 'The name does not match the account' })],
+      next_cursor: null,
+      has_more: false,
+    },
+  })
   await renderRemote(door, { path: '/withdraw?id=w_9' })
   expect(await screen.findByText('The name does not match the account')).toBeTruthy()
   expect(screen.getByText('Rejected, returned to your balance')).toBeTruthy()
 })
 
 it('shows a state that it does not know neutrally', async () => {
-  api = apiDouble({ '/app/w/log': { list: [{ ...withdrawalOf(coins(50)), status: 'frozen' }], next_cursor: null, has_more: false } })
+  api = apiDouble({
+    '/app/w/log': { list: [{ ...withdrawalOf(coins(50)), status: 'frozen' }], next_cursor: null, has_more: false },
+  })
   await renderRemote(door, { path: '/withdraw' })
   expect(await screen.findByText('Unknown')).toBeTruthy()
 })

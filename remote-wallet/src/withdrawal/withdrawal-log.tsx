@@ -21,17 +21,38 @@ export function WithdrawalLog() {
     <Screen>
       <NavBar title={t('titles.withdraw')} onBack={useBack(appPaths.money)} />
       <Main>
-        <Chips label={t('withdraw.filter')} value={status} options={filters.map(value => ({ value, label: value === 'all' ? t('withdraw.all') : t(`withdraw.pill.${value}`) }))}
-          onChange={next => setQuery(next === 'all' ? {} : { status: next }, { replace: true })} />
+        <Chips
+          label={t('withdraw.filter')}
+          value={status}
+          options={filters.map(value => ({
+            value,
+            label: value === 'all' ? t('withdraw.all') : t(`withdraw.pill.${value}`),
+          }))}
+          onChange={next => setQuery(next === 'all' ? {} : { status: next }, { replace: true })}
+        />
         <PagedList
-          pages={pages} label={t('withdraw.requests')} groupBy={one => formatDate(one.created_at, 'nearDay')} empty={<Empty title={t('withdraw.empty')} text={t('withdraw.emptyNote')} />}
+          pages={pages}
+          label={t('withdraw.requests')}
+          groupBy={one => formatDate(one.created_at, 'nearDay')}
+          empty={<Empty title={t('withdraw.empty')} text={t('withdraw.emptyNote')} />}
           row={one => (
-            <Row key={one.id} icon="out" title={accountName(one)} to={withQuery(appPaths.withdraw, { id: one.id })}
+            <Row
+              key={one.id}
+              icon="out"
+              title={accountName(one)}
+              to={withQuery(appPaths.withdraw, { id: one.id })}
               note={`${formatDate(one.created_at, 'time')} · ${formatCash({ amount: one.payout, currency: one.payout_currency, scale: one.payout_scale })}`}
-              end={<Amount minor={`-${one.amount}`} sign="always" />} state={<WithdrawalPill status={one.status} />} chevron={false} />
+              end={<Amount minor={`-${one.amount}`} sign="always" />}
+              state={<WithdrawalPill status={one.status} />}
+              chevron={false}
+            />
           )}
         />
-        <Dock><Button block to={appPaths.sell}>{t('withdraw.begin')}</Button></Dock>
+        <Dock>
+          <Button block to={appPaths.sell}>
+            {t('withdraw.begin')}
+          </Button>
+        </Dock>
       </Main>
     </Screen>
   )

@@ -3,7 +3,11 @@ import { Pill } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 
 const looks = {
-  submitted: { tone: 'info', shape: 'run' }, awaiting_approval: { tone: 'warn', shape: 'half' }, paid: { tone: 'good', shape: 'ok' }, rejected: { tone: 'bad', shape: 'bad' }, other: { tone: 'idle', shape: 'none' },
+  submitted: { tone: 'info', shape: 'run' },
+  awaiting_approval: { tone: 'warn', shape: 'half' },
+  paid: { tone: 'good', shape: 'ok' },
+  rejected: { tone: 'bad', shape: 'bad' },
+  other: { tone: 'idle', shape: 'none' },
 } as const
 
 /** The state of a request; an unknown one is shown neutrally. */

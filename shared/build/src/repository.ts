@@ -22,7 +22,9 @@ export type Workspace = { folder: string; manifest: PackageJson }
  * @param root  another tree, for tests
  */
 export function workspaces(root: string = repositoryRoot): readonly Workspace[] {
-  const top = readdirSync(root).filter(name => name === 'shell' || name === 'api' || name === 'e2e' || name.startsWith('remote-'))
+  const top = readdirSync(root).filter(
+    name => name === 'shell' || name === 'api' || name === 'e2e' || name.startsWith('remote-'),
+  )
   const shared = existsSync(join(root, 'shared')) ? readdirSync(join(root, 'shared')).map(name => `shared/${name}`) : []
   return [...top, ...shared].sort().flatMap(folder => {
     const file = join(root, folder, 'package.json')

@@ -33,7 +33,13 @@ const list = [
 export type SharedGroup = (typeof list)[number]['group']
 
 /** One shared module with the exact version that is installed. */
-export type Singleton = { module: string; package: string; format: 'commonjs' | 'module'; group: SharedGroup; version: string }
+export type Singleton = {
+  module: string
+  package: string
+  format: 'commonjs' | 'module'
+  group: SharedGroup
+  version: string
+}
 
 /** The list with installed versions. */
 export function singletons(): readonly Singleton[] {
@@ -64,6 +70,7 @@ export function acceptedRange(version: string): string {
 
 function installedVersion(name: string): string {
   const parsed: unknown = JSON.parse(readFileSync(join(repositoryRoot, 'node_modules', name, 'package.json'), 'utf8'))
-  if (typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string') return parsed.version
+  if (typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string')
+    return parsed.version
   throw new Error(`node_modules/${name}/package.json has no version; run npm ci`)
 }

@@ -40,13 +40,28 @@ test('an app consists of itself, what it depends on, however far, and the build'
   expect(foldersOf('remote-b', root)).toEqual(['remote-b', 'shared/build'])
 })
 
-test.each(['remote-a/src/index.ts', 'shared/ui/src/new.ts', 'shared/contract/src/index.ts', 'shared/build/src/index.ts', 'package-lock.json', 'remote-a/locales/en_US.json'])('a change of %s makes another release', file => {
+test.each([
+  'remote-a/src/index.ts',
+  'shared/ui/src/new.ts',
+  'shared/contract/src/index.ts',
+  'shared/build/src/index.ts',
+  'package-lock.json',
+  'remote-a/locales/en_US.json',
+])('a change of %s makes another release', file => {
   const before = sourceHash('remote-a', root)
   write(file, 'changed')
   expect(sourceHash('remote-a', root)).not.toBe(before)
 })
 
-test.each(['remote-b/src/index.ts', 'shared/http/src/index.ts', 'remote-a/src/page.test.tsx', 'remote-a/README.md', 'remote-a/dist/build.json', 'remote-a/node_modules/x/index.js', 'remote-a/.DS_Store'])('a change of %s does not', file => {
+test.each([
+  'remote-b/src/index.ts',
+  'shared/http/src/index.ts',
+  'remote-a/src/page.test.tsx',
+  'remote-a/README.md',
+  'remote-a/dist/build.json',
+  'remote-a/node_modules/x/index.js',
+  'remote-a/.DS_Store',
+])('a change of %s does not', file => {
   const before = sourceHash('remote-a', root)
   write(file, 'changed')
   expect(sourceHash('remote-a', root)).toBe(before)

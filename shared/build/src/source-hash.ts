@@ -5,7 +5,16 @@ import { repositoryRoot, workspaces, type Workspace } from './repository.ts'
 
 const hexDigits = 12
 /** Folders that never reach a release. */
-const skippedFolders = new Set(['node_modules', 'dist', 'fixtures', 'tests', 'screenshots', 'test-results', '.cache', '.data'])
+const skippedFolders = new Set([
+  'node_modules',
+  'dist',
+  'fixtures',
+  'tests',
+  'screenshots',
+  'test-results',
+  '.cache',
+  '.data',
+])
 /** Files that never reach a release: tests, galleries and what people read. */
 const skippedFile = /(\.test\.tsx?|\.types-test\.tsx?|\.gallery\.tsx|\.md|\.log)$|^\./
 

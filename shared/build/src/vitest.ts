@@ -10,7 +10,12 @@ export function vitestPreset(): ViteUserConfig {
     css: { modules: { generateScopedName: '[local]' } },
     test: {
       environment: 'node',
-      include: ['{shell,remote-*,api}/src/**/*.test.{ts,tsx}', 'shared/*/src/**/*.test.{ts,tsx}', 'shared/*/tests/**/*.test.{ts,tsx}', 'api/tests/**/*.test.ts'],
+      include: [
+        '{shell,remote-*,api}/src/**/*.test.{ts,tsx}',
+        'shared/*/src/**/*.test.{ts,tsx}',
+        'shared/*/tests/**/*.test.{ts,tsx}',
+        'api/tests/**/*.test.ts',
+      ],
       exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
       setupFiles: [new URL('./vitest-setup.ts', import.meta.url).pathname],
       testTimeout: 15_000,

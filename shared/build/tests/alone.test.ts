@@ -31,9 +31,15 @@ beforeAll(async () => {
   cpSync(join(import.meta.dirname, '..', 'fixtures', 'remote-fixture'), folder, { recursive: true })
   writeFileSync(join(folder, 'rspack.config.ts'), configuration)
   const { NODE_ENV: _test, ...environment } = process.env
-  server = spawn(join(repositoryRoot, 'node_modules', '.bin', 'rspack'), ['dev'], { cwd: folder, env: { ...environment, PORT: '4190' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  server = spawn(join(repositoryRoot, 'node_modules', '.bin', 'rspack'), ['dev'], {
+    cwd: folder,
+    env: { ...environment, PORT: '4190' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise<void>((resolve, reject) => {
-    server.stdout?.on('data', text => { if (/compiled/.test(String(text))) resolve() })
+    server.stdout?.on('data', text => {
+      if (/compiled/.test(String(text))) resolve()
+    })
     server.once('exit', code => reject(new Error(`rspack dev ended with ${code}`)))
   })
   browser = await openChromium()
@@ -70,5 +76,9 @@ test('API calls go to a product only where one answers and a session is given', 
   expect(await runningProduct({ API_URL: url }, say)).toBeUndefined()
   await new Promise(resolve => product.close(resolve))
   expect(await runningProduct({ API_URL: url, AUTHORIZED_KEY: 'key' }, say)).toBeUndefined()
-  expect(said).toEqual([expect.stringContaining('with the given session'), expect.stringContaining('AUTHORIZED_KEY'), expect.stringContaining('No product answers')])
+  expect(said).toEqual([
+    expect.stringContaining('with the given session'),
+    expect.stringContaining('AUTHORIZED_KEY'),
+    expect.stringContaining('No product answers'),
+  ])
 })

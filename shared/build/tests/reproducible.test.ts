@@ -17,12 +17,23 @@ function builtAt(place: string, env: NodeJS.ProcessEnv): ReadonlyMap<string, str
   mkdirSync(root, { recursive: true })
   cpSync(repositoryRoot, root, { recursive: true, filter: from => !notCopied.has(basename(from)) })
   copyPackages(root)
-  return new Map(apps.flatMap(app => {
-    execFileSync(process.execPath, [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], { cwd: join(root, app), env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: 'pipe' })
-    const dist = join(root, app, 'dist')
-    const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name)).sort()
-    return files.map(file => [relative(root, file), createHash('sha384').update(readFileSync(file)).digest('base64')] as const)
-  }))
+  return new Map(
+    apps.flatMap(app => {
+      execFileSync(process.execPath, [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
+        cwd: join(root, app),
+        env: { ...process.env, NODE_ENV: 'production', ...env },
+        stdio: 'pipe',
+      })
+      const dist = join(root, app, 'dist')
+      const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+        .filter(entry => entry.isFile())
+        .map(entry => join(entry.parentPath, entry.name))
+        .sort()
+      return files.map(
+        file => [relative(root, file), createHash('sha384').update(readFileSync(file)).digest('base64')] as const,
+      )
+    }),
+  )
 }
 
 /** Hard links where the disk allows them: the packages are 500 MB. */
@@ -39,6 +50,16 @@ function copyPackages(root: string): void {
 test('the shell and a remote built at two places have equal bytes in every file', () => {
   const here = builtAt('here', { TZ: 'UTC', LANG: 'C' })
   const there = builtAt('another/machine/there', { TZ: 'Asia/Kathmandu', LANG: 'hi_IN.UTF-8' })
-  expect([...here.keys()]).toEqual(expect.arrayContaining(['shell/dist/build.json', ...['build.json', 'release/remoteEntry.js', 'release/locale.hi_IN.json', 'release/fragments/lanuch.en_US.html'].map(file => `remote-auth/dist/${file}`)]))
+  expect([...here.keys()]).toEqual(
+    expect.arrayContaining([
+      'shell/dist/build.json',
+      ...[
+        'build.json',
+        'release/remoteEntry.js',
+        'release/locale.hi_IN.json',
+        'release/fragments/lanuch.en_US.html',
+      ].map(file => `remote-auth/dist/${file}`),
+    ]),
+  )
   expect([...there]).toEqual([...here])
 }, 120_000)

@@ -3,7 +3,10 @@ import * as v from 'valibot'
 /** Name of the place that a call stands in: specification section 7, or ours (documented as an addition, ruling R9). */
 export type CallOrigin = 'specification' | 'addition'
 
-export type Call<Request extends v.GenericSchema = v.GenericSchema, Response extends v.GenericSchema = v.GenericSchema> = {
+export type Call<
+  Request extends v.GenericSchema = v.GenericSchema,
+  Response extends v.GenericSchema = v.GenericSchema,
+> = {
   readonly method: 'GET' | 'POST'
   readonly path: `/app/${string}`
   /** Whether an Authorized-Key is needed; `optional` answers both, with more for somebody who is signed in. */
@@ -20,12 +23,19 @@ export type Call<Request extends v.GenericSchema = v.GenericSchema, Response ext
   readonly origin: CallOrigin
 }
 
-type Definition<Request extends v.GenericSchema, Response extends v.GenericSchema> = Pick<Call<Request, Response>, 'method' | 'path' | 'access' | 'request' | 'response'> &
+type Definition<Request extends v.GenericSchema, Response extends v.GenericSchema> = Pick<
+  Call<Request, Response>,
+  'method' | 'path' | 'access' | 'request' | 'response'
+> &
   Partial<Pick<Call, 'loader' | 'errors' | 'idempotency' | 'origin'>>
 
 /** Defines one call. Defaults: loader on, errors as a toast, no idempotency key, from the specification. */
 /*#__NO_SIDE_EFFECTS__*/
-export function call<const Request extends v.GenericSchema, const Response extends v.GenericSchema, const Access extends Call['access']>(
+export function call<
+  const Request extends v.GenericSchema,
+  const Response extends v.GenericSchema,
+  const Access extends Call['access'],
+>(
   definition: Definition<Request, Response> & { readonly access: Access },
 ): Call<Request, Response> & { readonly access: Access } {
   return { loader: true, errors: 'toast', idempotency: 'none', origin: 'specification', ...definition }
@@ -35,7 +45,11 @@ export type RequestOf<C extends Call> = v.InferInput<C['request']>
 export type ResponseOf<C extends Call> = v.InferOutput<C['response']>
 
 /** Every answer of the service. `code` 0 = success, 401 = the session is over. */
-export const Envelope = v.object({ code: v.number(), msg: v.optional(v.nullable(v.string()), ''), data: v.optional(v.unknown(), null) })
+export const Envelope = v.object({
+  code: v.number(),
+  msg: v.optional(v.nullable(v.string()), ''),
+  data: v.optional(v.unknown(), null),
+})
 
 /** `data` of code 400: which field is wrong, and the key of the error that says how. Dotted for nested fields. */
 export const FieldErrors = v.object({ fields: v.record(v.string(), v.string()) })

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import * as contract from './index.ts'
 import { Envelope, errorCodes, errorKeyOf, type Call } from './index.ts'
 
-const calls = (Object.entries(contract) as [string, unknown][]).filter((entry): entry is [string, Call] => typeof entry[1] === 'object' && entry[1] !== null && 'idempotency' in entry[1])
+const calls = (Object.entries(contract) as [string, unknown][]).filter(
+  (entry): entry is [string, Call] => typeof entry[1] === 'object' && entry[1] !== null && 'idempotency' in entry[1],
+)
 
 /** Section 7 of the specification, which the tests cannot read from the tree. */
 const specified = `
@@ -29,12 +31,16 @@ GET /app/app/task/list
 POST /app/app/task/receive
 GET /app/app/task/detail /app/app/bind_account
 POST /app/app/bind_account /app/app/unbind_account /app/app/task/submitting
-`.trim().split('\n').flatMap(line => {
-  const [method, ...paths] = line.split(' ')
-  return paths.map(path => `${method} ${path}`)
-})
+`
+  .trim()
+  .split('\n')
+  .flatMap(line => {
+    const [method, ...paths] = line.split(' ')
+    return paths.map(path => `${method} ${path}`)
+  })
 
-const named = (origin: string) => calls.filter(([, call]) => call.origin === origin).map(([, { method, path }]) => `${method} ${path}`)
+const named = (origin: string) =>
+  calls.filter(([, call]) => call.origin === origin).map(([, { method, path }]) => `${method} ${path}`)
 
 describe('the calls', () => {
   it('are exactly those of the specification, and our additions stand apart', () => {
@@ -53,35 +59,54 @@ describe('the calls', () => {
     expect(contract.withdrawRequest).toMatchObject({ errors: 'page', idempotency: 'required', loader: true })
   })
 
-  it.each(calls.filter(([, call]) => call.path !== '/app/upload'))('%s refuses what is no object, and fields that it does not know', (_, { request }) => {
-    for (const input of [null, 'x', 5, [[]], true]) expect(v.safeParse(request, input).success).toBe(false)
-    const parsed = v.safeParse(request, { role: 'admin' })
-    expect(parsed.success).toBe(false)
-  })
+  it.each(calls.filter(([, call]) => call.path !== '/app/upload'))(
+    '%s refuses what is no object, and fields that it does not know',
+    (_, { request }) => {
+      for (const input of [null, 'x', 5, [[]], true]) expect(v.safeParse(request, input).success).toBe(false)
+      const parsed = v.safeParse(request, { role: 'admin' })
+      expect(parsed.success).toBe(false)
+    },
+  )
 
-  it.each(calls.filter(([, call]) => call.method === 'GET'))('%s takes nothing but texts in its query', (_, { request }) => {
-    const entries = 'entries' in request ? (request.entries as Record<string, v.GenericSchema>) : {}
-    for (const schema of Object.values(entries)) for (const value of [5, true, ['x'], { $ne: null }, null]) expect(v.safeParse(schema, value).success).toBe(false)
-  })
+  it.each(calls.filter(([, call]) => call.method === 'GET'))(
+    '%s takes nothing but texts in its query',
+    (_, { request }) => {
+      const entries = 'entries' in request ? (request.entries as Record<string, v.GenericSchema>) : {}
+      for (const schema of Object.values(entries))
+        for (const value of [5, true, ['x'], { $ne: null }, null])
+          expect(v.safeParse(schema, value).success).toBe(false)
+    },
+  )
 
   it('answer a page with its list, whether there is more, and from where', () => {
     const page = { list: [], next_cursor: null, has_more: false }
     const answers = (changes: object) => v.safeParse(contract.pageOf(v.string()), { ...page, ...changes }).success
     expect(answers({ list: ['x'] })).toBe(true)
-    for (const changes of [{ list: undefined }, { list: null }, { list: [5] }, { next_cursor: undefined }, { next_cursor: 5 }, { has_more: undefined }, { has_more: 'false' }]) expect(answers(changes)).toBe(false)
+    for (const changes of [
+      { list: undefined },
+      { list: null },
+      { list: [5] },
+      { next_cursor: undefined },
+      { next_cursor: 5 },
+      { has_more: undefined },
+      { has_more: 'false' },
+    ])
+      expect(answers(changes)).toBe(false)
   })
 
   it('page lists in steps of 1 to 50', () => {
     const limit = (value: string) => v.safeParse(contract.taskList.request, { limit: value }).success
     for (const value of ['1', '20', '49', '50']) expect(limit(value)).toBe(true)
-    for (const value of ['0', '-1', '51', '1000000000', '1e6', '1;drop', '', '05', '2.5']) expect(limit(value)).toBe(false)
+    for (const value of ['0', '-1', '51', '1000000000', '1e6', '1;drop', '', '05', '2.5'])
+      expect(limit(value)).toBe(false)
   })
 })
 
 describe('the envelope', () => {
   it('needs a number as its code, and forgives a missing message', () => {
     expect(v.parse(Envelope, { code: 0 })).toEqual({ code: 0, msg: '', data: null })
-    for (const input of [null, [], 'x', {}, { code: '0' }, { code: null }]) expect(v.safeParse(Envelope, input).success).toBe(false)
+    for (const input of [null, [], 'x', {}, { code: '0' }, { code: null }])
+      expect(v.safeParse(Envelope, input).success).toBe(false)
   })
 
   it('has one key for each code and one code for each key', () => {

@@ -37,7 +37,10 @@ export const RemoteCard = v.strictObject({
   /** The shared contract's major versions with which it can live, both included. */
   contract: v.strictObject({ from: v.pipe(v.number(), v.integer()), to: v.pipe(v.number(), v.integer()) }),
   /** Stored data as `key@version`: what it writes, and what it can read. An older release that cannot read what a newer one writes makes a rollback unsafe. */
-  storage: v.optional(v.strictObject({ writes: v.array(v.string()), reads: v.array(v.string()) }), { writes: [], reads: [] }),
+  storage: v.optional(v.strictObject({ writes: v.array(v.string()), reads: v.array(v.string()) }), {
+    writes: [],
+    reads: [],
+  }),
 })
 export type RemoteCard = v.InferOutput<typeof RemoteCard>
 export type CardRoute = v.InferOutput<typeof CardRoute>

@@ -7,69 +7,98 @@ export type Replay = 'none' | 'last'
 
 /** One event: its version, what it says, and the shape of its payload. */
 /*#__NO_SIDE_EFFECTS__*/
-export function event<const Schema extends v.GenericSchema>(definition: { version: number; replay: Replay; says: string; payload: Schema }) {
+export function event<const Schema extends v.GenericSchema>(definition: {
+  version: number
+  replay: Replay
+  says: string
+  payload: Schema
+}) {
   return definition
 }
 
 export const shellEvents = {
   'shell.sessionStarted': event({
-    version: 1, replay: 'last', says: 'Somebody is signed in; said after each login and once at a start with a stored session.',
+    version: 1,
+    replay: 'last',
+    says: 'Somebody is signed in; said after each login and once at a start with a stored session.',
     payload: v.object({ loginType: v.picklist(['mobile', 'email']) }),
   }),
   'shell.sessionEnded': event({
-    version: 1, replay: 'none', says: 'The session is over: caches are empty, every remembered event is forgotten.',
+    version: 1,
+    replay: 'none',
+    says: 'The session is over: caches are empty, every remembered event is forgotten.',
     payload: v.object({ reason: v.picklist(['logout', 'unauthorised', 'otherTab', 'replaced']) }),
   }),
   'shell.languageChanged': event({
-    version: 1, replay: 'last', says: 'Texts and formats are now in this language.',
+    version: 1,
+    replay: 'last',
+    says: 'Texts and formats are now in this language.',
     payload: v.object({ language: v.picklist(apiCodes) }),
   }),
 } as const
 
 export const authEvents = {
   'auth.profileChanged': event({
-    version: 1, replay: 'none', says: 'Nickname, avatar, birthday or gender were saved.',
+    version: 1,
+    replay: 'none',
+    says: 'Nickname, avatar, birthday or gender were saved.',
     payload: v.object({ fields: v.array(v.picklist(['nick_name', 'avatar', 'birthday', 'gender'])) }),
   }),
 } as const
 
 export const tasksEvents = {
   'tasks.taskChanged': event({
-    version: 1, replay: 'none', says: 'A claimed task changed its execution or review status.',
+    version: 1,
+    replay: 'none',
+    says: 'A claimed task changed its execution or review status.',
     payload: v.object({ assignmentId: v.string(), execStatus: v.number(), reviewStatus: v.number() }),
   }),
   'tasks.rewardPaid': event({
-    version: 1, replay: 'none', says: 'A task passed review and its reward was posted to the ledger.',
+    version: 1,
+    replay: 'none',
+    says: 'A task passed review and its reward was posted to the ledger.',
     payload: v.object({ assignmentId: v.string(), reward: Money }),
   }),
   'tasks.accountBound': event({
-    version: 1, replay: 'none', says: 'A social account was bound or unbound.',
+    version: 1,
+    replay: 'none',
+    says: 'A social account was bound or unbound.',
     payload: v.object({ accountId: v.string(), bindStatus: v.number() }),
   }),
 } as const
 
 export const walletEvents = {
   'wallet.balanceChanged': event({
-    version: 1, replay: 'last', says: 'The balance as the service last told it; an older ledger version never replaces a newer one.',
+    version: 1,
+    replay: 'last',
+    says: 'The balance as the service last told it; an older ledger version never replaces a newer one.',
     payload: v.object({ amount: MinorUnits, hold: MinorUnits, version: v.number() }),
   }),
   'wallet.withdrawalChanged': event({
-    version: 1, replay: 'none', says: 'A withdrawal was requested, paid or rejected.',
+    version: 1,
+    replay: 'none',
+    says: 'A withdrawal was requested, paid or rejected.',
     payload: v.object({ withdrawalId: v.string(), status: v.string() }),
   }),
   'wallet.tradingPasswordChanged': event({
-    version: 1, replay: 'none', says: 'The trading password was set, changed or reset.',
+    version: 1,
+    replay: 'none',
+    says: 'The trading password was set, changed or reset.',
     payload: v.object({}),
   }),
   'wallet.paymentAccountChanged': event({
-    version: 1, replay: 'none', says: 'A bank card or payment account was added, removed or made the default.',
+    version: 1,
+    replay: 'none',
+    says: 'A bank card or payment account was added, removed or made the default.',
     payload: v.object({}),
   }),
 } as const
 
 export const teamEvents = {
   'team.inviterBound': event({
-    version: 1, replay: 'none', says: "An inviter's code was bound to this account, once and for all.",
+    version: 1,
+    replay: 'none',
+    says: "An inviter's code was bound to this account, once and for all.",
     payload: v.object({ inviterId: v.string() }),
   }),
 } as const

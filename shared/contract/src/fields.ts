@@ -44,30 +44,51 @@ export function normalisedEmail(text: string): string {
 
 /** ASCII digits, upper case, no spaces and no invisible characters. */
 export function normalisedInviteCode(text: string): string {
-  return asciiDigits(text.normalize('NFKC')).replace(/[\s\u200b-\u200f\u202a-\u202e\u2060]/g, '').toUpperCase()
+  return asciiDigits(text.normalize('NFKC'))
+    .replace(/[\s\u200b-\u200f\u202a-\u202e\u2060]/g, '')
+    .toUpperCase()
 }
 
 /** Without controls and direction overrides, trimmed, single spaces. */
 export function normalisedNickname(text: string): string {
-  return text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').replace(/\s+/g, ' ').trim()
+  return text
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 export const officialInviteCode = '888888'
 
-const codePoints = (min: number, max: number) => [
-  v.check<string, 'too_short'>(text => lengthOf(text) >= min, 'too_short'),
-  v.check<string, 'too_long'>(text => lengthOf(text) <= max, 'too_long'),
-] as const
+const codePoints = (min: number, max: number) =>
+  [
+    v.check<string, 'too_short'>(text => lengthOf(text) >= min, 'too_short'),
+    v.check<string, 'too_long'>(text => lengthOf(text) <= max, 'too_long'),
+  ] as const
 
 /** Login and trading password: 6 to 128 code points, any characters. Source: specification section 5, ruling R5. */
-export const Password = v.pipe(v.string('required'), v.check(text => lengthOf(text) >= 6, 'pwd_short'), v.check(text => lengthOf(text) <= 128, 'too_long'))
+export const Password = v.pipe(
+  v.string('required'),
+  v.check(text => lengthOf(text) >= 6, 'pwd_short'),
+  v.check(text => lengthOf(text) <= 128, 'too_long'),
+)
 /** What is compared with a stored password: no rule but a bound, so that the rule may grow. */
-export const PasswordTried = v.pipe(v.string('required'), v.minLength(1, 'required'), v.check(text => lengthOf(text) <= 128, 'too_long'))
+export const PasswordTried = v.pipe(
+  v.string('required'),
+  v.minLength(1, 'required'),
+  v.check(text => lengthOf(text) <= 128, 'too_long'),
+)
 
 /** An e-mail of ASCII letters with a dotted domain; at most 64 before the @ and 255 in all. Linear in its length. */
 export const Email = v.pipe(
-  v.string('required'), v.maxLength(300, 'email_invalid'), v.transform(normalisedEmail), v.minLength(1, 'required'), v.maxLength(255, 'email_invalid'),
-  v.regex(/^[a-z0-9!#$&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, 'email_invalid'),
+  v.string('required'),
+  v.maxLength(300, 'email_invalid'),
+  v.transform(normalisedEmail),
+  v.minLength(1, 'required'),
+  v.maxLength(255, 'email_invalid'),
+  v.regex(
+    /^[a-z0-9!#$&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    'email_invalid',
+  ),
   v.check(email => email.indexOf('@') <= 64, 'email_invalid'),
 )
 
@@ -77,21 +98,44 @@ export const MobileSag = v.pipe(v.string('required'), v.regex(/^\+[1-9][0-9]{0,3
 export const Mobile = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(60, 'mobile_invalid'))
 
 /** Exactly four digits, after normalisation of scripts and separators. */
-export const VerifyCode = v.pipe(v.string('required'), v.maxLength(500, 'code_wrong'), v.transform(verifyCodeOf), v.regex(/^[0-9]{4}$/, 'code_wrong'))
+export const VerifyCode = v.pipe(
+  v.string('required'),
+  v.maxLength(500, 'code_wrong'),
+  v.transform(verifyCodeOf),
+  v.regex(/^[0-9]{4}$/, 'code_wrong'),
+)
 
-export const InviteCode = v.pipe(v.string('required'), v.maxLength(64, 'invite_unknown'), v.transform(normalisedInviteCode), v.regex(/^[0-9A-Z]{4,16}$/, 'invite_unknown'))
+export const InviteCode = v.pipe(
+  v.string('required'),
+  v.maxLength(64, 'invite_unknown'),
+  v.transform(normalisedInviteCode),
+  v.regex(/^[0-9A-Z]{4,16}$/, 'invite_unknown'),
+)
 
 /** 1 to 20 graphemes. Source: ruling R11. */
 export const Nickname = v.pipe(
-  v.string('required'), ...codePoints(0, 400), v.transform(normalisedNickname), v.minLength(1, 'required'), v.check(text => graphemesOf(text) <= 20, 'too_long'),
+  v.string('required'),
+  ...codePoints(0, 400),
+  v.transform(normalisedNickname),
+  v.minLength(1, 'required'),
+  v.check(text => graphemesOf(text) <= 20, 'too_long'),
 )
 
 /** `YYYY-MM-DD`, a day that exists, not in the future, not before 1900. */
-export const Birthday = v.pipe(v.string('required'), v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'invalid'), v.check(isCalendarDay, 'invalid'))
+export const Birthday = v.pipe(
+  v.string('required'),
+  v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'invalid'),
+  v.check(isCalendarDay, 'invalid'),
+)
 
 function isCalendarDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text && text >= '1900-01-01' && date.getTime() <= Date.now() + 14 * 3600_000
+  return (
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().slice(0, 10) === text &&
+    text >= '1900-01-01' &&
+    date.getTime() <= Date.now() + 14 * 3600_000
+  )
 }
 
 /** An opaque public id. */
@@ -104,7 +148,10 @@ export const Instant = v.string()
  * Returns the address as the parser understood it.
  */
 export const Link = v.pipe(
-  v.string('required'), v.transform(text => text.trim()), v.minLength(1, 'required'), v.maxLength(2048, 'too_long'),
+  v.string('required'),
+  v.transform(text => text.trim()),
+  v.minLength(1, 'required'),
+  v.maxLength(2048, 'too_long'),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const link = linkOf(dataset.value)
     if (link) return link

@@ -12,7 +12,11 @@ export const PositiveMinorUnits = v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,14}$
 /** ISO 4217, or `ADC` for Ad Coin (scale 2). */
 export const Currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))
 
-export const Money = v.object({ amount: MinorUnits, currency: Currency, scale: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)) })
+export const Money = v.object({
+  amount: MinorUnits,
+  currency: Currency,
+  scale: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)),
+})
 export type Money = v.InferOutput<typeof Money>
 
 export const coin = { currency: 'ADC', scale: 2 } as const

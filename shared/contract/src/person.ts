@@ -13,13 +13,22 @@ export const ServiceLinks = v.object({ ws: v.array(link), tg: v.array(link) })
 
 /** Mobile and e-mail are masked (`+52 ••••• 4321`, `a•••@mail.com`). `gender`: 0 unset, 1 female, 2 male, 3 other. */
 export const UserSetting = v.object({
-  user_id: v.string(), customer_service_link: ServiceLinks,
+  user_id: v.string(),
+  customer_service_link: ServiceLinks,
   /** Public id of the person whose code was bound, or null. */
-  inviter_id: v.nullable(v.string()), invite_code: v.string(), is_pay_passwd: v.boolean(),
-  email: v.nullable(v.string()), mobile: v.nullable(v.string()), mobile_sag: v.nullable(v.string()),
+  inviter_id: v.nullable(v.string()),
+  invite_code: v.string(),
+  is_pay_passwd: v.boolean(),
+  email: v.nullable(v.string()),
+  mobile: v.nullable(v.string()),
+  mobile_sag: v.nullable(v.string()),
   /** Same-origin address of the picture, or null. */
-  avatar: v.nullable(v.string()), birthday: v.nullable(v.string()), gender: v.number(), nick_name: v.nullable(v.string()),
-  login_type: v.picklist(['mobile', 'email']), country_code: v.string(),
+  avatar: v.nullable(v.string()),
+  birthday: v.nullable(v.string()),
+  gender: v.number(),
+  nick_name: v.nullable(v.string()),
+  login_type: v.picklist(['mobile', 'email']),
+  country_code: v.string(),
   /** Whether a login password exists; false after a Google sign-in that set none. */
   has_passwd: v.boolean(),
 })
@@ -27,15 +36,32 @@ export type UserSetting = v.InferOutput<typeof UserSetting>
 
 export const scale = v.number()
 /** Payout minor units per coin minor unit, num/den, positive whole numbers as strings. */
-export const rate = { rate_num: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,17}$/)), rate_den: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,17}$/)) }
+export const rate = {
+  rate_num: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,17}$/)),
+  rate_den: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,17}$/)),
+}
 
 /** The account's default price and limits in its country's currency; present with `fw=true`. */
 export const MoneyConfig = v.object({
-  fee_bps: v.number(), ...rate, payout_currency: Currency, payout_scale: scale, min: MinorUnits, max: MinorUnits, pay_hours: v.number(), withdraw_enabled: v.boolean(),
+  fee_bps: v.number(),
+  ...rate,
+  payout_currency: Currency,
+  payout_scale: scale,
+  min: MinorUnits,
+  max: MinorUnits,
+  pay_hours: v.number(),
+  withdraw_enabled: v.boolean(),
   /** Until when withdrawals are frozen after a security change, or null. */
   frozen_until: v.nullable(Instant),
 })
 
 /** `amount` can be sold now; `hold` waits in open withdrawals. `version` grows with every posting; never show an older one over a newer. */
-export const Balance = v.object({ amount: MinorUnits, hold: MinorUnits, currency: Currency, scale, version: v.number(), config: v.optional(MoneyConfig) })
+export const Balance = v.object({
+  amount: MinorUnits,
+  hold: MinorUnits,
+  currency: Currency,
+  scale,
+  version: v.number(),
+  config: v.optional(MoneyConfig),
+})
 export type Balance = v.InferOutput<typeof Balance>

@@ -1,14 +1,35 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { EventRef, events, Registry, RegistryRelease, ReleaseId, ReleasePath, RemoteCard, RoutePath, Sha384, TextKey, Version } from './index.ts'
+import {
+  EventRef,
+  events,
+  Registry,
+  RegistryRelease,
+  ReleaseId,
+  ReleasePath,
+  RemoteCard,
+  RoutePath,
+  Sha384,
+  TextKey,
+  Version,
+} from './index.ts'
 
 const sha = `sha384-${'A'.repeat(64)}`
 const release = (changes: object = {}) => ({
-  id: '1.0.0-0a1b2c3d', version: '1.0.0', path: '/releases/remote-wallet/1.0.0-0a1b2c3d', entry: 'remoteEntry.js', integrity: { 'remoteEntry.js': sha }, styles: [],
-  locales: Object.fromEntries(['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES'].map(code => [code, `${code}.js`])), ...changes,
+  id: '1.0.0-0a1b2c3d',
+  version: '1.0.0',
+  path: '/releases/remote-wallet/1.0.0-0a1b2c3d',
+  entry: 'remoteEntry.js',
+  integrity: { 'remoteEntry.js': sha },
+  styles: [],
+  locales: Object.fromEntries(['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES'].map(code => [code, `${code}.js`])),
+  ...changes,
 })
-const registry = (changes: object = {}) => ({ generation: 3, apps: { 'remote-wallet': { active: release(changes), previous: [] } } })
+const registry = (changes: object = {}) => ({
+  generation: 3,
+  apps: { 'remote-wallet': { active: release(changes), previous: [] } },
+})
 const accepts = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).success
 
 describe('the registry', () => {
@@ -17,77 +38,187 @@ describe('the registry', () => {
   })
 
   it.each([
-    'https://evil.example/x', '//evil.example/releases/remote-wallet/1.0.0-0a1b2c3d', '/releases/../../evil', '/releases/remote-wallet/..%2f..%2fevil', '/releases/remote-wallet/1.0.0-0a1b2c3d/', '/releases/remote-wallet/1.0.0-0a1b2c3d/..',
-    '/releases/remote-wallet/1.0.0-0A1B2C3D', '/releases/wallet/1.0.0-0a1b2c3d', '/releases/remote-wallet/1.0.0\u2028-0a1b2c3d', '/releases/remote-wallet/1.0.0-0a1b2c3d%00', '/releases/remote-wallet/1.0.0-0a1b2c3d\n', '\\releases\\remote-wallet\\1.0.0-0a1b2c3d',
-    'data:text/javascript,alert(1)', 'blob:https://a.example/1', 'javascript:alert(1)', 'releases/remote-wallet/1.0.0-0a1b2c3d', ' /releases/remote-wallet/1.0.0-0a1b2c3d', '',
+    'https://evil.example/x',
+    '//evil.example/releases/remote-wallet/1.0.0-0a1b2c3d',
+    '/releases/../../evil',
+    '/releases/remote-wallet/..%2f..%2fevil',
+    '/releases/remote-wallet/1.0.0-0a1b2c3d/',
+    '/releases/remote-wallet/1.0.0-0a1b2c3d/..',
+    '/releases/remote-wallet/1.0.0-0A1B2C3D',
+    '/releases/wallet/1.0.0-0a1b2c3d',
+    '/releases/remote-wallet/1.0.0\u2028-0a1b2c3d',
+    '/releases/remote-wallet/1.0.0-0a1b2c3d%00',
+    '/releases/remote-wallet/1.0.0-0a1b2c3d\n',
+    '\\releases\\remote-wallet\\1.0.0-0a1b2c3d',
+    'data:text/javascript,alert(1)',
+    'blob:https://a.example/1',
+    'javascript:alert(1)',
+    'releases/remote-wallet/1.0.0-0a1b2c3d',
+    ' /releases/remote-wallet/1.0.0-0a1b2c3d',
+    '',
   ])('with the forged path %j is refused', path => expect(accepts(Registry, registry({ path }))).toBe(false))
 
-  it.each(['https://evil.example/x.js', '//evil.example/x.js', '/x.js', '../x.js', 'a/../x.js', 'a/..', './x.js', '.htaccess', 'x\\y.js', 'x.js?y', 'x.js#y', 'x%2fy.js', 'x\u0000.js', 'x.js\n', 'data:,x', '', 'x'.repeat(300)])('with the forged file %j is refused', file => {
+  it.each([
+    'https://evil.example/x.js',
+    '//evil.example/x.js',
+    '/x.js',
+    '../x.js',
+    'a/../x.js',
+    'a/..',
+    './x.js',
+    '.htaccess',
+    'x\\y.js',
+    'x.js?y',
+    'x.js#y',
+    'x%2fy.js',
+    'x\u0000.js',
+    'x.js\n',
+    'data:,x',
+    '',
+    'x'.repeat(300),
+  ])('with the forged file %j is refused', file => {
     expect(accepts(ReleasePath, file)).toBe(false)
     expect(accepts(Registry, registry({ entry: file }))).toBe(false)
     expect(accepts(Registry, registry({ styles: [file] }))).toBe(false)
   })
 
-  it.each([`md5-${'A'.repeat(22)}==`, `sha256-${'A'.repeat(42)}=`, `${sha} ${sha}`, `sha384-${'A'.repeat(63)}`, `sha384-${'A'.repeat(62)}==`, `sha384-${'A'.repeat(65)}`, `SHA384-${'A'.repeat(64)}`, `${sha}?opt`, `${sha}\n`, '', 'sha384-', null])('with the integrity %j is refused', hash => {
+  it.each([
+    `md5-${'A'.repeat(22)}==`,
+    `sha256-${'A'.repeat(42)}=`,
+    `${sha} ${sha}`,
+    `sha384-${'A'.repeat(63)}`,
+    `sha384-${'A'.repeat(62)}==`,
+    `sha384-${'A'.repeat(65)}`,
+    `SHA384-${'A'.repeat(64)}`,
+    `${sha}?opt`,
+    `${sha}\n`,
+    '',
+    'sha384-',
+    null,
+  ])('with the integrity %j is refused', hash => {
     expect(accepts(Sha384, hash)).toBe(false)
     expect(accepts(Registry, registry({ integrity: { 'remoteEntry.js': hash } }))).toBe(false)
   })
 
   it('names a container that can stand in code', () => {
     expect(accepts(Registry, registry({ container: 'wallet_1_0_0_0a1b2c3d' }))).toBe(true)
-    for (const container of ['', 'a-b', 'Wallet', 'a;alert(1)', '__proto__\n', 'a.b', 5]) expect(accepts(Registry, registry({ container }))).toBe(false)
+    for (const container of ['', 'a-b', 'Wallet', 'a;alert(1)', '__proto__\n', 'a.b', 5])
+      expect(accepts(Registry, registry({ container }))).toBe(false)
   })
 
   it('with no apps, a foreign app name, or a generation that is none is refused', () => {
-    for (const forged of [{}, { generation: 3 }, { ...registry(), generation: 0 }, { ...registry(), generation: -1 }, { ...registry(), generation: 1.5 }, { ...registry(), generation: '3' }, { ...registry(), generation: Number.NaN }, null, [], 'x']) expect(accepts(Registry, forged)).toBe(false)
-    for (const name of ['wallet', 'remote-', 'remote-Wallet', '../shell', 'remote-x/y', '']) expect(accepts(Registry, { generation: 1, apps: { [name]: { active: release(), previous: [] } } })).toBe(false)
+    for (const forged of [
+      {},
+      { generation: 3 },
+      { ...registry(), generation: 0 },
+      { ...registry(), generation: -1 },
+      { ...registry(), generation: 1.5 },
+      { ...registry(), generation: '3' },
+      { ...registry(), generation: Number.NaN },
+      null,
+      [],
+      'x',
+    ])
+      expect(accepts(Registry, forged)).toBe(false)
+    for (const name of ['wallet', 'remote-', 'remote-Wallet', '../shell', 'remote-x/y', ''])
+      expect(accepts(Registry, { generation: 1, apps: { [name]: { active: release(), previous: [] } } })).toBe(false)
   })
 
   it('never lets any text lead out of its own folder', () => {
     const origin = 'https://adcoin.example'
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webPath(), fc.stringMatching(/^[a-z./@%\\]{1,20}$/)), file => {
-      if (!accepts(ReleasePath, file)) return
-      const { path } = v.parse(RegistryRelease, release())
-      const url = new URL(`${path}/${file}`, origin)
-      expect(url.origin).toBe(origin)
-      expect(url.pathname.startsWith(`${path}/`)).toBe(true)
-      expect(url.pathname).not.toContain('%')
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.webPath(), fc.stringMatching(/^[a-z./@%\\]{1,20}$/)),
+        file => {
+          if (!accepts(ReleasePath, file)) return
+          const { path } = v.parse(RegistryRelease, release())
+          const url = new URL(`${path}/${file}`, origin)
+          expect(url.origin).toBe(origin)
+          expect(url.pathname.startsWith(`${path}/`)).toBe(true)
+          expect(url.pathname).not.toContain('%')
+        },
+      ),
+      { numRuns: 300 },
+    )
   })
 
   it('has versions and ids of three numbers and a hash', () => {
     for (const id of ['1.0.0-0a1b2c3d', '12.34.56-0123456789abcdef']) expect(accepts(ReleaseId, id)).toBe(true)
-    for (const id of ['1.0.0', '1.0-0a1b2c3d', '1.0.0-0a1b2c3', '1.0.0-xyz12345', '1.0.0-0a1b2c3d-canary', 'v1.0.0-0a1b2c3d', '1.0.0\u2028-0a1b2c3d', '1.0.0-0a1b2c3d\n']) expect(accepts(ReleaseId, id)).toBe(false)
-    for (const version of ['1.0', '1.0.0-beta', '1.0.0\u2028', '1.0.0\n', '1.0.0.0', '-1.0.0']) expect(accepts(Version, version)).toBe(false)
+    for (const id of [
+      '1.0.0',
+      '1.0-0a1b2c3d',
+      '1.0.0-0a1b2c3',
+      '1.0.0-xyz12345',
+      '1.0.0-0a1b2c3d-canary',
+      'v1.0.0-0a1b2c3d',
+      '1.0.0\u2028-0a1b2c3d',
+      '1.0.0-0a1b2c3d\n',
+    ])
+      expect(accepts(ReleaseId, id)).toBe(false)
+    for (const version of ['1.0', '1.0.0-beta', '1.0.0\u2028', '1.0.0\n', '1.0.0.0', '-1.0.0'])
+      expect(accepts(Version, version)).toBe(false)
   })
 })
 
 describe("a remote's card", () => {
-  const card = { name: 'remote-wallet', routes: [{ path: '/money', title: 'titles.money' }], events: { out: ['wallet.balanceChanged@1'], in: [] }, contract: { from: 1, to: 1 } }
+  const card = {
+    name: 'remote-wallet',
+    routes: [{ path: '/money', title: 'titles.money' }],
+    events: { out: ['wallet.balanceChanged@1'], in: [] },
+    contract: { from: 1, to: 1 },
+  }
 
   it('is accepted as a remote writes it, with nothing else in it', () => {
     expect(accepts(RemoteCard, card)).toBe(true)
     expect(accepts(RemoteCard, { ...card, public: ['/money'] })).toBe(false)
-    expect(accepts(RemoteCard, { ...card, routes: [{ path: '/money', title: 'titles.money', access: 'public' }] })).toBe(false)
+    expect(
+      accepts(RemoteCard, { ...card, routes: [{ path: '/money', title: 'titles.money', access: 'public' }] }),
+    ).toBe(false)
   })
 
   it('has at most forty routes and four tabs, and at least one route', () => {
-    const routes = (count: number) => Array.from({ length: count }, (_, at) => ({ path: `/money${at}`, title: 'titles.money' }))
-    const tabs = (count: number) => Array.from({ length: count }, (_, order) => ({ path: '/money', icon: 'wallet', label: 'tabs.money', order }))
-    expect([0, 1, 40, 41].map(count => accepts(RemoteCard, { ...card, routes: routes(count) }))).toEqual([false, true, true, false])
+    const routes = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ path: `/money${at}`, title: 'titles.money' }))
+    const tabs = (count: number) =>
+      Array.from({ length: count }, (_, order) => ({ path: '/money', icon: 'wallet', label: 'tabs.money', order }))
+    expect([0, 1, 40, 41].map(count => accepts(RemoteCard, { ...card, routes: routes(count) }))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
     expect([0, 4, 5].map(count => accepts(RemoteCard, { ...card, tabs: tabs(count) }))).toEqual([true, true, false])
   })
 
-  it.each(['/', '', 'money', '//money', '/money/', '/*', '/money/*', '/money?', '/task/:id?', '/a/../b', '/a b', '/ä', '/money#x', '/:', `/${'x'.repeat(100)}`])('declares no route %j', path => {
+  it.each([
+    '/',
+    '',
+    'money',
+    '//money',
+    '/money/',
+    '/*',
+    '/money/*',
+    '/money?',
+    '/task/:id?',
+    '/a/../b',
+    '/a b',
+    '/ä',
+    '/money#x',
+    '/:',
+    `/${'x'.repeat(100)}`,
+  ])('declares no route %j', path => {
     expect(accepts(RoutePath, path)).toBe(false)
   })
 
-  it.each(['/money', '/task/:taskId', '/resetPwd/:findType', '/google_auth'])('may declare the route %s', path => expect(accepts(RoutePath, path)).toBe(true))
+  it.each(['/money', '/task/:taskId', '/resetPwd/:findType', '/google_auth'])('may declare the route %s', path =>
+    expect(accepts(RoutePath, path)).toBe(true),
+  )
 
   it('names texts and events that can exist', () => {
     expect(accepts(TextKey, 'titles.money')).toBe(true)
     for (const key of ['', '1', '<b>', 'a b', 'a/b', 'ключ']) expect(accepts(TextKey, key)).toBe(false)
     for (const [name, { version }] of Object.entries(events)) expect(accepts(EventRef, `${name}@${version}`)).toBe(true)
-    for (const ref of ['wallet.balanceChanged', 'balanceChanged@1', 'wallet.balanceChanged@', 'Wallet.x@1']) expect(accepts(EventRef, ref)).toBe(false)
+    for (const ref of ['wallet.balanceChanged', 'balanceChanged@1', 'wallet.balanceChanged@', 'Wallet.x@1'])
+      expect(accepts(EventRef, ref)).toBe(false)
   })
 })

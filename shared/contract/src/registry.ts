@@ -14,9 +14,19 @@ export const ReleaseId = v.pipe(v.string(), v.regex(/^[0-9]{1,6}\.[0-9]{1,6}\.[0
 export const ReleasePath = v.pipe(v.string(), v.regex(/^(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_.@/-]{0,200}$/))
 
 /** `sha384` for whoever looks at the store; `sha256` for the page. Releases of before 2026-11-21 have no `sha256`. */
-export const ReleaseFile = v.strictObject({ path: ReleasePath, bytes: v.number(), sha384: Sha384, sha256: v.optional(Sha256) })
+export const ReleaseFile = v.strictObject({
+  path: ReleasePath,
+  bytes: v.number(),
+  sha384: Sha384,
+  sha256: v.optional(Sha256),
+})
 
-const labels = v.strictObject(Object.fromEntries(apiCodes.map(code => [code, v.string()])) as Record<(typeof apiCodes)[number], v.StringSchema<undefined>>)
+const labels = v.strictObject(
+  Object.fromEntries(apiCodes.map(code => [code, v.string()])) as Record<
+    (typeof apiCodes)[number],
+    v.StringSchema<undefined>
+  >,
+)
 /** A tab with its label in six languages, as a release carries it. */
 export const ReleaseTab = v.strictObject({ ...CardTab.entries, labels })
 export type ReleaseTab = v.InferOutput<typeof ReleaseTab>
@@ -54,7 +64,12 @@ export const Release = v.strictObject({
   /** Version of the door: the one that a remote exposes, the one that the shell mounts. Releases of before 2026-11-21 do not say it. */
   door: v.optional(v.number()),
   /** Calls (`GET /app/…`) and events (`name@version`) that it was built with, as shapes: what the gate compares between releases. */
-  uses: v.optional(v.strictObject({ calls: v.record(v.string(), v.strictObject({ request: ShapeSchema, response: ShapeSchema })), events: v.record(v.string(), ShapeSchema) })),
+  uses: v.optional(
+    v.strictObject({
+      calls: v.record(v.string(), v.strictObject({ request: ShapeSchema, response: ShapeSchema })),
+      events: v.record(v.string(), ShapeSchema),
+    }),
+  ),
   files: v.array(ReleaseFile),
 })
 export type Release = v.InferOutput<typeof Release>
@@ -82,7 +97,10 @@ export type Generation = v.InferOutput<typeof Generation>
 export const RegistryRelease = v.object({
   id: ReleaseId,
   version: Version,
-  path: v.pipe(v.string(), v.regex(/^\/releases\/(shell|remote-[a-z][a-z0-9-]{1,30})\/[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{8,16}$/)),
+  path: v.pipe(
+    v.string(),
+    v.regex(/^\/releases\/(shell|remote-[a-z][a-z0-9-]{1,30})\/[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{8,16}$/),
+  ),
   container: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]+$/))),
   entry: ReleasePath,
   /** Integrity of every script, style and locale file; the page's block leaves the scripts to its import map. */

@@ -43,7 +43,20 @@ describe('an event', () => {
 
   it('reaches the others when one handler throws, whatever it throws', async () => {
     const heard = vi.fn()
-    for (const thrown of [new Error('bug'), null, 'text', Object.freeze(new Error('frozen')), { get message() { throw new Error('even this') } }]) bus.on('wallet.withdrawalChanged', () => { throw thrown })
+    for (const thrown of [
+      new Error('bug'),
+      null,
+      'text',
+      Object.freeze(new Error('frozen')),
+      {
+        get message() {
+          throw new Error('even this')
+        },
+      },
+    ])
+      bus.on('wallet.withdrawalChanged', () => {
+        throw thrown
+      })
     bus.on('wallet.withdrawalChanged', heard)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
@@ -85,9 +98,27 @@ describe('an event is refused, with a reason to read and no exception,', () => {
     ['when a field is missing', 'wallet', 'wallet.balanceChanged', { amount: '5' }, 'hold'],
     ['when it is nothing', 'wallet', 'wallet.balanceChanged', null, 'does not match'],
     ['when it is 10 MB', 'wallet', 'wallet.withdrawalChanged', { ...changed, junk: 'x'.repeat(10_000_000) }, 'larger'],
-    ['when it is 10 MB of small things', 'wallet', 'wallet.withdrawalChanged', { ...changed, junk: Array.from({ length: 1_000_000 }, () => 1) }, 'larger'],
-    ['when it is a buffer', 'wallet', 'wallet.withdrawalChanged', { ...changed, junk: new Uint8Array(10_000_000) }, 'larger'],
-    ['when it refers to itself', 'wallet', 'wallet.withdrawalChanged', Object.assign({ ...changed }, { self: null as unknown }), undefined],
+    [
+      'when it is 10 MB of small things',
+      'wallet',
+      'wallet.withdrawalChanged',
+      { ...changed, junk: Array.from({ length: 1_000_000 }, () => 1) },
+      'larger',
+    ],
+    [
+      'when it is a buffer',
+      'wallet',
+      'wallet.withdrawalChanged',
+      { ...changed, junk: new Uint8Array(10_000_000) },
+      'larger',
+    ],
+    [
+      'when it refers to itself',
+      'wallet',
+      'wallet.withdrawalChanged',
+      Object.assign({ ...changed }, { self: null as unknown }),
+      undefined,
+    ],
   ])('%s', async (_, owner, name, payload, why) => {
     if (payload && typeof payload === 'object' && 'self' in payload) payload.self = payload
     const started = performance.now()
@@ -98,12 +129,19 @@ describe('an event is refused, with a reason to read and no exception,', () => {
   })
 
   it('when reading it throws', async () => {
-    await expect(refused('wallet', 'wallet.withdrawalChanged', { get status() { throw new Error('trap') } })).resolves.toMatchObject({ accepted: false, heard: 0 })
+    await expect(
+      refused('wallet', 'wallet.withdrawalChanged', {
+        get status() {
+          throw new Error('trap')
+        },
+      }),
+    ).resolves.toMatchObject({ accepted: false, heard: 0 })
   })
 
   it('when it is larger than 16 KB or nested more than twelve deep, and not before', async () => {
     const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)])
-    const isTaken = async (junk: unknown) => (await refused('wallet', 'wallet.withdrawalChanged', { ...changed, junk })).accepted
+    const isTaken = async (junk: unknown) =>
+      (await refused('wallet', 'wallet.withdrawalChanged', { ...changed, junk })).accepted
     expect([await isTaken('x'.repeat(16_300)), await isTaken('x'.repeat(16_400))]).toEqual([true, false])
     expect([await isTaken(nested(11)), await isTaken(nested(12))]).toEqual([true, false])
   })
@@ -204,7 +242,9 @@ describe('a scope', () => {
   })
 
   it('names the remote whose handler threw', async () => {
-    bus.scope('tasks').on('wallet.withdrawalChanged', () => { throw new Error('bug') })
+    bus.scope('tasks').on('wallet.withdrawalChanged', () => {
+      throw new Error('bug')
+    })
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     await settled()
     expect(problems).toMatchObject([{ name: 'wallet.withdrawalChanged', owner: 'tasks', why: 'a handler threw' }])
@@ -226,7 +266,14 @@ describe('a stream', () => {
 
   it('whose operator throws stops alone', async () => {
     const heard = vi.fn()
-    bus.stream('wallet.withdrawalChanged').pipe(map(() => { throw new Error('bug') })).subscribe(heard)
+    bus
+      .stream('wallet.withdrawalChanged')
+      .pipe(
+        map(() => {
+          throw new Error('bug')
+        }),
+      )
+      .subscribe(heard)
     bus.stream('wallet.withdrawalChanged').subscribe(heard)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
@@ -240,8 +287,14 @@ describe('a flood', () => {
   it('of two handlers that answer each other stops at the depth limit', async () => {
     let said = 0
     const [wallet, tasks] = [bus.emitterFor('wallet'), bus.emitterFor('tasks')]
-    bus.on('wallet.withdrawalChanged', () => { said += 1; tasks('tasks.accountBound', { accountId: 'b', bindStatus: 2 }) })
-    bus.on('tasks.accountBound', () => { said += 1; wallet('wallet.withdrawalChanged', changed) })
+    bus.on('wallet.withdrawalChanged', () => {
+      said += 1
+      tasks('tasks.accountBound', { accountId: 'b', bindStatus: 2 })
+    })
+    bus.on('tasks.accountBound', () => {
+      said += 1
+      wallet('wallet.withdrawalChanged', changed)
+    })
     wallet('wallet.withdrawalChanged', changed)
     await settled()
     expect(said).toBe(32)
@@ -271,8 +324,11 @@ describe('the trace', () => {
   it('holds name, owner, time and outcome of the last hundred', async () => {
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     await settled()
-    expect(bus.trace()).toEqual([{ name: 'wallet.withdrawalChanged', owner: 'wallet', time: expect.any(Number) as number, outcome: 'delivered' }])
-    for (let turn = 0; turn < 150; turn += 1) (bus.emitterFor('wallet') as (name: string, payload: unknown) => boolean)('wallet.nothing', {})
+    expect(bus.trace()).toEqual([
+      { name: 'wallet.withdrawalChanged', owner: 'wallet', time: expect.any(Number) as number, outcome: 'delivered' },
+    ])
+    for (let turn = 0; turn < 150; turn += 1)
+      (bus.emitterFor('wallet') as (name: string, payload: unknown) => boolean)('wallet.nothing', {})
     expect(bus.trace()).toHaveLength(100)
   })
 })
@@ -281,7 +337,10 @@ describe('a release that is newer than the shell', () => {
   it('brings the schema of its new event, and cannot replace a known one', async () => {
     const heard = vi.fn()
     const definition = { version: 1, replay: 'none', payload: events['wallet.tradingPasswordChanged'].payload } as const
-    const emit = bus.emitterFor('wallet', { 'wallet.cardFrozen': definition, 'wallet.balanceChanged': definition }) as (name: string, payload: unknown) => boolean
+    const emit = bus.emitterFor('wallet', { 'wallet.cardFrozen': definition, 'wallet.balanceChanged': definition }) as (
+      name: string,
+      payload: unknown,
+    ) => boolean
     bus.on('wallet.cardFrozen' as 'wallet.balanceChanged', heard)
     expect(emit('wallet.cardFrozen', {})).toBe(true)
     expect(emit('wallet.balanceChanged', {})).toBe(false)

@@ -1,4 +1,11 @@
-import { events, type EventCatalogue, type EventName, type EventOwner, type EventPayload, type EventsOf } from '@adcoin/contract'
+import {
+  events,
+  type EventCatalogue,
+  type EventName,
+  type EventOwner,
+  type EventPayload,
+  type EventsOf,
+} from '@adcoin/contract'
 import { config, Observable, Subject } from 'rxjs'
 import type * as v from 'valibot'
 import { createFlood } from './flood.ts'
@@ -16,15 +23,30 @@ export type Subscriptions = {
   /** The same as an rxjs Observable, for operators. It never completes by itself and gives no way to the subject behind it. */
   stream<Name extends EventName>(name: Name): Observable<EventPayload<Name>>
 }
-export type BusScope = Subscriptions & { /** Ends every subscription of the scope, and those still to come. */ end(): void }
+export type BusScope = Subscriptions & {
+  /** Ends every subscription of the scope, and those still to come. */ end(): void
+}
 /** A bug in somebody's use of the bus: an event that was refused, or a handler that threw. Never holds a payload. */
-export type BusProblem = { readonly name: string; readonly owner: string; readonly why: string; readonly error?: unknown }
+export type BusProblem = {
+  readonly name: string
+  readonly owner: string
+  readonly why: string
+  readonly error?: unknown
+}
 /** `Own`, with `never` in place of every event that is not the owner's to say. */
-export type OwnedBy<Owner extends string, Own> = { readonly [Name in keyof Own]: Name extends `${Owner}.${string}` ? Own[Name] : never }
+export type OwnedBy<Owner extends string, Own> = {
+  readonly [Name in keyof Own]: Name extends `${Owner}.${string}` ? Own[Name] : never
+}
 /** @returns whether the event was accepted; a refused one is reported and traced */
-export type OwnEmitter<Own extends Definitions> = <Name extends keyof Own & string>(name: Name, payload: v.InferInput<Own[Name]['payload']>) => boolean
+export type OwnEmitter<Own extends Definitions> = <Name extends keyof Own & string>(
+  name: Name,
+  payload: v.InferInput<Own[Name]['payload']>,
+) => boolean
 /** The same for an owner in the catalogue. */
-export type Emitter<Owner extends EventOwner> = <Name extends EventsOf<Owner>>(name: Name, payload: EventPayload<Name>) => boolean
+export type Emitter<Owner extends EventOwner> = <Name extends EventsOf<Owner>>(
+  name: Name,
+  payload: EventPayload<Name>,
+) => boolean
 
 /** How deep handlers may emit from handlers. Source: fault F05. */
 export const deepestNesting = 32
@@ -32,7 +54,10 @@ export const deepestNesting = 32
 export type Bus = Subscriptions & {
   scope(label: string, signal?: AbortSignal): BusScope
   emitterFor<Owner extends EventOwner>(owner: Owner): Emitter<Owner>
-  emitterFor<Owner extends string, const Own extends Definitions>(owner: Owner, own: Own & OwnedBy<Owner, Own>): OwnEmitter<Own>
+  emitterFor<Owner extends string, const Own extends Definitions>(
+    owner: Owner,
+    own: Own & OwnedBy<Owner, Own>,
+  ): OwnEmitter<Own>
   trace(): readonly TraceEntry[]
   forgetLast(): void
   onProblem(listener: (problem: BusProblem) => void): () => void
@@ -70,7 +95,8 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
       }
     }
     const subscription = subjectOf(name).subscribe(guarded)
-    if (last.has(name)) queueMicrotask(() => !subscription.closed && !hasHeard && last.has(name) && guarded(last.get(name)))
+    if (last.has(name))
+      queueMicrotask(() => !subscription.closed && !hasHeard && last.has(name) && guarded(last.get(name)))
     return () => subscription.unsubscribe()
   }
 
@@ -78,7 +104,14 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
     return new Observable(subscriber => on(name, payload => subscriber.next(payload), label))
   }
 
-  function deliver(name: string, owner: string, replay: Definition['replay'], payload: unknown, nesting: number, said: number): void {
+  function deliver(
+    name: string,
+    owner: string,
+    replay: Definition['replay'],
+    payload: unknown,
+    nesting: number,
+    said: number,
+  ): void {
     if (said !== epoch && owner !== 'shell') return
     if (isOlder(payload, last.get(name))) return trace.add(name, owner, 'older')
     if (replay === 'last' && said === epoch) last.set(name, payload)
@@ -137,7 +170,10 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
         end,
       }
     },
-    emitterFor: (owner: string, own: Definitions = {}) => (name: string, payload: unknown) => emit(owner, { ...own, ...catalogue }, name, payload),
+    emitterFor:
+      (owner: string, own: Definitions = {}) =>
+      (name: string, payload: unknown) =>
+        emit(owner, { ...own, ...catalogue }, name, payload),
     trace: trace.read,
     forgetLast() {
       epoch += 1
@@ -157,7 +193,9 @@ function isOlder(payload: unknown, known: unknown): boolean {
 }
 
 function versionOf(payload: unknown): number | undefined {
-  return typeof payload === 'object' && payload !== null && 'version' in payload && typeof payload.version === 'number' ? payload.version : undefined
+  return typeof payload === 'object' && payload !== null && 'version' in payload && typeof payload.version === 'number'
+    ? payload.version
+    : undefined
 }
 
 function attempt(action: () => void): void {

@@ -8,8 +8,11 @@ it('the page of events says what the catalogue says (npm run docs -w shared/even
   for (const name of Object.keys(events)) expect(eventsPage()).toContain(`\`${name}@`)
 })
 
-it.each(Object.entries(events))('%s is named owner.pastTense, says one sentence, and carries no secret', (name, { says, payload }) => {
-  expect(name).toMatch(/^(shell|auth|tasks|wallet|team)\.[a-z][A-Za-z]+(ed|Paid|Bound)$/)
-  expect(says).toMatch(/^[A-Z].+\.$/)
-  expect(JSON.stringify(payload)).not.toMatch(/passw|token|authorized|verify_code/i)
-})
+it.each(Object.entries(events))(
+  '%s is named owner.pastTense, says one sentence, and carries no secret',
+  (name, { says, payload }) => {
+    expect(name).toMatch(/^(shell|auth|tasks|wallet|team)\.[a-z][A-Za-z]+(ed|Paid|Bound)$/)
+    expect(says).toMatch(/^[A-Z].+\.$/)
+    expect(JSON.stringify(payload)).not.toMatch(/passw|token|authorized|verify_code/i)
+  },
+)

@@ -4,7 +4,11 @@ import type { TraceEntry } from './trace.ts'
 const theBus = createBus()
 
 /** The one bus of the page, to listen to. `scope(label, signal)` gathers the subscriptions of a mounted remote, which end with the signal. */
-export const bus: Subscriptions & { scope(label: string, signal?: AbortSignal): BusScope } = { on: theBus.on, stream: theBus.stream, scope: theBus.scope }
+export const bus: Subscriptions & { scope(label: string, signal?: AbortSignal): BusScope } = {
+  on: theBus.on,
+  stream: theBus.stream,
+  scope: theBus.scope,
+}
 
 /**
  * The voice of one owner: emits only the owner's events. Payloads are checked against the catalogue, cloned, frozen, at most 16 KiB, and

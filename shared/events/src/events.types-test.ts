@@ -25,7 +25,14 @@ export function compilesOnlyWhatIsRight(): void {
   emitterFor('shell')('shell.sessionEnded', { reason: 'boredom' })
 
   // A remote of which the contract has never heard owns what it brings.
-  const clapped = { 'fixture.clapped': event({ version: 1, replay: 'none', says: 'Somebody clapped.', payload: v.object({ times: v.number() }) }) }
+  const clapped = {
+    'fixture.clapped': event({
+      version: 1,
+      replay: 'none',
+      says: 'Somebody clapped.',
+      payload: v.object({ times: v.number() }),
+    }),
+  }
   emitterFor('fixture', clapped)('fixture.clapped', { times: 2 })
   emitterFor('wallet', walletEvents)('wallet.balanceChanged', { amount: '100', hold: '0', version: 1 })
   // @ts-expect-error  a field of the wrong type

@@ -11,11 +11,22 @@ export type Refusal = string
  * The payload as subscribers get it: parsed with the event's schema (unknown fields dropped), cloned and deeply frozen.
  * Size is judged first, and stops counting at the limit, so that an enormous payload costs nothing.
  */
-export function sealed(schema: v.GenericSchema, payload: unknown): { ok: true; payload: unknown } | { ok: false; why: Refusal } {
+export function sealed(
+  schema: v.GenericSchema,
+  payload: unknown,
+): { ok: true; payload: unknown } | { ok: false; why: Refusal } {
   try {
-    if (measure(payload, largestPayload, 0) < 0) return { ok: false, why: `the payload is larger than ${largestPayload} bytes or nested too deeply` }
+    if (measure(payload, largestPayload, 0) < 0)
+      return { ok: false, why: `the payload is larger than ${largestPayload} bytes or nested too deeply` }
     const parsed = v.safeParse(schema, payload)
-    if (!parsed.success) return { ok: false, why: `the payload does not match: ${parsed.issues.map(issue => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ').slice(0, 300)}` }
+    if (!parsed.success)
+      return {
+        ok: false,
+        why: `the payload does not match: ${parsed.issues
+          .map(issue => `${v.getDotPath(issue) ?? ''} ${issue.message}`)
+          .join('; ')
+          .slice(0, 300)}`,
+      }
     return { ok: true, payload: frozen(structuredClone(parsed.output)) }
   } catch {
     return { ok: false, why: 'the payload cannot be read or cloned' }

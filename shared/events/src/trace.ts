@@ -1,10 +1,18 @@
 /** One event that passed, or did not; never its payload. `older`: dropped, a newer version had been said. */
-export type TraceEntry = { readonly name: string; readonly owner: string; /** Milliseconds since 1970. */ readonly time: number; readonly outcome: 'delivered' | 'refused' | 'older' }
+export type TraceEntry = {
+  readonly name: string
+  readonly owner: string
+  /** Milliseconds since 1970. */ readonly time: number
+  readonly outcome: 'delivered' | 'refused' | 'older'
+}
 
 const kept = 100
 
 /** The last hundred events, for the inspector and for error reports. */
-export function createTrace(): { add(name: string, owner: string, outcome: TraceEntry['outcome']): void; read(): readonly TraceEntry[] } {
+export function createTrace(): {
+  add(name: string, owner: string, outcome: TraceEntry['outcome']): void
+  read(): readonly TraceEntry[]
+} {
   const entries: TraceEntry[] = []
   return {
     add(name, owner, outcome) {

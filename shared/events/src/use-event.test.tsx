@@ -8,7 +8,9 @@ afterEach(cleanup)
 
 it('a component hears an event with the handler of its latest render, and no more once it is gone', async () => {
   const [first, second] = [vi.fn(), vi.fn()]
-  const { rerender, unmount } = renderHook(({ handler }) => useEvent('team.inviterBound', handler), { initialProps: { handler: first } })
+  const { rerender, unmount } = renderHook(({ handler }) => useEvent('team.inviterBound', handler), {
+    initialProps: { handler: first },
+  })
   rerender({ handler: second })
   await act(async () => void emit('team.inviterBound', { inviterId: 'u_1' }))
   unmount()

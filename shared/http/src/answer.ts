@@ -5,7 +5,11 @@ import { HttpFailure, refusalOf, secondsOf } from './failure.ts'
 /** Bytes of a JSON answer; a longer one is broken. */
 export const longestAnswer = 2 * 1024 * 1024
 
-export type RawAnswer = { readonly status: number; readonly bytes: ArrayBuffer; readonly header: (name: string) => unknown }
+export type RawAnswer = {
+  readonly status: number
+  readonly bytes: ArrayBuffer
+  readonly header: (name: string) => unknown
+}
 
 /**
  * `data` of an answer, parsed with the call's schema.

@@ -10,7 +10,9 @@ export const queryClient = createQueryClient()
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => reportRead(failureOf(error), query.meta?.['showAs'], query.state.data !== undefined) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => reportRead(failureOf(error), query.meta?.['showAs'], query.state.data !== undefined),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,
@@ -48,7 +50,11 @@ export function refresh<C extends Call>(call: C, input?: RequestOf<C>): Promise<
 }
 
 /** Replaces the cached answer of one call, so that every place that shows it repaints; nothing happens where none is cached and the updater returns undefined. */
-export function writeCache<C extends Call>(call: C, input: RequestOf<C>, updater: (cached: ResponseOf<C> | undefined) => ResponseOf<C> | undefined): void {
+export function writeCache<C extends Call>(
+  call: C,
+  input: RequestOf<C>,
+  updater: (cached: ResponseOf<C> | undefined) => ResponseOf<C> | undefined,
+): void {
   queryClient.setQueryData<ResponseOf<C>>(callKey(call, input), updater)
 }
 

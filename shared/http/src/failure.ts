@@ -10,7 +10,13 @@ export type FailureKind = 'offline' | 'timeout' | 'unauthorised' | 'refused' | '
 /** The service's error messages are cut here. Source: fault J06. */
 const longestMessage = 200
 
-type Details = { code?: number | undefined; msg?: string | undefined; fields?: Record<string, string> | undefined; retryAfter?: number | undefined; requestId?: string | undefined }
+type Details = {
+  code?: number | undefined
+  msg?: string | undefined
+  fields?: Record<string, string> | undefined
+  retryAfter?: number | undefined
+  requestId?: string | undefined
+}
 
 /** How a call failed. `msg` is the service's own sentence in the person's language, plain text, or empty: then the generic text is shown. */
 export class HttpFailure extends Error {
@@ -51,11 +57,21 @@ export function failureOf(thrown: unknown): HttpFailure {
 }
 
 /** The refusal that an envelope with a code other than 0 tells. */
-export function refusalOf({ code, msg, data }: v.InferOutput<typeof Envelope>, retryHeader: number | undefined, requestId: string | undefined): HttpFailure {
+export function refusalOf(
+  { code, msg, data }: v.InferOutput<typeof Envelope>,
+  retryHeader: number | undefined,
+  requestId: string | undefined,
+): HttpFailure {
   const fields = v.safeParse(FieldErrors, data)
   const retry = v.safeParse(RetryAfter, data)
   const retryAfter = retry.success ? secondsOf(retry.output.retry_after) : retryHeader
-  return new HttpFailure(code === 401 ? 'unauthorised' : 'refused', { code, msg: msg ?? '', fields: fields.success ? fields.output.fields : undefined, retryAfter, requestId })
+  return new HttpFailure(code === 401 ? 'unauthorised' : 'refused', {
+    code,
+    msg: msg ?? '',
+    fields: fields.success ? fields.output.fields : undefined,
+    retryAfter,
+    requestId,
+  })
 }
 
 /** Whole seconds of a Retry-After header (a number or an HTTP date) or field, at most a day; undefined for anything else. */
@@ -65,11 +81,17 @@ export function secondsOf(value: unknown, now = Date.now()): number | undefined 
 }
 
 function bounded(seconds: unknown): number | undefined {
-  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? Math.min(Math.ceil(seconds), 86_400) : undefined
+  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0
+    ? Math.min(Math.ceil(seconds), 86_400)
+    : undefined
 }
 
 /** One line of plain text without controls and direction overrides. */
 function plainMessage(text: string): string {
-  const visible = text.slice(0, 4 * longestMessage).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  const visible = text
+    .slice(0, 4 * longestMessage)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
   return [...visible].slice(0, longestMessage).join('')
 }

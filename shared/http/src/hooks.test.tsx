@@ -1,10 +1,29 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { balance, receiveTask, supportRegion, transactionList, unbindAccount, withdrawRequest, type RequestOf, type ResponseOf } from '@adcoin/contract'
+import {
+  balance,
+  receiveTask,
+  supportRegion,
+  transactionList,
+  unbindAccount,
+  withdrawRequest,
+  type RequestOf,
+  type ResponseOf,
+} from '@adcoin/contract'
 import { createSessionWriter } from '@adcoin/session'
 import { ana, apiDouble, bruno, offline, rawAnswer, refusal, silence, when, type ApiDouble } from '@adcoin/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { httpReports, queryClient, refresh, unanswered, useCall, usePages, useSubmit, writeCache, type HttpReport } from './index.ts'
+import {
+  httpReports,
+  queryClient,
+  refresh,
+  unanswered,
+  useCall,
+  usePages,
+  useSubmit,
+  writeCache,
+  type HttpReport,
+} from './index.ts'
 import { useAskAgain } from './use-undecided.ts'
 
 let api: ApiDouble
@@ -13,7 +32,10 @@ const toasts: HttpReport[] = []
 httpReports.subscribe(report => report.type === 'failed' && report.showAs === 'toast' && toasts.push(report))
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+  })
   vi.advanceTimersByTime(60_000)
   localStorage.clear()
   localStorage.clear()
@@ -76,17 +98,29 @@ describe('useCall', () => {
 
   it.each([
     ['here', () => session.signIn(bruno.login)],
-    ['in another tab, of which this page has not heard yet', () => localStorage.setItem('adcoin.token', bruno.login.authorized_key)],
+    [
+      'in another tab, of which this page has not heard yet',
+      () => localStorage.setItem('adcoin.token', bruno.login.authorized_key),
+    ],
   ])('shows nothing of the former person after a login %s, and drops their late answer', async (_, logIn) => {
     let arrive: (data: Partial<ResponseOf<typeof balance>>) => void = () => {}
-    api = apiDouble(when(balance, () => new Promise<Partial<ResponseOf<typeof balance>>>(resolve => (arrive = resolve))))
+    api = apiDouble(
+      when(balance, () => new Promise<Partial<ResponseOf<typeof balance>>>(resolve => (arrive = resolve))),
+    )
     renderHook(() => useCall(balance, {}))
     await waitFor(() => expect(api.requests(balance)).toHaveLength(1))
     const arriveLate = arrive
     act(logIn)
     arriveLate({ amount: '999' })
     await act(() => vi.advanceTimersByTimeAsync(100))
-    expect(JSON.stringify(queryClient.getQueryCache().getAll().map(query => query.state.data))).not.toContain('999')
+    expect(
+      JSON.stringify(
+        queryClient
+          .getQueryCache()
+          .getAll()
+          .map(query => query.state.data),
+      ),
+    ).not.toContain('999')
   })
 
   it('is back at its skeleton on a screen that stays mounted when somebody else signs in, and then shows theirs', async () => {
@@ -129,31 +163,69 @@ describe('useCall', () => {
 })
 
 describe('usePages', () => {
-  const row = (id: string) => ({ id, direction: 'income' as const, kind: 'ad_income' as const, title: id, amount: '1', currency: 'ADC', scale: 2, balance_after: '1', ref_id: null, status: null, created_at: '2026-01-01T00:00:00Z' })
+  const row = (id: string) => ({
+    id,
+    direction: 'income' as const,
+    kind: 'ad_income' as const,
+    title: id,
+    amount: '1',
+    currency: 'ADC',
+    scale: 2,
+    balance_after: '1',
+    ref_id: null,
+    status: null,
+    created_at: '2026-01-01T00:00:00Z',
+  })
   const ids = (items: readonly { id: string }[] | undefined) => items?.map(({ id }) => id)
 
   it('gathers pages by cursor, each row once', async () => {
-    api = apiDouble(when(transactionList, ({ cursor }) => (cursor ? { list: [row('b'), row('c')], has_more: false, next_cursor: null } : { list: [row('a'), row('b')], has_more: true, next_cursor: 'p2' })))
+    api = apiDouble(
+      when(transactionList, ({ cursor }) =>
+        cursor
+          ? { list: [row('b'), row('c')], has_more: false, next_cursor: null }
+          : { list: [row('a'), row('b')], has_more: true, next_cursor: 'p2' },
+      ),
+    )
     const { result } = renderHook(() => usePages(transactionList, { type: 'all' }))
     await waitFor(() => expect(ids(result.current.items)).toEqual(['a', 'b']))
     expect(result.current.first?.month.income).toBeTypeOf('string')
     act(() => result.current.loadMore())
     await waitFor(() => expect(ids(result.current.items)).toEqual(['a', 'b', 'c']))
     expect(result.current.hasMore).toBe(false)
-    expect(api.requests(transactionList).map(({ input }) => input)).toEqual([{ type: 'all' }, { type: 'all', cursor: 'p2' }])
+    expect(api.requests(transactionList).map(({ input }) => input)).toEqual([
+      { type: 'all' },
+      { type: 'all', cursor: 'p2' },
+    ])
   })
 
-  it.each([['empty pages', []], ['the same page', [row('a')]]])('ends at %s that promise more for ever', async (_, list) => {
-    api = apiDouble(when(transactionList, ({ cursor }) => ({ list: cursor ? list : [row('a')], has_more: true, next_cursor: 'again' })))
+  it.each([
+    ['empty pages', []],
+    ['the same page', [row('a')]],
+  ])('ends at %s that promise more for ever', async (_, list) => {
+    api = apiDouble(
+      when(transactionList, ({ cursor }) => ({
+        list: cursor ? list : [row('a')],
+        has_more: true,
+        next_cursor: 'again',
+      })),
+    )
     const { result } = renderHook(() => usePages(transactionList, {}))
     await waitFor(() => expect(result.current.items).toBeDefined())
-    for (let turn = 0; turn < 4; turn += 1) await act(async () => { result.current.loadMore(); await vi.advanceTimersByTimeAsync(50) })
+    for (let turn = 0; turn < 4; turn += 1)
+      await act(async () => {
+        result.current.loadMore()
+        await vi.advanceTimersByTimeAsync(50)
+      })
     expect(result.current.hasMore).toBe(false)
     expect(api.requests(transactionList)).toHaveLength(2)
   })
 
   it('keeps the pages that it has when the next one fails, and asks for that one again', async () => {
-    api = apiDouble(when(transactionList, ({ cursor }) => (cursor ? refusal('unavailable') : { list: [row('a')], has_more: true, next_cursor: 'p2' })))
+    api = apiDouble(
+      when(transactionList, ({ cursor }) =>
+        cursor ? refusal('unavailable') : { list: [row('a')], has_more: true, next_cursor: 'p2' },
+      ),
+    )
     const { result } = renderHook(() => usePages(transactionList, {}))
     await waitFor(() => expect(result.current.items).toBeDefined())
     act(() => result.current.loadMore())
@@ -166,11 +238,26 @@ describe('usePages', () => {
 
   it('shows the rows of the filter chosen last, in whatever order the answers come', async () => {
     const arrivals: Record<string, () => void> = {}
-    api = apiDouble(when(transactionList, ({ type = 'all' }) => new Promise<object>(resolve => (arrivals[type] = () => resolve({ list: [row(type)], has_more: false, next_cursor: null })))))
-    const { result, rerender } = renderHook(({ type }: { type: 'all' | 'income' | 'expense' }) => usePages(transactionList, { type }), { initialProps: { type: 'all' } })
+    api = apiDouble(
+      when(
+        transactionList,
+        ({ type = 'all' }) =>
+          new Promise<object>(
+            resolve => (arrivals[type] = () => resolve({ list: [row(type)], has_more: false, next_cursor: null })),
+          ),
+      ),
+    )
+    const { result, rerender } = renderHook(
+      ({ type }: { type: 'all' | 'income' | 'expense' }) => usePages(transactionList, { type }),
+      { initialProps: { type: 'all' } },
+    )
     for (const type of ['income', 'expense'] as const) rerender({ type })
     await waitFor(() => expect(arrivals['expense']).toBeDefined())
-    for (const type of ['expense', 'income', 'all']) await act(async () => { arrivals[type]?.(); await vi.advanceTimersByTimeAsync(10) })
+    for (const type of ['expense', 'income', 'all'])
+      await act(async () => {
+        arrivals[type]?.()
+        await vi.advanceTimersByTimeAsync(10)
+      })
     await waitFor(() => expect(ids(result.current.items)).toEqual(['expense']))
   })
 })
@@ -181,26 +268,72 @@ describe('usePages, shuffled', () => {
     let state = 20_261_122
     const random = (below: number) => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % below
     let waiting: (() => void)[] = []
-    api = apiDouble(when(transactionList, ({ type = 'all' }) => new Promise<object>(resolve => waiting.push(() => resolve({ list: [{ id: type, direction: 'income', kind: 'ad_income', title: type, amount: '1', currency: 'ADC', scale: 2, balance_after: '1', ref_id: null, status: null, created_at: '2026-01-01T00:00:00Z' }], has_more: false, next_cursor: null })))))
+    api = apiDouble(
+      when(
+        transactionList,
+        ({ type = 'all' }) =>
+          new Promise<object>(resolve =>
+            waiting.push(() =>
+              resolve({
+                list: [
+                  {
+                    id: type,
+                    direction: 'income',
+                    kind: 'ad_income',
+                    title: type,
+                    amount: '1',
+                    currency: 'ADC',
+                    scale: 2,
+                    balance_after: '1',
+                    ref_id: null,
+                    status: null,
+                    created_at: '2026-01-01T00:00:00Z',
+                  },
+                ],
+                has_more: false,
+                next_cursor: null,
+              }),
+            ),
+          ),
+      ),
+    )
     for (let round = 0; round < 200; round += 1) {
       queryClient.clear()
       waiting = []
       const chosen = Array.from({ length: 4 }, () => types[random(3)] ?? 'all')
-      const { result, rerender, unmount } = renderHook(({ type }: { type: (typeof types)[number] }) => usePages(transactionList, { type }), { initialProps: { type: chosen[0] ?? 'all' } })
+      const { result, rerender, unmount } = renderHook(
+        ({ type }: { type: (typeof types)[number] }) => usePages(transactionList, { type }),
+        { initialProps: { type: chosen[0] ?? 'all' } },
+      )
       for (const type of chosen.slice(1)) {
         rerender({ type })
         if (random(2) === 0) await act(() => vi.advanceTimersByTimeAsync(1))
       }
       await act(() => vi.advanceTimersByTimeAsync(5))
-      while (waiting.length > 0) await act(async () => { waiting.splice(random(waiting.length), 1)[0]?.(); await vi.advanceTimersByTimeAsync(1) })
-      await waitFor(() => expect(result.current.items?.map(({ id }) => id), `round ${round}: ${chosen.join()}`).toEqual([chosen.at(-1)]))
+      while (waiting.length > 0)
+        await act(async () => {
+          waiting.splice(random(waiting.length), 1)[0]?.()
+          await vi.advanceTimersByTimeAsync(1)
+        })
+      await waitFor(() =>
+        expect(
+          result.current.items?.map(({ id }) => id),
+          `round ${round}: ${chosen.join()}`,
+        ).toEqual([chosen.at(-1)]),
+      )
       unmount()
     }
   }, 60_000)
 })
 
 describe('useSubmit', () => {
-  const request: RequestOf<typeof withdrawRequest> = { amount: '1000', user_payway_id: 'p_card', pay_passwd: 'trading 1', verify_code: '1234', quote: { fee: '20', payout: '343', rate_num: '35', rate_den: '100' } }
+  const request: RequestOf<typeof withdrawRequest> = {
+    amount: '1000',
+    user_payway_id: 'p_card',
+    pay_passwd: 'trading 1',
+    verify_code: '1234',
+    quote: { fee: '20', payout: '343', rate_num: '35', rate_den: '100' },
+  }
   const keys = () => api.requests(withdrawRequest).map(({ headers }) => headers.get('idempotency-key'))
 
   it('sends a double tap once', async () => {
@@ -215,7 +348,10 @@ describe('useSubmit', () => {
   })
 
   it('shows a refusal beside the form and toasts only for calls that do not show their own errors', async () => {
-    api = apiDouble({ ...when(unbindAccount, refusal('unbind_open', undefined, { msg: 'A task is open' })), ...when(receiveTask, refusal('task_full')) })
+    api = apiDouble({
+      ...when(unbindAccount, refusal('unbind_open', undefined, { msg: 'A task is open' })),
+      ...when(receiveTask, refusal('task_full')),
+    })
     const { result } = renderHook(() => [useSubmit(unbindAccount), useSubmit(receiveTask)] as const)
     await act(() => result.current[0].submit({ id: 'b_ana', confirm: true }))
     expect(result.current[0].failure?.msg).toBe('A task is open')

@@ -26,7 +26,9 @@ export async function compilesOnlyWhatIsRight(): Promise<void> {
   usePages(transactionList, { type: 'incomes' })
   usePages(taskDetail, {}, { pageOf: ({ record }) => record }).items?.[0]?.task_id satisfies string | undefined
 
-  const { submit } = useSubmit(withdrawRequest, { onSuccess: ({ withdrawal }) => void (withdrawal.id satisfies string) })
+  const { submit } = useSubmit(withdrawRequest, {
+    onSuccess: ({ withdrawal }) => void (withdrawal.id satisfies string),
+  })
   // @ts-expect-error  money is text
   await submit({ amount: 5 })
 

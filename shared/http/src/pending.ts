@@ -7,7 +7,12 @@ const prefix = 'adcoin.unanswered.'
 /** The service keeps a key for 48 h. Source: reference-api 2.6. */
 const longestLifeMs = 24 * 3600_000
 
-const Pending = v.object({ key: v.pipe(v.string(), v.maxLength(64)), input: v.string(), userId: v.string(), at: v.number() })
+const Pending = v.object({
+  key: v.pipe(v.string(), v.maxLength(64)),
+  input: v.string(),
+  userId: v.string(),
+  at: v.number(),
+})
 
 /** A request that was sent and whose answer never arrived. `input` is without passwords and codes. */
 export type Unanswered = { readonly key: string; readonly input: unknown; readonly at: number }
@@ -41,7 +46,8 @@ export function keyOfSame<C extends Call>(call: C, input: RequestOf<C>): string 
 function read(call: Call): v.InferOutput<typeof Pending> | null {
   try {
     const parsed = v.safeParse(Pending, JSON.parse(storage.get(nameOf(call)) ?? 'null'))
-    if (!parsed.success || parsed.output.userId !== ownUserId() || Date.now() - parsed.output.at > longestLifeMs) return null
+    if (!parsed.success || parsed.output.userId !== ownUserId() || Date.now() - parsed.output.at > longestLifeMs)
+      return null
     JSON.parse(parsed.output.input)
     return parsed.output
   } catch {

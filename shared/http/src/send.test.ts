@@ -1,6 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { balance, getSetting, logout, supportRegion, transactionList, unbindAccount, upload, withdrawRequest } from '@adcoin/contract'
+import {
+  balance,
+  getSetting,
+  logout,
+  supportRegion,
+  transactionList,
+  unbindAccount,
+  upload,
+  withdrawRequest,
+} from '@adcoin/contract'
 import { createSessionWriter } from '@adcoin/session'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { httpReports, send, type HttpFailure, type HttpReport } from './index.ts'
@@ -12,34 +21,66 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
-    seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() })
+    seen.push({
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    })
     answer(request, response)
   })
 })
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}) => (_: IncomingMessage, response: ServerResponse) =>
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body))
+const json =
+  (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  (_: IncomingMessage, response: ServerResponse) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body))
 const money = { amount: '5', hold: '0', currency: 'ADC', scale: 2, version: 1 }
 const session = createSessionWriter()
 const reports: HttpReport[] = []
 httpReports.subscribe(report => reports.push(report))
-const ofType = <Type extends HttpReport['type']>(type: Type) => reports.filter((report): report is Extract<HttpReport, { type: Type }> => report.type === type)
-const failure = (asked: Promise<unknown>): Promise<HttpFailure> => asked.then(() => { throw new Error('it was answered') }, error => error as HttpFailure)
+const ofType = <Type extends HttpReport['type']>(type: Type) =>
+  reports.filter((report): report is Extract<HttpReport, { type: Type }> => report.type === type)
+const failure = (asked: Promise<unknown>): Promise<HttpFailure> =>
+  asked.then(
+    () => {
+      throw new Error('it was answered')
+    },
+    error => error as HttpFailure,
+  )
 
 beforeAll(() => new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve)))
-afterAll(() => new Promise(resolve => { server.closeAllConnections(); server.close(resolve) }))
+afterAll(
+  () =>
+    new Promise(resolve => {
+      server.closeAllConnections()
+      server.close(resolve)
+    }),
+)
 beforeEach(() => {
   vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   session.signIn({ authorized_key: 'ana-session-0123456789', user_id: 'ana' })
   seen.length = reports.length = 0
 })
-afterEach(() => { vi.useRealTimers(); session.signOut('logout') })
+afterEach(() => {
+  vi.useRealTimers()
+  session.signOut('logout')
+})
 
 describe('what is sent', () => {
   it('carries token, language and idempotency key, a GET its payload as query, a POST as JSON', async () => {
     session.setLanguage('es_MX')
-    answer = json({ code: 0, data: { list: [], next_cursor: null, has_more: false, month: { income: '0', expense: '0' } } })
+    answer = json({
+      code: 0,
+      data: { list: [], next_cursor: null, has_more: false, month: { income: '0', expense: '0' } },
+    })
     await send(transactionList, { type: 'income', cursor: 'a b&c=1' })
-    expect(seen[0]).toMatchObject({ method: 'GET', url: '/app/pay/transaction/list?type=income&cursor=a+b%26c%3D1', body: '' })
+    expect(seen[0]).toMatchObject({
+      method: 'GET',
+      url: '/app/pay/transaction/list?type=income&cursor=a+b%26c%3D1',
+      body: '',
+    })
     expect(seen[0]?.headers).toMatchObject({ 'authorized-key': 'ana-session-0123456789', lang: 'es_MX' })
     answer = json({ code: 0, data: {} })
     await send(unbindAccount, { id: 'b1', confirm: true }, { idempotencyKey: 'k-1' })
@@ -49,7 +90,10 @@ describe('what is sent', () => {
   })
 
   it('is multipart for a file, fields first', async () => {
-    answer = json({ code: 0, data: { file_id: 'f', url: '/files/f', mime: 'image/png', bytes: 7, width: null, height: null } })
+    answer = json({
+      code: 0,
+      data: { file_id: 'f', url: '/files/f', mime: 'image/png', bytes: 7, width: null, height: null },
+    })
     await send(upload, { file: new File(['picture'], 'a.png', { type: 'image/png' }), purpose: 'avatar' })
     expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
     expect(seen[0]?.body.indexOf('avatar')).toBeLessThan(seen[0]?.body.indexOf('picture') ?? 0)
@@ -73,9 +117,19 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['HTML', '<!doctype html><title>Log in</title>'], ['null', 'null'], ['an array', '[]'], ['a string', '"x"'], ['an empty object', '{}'], ['nothing', ''],
-    ['truncated JSON', '{"code":0,"data":{"amount":"5"'], ['a byte order mark', '\ufeff{"code":0,"data":{}}'], ['UTF-16', Buffer.from('{"code":0}', 'utf16le')],
-    ['invalid UTF-8', Buffer.from([0x7b, 0xf0, 0x28, 0x8c, 0x28, 0x7d])], ['data of another shape', { code: 0, data: { amount: 5 } }], ['no data', { code: 0 }], ['a code as text', { code: '0', data: money }],
+    ['HTML', '<!doctype html><title>Log in</title>'],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a string', '"x"'],
+    ['an empty object', '{}'],
+    ['nothing', ''],
+    ['truncated JSON', '{"code":0,"data":{"amount":"5"'],
+    ['a byte order mark', '\ufeff{"code":0,"data":{}}'],
+    ['UTF-16', Buffer.from('{"code":0}', 'utf16le')],
+    ['invalid UTF-8', Buffer.from([0x7b, 0xf0, 0x28, 0x8c, 0x28, 0x7d])],
+    ['data of another shape', { code: 0, data: { amount: 5 } }],
+    ['no data', { code: 0 }],
+    ['a code as text', { code: '0', data: money }],
     ['more than 2 MiB', { code: 0, data: { ...money, padding: 'x'.repeat(2_200_000) } }],
   ])('of %s is broken, not a crash', async (_, body) => {
     answer = json(body)
@@ -102,8 +156,16 @@ describe('an answer', () => {
   })
 
   it('that refuses tells code, key, fields and seconds', async () => {
-    answer = json({ code: 400, msg: 'Please check', data: { fields: { email: 'email_invalid' } } }, 200, { 'x-request-id': 'r-7' })
-    await expect(failure(send(balance, {}))).resolves.toMatchObject({ kind: 'refused', code: 400, key: 'invalid_input', fields: { email: 'email_invalid' }, requestId: 'r-7' })
+    answer = json({ code: 400, msg: 'Please check', data: { fields: { email: 'email_invalid' } } }, 200, {
+      'x-request-id': 'r-7',
+    })
+    await expect(failure(send(balance, {}))).resolves.toMatchObject({
+      kind: 'refused',
+      code: 400,
+      key: 'invalid_input',
+      fields: { email: 'email_invalid' },
+      requestId: 'r-7',
+    })
     answer = json({ code: 1003, msg: 'Wait', data: { retry_after: 41.2 } })
     await expect(failure(send(balance, {}))).resolves.toMatchObject({ key: 'code_too_soon', retryAfter: 42 })
     answer = json('too many', 429, { 'retry-after': '7' })
@@ -157,7 +219,9 @@ describe('a failure', () => {
     stopping.abort()
     await expect(asked).resolves.toMatchObject({ kind: 'cancelled' })
     expect(ofType('failed')).toEqual([])
-    await expect(failure(send(balance, {}, { signal: AbortSignal.abort() }))).resolves.toMatchObject({ kind: 'cancelled' })
+    await expect(failure(send(balance, {}, { signal: AbortSignal.abort() }))).resolves.toMatchObject({
+      kind: 'cancelled',
+    })
   })
 
   it('is reported once, as a toast or to the page as the call says', async () => {
@@ -173,7 +237,11 @@ describe('a failure', () => {
     vi.advanceTimersByTime(10_000)
     answer = json('', 500)
     await Promise.all([1, 2, 3].map(() => failure(send(balance, {}))))
-    expect(ofType('failed').map(({ showAs }) => showAs).toSorted()).toEqual(['page', 'page', 'toast'])
+    expect(
+      ofType('failed')
+        .map(({ showAs }) => showAs)
+        .toSorted(),
+    ).toEqual(['page', 'page', 'toast'])
     vi.advanceTimersByTime(2_100)
     await failure(send(balance, {}))
     expect(ofType('failed').at(-1)?.showAs).toBe('toast')
@@ -188,12 +256,18 @@ describe('the loader', () => {
     await failure(send(getSetting, {}))
     answer = (_, response) => response.destroy()
     await failure(send(balance, {}))
-    expect(ofType('started').map(({ loader, text }) => [loader, text])).toEqual([[true, 'Loading money'], [true, undefined], [false, undefined]])
+    expect(ofType('started').map(({ loader, text }) => [loader, text])).toEqual([
+      [true, 'Loading money'],
+      [true, undefined],
+      [false, undefined],
+    ])
     expect(ofType('ended').map(({ id }) => id)).toEqual(ofType('started').map(({ id }) => id))
   })
 
   it('is not disturbed by a listener that throws', async () => {
-    const end = httpReports.subscribe(() => { throw new Error('a bug of the shell') })
+    const end = httpReports.subscribe(() => {
+      throw new Error('a bug of the shell')
+    })
     vi.stubGlobal('reportError', () => {})
     answer = json({ code: 0, data: money })
     await expect(send(balance, {})).resolves.toEqual(money)
@@ -202,7 +276,10 @@ describe('the loader', () => {
 })
 
 describe('the end of a session', () => {
-  it.each([['code 401', json({ code: 401, msg: 'over' })], ['status 401', json('<html>', 401)]])('by %s is reported once for twelve calls, and never as a toast', async (_, said) => {
+  it.each([
+    ['code 401', json({ code: 401, msg: 'over' })],
+    ['status 401', json('<html>', 401)],
+  ])('by %s is reported once for twelve calls, and never as a toast', async (_, said) => {
     answer = said
     const kinds = await Promise.all(Array.from({ length: 12 }, () => failure(send(balance, {}))))
     expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['unauthorised']))
@@ -211,9 +288,14 @@ describe('the end of a session', () => {
 
   it('cancels what is running when the shell signs out at the first of them', async () => {
     answer = json({ code: 401 })
-    const end = httpReports.subscribe(report => report.type === 'failed' && report.failure.kind === 'unauthorised' && session.signOut('unauthorised'))
+    const end = httpReports.subscribe(
+      report => report.type === 'failed' && report.failure.kind === 'unauthorised' && session.signOut('unauthorised'),
+    )
     const kinds = await Promise.all(Array.from({ length: 12 }, () => failure(send(balance, {}))))
-    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...Array.from({ length: 11 }, () => 'cancelled'), 'unauthorised'])
+    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([
+      ...Array.from({ length: 11 }, () => 'cancelled'),
+      'unauthorised',
+    ])
     end()
   })
 

@@ -29,7 +29,11 @@ let lastId = 0
  * Makes one call and resolves with its parsed data. What fails rejects as an HttpFailure, after it was reported.
  * An answer that arrives after a login or logout is dropped: the call rejects as cancelled (but for what is public to read).
  */
-export async function send<C extends Call>(call: C, input: RequestOf<C>, options: SendOptions = {}): Promise<ResponseOf<C>> {
+export async function send<C extends Call>(
+  call: C,
+  input: RequestOf<C>,
+  options: SendOptions = {},
+): Promise<ResponseOf<C>> {
   const id = ++lastId
   const loader = options.loader ?? call.loader
   const token = currentToken()
@@ -47,7 +51,13 @@ export async function send<C extends Call>(call: C, input: RequestOf<C>, options
   }
 }
 
-async function answerOf<C extends Call>(call: C, input: Readonly<Record<string, unknown>>, options: SendOptions, token: string | null, generation: number): Promise<ResponseOf<C>> {
+async function answerOf<C extends Call>(
+  call: C,
+  input: Readonly<Record<string, unknown>>,
+  options: SendOptions,
+  token: string | null,
+  generation: number,
+): Promise<ResponseOf<C>> {
   const abort = new AbortController()
   let stopped: HttpFailure | undefined
   const stop = (kind: 'timeout' | 'cancelled') => {
@@ -69,7 +79,10 @@ async function answerOf<C extends Call>(call: C, input: Readonly<Record<string, 
     const headers = headersOf(token, options.idempotencyKey)
     const progress = options.onUploadProgress
     const onUploadProgress = progress && ((share: number) => (restart(), progress(share)))
-    const answer = await untilAborted(exchange({ call, input, headers, signal: abort.signal, onUploadProgress }), abort.signal)
+    const answer = await untilAborted(
+      exchange({ call, input, headers, signal: abort.signal, onUploadProgress }),
+      abort.signal,
+    )
     // Another tab may have signed in while the answer was on its way, and this page not have heard of it yet.
     currentToken()
     if (isOver()) throw new HttpFailure('cancelled')

@@ -60,7 +60,10 @@ export async function exchange({ call, input, headers, signal, onUploadProgress 
   return { status: response.status, bytes: response.data, header: name => response.headers[name] as unknown }
 }
 
-function bodyOf(call: Call, input: Readonly<Record<string, unknown>>): FormData | Readonly<Record<string, unknown>> | undefined {
+function bodyOf(
+  call: Call,
+  input: Readonly<Record<string, unknown>>,
+): FormData | Readonly<Record<string, unknown>> | undefined {
   if (call.method === 'GET') return undefined
   const values = Object.entries(input)
   if (!values.some(([, value]) => value instanceof Blob)) return input

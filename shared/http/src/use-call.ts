@@ -21,11 +21,21 @@ export type CallOptions<Answer, Part> = {
 }
 
 /** Reads a call through the cache. One retry when offline or broken; none when refused. The shape is react-query's own. */
-export function useCall<C extends Call, Part = ResponseOf<C>>(call: C, input: RequestOf<C>, options: CallOptions<ResponseOf<C>, Part> = {}): UseQueryResult<Part, HttpFailure> {
+export function useCall<C extends Call, Part = ResponseOf<C>>(
+  call: C,
+  input: RequestOf<C>,
+  options: CallOptions<ResponseOf<C>, Part> = {},
+): UseQueryResult<Part, HttpFailure> {
   const { loader = false, errors = call.errors, undecided, ...rest } = options
   const askAgain = useAskAgain(undecided)
   return useQuery<ResponseOf<C>, HttpFailure, Part>(
-    { refetchInterval: askAgain, ...rest, queryKey: callKey(call, input), queryFn: ({ signal }) => send(call, input, { signal, loader, errors: 'page' }), meta: queryMeta(call, errors) },
+    {
+      refetchInterval: askAgain,
+      ...rest,
+      queryKey: callKey(call, input),
+      queryFn: ({ signal }) => send(call, input, { signal, loader, errors: 'page' }),
+      meta: queryMeta(call, errors),
+    },
     queryClient,
   )
 }

@@ -41,19 +41,32 @@ export type Pages<Item, Answer> = {
 }
 
 /** An endless list by cursor. It ends at an empty page and at a cursor that was there before, whatever `has_more` says. Source: fault J16. */
-export function usePages<C extends Call, P extends Page<unknown> = PageIn<ResponseOf<C>>>(call: C, input: RequestOf<C>, options: PagesOptions<ResponseOf<C>, P> = {}): Pages<ItemIn<P>, ResponseOf<C>> {
+export function usePages<C extends Call, P extends Page<unknown> = PageIn<ResponseOf<C>>>(
+  call: C,
+  input: RequestOf<C>,
+  options: PagesOptions<ResponseOf<C>, P> = {},
+): Pages<ItemIn<P>, ResponseOf<C>> {
   const { errors = call.errors, pageOf = ownPage<ResponseOf<C>, P>, idOf = ownId, undecided, ...rest } = options
-  const askAgain = useAskAgain<InfiniteData<ResponseOf<C>>>(undecided && (data => undecided(rowsOf(data.pages, pageOf))))
+  const askAgain = useAskAgain<InfiniteData<ResponseOf<C>>>(
+    undecided && (data => undecided(rowsOf(data.pages, pageOf))),
+  )
   const query = useInfiniteQuery(
     {
       refetchInterval: askAgain,
       ...rest,
       queryKey: [...callKey(call, input), 'pages'],
-      queryFn: ({ signal, pageParam }) => send(call, (pageParam === '' ? input : { ...(input as object), cursor: pageParam }) as RequestOf<C>, { signal, loader: false, errors: 'page' }),
+      queryFn: ({ signal, pageParam }) =>
+        send(call, (pageParam === '' ? input : { ...(input as object), cursor: pageParam }) as RequestOf<C>, {
+          signal,
+          loader: false,
+          errors: 'page',
+        }),
       initialPageParam: '',
       getNextPageParam: (last: ResponseOf<C>, _: unknown, __: string, cursors: string[]) => {
         const page = pageOf(last)
-        return page && page.has_more && page.list.length > 0 && page.next_cursor && !cursors.includes(page.next_cursor) ? page.next_cursor : undefined
+        return page && page.has_more && page.list.length > 0 && page.next_cursor && !cursors.includes(page.next_cursor)
+          ? page.next_cursor
+          : undefined
       },
       meta: queryMeta(call, errors),
     },
@@ -82,7 +95,10 @@ function ownPage<Answer, P>(answer: Answer): P | null {
   return answer as unknown as P
 }
 
-function rowsOf<Answer, P extends Page<unknown>>(answers: readonly Answer[], pageOf: (answer: Answer) => P | null): readonly ItemIn<P>[] {
+function rowsOf<Answer, P extends Page<unknown>>(
+  answers: readonly Answer[],
+  pageOf: (answer: Answer) => P | null,
+): readonly ItemIn<P>[] {
   return answers.flatMap(answer => (pageOf(answer)?.list ?? []) as readonly ItemIn<P>[])
 }
 

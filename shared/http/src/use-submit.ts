@@ -6,7 +6,10 @@ import { keyOfSame, remember, settle } from './pending.ts'
 import { reportFailure } from './reports.ts'
 import { send, type SendOptions } from './send.ts'
 
-export type SubmitOptions<C extends Call> = Pick<SendOptions, 'loader' | 'loaderText' | 'errors' | 'onUploadProgress' | 'signal'> & {
+export type SubmitOptions<C extends Call> = Pick<
+  SendOptions,
+  'loader' | 'loaderText' | 'errors' | 'onUploadProgress' | 'signal'
+> & {
   /** Called for every answer, also after the form was left: update caches always, navigate only while `isOpen`. */
   readonly onSuccess?: (answer: ResponseOf<C>, input: RequestOf<C>, isOpen: boolean) => void | Promise<void>
   readonly onFailure?: (failure: HttpFailure, input: RequestOf<C>) => void
@@ -27,7 +30,10 @@ export type Submit<C extends Call> = {
  * later attempt of the same form carries the same key, so that the service does it once. Source: specification section 7, ruling R5, fault I08.
  */
 export function useSubmit<C extends Call>(call: C, options: SubmitOptions<C> = {}): Submit<C> {
-  const [state, setState] = useState<{ isRunning: boolean; failure: HttpFailure | null }>({ isRunning: false, failure: null })
+  const [state, setState] = useState<{ isRunning: boolean; failure: HttpFailure | null }>({
+    isRunning: false,
+    failure: null,
+  })
   const latest = useRef(options)
   const running = useRef(false)
   const isOpen = useRef(true)
@@ -83,7 +89,10 @@ async function sendTwice<C extends Call>(call: C, input: RequestOf<C>, options: 
     return await send(call, input, quiet)
   } catch (thrown) {
     const { kind } = failureOf(thrown)
-    const mayBeDone = options.idempotencyKey !== undefined && (kind === 'offline' || kind === 'broken') && globalThis.navigator?.onLine !== false
+    const mayBeDone =
+      options.idempotencyKey !== undefined &&
+      (kind === 'offline' || kind === 'broken') &&
+      globalThis.navigator?.onLine !== false
     if (!mayBeDone) throw thrown
     await new Promise(resolve => setTimeout(resolve, pauseMs))
     return await send(call, input, quiet)

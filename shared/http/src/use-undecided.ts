@@ -13,7 +13,9 @@ type Asked<Data> = { readonly state: { readonly data: Data | undefined } }
  * It pauses while the page is hidden. Source: ruling R11; ±20 % so that many tabs do not ask at once (fault G21).
  * Without a question nothing is asked again.
  */
-export function useAskAgain<Data>(isUndecided: ((data: Data) => boolean) | undefined): (query: Asked<Data>) => number | false {
+export function useAskAgain<Data>(
+  isUndecided: ((data: Data) => boolean) | undefined,
+): (query: Asked<Data>) => number | false {
   const since = useRef<number>(undefined)
   const [spread] = useState(() => 0.8 + Math.random() * 0.4)
   return ({ state: { data } }) => {

@@ -14,5 +14,7 @@ export type T<Texts> = (key: TextKeyOf<Texts>, values?: TextValues) => string
 
 /** A translation has every key of the English file; of plural forms those that its language has. */
 export type Translated<Texts> = {
-  [Key in keyof Texts as Key extends `${string}_${PluralForm}` ? never : Key]: Texts[Key] extends string ? string : Translated<Texts[Key]>
+  [Key in keyof Texts as Key extends `${string}_${PluralForm}` ? never : Key]: Texts[Key] extends string
+    ? string
+    : Translated<Texts[Key]>
 } & { [Key in keyof Texts as Key extends `${string}_${PluralForm}` ? Key : never]?: string }

@@ -20,5 +20,10 @@ export async function readTextFile({ file, integrity }: TextFile): Promise<Tree>
 }
 
 function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(each => typeof each === 'string' || isTree(each))
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every(each => typeof each === 'string' || isTree(each))
+  )
 }

@@ -4,14 +4,32 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTexts, setLanguage, useLanguage, type TextLoaders } from './index.ts'
 import { i18n } from './instance.ts'
 
-const english = { title: 'Money', nested: { hello: 'Hello {{name}}' }, days_one: '{{count}} day', days_other: '{{count}} days' }
+const english = {
+  title: 'Money',
+  nested: { hello: 'Hello {{name}}' },
+  days_one: '{{count}} day',
+  days_other: '{{count}} days',
+}
 type Texts = typeof english
-const spanish = { title: 'Dinero', nested: { hello: 'Hola {{name}}' }, days_one: '{{count}} día', days_other: '{{count}} días' }
+const spanish = {
+  title: 'Dinero',
+  nested: { hello: 'Hola {{name}}' },
+  days_one: '{{count}} día',
+  days_other: '{{count}} días',
+}
 const chinese = { title: '金錢', nested: { hello: '你好 {{name}}' }, days_other: '{{count}} 天' }
 
 function loaders(changes: Partial<TextLoaders<Texts>> = {}): TextLoaders<Texts> {
   const file = (texts: object) => async () => ({ default: texts as Texts })
-  return { en_US: file(english), zh_TW: file(chinese), pt_PT: file(spanish), hi_IN: file(english), es_MX: file(spanish), es_ES: file(spanish), ...changes }
+  return {
+    en_US: file(english),
+    zh_TW: file(chinese),
+    pt_PT: file(spanish),
+    hi_IN: file(english),
+    es_MX: file(spanish),
+    es_ES: file(spanish),
+    ...changes,
+  }
 }
 
 let made = 0
@@ -52,7 +70,11 @@ describe('texts of a namespace', () => {
   })
 
   it('stands in with English for a file that failed, keeps the language, and fetches again at the next load', async () => {
-    const es_ES = vi.fn().mockRejectedValueOnce(new Error('404')).mockRejectedValueOnce(new Error('404')).mockResolvedValue({ default: spanish })
+    const es_ES = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('404'))
+      .mockRejectedValueOnce(new Error('404'))
+      .mockResolvedValue({ default: spanish })
     const texts = newTexts({ es_ES })
     expect(await texts.load('es_ES')).toBe('Error: 404')
     await setLanguage('es_ES')
@@ -74,10 +96,12 @@ describe('texts of a namespace', () => {
 
 describe('texts that were published as data', () => {
   const integrity = 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
-  const published = () => newTexts({ es_ES: async () => ({ file: '/releases/x/locale.es_ES.json', integrity }) as never })
+  const published = () =>
+    newTexts({ es_ES: async () => ({ file: '/releases/x/locale.es_ES.json', integrity }) as never })
   const answers = (...bodies: readonly (string | number)[]) => {
     const ask = vi.fn<typeof fetch>()
-    for (const body of bodies) ask.mockResolvedValueOnce(typeof body === 'number' ? new Response('', { status: body }) : new Response(body))
+    for (const body of bodies)
+      ask.mockResolvedValueOnce(typeof body === 'number' ? new Response('', { status: body }) : new Response(body))
     vi.stubGlobal('fetch', ask)
     return ask
   }
@@ -89,12 +113,21 @@ describe('texts that were published as data', () => {
     expect(await texts.load('es_ES')).toBeUndefined()
     await setLanguage('es_ES')
     expect(texts.t('nested.hello', { name: 'Ana' })).toBe('Hola Ana')
-    expect(ask).toHaveBeenCalledWith('/releases/x/locale.es_ES.json', expect.objectContaining({ integrity, redirect: 'error' }))
+    expect(ask).toHaveBeenCalledWith(
+      '/releases/x/locale.es_ES.json',
+      expect.objectContaining({ integrity, redirect: 'error' }),
+    )
     await texts.load('es_ES')
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  it.each([['are not there', 404, 'Error: 404'], ['are no JSON', '<!doctype html>', 'SyntaxError'], ['hold a number', '{"title":1}', 'holds something that is no text'], ['are a list', '["Dinero"]', 'holds something that is no text'], ['are a text', '"Dinero"', 'holds something that is no text']])('that %s are English, and asked for again at the next load', async (_what, body, why) => {
+  it.each([
+    ['are not there', 404, 'Error: 404'],
+    ['are no JSON', '<!doctype html>', 'SyntaxError'],
+    ['hold a number', '{"title":1}', 'holds something that is no text'],
+    ['are a list', '["Dinero"]', 'holds something that is no text'],
+    ['are a text', '"Dinero"', 'holds something that is no text'],
+  ])('that %s are English, and asked for again at the next load', async (_what, body, why) => {
     await setLanguage('es_ES')
     answers(body, JSON.stringify(spanish))
     const texts = published()

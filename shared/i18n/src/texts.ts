@@ -8,7 +8,9 @@ import { readTextFile, type TextFile, type Tree } from './text-file.ts'
  * One dynamic import per language. The English file says which keys there are; the others must have them all. In a remote's release
  * each brings a `TextFile`, which is read here.
  */
-export type TextLoaders<Texts> = { readonly en_US: () => Promise<{ readonly default: Texts }> } & Readonly<Record<Exclude<ApiCode, 'en_US'>, () => Promise<{ readonly default: NoInfer<Translated<Texts>> }>>>
+export type TextLoaders<Texts> = { readonly en_US: () => Promise<{ readonly default: Texts }> } & Readonly<
+  Record<Exclude<ApiCode, 'en_US'>, () => Promise<{ readonly default: NoInfer<Translated<Texts>> }>>
+>
 
 export type TextsOf<Texts> = {
   /**
@@ -86,9 +88,15 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
 
   return {
     load,
-    useT: () => useSyncExternalStore(follow, () => latest, () => latest),
+    useT: () =>
+      useSyncExternalStore(
+        follow,
+        () => latest,
+        () => latest,
+      ),
     t: (key, values) => translate(key, values),
-    find: (key, values) => (i18n.exists(key, { ns: namespace, lng: tagOf(currentLanguage()) }) ? translate(key, values) : undefined),
+    find: (key, values) =>
+      i18n.exists(key, { ns: namespace, lng: tagOf(currentLanguage()) }) ? translate(key, values) : undefined,
   }
 }
 
@@ -99,7 +107,12 @@ function withEveryForm(texts: Tree, tag: string): Tree {
     if (typeof value !== 'string') return [[key, withEveryForm(value, tag)]]
     if (!key.endsWith('_other')) return [[key, value]]
     const base = key.slice(0, -'_other'.length)
-    return [[key, value], ...forms.filter(form => texts[`${base}_${form}`] === undefined).map((form): [string, string] => [`${base}_${form}`, value])]
+    return [
+      [key, value],
+      ...forms
+        .filter(form => texts[`${base}_${form}`] === undefined)
+        .map((form): [string, string] => [`${base}_${form}`, value]),
+    ]
   })
   return Object.fromEntries(entries)
 }

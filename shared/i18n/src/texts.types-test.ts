@@ -1,9 +1,17 @@
 import { createTexts } from './index.ts'
 
-const english = { title: 'Money', list: { empty: 'Nothing yet' }, days_one: '{{count}} day', days_other: '{{count}} days' }
+const english = {
+  title: 'Money',
+  list: { empty: 'Nothing yet' },
+  days_one: '{{count}} day',
+  days_other: '{{count}} days',
+}
 const portuguese = { title: 'Dinheiro', list: { empty: 'Ainda nada' }, days_other: '{{count}} dias' }
 const incomplete = { title: 'Dinero', days_other: '{{count}} días' }
-const file = <Texts>(texts: Texts) => () => Promise.resolve({ default: texts })
+const file =
+  <Texts>(texts: Texts) =>
+  () =>
+    Promise.resolve({ default: texts })
 const others = { zh_TW: file(portuguese), pt_PT: file(portuguese), hi_IN: file(portuguese), es_MX: file(portuguese) }
 
 /** Never run: `tsc` proves that each marked line does not compile, and that the others do. */

@@ -24,8 +24,13 @@ export function dependenciesAreInstalled(folder = root) {
 export function bringDependencies() {
   if (dependenciesAreInstalled()) return
   console.log('Bringing the packages of package-lock.json (npm ci) …')
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
+  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (result.status === 0) return
-  console.error('The packages could not be installed: "npm ci" failed (its message stands above). Check the network and the npm registry, then start again.')
+  console.error(
+    'The packages could not be installed: "npm ci" failed (its message stands above). Check the network and the npm registry, then start again.',
+  )
   process.exit(1)
 }

@@ -23,12 +23,18 @@ function nodes() {
  */
 export function runOnPinnedNode(file, args, [node, ...others] = nodes()) {
   if (!node) {
-    console.error(`Ad Coin needs Node ${needed}: it is not in node_modules and this is Node ${process.versions.node}. Run "npm ci" in ${root}, or install Node ${needed}.`)
+    console.error(
+      `Ad Coin needs Node ${needed}: it is not in node_modules and this is Node ${process.versions.node}. Run "npm ci" in ${root}, or install Node ${needed}.`,
+    )
     process.exit(1)
   }
   // What was read and stripped of its types once is not read again: a release command starts in a third of the time.
   const cache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/adcoin-node')
-  const env = { ...process.env, NODE_COMPILE_CACHE: cache, PATH: `${dirname(node)}:${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}` }
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: cache,
+    PATH: `${dirname(node)}:${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
+  }
   const child = spawn(node, [resolve(root, file), ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   endWithNpm(() => child.kill('SIGTERM'))

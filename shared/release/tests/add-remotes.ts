@@ -10,4 +10,9 @@ const [data = '', count = '12'] = process.argv.slice(2)
 const names = areaNames(Number(count))
 await ensureKeys(join(data, 'keys'), names, new Date())
 const site = await openSite(data, false)
-await publishLive(site, await readLiveState(site), names.map(app => pack(site, builtArea(app, '1.0.0'))), { action: 'publish', why: 'more remotes' })
+await publishLive(
+  site,
+  await readLiveState(site),
+  names.map(app => pack(site, builtArea(app, '1.0.0'))),
+  { action: 'publish', why: 'more remotes' },
+)

@@ -7,7 +7,12 @@ import { signAs } from '../src/signing/signature.ts'
 export async function composedBefore(site: Site, files: Map<string, Buffer>): Promise<void> {
   const { number, generation, releases } = await readLiveState(site)
   if (!generation) throw new Error('nothing is live')
-  const earlier = await compose(generation, releases, [{ path: '/lanuch', language: 'en_US', html: '<h1>As it was made before</h1>' }])
-  earlier.set('live.sig', await signAs(site.ring, 'ops', 'live', String(number), earlier.get('live.json') ?? Buffer.alloc(0)))
+  const earlier = await compose(generation, releases, [
+    { path: '/lanuch', language: 'en_US', html: '<h1>As it was made before</h1>' },
+  ])
+  earlier.set(
+    'live.sig',
+    await signAs(site.ring, 'ops', 'live', String(number), earlier.get('live.json') ?? Buffer.alloc(0)),
+  )
   for (const [path, bytes] of earlier) files.set(`live/${number}/${path}`, bytes)
 }

@@ -13,33 +13,73 @@ import { ensureKeys } from '../src/signing/key-ring.ts'
 import { memoryStore } from '../src/store/memory-store.ts'
 import type { Store } from '../src/store/store.ts'
 
-type Wanted = { readonly version?: string; readonly card?: Partial<RemoteCard>; readonly build?: Partial<BuildJson>; readonly files?: Readonly<Record<string, string>>; readonly chunks?: number }
+type Wanted = {
+  readonly version?: string
+  readonly card?: Partial<RemoteCard>
+  readonly build?: Partial<BuildJson>
+  readonly files?: Readonly<Record<string, string>>
+  readonly chunks?: number
+}
 
 /** What a build of an app would have left, small and complete: entry, style, six languages (data, of which the entry says the hashes; scripts of the shell), `chunks` lazy pages (1). */
-export function builtFixture(app: string, { version = '1.0.0', card = {}, build = {}, files = {}, chunks = 1 }: Wanted = {}): BuiltApp {
+export function builtFixture(
+  app: string,
+  { version = '1.0.0', card = {}, build = {}, files = {}, chunks = 1 }: Wanted = {},
+): BuiltApp {
   const short = app.replace(/^remote-/, '')
-  const hash = createHash('sha256').update(app + version).digest('hex').slice(0, 12)
+  const hash = createHash('sha256')
+    .update(app + version)
+    .digest('hex')
+    .slice(0, 12)
   const isShell = app === 'shell'
   const locales = Object.fromEntries(apiCodes.map(code => [code, `locale.${code}.${isShell ? 'js' : 'json'}`]))
   const pages = Array.from({ length: chunks }, (_, index) => `page-${index}.js`)
   const content: Record<string, string> = {
     'entry.js': `export const app = "${app} ${version}"`,
     'styles.css': isShell ? ':root{--a:1px}' : `.${short}_page{margin:0}`,
-    ...Object.fromEntries(Object.entries(locales).map(([code, file]) => [file, isShell ? `export default "${app} ${version} ${code}"` : JSON.stringify({ app, version, code })])),
+    ...Object.fromEntries(
+      Object.entries(locales).map(([code, file]) => [
+        file,
+        isShell ? `export default "${app} ${version} ${code}"` : JSON.stringify({ app, version, code }),
+      ]),
+    ),
     ...Object.fromEntries(pages.map(page => [page, `export const Page = () => "${app} ${version} ${page}"`])),
     ...files,
   }
-  if (!isShell) content['entry.js'] += `;${JSON.stringify(Object.values(locales).map(file => sha256(content[file] ?? '')))}`
+  if (!isShell)
+    content['entry.js'] += `;${JSON.stringify(Object.values(locales).map(file => sha256(content[file] ?? '')))}`
   const range = card.contract ?? { from: 1, to: 1 }
-  const whole: RemoteCard = { name: app as `remote-${string}`, routes: [{ path: `/${short}`, title: 'titles.one' }], tabs: [], events: { out: [], in: [] }, contract: range, storage: { writes: [], reads: [] }, ...card }
+  const whole: RemoteCard = {
+    name: app as `remote-${string}`,
+    routes: [{ path: `/${short}`, title: 'titles.one' }],
+    tabs: [],
+    events: { out: [], in: [] },
+    contract: range,
+    storage: { writes: [], reads: [] },
+    ...card,
+  }
   const description: BuildJson = {
-    schema: 1, app: app as 'shell', id: `${version}-${hash}`, version, entry: 'entry.js', styles: ['styles.css'], locales: locales as BuildJson['locales'], fragments: {}, tabs: [], contract: range,
-    preload: isShell ? {} : { [`/${short}`]: pages }, groups: {},
+    schema: 1,
+    app: app as 'shell',
+    id: `${version}-${hash}`,
+    version,
+    entry: 'entry.js',
+    styles: ['styles.css'],
+    locales: locales as BuildJson['locales'],
+    fragments: {},
+    tabs: [],
+    contract: range,
+    preload: isShell ? {} : { [`/${short}`]: pages },
+    groups: {},
     shared: isShell ? { provides: { react: '19.3.1' }, needs: {} } : { provides: {}, needs: { react: '19.3.1' } },
     ...(isShell ? {} : { card: whole, container: `${short}_${version}_${hash}`.replace(/[^a-z0-9]+/g, '_') }),
     ...build,
   }
-  return { app, build: description, entries: Object.entries(content).map(([path, text]) => ({ path, kind: 'file', bytes: Buffer.from(text) })) }
+  return {
+    app,
+    build: description,
+    entries: Object.entries(content).map(([path, text]) => ({ path, kind: 'file', bytes: Buffer.from(text) })),
+  }
 }
 
 function sha256(text: string): string {
@@ -47,17 +87,34 @@ function sha256(text: string): string {
 }
 
 /** A site in memory (or on the given store) with keys of its own and a clock that moves a second per look. */
-export async function fixtureSite(store: Store = memoryStore(), apps: readonly string[] = ['shell', 'remote-team', 'remote-wallet']): Promise<Site> {
+export async function fixtureSite(
+  store: Store = memoryStore(),
+  apps: readonly string[] = ['shell', 'remote-team', 'remote-wallet'],
+): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'adcoin-keys-'))
   let seconds = 0
   const now = () => new Date(Date.UTC(2026, 0, 1) + 1_000 * seconds++)
-  return { store, ring: await ensureKeys(folder, ['ops', ...(apps as 'shell'[])], now()), counter: memoryCounter(), now, by: 'ana' }
+  return {
+    store,
+    ring: await ensureKeys(folder, ['ops', ...(apps as 'shell'[])], now()),
+    counter: memoryCounter(),
+    now,
+    by: 'ana',
+  }
 }
 
 /** Publishes a fixture and makes it live, as `publish <app>` does. @returns the release's id */
 export async function publishFixture(site: Site, app: string, wanted: Wanted = {}): Promise<string> {
   const { release } = await publishBuild(site, builtFixture(app, wanted))
-  await goLive(site, planActivation(await readLiveState(site), [release], { action: 'publish', why: `fixture ${release.version}` }, site))
+  await goLive(
+    site,
+    planActivation(
+      await readLiveState(site),
+      [release],
+      { action: 'publish', why: `fixture ${release.version}` },
+      site,
+    ),
+  )
   return release.id
 }
 
@@ -68,5 +125,7 @@ export function freshFolder(name = 'adcoin-release-'): Promise<string> {
 
 /** Text that does not compress, for sizes that mean something. */
 export function noise(bytes: number): string {
-  return randomBytes(Math.ceil(bytes * 0.75)).toString('base64').slice(0, bytes)
+  return randomBytes(Math.ceil(bytes * 0.75))
+    .toString('base64')
+    .slice(0, bytes)
 }

@@ -3,10 +3,20 @@ import { builtFixture, noise } from './fixture-apps.ts'
 
 /** Names of synthetic remotes: remote-area-aa, remote-area-ab … */
 export function areaNames(count: number): readonly `remote-${string}`[] {
-  return Array.from({ length: count }, (_, index) => `remote-area-${String.fromCharCode(97 + Math.floor(index / 26))}${String.fromCharCode(97 + (index % 26))}` as const)
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `remote-area-${String.fromCharCode(97 + Math.floor(index / 26))}${String.fromCharCode(97 + (index % 26))}` as const,
+  )
 }
 
 /** Ten scripts and a style: an entry and nine pages; six languages as data. */
 export function builtArea(app: string, version: string): BuiltApp {
-  return builtFixture(app, { version, chunks: 9, card: { routes: [{ path: `/${app.slice(7).replaceAll('-', '_')}`, title: 'titles.one' }] }, build: { preload: {} }, files: { 'entry.js': `export const app="${app}/${version}";"${noise(8_000)}"` } })
+  return builtFixture(app, {
+    version,
+    chunks: 9,
+    card: { routes: [{ path: `/${app.slice(7).replaceAll('-', '_')}`, title: 'titles.one' }] },
+    build: { preload: {} },
+    files: { 'entry.js': `export const app="${app}/${version}";"${noise(8_000)}"` },
+  })
 }

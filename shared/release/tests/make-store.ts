@@ -17,17 +17,39 @@ import { areaNames, builtArea as built } from './fixture-areas.ts'
 async function main([data = '', remotes = '4', generations = '10', builds = '12']: readonly string[]): Promise<void> {
   const names = areaNames(Number(remotes))
   const keys = join(data, 'keys')
-  const site: Site = { store: folderStore(join(data, 'store')), ring: await ensureKeys(keys, ['ops', 'shell', ...names], new Date()), counter: folderCounter(keys), now: () => new Date(), by: 'bench' }
+  const site: Site = {
+    store: folderStore(join(data, 'store')),
+    ring: await ensureKeys(keys, ['ops', 'shell', ...names], new Date()),
+    counter: folderCounter(keys),
+    now: () => new Date(),
+    by: 'bench',
+  }
   const first = names[0] ?? ''
-  await publishLive(site, await readLiveState(site), ['shell', ...names].map(app => pack(site, built(app, '1.0.0'))), { action: 'publish', why: 'all' })
-  await publishLive(site, await readLiveState(site), [pack(site, built(first, '1.1.0'))], { action: 'publish', why: 'second' })
-  const newer = (await readLiveState(site)).releases.get(`${first}/${(await readLiveState(site)).generation?.apps[first]?.active}`)
+  await publishLive(
+    site,
+    await readLiveState(site),
+    ['shell', ...names].map(app => pack(site, built(app, '1.0.0'))),
+    { action: 'publish', why: 'all' },
+  )
+  await publishLive(site, await readLiveState(site), [pack(site, built(first, '1.1.0'))], {
+    action: 'publish',
+    why: 'second',
+  })
+  const newer = (await readLiveState(site)).releases.get(
+    `${first}/${(await readLiveState(site)).generation?.apps[first]?.active}`,
+  )
   for (let n = 3; n <= Number(generations); n++) {
     const state = await readLiveState(site)
     const isNewerLive = state.generation?.apps[first]?.active === newer?.id
-    await goLive(site, isNewerLive ? planRollback(state, first, undefined, { action: 'rollback', why: `round ${n}` }, site) : planActivation(state, newer ? [newer] : [], { action: 'promote', why: `round ${n}` }, site))
+    await goLive(
+      site,
+      isNewerLive
+        ? planRollback(state, first, undefined, { action: 'rollback', why: `round ${n}` }, site)
+        : planActivation(state, newer ? [newer] : [], { action: 'promote', why: `round ${n}` }, site),
+    )
   }
-  for (let index = 0; index < Number(builds); index++) await write(join(data, 'next', first, String(index)), built(first, `2.${index}.0`))
+  for (let index = 0; index < Number(builds); index++)
+    await write(join(data, 'next', first, String(index)), built(first, `2.${index}.0`))
 }
 
 async function write(folder: string, { build, entries }: BuiltApp): Promise<void> {

@@ -34,12 +34,22 @@ beforeAll(async () => {
   await publishLive(site, await readLiveState(site), packed, { action: 'publish', why: 'the five apps' })
   const { generation, releases } = await readLiveState(site)
   if (!generation) throw new Error('nothing is live')
-  for (let draw = 0; draw < draws; draw++) for (const [app, { bytes }] of Object.entries(await pageGrowth(generation, builtAgain(releases)))) (growth[app] ??= []).push(bytes)
+  for (let draw = 0; draw < draws; draw++)
+    for (const [app, { bytes }] of Object.entries(await pageGrowth(generation, builtAgain(releases))))
+      (growth[app] ??= []).push(bytes)
 }, 120_000)
 
 /** The same releases with other hashes: how well brotli gets on with one build's is chance, 30 bytes up or down. The median is not. */
 function builtAgain(releases: Releases): Releases {
-  return new Map([...releases].map(([key, release]) => [key, { ...release, files: release.files.map(file => ({ ...file, sha256: `sha256-${randomBytes(32).toString('base64')}` })) }]))
+  return new Map(
+    [...releases].map(([key, release]) => [
+      key,
+      {
+        ...release,
+        files: release.files.map(file => ({ ...file, sha256: `sha256-${randomBytes(32).toString('base64')}` })),
+      },
+    ]),
+  )
 }
 
 it.each(apps.filter(app => app !== 'shell'))(`%s makes the page at most ${goal} bytes larger`, app => {

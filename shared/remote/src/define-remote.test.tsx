@@ -13,18 +13,45 @@ import { useHost } from './host.tsx'
 afterEach(cleanup)
 
 const say = (mark: string) => async () => ({ default: { titles: { task: `Task${mark}`, list: `List${mark}` } } })
-const texts = createTexts('sample', { en_US: say(''), zh_TW: say(' zh'), pt_PT: say(' pt'), hi_IN: say(' hi'), es_MX: say(' mx'), es_ES: say(' es') })
+const texts = createTexts('sample', {
+  en_US: say(''),
+  zh_TW: say(' zh'),
+  pt_PT: say(' pt'),
+  hi_IN: say(' hi'),
+  es_MX: say(' mx'),
+  es_ES: say(' es'),
+})
 const quiet = async () => undefined
-const host: Host = { signOut: quiet, setLanguage: quiet, openLanguage: vi.fn(), setTheme: vi.fn(), showToast: vi.fn(), openHelp: vi.fn(), reportFailure: vi.fn() }
+const host: Host = {
+  signOut: quiet,
+  setLanguage: quiet,
+  openLanguage: vi.fn(),
+  setTheme: vi.fn(),
+  showToast: vi.fn(),
+  openHelp: vi.fn(),
+  reportFailure: vi.fn(),
+}
 
 function Task() {
   const { taskId } = useParams()
   const { openHelp } = useHost()
-  return <button type="button" onClick={openHelp}>Task {taskId}</button>
+  return (
+    <button type="button" onClick={openHelp}>
+      Task {taskId}
+    </button>
+  )
 }
 
 function sample(start?: (scope: RemoteScope) => void, load = vi.fn(async () => ({ Page: Task }))) {
-  const door = defineRemote({ name: 'sample', texts, routes: [{ path: '/task/:taskId', title: 'titles.task', page: load }, { path: '/list', title: 'titles.list', page: async () => ({ Page: () => <p>List</p> }) }], ...(start ? { start: async () => ({ start }) } : {}) })
+  const door = defineRemote({
+    name: 'sample',
+    texts,
+    routes: [
+      { path: '/task/:taskId', title: 'titles.task', page: load },
+      { path: '/list', title: 'titles.list', page: async () => ({ Page: () => <p>List</p> }) },
+    ],
+    ...(start ? { start: async () => ({ start }) } : {}),
+  })
   door.connect(host)
   return { door, load }
 }
@@ -32,7 +59,14 @@ function sample(start?: (scope: RemoteScope) => void, load = vi.fn(async () => (
 function Shown({ door }: { door: RemoteDoor }) {
   return useRoutes(door.routes)
 }
-const shown = (door: RemoteDoor, path: string) => render(<MemoryRouter initialEntries={[path]}><Suspense fallback={<p>Waiting</p>}><Shown door={door} /></Suspense></MemoryRouter>)
+const shown = (door: RemoteDoor, path: string) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Suspense fallback={<p>Waiting</p>}>
+        <Shown door={door} />
+      </Suspense>
+    </MemoryRouter>,
+  )
 
 test('what is defined is a door', () => expect(isDoor(sample().door)).toBe(true))
 
@@ -53,7 +87,10 @@ test('a screen asks its own host', async () => {
 })
 
 test('a failed chunk rejects the preload, and the next preload tries again', async () => {
-  const load = vi.fn<() => Promise<{ Page: typeof Task }>>().mockRejectedValueOnce(new Error('404')).mockResolvedValue({ Page: Task })
+  const load = vi
+    .fn<() => Promise<{ Page: typeof Task }>>()
+    .mockRejectedValueOnce(new Error('404'))
+    .mockResolvedValue({ Page: Task })
   const { door } = sample(undefined, load as never)
   await expect(door.preload('/task/7', 'en_US')).rejects.toThrow('404')
   await expect(door.preload('/task/7', 'en_US')).resolves.toBeUndefined()
@@ -104,16 +141,36 @@ test('what arrives after the remote was left does not begin', async () => {
 })
 
 test('a start that throws is reported and can still be stopped', async () => {
-  const { door } = sample(() => { throw new Error('start') })
+  const { door } = sample(() => {
+    throw new Error('start')
+  })
   const stop = door.start()
   await expect.poll(() => host.reportFailure).toHaveBeenCalledWith({ error: expect.any(Error), phase: 'runtime' })
   expect(stop).not.toThrow()
 })
 
-test.each([null, undefined, 1, 'door', {}, [], { name: 'x' }, { ...sample().door, contract: 2 }, { ...sample().door, routes: [] }, { ...sample().door, start: undefined }, { ...sample().door, name: '../x' }])('%o is no door', value => {
+test.each([
+  null,
+  undefined,
+  1,
+  'door',
+  {},
+  [],
+  { name: 'x' },
+  { ...sample().door, contract: 2 },
+  { ...sample().door, routes: [] },
+  { ...sample().door, start: undefined },
+  { ...sample().door, name: '../x' },
+])('%o is no door', value => {
   expect(isDoor(value)).toBe(false)
 })
 
 test('a door whose getters throw is no door', () => {
-  expect(isDoor({ get name() { throw new Error('trap') } })).toBe(false)
+  expect(
+    isDoor({
+      get name() {
+        throw new Error('trap')
+      },
+    }),
+  ).toBe(false)
 })

@@ -44,13 +44,20 @@ export function defineRemote(definition: RemoteDefinition): RemoteDoor {
   }
 
   function Connected({ screen }: { screen: (typeof screens)[number] }) {
-    return <HostProvider host={connectedHost()}><screen.Page /></HostProvider>
+    return (
+      <HostProvider host={connectedHost()}>
+        <screen.Page />
+      </HostProvider>
+    )
   }
 
   return {
     name,
     contract: 1,
-    routes: screens.map((screen): RouteObject => ({ path: screen.path, element: <Connected key={screen.path} screen={screen} /> })),
+    routes: screens.map((screen): RouteObject => ({
+      path: screen.path,
+      element: <Connected key={screen.path} screen={screen} />,
+    })),
     async preload(path, language) {
       const [missing] = await Promise.all([texts.load(language), kitTexts.load(language), screenOf(path)?.preload()])
       return missing

@@ -67,8 +67,15 @@ export function isDoor(value: unknown): value is RemoteDoor {
     if (typeof value !== 'object' || value === null) return false
     const door = value as Record<keyof RemoteDoor, unknown>
     return (
-      typeof door.name === 'string' && /^[a-z][a-z0-9-]{1,30}$/.test(door.name) && door.contract === 1 && Array.isArray(door.routes) && door.routes.length > 0 &&
-      isFunction(door.preload) && isFunction(door.title) && isFunction(door.connect) && isFunction(door.start)
+      typeof door.name === 'string' &&
+      /^[a-z][a-z0-9-]{1,30}$/.test(door.name) &&
+      door.contract === 1 &&
+      Array.isArray(door.routes) &&
+      door.routes.length > 0 &&
+      isFunction(door.preload) &&
+      isFunction(door.title) &&
+      isFunction(door.connect) &&
+      isFunction(door.start)
     )
   } catch {
     return false

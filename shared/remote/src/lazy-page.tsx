@@ -42,6 +42,9 @@ export function createLazyPage(load: () => Promise<PageModule>): { preload(): Pr
 
 /** React reads `status`: a page that is there does not suspend, whoever waited for it before. */
 function marked(reading: Promise<ComponentType>): Promise<ComponentType> {
-  reading.then(value => Object.assign(reading, { status: 'fulfilled', value }), () => undefined)
+  reading.then(
+    value => Object.assign(reading, { status: 'fulfilled', value }),
+    () => undefined,
+  )
   return reading
 }

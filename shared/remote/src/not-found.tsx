@@ -28,7 +28,14 @@ export function NotFound() {
     <Screen>
       <TopLine title={t('notFound.title')} />
       <Main>
-        <Empty text={t('notFound.text')} action={<Button kind="primary" to={appPaths.home}>{t('notFound.home')}</Button>} />
+        <Empty
+          text={t('notFound.text')}
+          action={
+            <Button kind="primary" to={appPaths.home}>
+              {t('notFound.home')}
+            </Button>
+          }
+        />
       </Main>
     </Screen>
   )

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { appPaths, createPaths, withQuery } from './paths.ts'
 
-test('a path without parameters is the path itself', () => expect(createPaths({ money: '/money' }).money).toBe('/money'))
+test('a path without parameters is the path itself', () =>
+  expect(createPaths({ money: '/money' }).money).toBe('/money'))
 
 test('a path with parameters is filled in, encoded', () => {
   const { task } = createPaths({ task: '/task/:taskId' })

@@ -1,13 +1,24 @@
 import { generatePath } from '@adcoin/router'
 
-type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}` ? Name | ParamOf<`/${Rest}`> : Path extends `${string}:${infer Name}` ? Name : never
+type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
 /** A path without parameters is the path itself; one with parameters is a function that fills them in, encoded. */
-export type PathOf<Path extends string> = [ParamOf<Path>] extends [never] ? Path : (params: { [Name in ParamOf<Path>]: string }) => string
-export type PathsOf<Patterns extends Record<string, string>> = { readonly [Name in keyof Patterns]: PathOf<Patterns[Name]> }
+export type PathOf<Path extends string> = [ParamOf<Path>] extends [never]
+  ? Path
+  : (params: { [Name in ParamOf<Path>]: string }) => string
+export type PathsOf<Patterns extends Record<string, string>> = {
+  readonly [Name in keyof Patterns]: PathOf<Patterns[Name]>
+}
 
 /** `createPaths({ money: '/money', task: '/task/:taskId' })` → `paths.money`, `paths.task({ taskId })`. */
 export function createPaths<const Patterns extends Record<string, string>>(patterns: Patterns): PathsOf<Patterns> {
-  const paths = Object.entries(patterns).map(([name, pattern]) => [name, pattern.includes(':') ? (params: Record<string, string>) => generatePath(pattern, params) : pattern])
+  const paths = Object.entries(patterns).map(([name, pattern]) => [
+    name,
+    pattern.includes(':') ? (params: Record<string, string>) => generatePath(pattern, params) : pattern,
+  ])
   return Object.fromEntries(paths) as PathsOf<Patterns>
 }
 
@@ -19,10 +30,34 @@ export function withQuery(path: string, query: Record<string, string | undefined
 
 /** Every screen of the app by name, for links between areas. Source: specification section 2, ruling R1. */
 export const appPaths = createPaths({
-  home: '/home', tasks: '/taskList', task: '/task/:taskId', adRecord: '/adRecord', bindAccount: '/bindAccount',
-  money: '/money', transactions: '/tradingList', sell: '/sell', withdraw: '/withdraw', cards: '/cardList', addCard: '/cardAdd', tradingPassword: '/tradingSetting', resetTradingPassword: '/tradingReset/:findType',
-  team: '/team', teamList: '/teamList', invite: '/invite', bindInvite: '/bindInvite',
-  launch: '/lanuch', login: '/login', register: '/register', googleAuth: '/google_auth', appLogin: '/appLogin', welcome: '/welcome', resetPassword: '/resetPwd/:findType',
-  profile: '/personalData', settings: '/personalSetting', loginPassword: '/pwdSetting',
-  language: '/language', help: '/help', faq: '/faq',
+  home: '/home',
+  tasks: '/taskList',
+  task: '/task/:taskId',
+  adRecord: '/adRecord',
+  bindAccount: '/bindAccount',
+  money: '/money',
+  transactions: '/tradingList',
+  sell: '/sell',
+  withdraw: '/withdraw',
+  cards: '/cardList',
+  addCard: '/cardAdd',
+  tradingPassword: '/tradingSetting',
+  resetTradingPassword: '/tradingReset/:findType',
+  team: '/team',
+  teamList: '/teamList',
+  invite: '/invite',
+  bindInvite: '/bindInvite',
+  launch: '/lanuch',
+  login: '/login',
+  register: '/register',
+  googleAuth: '/google_auth',
+  appLogin: '/appLogin',
+  welcome: '/welcome',
+  resetPassword: '/resetPwd/:findType',
+  profile: '/personalData',
+  settings: '/personalSetting',
+  loginPassword: '/pwdSetting',
+  language: '/language',
+  help: '/help',
+  faq: '/faq',
 })

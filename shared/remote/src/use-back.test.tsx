@@ -14,14 +14,20 @@ afterEach(() => {
 const use = () => ({ back: useBack('/money'), to: useNavigate(), path: useLocation().pathname })
 
 test('from a deep link it leads to the fallback, in place of the entry', () => {
-  const { result } = renderHook(use, { wrapper: ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={['/cardAdd']}>{children}</MemoryRouter> })
+  const { result } = renderHook(use, {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <MemoryRouter initialEntries={['/cardAdd']}>{children}</MemoryRouter>
+    ),
+  })
   act(() => result.current.back())
   expect(result.current.path).toBe('/money')
 })
 
 test('inside the app it goes back to where the person came from', async () => {
   window.history.replaceState(null, '', '/sell')
-  const { result } = renderHook(use, { wrapper: ({ children }: { children: ReactNode }) => <BrowserRouter>{children}</BrowserRouter> })
+  const { result } = renderHook(use, {
+    wrapper: ({ children }: { children: ReactNode }) => <BrowserRouter>{children}</BrowserRouter>,
+  })
   act(() => void result.current.to('/cardAdd'))
   expect(result.current.path).toBe('/cardAdd')
   await act(async () => {
@@ -33,7 +39,9 @@ test('inside the app it goes back to where the person came from', async () => {
 
 test('a first entry that was replaced is still the first', () => {
   window.history.replaceState(null, '', '/lanuch')
-  const { result } = renderHook(use, { wrapper: ({ children }: { children: ReactNode }) => <BrowserRouter>{children}</BrowserRouter> })
+  const { result } = renderHook(use, {
+    wrapper: ({ children }: { children: ReactNode }) => <BrowserRouter>{children}</BrowserRouter>,
+  })
   act(() => void result.current.to('/cardAdd', { replace: true }))
   act(() => result.current.back())
   expect(result.current.path).toBe('/money')

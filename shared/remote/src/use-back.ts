@@ -13,6 +13,7 @@ export function useBack(fallback: string): () => void {
 function hasEarlierEntry(key: string): boolean {
   // The browser router numbers its entries in `history.state.idx`; it survives reloads and replaced entries, `key` does not.
   const state: unknown = window.history.state
-  if (typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number') return state.idx > 0
+  if (typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number')
+    return state.idx > 0
   return key !== 'default'
 }

@@ -3,9 +3,16 @@
  * Routes are plain objects for `useRoutes`; only the shell mounts `BrowserRouter`. What stands here is in every page: name no more than is used.
  */
 export {
-  BrowserRouter, Navigate,
-  useNavigate, useLocation, useParams, useSearchParams, useRoutes, useNavigationType,
-  matchPath, generatePath,
+  BrowserRouter,
+  Navigate,
+  useNavigate,
+  useLocation,
+  useParams,
+  useSearchParams,
+  useRoutes,
+  useNavigationType,
+  matchPath,
+  generatePath,
 } from 'react-router-dom'
 export { Link, type LinkProps } from './link.tsx'
 export type { RouteObject, Location, NavigateFunction, NavigateOptions, To, Params } from 'react-router-dom'

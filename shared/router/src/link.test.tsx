@@ -11,8 +11,17 @@ function Where() {
 }
 
 function show(link: React.ReactNode) {
-  render(<BrowserRouter useTransitions={false}>{link}<Where /></BrowserRouter>)
-  return { press: (how = {}) => fireEvent.click(screen.getByRole('link'), how), where: () => screen.getByRole('status').textContent, entries: window.history.length }
+  render(
+    <BrowserRouter useTransitions={false}>
+      {link}
+      <Where />
+    </BrowserRouter>,
+  )
+  return {
+    press: (how = {}) => fireEvent.click(screen.getByRole('link'), how),
+    where: () => screen.getByRole('status').textContent,
+    entries: window.history.length,
+  }
 }
 
 test('goes there without loading the page, and adds an entry to the history', () => {
@@ -24,7 +33,11 @@ test('goes there without loading the page, and adds an entry to the history', ()
 })
 
 test('replaces where it was told to, and where one is already', () => {
-  const page = show(<Link to="/sell" replace>Sell</Link>)
+  const page = show(
+    <Link to="/sell" replace>
+      Sell
+    </Link>,
+  )
   page.press()
   page.press()
   expect(page.where()).toBe('/sell')
@@ -32,7 +45,11 @@ test('replaces where it was told to, and where one is already', () => {
 })
 
 test('leaves a new tab to the browser, and stays where the handler said no', () => {
-  const page = show(<Link to="/sell" onClick={event => event.shiftKey && event.preventDefault()}>Sell</Link>)
+  const page = show(
+    <Link to="/sell" onClick={event => event.shiftKey && event.preventDefault()}>
+      Sell
+    </Link>,
+  )
   expect(page.press({ ctrlKey: true })).toBe(true)
   expect(page.press({ shiftKey: true })).toBe(false)
   expect(page.where()).toBe('/home')

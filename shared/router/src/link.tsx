@@ -1,7 +1,11 @@
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
 import { useHref, useLinkClickHandler, type To } from 'react-router-dom'
 
-export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> & { to: To; replace?: boolean; ref?: Ref<HTMLAnchorElement> }
+export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> & {
+  to: To
+  replace?: boolean
+  ref?: Ref<HTMLAnchorElement>
+}
 
 /** A link inside the app. React Router's own brings its prefetching for framework mode along (2 KB), which nothing here uses. */
 export function Link({ to, replace, onClick, ...rest }: LinkProps) {

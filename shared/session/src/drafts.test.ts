@@ -6,20 +6,44 @@ import { createSessionWriter, dropDraft, isSecretField, readDraft, saveDraft } f
 const writer = createSessionWriter()
 const signIn = (name: string) => writer.signIn({ authorized_key: `${name}-session-0123456789`, user_id: `u_${name}` })
 
-beforeEach(() => { localStorage.clear(); signIn('ana') })
-afterEach(() => { vi.useRealTimers(); writer.signOut('logout') })
+beforeEach(() => {
+  localStorage.clear()
+  signIn('ana')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  writer.signOut('logout')
+})
 
 describe('a draft', () => {
   it('is kept per route until it is dropped', () => {
     saveDraft('/sell', { amount: '5' })
     saveDraft('/cardAdd', { holder_name: 'Ana' })
-    expect([readDraft('/sell'), readDraft('/cardAdd'), readDraft('/other')]).toEqual([{ amount: '5' }, { holder_name: 'Ana' }, undefined])
+    expect([readDraft('/sell'), readDraft('/cardAdd'), readDraft('/other')]).toEqual([
+      { amount: '5' },
+      { holder_name: 'Ana' },
+      undefined,
+    ])
     dropDraft('/sell')
     expect(readDraft('/sell')).toBeUndefined()
   })
 
   it('never holds a password, a code or a token, however deep and however it is spelled', () => {
-    saveDraft('/x', { amount: '5', password: 's3cret', confirm_password: 's3cret', pay_passwd: 's3cret', newPassword: 's3cret', verify_code: 's3cret', smsCode: 's3cret', OTP: 's3cret', authorized_key: 's3cret', verify_ticket: 's3cret', a: [{ cvv: 's3cret', pin: 's3cret' }], invite_code: '888888', country_code: 'MX' })
+    saveDraft('/x', {
+      amount: '5',
+      password: 's3cret',
+      confirm_password: 's3cret',
+      pay_passwd: 's3cret',
+      newPassword: 's3cret',
+      verify_code: 's3cret',
+      smsCode: 's3cret',
+      OTP: 's3cret',
+      authorized_key: 's3cret',
+      verify_ticket: 's3cret',
+      a: [{ cvv: 's3cret', pin: 's3cret' }],
+      invite_code: '888888',
+      country_code: 'MX',
+    })
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain('s3cret')
     expect(readDraft('/x')).toEqual({ amount: '5', a: [{}], invite_code: '888888', country_code: 'MX' })
   })
@@ -64,10 +88,18 @@ describe('a draft', () => {
   })
 
   it('comes back as it was saved, whatever was typed', () => {
-    fc.assert(fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,6}_field$/), fc.oneof(fc.string({ unit: 'grapheme' }), fc.boolean(), fc.integer())), values => {
-      fc.pre(!Object.keys(values).some(isSecretField))
-      saveDraft('/any', values)
-      expect(readDraft('/any')).toEqual(values)
-    }))
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.stringMatching(/^[a-z]{1,6}_field$/),
+          fc.oneof(fc.string({ unit: 'grapheme' }), fc.boolean(), fc.integer()),
+        ),
+        values => {
+          fc.pre(!Object.keys(values).some(isSecretField))
+          saveDraft('/any', values)
+          expect(readDraft('/any')).toEqual(values)
+        },
+      ),
+    )
   })
 })

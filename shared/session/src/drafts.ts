@@ -21,7 +21,9 @@ export function readDraft(route: string): unknown {
   try {
     const draft: unknown = JSON.parse(text)
     if (typeof draft !== 'object' || draft === null || !('at' in draft) || !('value' in draft)) return undefined
-    return typeof draft.at === 'number' && Date.now() - draft.at <= longestLifeMs ? withoutSecrets(draft.value) : undefined
+    return typeof draft.at === 'number' && Date.now() - draft.at <= longestLifeMs
+      ? withoutSecrets(draft.value)
+      : undefined
   } catch {
     return undefined
   }

@@ -4,10 +4,29 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 type Package = typeof import('./index.ts')
 
-const login = { authorized_key: 'ana-session-0123456789', login_type: 'mobile', country_code: 'MX', user_id: 'u_ana' } as const
+const login = {
+  authorized_key: 'ana-session-0123456789',
+  login_type: 'mobile',
+  country_code: 'MX',
+  user_id: 'u_ana',
+} as const
 const setting = (changes: Partial<UserSetting> = {}): UserSetting => ({
-  user_id: 'u_ana', customer_service_link: { ws: [], tg: [] }, inviter_id: null, invite_code: 'ANA2026', is_pay_passwd: false, email: null, mobile: '+52 ••••• 4321', mobile_sag: '+52', avatar: null, birthday: null, gender: 0,
-  nick_name: 'Ana', login_type: 'mobile', country_code: 'MX', has_passwd: true, ...changes,
+  user_id: 'u_ana',
+  customer_service_link: { ws: [], tg: [] },
+  inviter_id: null,
+  invite_code: 'ANA2026',
+  is_pay_passwd: false,
+  email: null,
+  mobile: '+52 ••••• 4321',
+  mobile_sag: '+52',
+  avatar: null,
+  birthday: null,
+  gender: 0,
+  nick_name: 'Ana',
+  login_type: 'mobile',
+  country_code: 'MX',
+  has_passwd: true,
+  ...changes,
 })
 const money = (version: number, amount = '100'): Balance => ({ amount, hold: '0', currency: 'ADC', scale: 2, version })
 
@@ -41,7 +60,14 @@ describe('a session', () => {
     writer.setLanguage('pt_PT')
     writer.setTheme('dark')
     const { sessionStore, currentToken } = await reload()
-    expect(sessionStore.getState()).toMatchObject({ person: { token: login.authorized_key, loginType: 'mobile', countryCode: 'MX', userId: 'u_ana' }, user: { nick_name: 'Ana' }, money: { amount: '100' }, language: 'pt_PT', theme: 'dark', generation: 0 })
+    expect(sessionStore.getState()).toMatchObject({
+      person: { token: login.authorized_key, loginType: 'mobile', countryCode: 'MX', userId: 'u_ana' },
+      user: { nick_name: 'Ana' },
+      money: { amount: '100' },
+      language: 'pt_PT',
+      theme: 'dark',
+      generation: 0,
+    })
     expect(currentToken()).toBe(login.authorized_key)
   })
 
@@ -54,7 +80,14 @@ describe('a session', () => {
     writer.setMoney(money(1))
     saveDraft('/bindAccount', { username: 'ana' })
     writer.signOut('logout')
-    expect(sessionStore.getState()).toMatchObject({ person: null, user: null, money: null, generation: 2, ended: 'logout', language: 'es_ES' })
+    expect(sessionStore.getState()).toMatchObject({
+      person: null,
+      user: null,
+      money: null,
+      generation: 2,
+      ended: 'logout',
+      language: 'es_ES',
+    })
     expect(Object.keys(localStorage)).toEqual(['adcoin.language'])
   })
 
@@ -87,7 +120,8 @@ describe('a session', () => {
   it('refuses a token that cannot stand in a header, and stores nothing', async () => {
     const { createSessionWriter, sessionStore } = await reload()
     const writer = createSessionWriter()
-    for (const authorized_key of ['', 'a\nb', 'ключ', '😀', 'x'.repeat(513), 'null', 'undefined']) expect(() => writer.signIn({ authorized_key })).toThrow(TypeError)
+    for (const authorized_key of ['', 'a\nb', 'ключ', '😀', 'x'.repeat(513), 'null', 'undefined'])
+      expect(() => writer.signIn({ authorized_key })).toThrow(TypeError)
     expect(sessionStore.getState()).toMatchObject({ person: null, generation: 0 })
     expect(localStorage).toHaveLength(0)
   })
@@ -105,7 +139,18 @@ describe('a session', () => {
     const { createSessionWriter, sessionStore } = await reload()
     const writer = createSessionWriter()
     writer.signIn(login)
-    const config = { fee_bps: 200, rate_num: '1', rate_den: '1', payout_currency: 'MXN', payout_scale: 2, min: '1', max: '9', pay_hours: 24, withdraw_enabled: true, frozen_until: null }
+    const config = {
+      fee_bps: 200,
+      rate_num: '1',
+      rate_den: '1',
+      payout_currency: 'MXN',
+      payout_scale: 2,
+      min: '1',
+      max: '9',
+      pay_hours: 24,
+      withdraw_enabled: true,
+      frozen_until: null,
+    }
     writer.setMoney({ ...money(5, '500'), config })
     writer.setMoney(money(4, '400'))
     expect(sessionStore.getState().money?.amount).toBe('500')
@@ -135,23 +180,34 @@ describe('language', () => {
 })
 
 describe('damaged storage', () => {
-  it.each(['a\nb', '😀', 'x'.repeat(1_000_000), '', 'undefined', '{"token":"a b"}'])('with a token like %.20j is nobody signed in, and language and inviter stay', async token => {
-    localStorage.setItem('adcoin.token', token)
-    localStorage.setItem('adcoin.user', JSON.stringify(setting()))
-    localStorage.setItem('adcoin.language', 'es_MX')
-    localStorage.setItem('adcoin.inviter', '888888')
-    const { sessionStore, savedInviter, currentToken } = await reload()
-    expect(sessionStore.getState()).toMatchObject({ person: null, user: null, language: 'es_MX' })
-    expect([savedInviter(), currentToken()]).toEqual(['888888', null])
-  })
+  it.each(['a\nb', '😀', 'x'.repeat(1_000_000), '', 'undefined', '{"token":"a b"}'])(
+    'with a token like %.20j is nobody signed in, and language and inviter stay',
+    async token => {
+      localStorage.setItem('adcoin.token', token)
+      localStorage.setItem('adcoin.user', JSON.stringify(setting()))
+      localStorage.setItem('adcoin.language', 'es_MX')
+      localStorage.setItem('adcoin.inviter', '888888')
+      const { sessionStore, savedInviter, currentToken } = await reload()
+      expect(sessionStore.getState()).toMatchObject({ person: null, user: null, language: 'es_MX' })
+      expect([savedInviter(), currentToken()]).toEqual(['888888', null])
+    },
+  )
 
-  it.each(['{', 'null', '[]', '{"amount":5}', '{"__proto__":{"isAdmin":1}}'])('with copies like %s only loses the copies', async text => {
-    localStorage.setItem('adcoin.token', login.authorized_key)
-    for (const name of ['user', 'money', 'person', 'theme', 'inviter']) localStorage.setItem(`adcoin.${name}`, text)
-    const { sessionStore } = await reload()
-    expect(sessionStore.getState()).toMatchObject({ person: { token: login.authorized_key, loginType: 'mobile', userId: '' }, user: null, money: null, theme: 'system' })
-    expect(({} as { isAdmin?: number }).isAdmin).toBeUndefined()
-  })
+  it.each(['{', 'null', '[]', '{"amount":5}', '{"__proto__":{"isAdmin":1}}'])(
+    'with copies like %s only loses the copies',
+    async text => {
+      localStorage.setItem('adcoin.token', login.authorized_key)
+      for (const name of ['user', 'money', 'person', 'theme', 'inviter']) localStorage.setItem(`adcoin.${name}`, text)
+      const { sessionStore } = await reload()
+      expect(sessionStore.getState()).toMatchObject({
+        person: { token: login.authorized_key, loginType: 'mobile', userId: '' },
+        user: null,
+        money: null,
+        theme: 'system',
+      })
+      expect(({} as { isAdmin?: number }).isAdmin).toBeUndefined()
+    },
+  )
 
   it('emptied or damaged under a running page leaves the next call without a token', async () => {
     const { createSessionWriter, currentToken } = await reload()
@@ -165,7 +221,9 @@ describe('damaged storage', () => {
 
 describe('storage that cannot be used', () => {
   it('when blocked lets a whole session run in memory', async () => {
-    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => { throw new DOMException('denied', 'SecurityError') })
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
     const { createSessionWriter, sessionStore, currentToken, saveDraft, readDraft, savedInviter } = await reload()
     const writer = createSessionWriter()
     writer.saveInviter('888888')
@@ -173,7 +231,11 @@ describe('storage that cannot be used', () => {
     writer.signIn(login)
     writer.setUser(setting())
     saveDraft('/sell', { amount: '5' })
-    expect([currentToken(), readDraft('/sell'), sessionStore.getState().user?.nick_name]).toEqual([login.authorized_key, { amount: '5' }, 'Ana'])
+    expect([currentToken(), readDraft('/sell'), sessionStore.getState().user?.nick_name]).toEqual([
+      login.authorized_key,
+      { amount: '5' },
+      'Ana',
+    ])
     writer.signOut('logout')
     expect(currentToken()).toBeNull()
   })
@@ -181,7 +243,9 @@ describe('storage that cannot be used', () => {
   it('when full keeps the new value in memory and never comes back with the old one', async () => {
     const { createSessionWriter, currentToken } = await reload()
     localStorage.setItem('adcoin.token', 'former-session-012345')
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError') })
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
     createSessionWriter().signIn(login)
     expect(currentToken()).toBe(login.authorized_key)
     expect(localStorage.getItem('adcoin.token')).toBeNull()
@@ -216,7 +280,13 @@ describe('another tab', () => {
 
   it('that logs in is followed even when the full storage here had kept the session in memory', async () => {
     const { createSessionWriter, sessionStore } = await reload()
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => { throw new DOMException('full', 'QuotaExceededError') }).mockImplementationOnce(() => { throw new DOMException('full', 'QuotaExceededError') })
+    vi.spyOn(Storage.prototype, 'setItem')
+      .mockImplementationOnce(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      })
+      .mockImplementationOnce(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      })
     createSessionWriter().signIn(login)
     otherTab('adcoin.token', 'bruno-session-0123456')
     expect(sessionStore.getState().person?.token).toBe('bruno-session-0123456')
@@ -231,21 +301,34 @@ describe('another tab', () => {
     otherTab('adcoin.theme', 'light')
     otherTab('adcoin.user', copyOf(login.authorized_key, setting({ nick_name: 'Anita' })))
     otherTab('adcoin.money', copyOf(login.authorized_key, money(4, '400')))
-    expect(sessionStore.getState()).toMatchObject({ language: 'zh_TW', theme: 'light', user: { nick_name: 'Anita' }, money: { amount: '500' }, generation: 1 })
+    expect(sessionStore.getState()).toMatchObject({
+      language: 'zh_TW',
+      theme: 'light',
+      user: { nick_name: 'Anita' },
+      money: { amount: '500' },
+      generation: 1,
+    })
     otherTab('adcoin.language', 'klingon')
     expect(sessionStore.getState().language).toBe('zh_TW')
   })
 
-  it.each(['setMoney', 'setUser'] as const)('that has signed in somebody else is not undone by a late %s of the former person', async late => {
-    const { createSessionWriter, sessionStore } = await reload()
-    const writer = createSessionWriter()
-    writer.signIn({ authorized_key: login.authorized_key })
-    localStorage.setItem('adcoin.token', 'session-of-bruno')
-    if (late === 'setMoney') writer.setMoney(money(999, '99999900'))
-    else writer.setUser(setting())
-    expect(['token', 'user', 'money'].map(name => localStorage.getItem(`adcoin.${name}`))).toEqual(['session-of-bruno', null, null])
-    expect(sessionStore.getState()).toMatchObject({ person: { token: 'session-of-bruno' }, user: null, money: null })
-  })
+  it.each(['setMoney', 'setUser'] as const)(
+    'that has signed in somebody else is not undone by a late %s of the former person',
+    async late => {
+      const { createSessionWriter, sessionStore } = await reload()
+      const writer = createSessionWriter()
+      writer.signIn({ authorized_key: login.authorized_key })
+      localStorage.setItem('adcoin.token', 'session-of-bruno')
+      if (late === 'setMoney') writer.setMoney(money(999, '99999900'))
+      else writer.setUser(setting())
+      expect(['token', 'user', 'money'].map(name => localStorage.getItem(`adcoin.${name}`))).toEqual([
+        'session-of-bruno',
+        null,
+        null,
+      ])
+      expect(sessionStore.getState()).toMatchObject({ person: { token: 'session-of-bruno' }, user: null, money: null })
+    },
+  )
 
   it('never hands a copy of one session to another one, whenever it was written', async () => {
     const { createSessionWriter, sessionStore } = await reload()
@@ -257,7 +340,11 @@ describe('another tab', () => {
     expect(sessionStore.getState()).toMatchObject({ person: { token: 'session-of-bruno' }, user: null, money: null })
     otherTab('adcoin.money', copyOf(login.authorized_key, money(1000, '100000')))
     expect(sessionStore.getState().money).toBeNull()
-    expect((await reload()).sessionStore.getState()).toMatchObject({ person: { token: 'session-of-bruno' }, user: null, money: null })
+    expect((await reload()).sessionStore.getState()).toMatchObject({
+      person: { token: 'session-of-bruno' },
+      user: null,
+      money: null,
+    })
     writer.setMoney(money(1, '0'))
     otherTab('adcoin.money', copyOf('session-of-bruno', money(2, '100')))
     expect((await reload()).sessionStore.getState().money).toMatchObject({ amount: '100' })

@@ -4,7 +4,10 @@ import { followStorage, store, type SessionState } from './store.ts'
 import { inviterOf, isSaneToken, storageKeys } from './stored.ts'
 
 /** The session as everybody may see it: to read and to follow, not to change. */
-export const sessionStore: { readonly getState: () => SessionState; readonly subscribe: (listener: (state: SessionState, before: SessionState) => void) => () => void } = {
+export const sessionStore: {
+  readonly getState: () => SessionState
+  readonly subscribe: (listener: (state: SessionState, before: SessionState) => void) => () => void
+} = {
   getState: store.getState,
   subscribe: store.subscribe,
 }

@@ -40,7 +40,12 @@ export function openStorage(open: () => Storage | undefined): SafeStorage {
       memory.delete(key)
       real(storage => storage.removeItem(key), undefined)
     },
-    keys: () => [...new Set([...memory.keys(), ...real(storage => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''), [])])],
+    keys: () => [
+      ...new Set([
+        ...memory.keys(),
+        ...real(storage => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''), []),
+      ]),
+    ],
   }
 }
 

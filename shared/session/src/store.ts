@@ -1,7 +1,16 @@
 import { detectLanguage, type ApiCode, type Balance, type UserSetting } from '@adcoin/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { localStore, type SafeStorage } from './storage.ts'
-import { readLanguage, readMoney, readPerson, readTheme, readUser, storageKeys, type Person, type Theme } from './stored.ts'
+import {
+  readLanguage,
+  readMoney,
+  readPerson,
+  readTheme,
+  readUser,
+  storageKeys,
+  type Person,
+  type Theme,
+} from './stored.ts'
 
 /** Why a session is over. `otherTab`: signed out elsewhere in this browser; `replaced`: another session took its place. */
 export type EndReason = 'logout' | 'unauthorised' | 'otherTab' | 'replaced'
@@ -40,7 +49,13 @@ export function followStorage(store: StoreApi<SessionState>, storage: SafeStorag
     const person = readPerson(storage)
     if (person?.token !== state.person?.token) {
       const ended = state.person ? (person ? 'replaced' : 'otherTab') : state.ended
-      store.setState({ person, generation: state.generation + 1, ended, user: person ? readUser(storage, person.token) : null, money: person ? readMoney(storage, person.token) : null })
+      store.setState({
+        person,
+        generation: state.generation + 1,
+        ended,
+        user: person ? readUser(storage, person.token) : null,
+        money: person ? readMoney(storage, person.token) : null,
+      })
       return
     }
   }

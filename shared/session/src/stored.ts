@@ -4,11 +4,22 @@ import type { SafeStorage } from './storage.ts'
 
 /** The keys of local storage; other tabs follow them. */
 export const storageKeys = {
-  token: 'adcoin.token', person: 'adcoin.person', user: 'adcoin.user', money: 'adcoin.money', language: 'adcoin.language', theme: 'adcoin.theme', inviter: 'adcoin.inviter',
+  token: 'adcoin.token',
+  person: 'adcoin.person',
+  user: 'adcoin.user',
+  money: 'adcoin.money',
+  language: 'adcoin.language',
+  theme: 'adcoin.theme',
+  inviter: 'adcoin.inviter',
 } as const
 
 /** Who is signed in. `userId` is empty until the service has named it (native hand-over). */
-export type Person = { readonly token: string; readonly loginType: 'mobile' | 'email'; readonly countryCode: string; readonly userId: string }
+export type Person = {
+  readonly token: string
+  readonly loginType: 'mobile' | 'email'
+  readonly countryCode: string
+  readonly userId: string
+}
 export type Theme = 'system' | 'light' | 'dark'
 
 /** Printable ASCII, 1 to 512 characters, and not the leftover of a missing value: safe to stand in a header. */
@@ -16,13 +27,20 @@ export function isSaneToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]{1,512}$/.test(value) && !/^(null|undefined|NaN)$/.test(value)
 }
 
-const StoredPerson = v.object({ loginType: v.picklist(['mobile', 'email']), countryCode: v.pipe(v.string(), v.maxLength(8)), userId: v.pipe(v.string(), v.maxLength(64)) })
+const StoredPerson = v.object({
+  loginType: v.picklist(['mobile', 'email']),
+  countryCode: v.pipe(v.string(), v.maxLength(8)),
+  userId: v.pipe(v.string(), v.maxLength(64)),
+})
 
 /** The stored person, or null. A damaged token is nobody; damaged particulars are only unknown. */
 export function readPerson(storage: SafeStorage): Person | null {
   const token = storage.get(storageKeys.token)
   if (!isSaneToken(token)) return null
-  return { token, ...(readJson(storage, storageKeys.person, StoredPerson) ?? { loginType: 'mobile', countryCode: '', userId: '' }) }
+  return {
+    token,
+    ...(readJson(storage, storageKeys.person, StoredPerson) ?? { loginType: 'mobile', countryCode: '', userId: '' }),
+  }
 }
 
 /** The token goes last: another tab reacts to it and must find the rest. */
@@ -40,17 +58,29 @@ export function writeParticulars(storage: SafeStorage, { token: _, ...particular
  * A last known copy says whose session it is of: an answer that another tab writes down at the moment in which somebody else signs in
  * must not become the next person's. A copy of another session, or of none, is unknown.
  */
-export function writeCopy(storage: SafeStorage, name: 'user' | 'money', copy: UserSetting | Balance, token: string): void {
+export function writeCopy(
+  storage: SafeStorage,
+  name: 'user' | 'money',
+  copy: UserSetting | Balance,
+  token: string,
+): void {
   storage.set(storageKeys[name], JSON.stringify({ ...copy, of: ownerOf(token) }))
 }
 
-export const readUser = (storage: SafeStorage, token: string): UserSetting | null => readCopy(storage, 'user', UserSetting, token)
-export const readMoney = (storage: SafeStorage, token: string): Balance | null => readCopy(storage, 'money', Balance, token)
+export const readUser = (storage: SafeStorage, token: string): UserSetting | null =>
+  readCopy(storage, 'user', UserSetting, token)
+export const readMoney = (storage: SafeStorage, token: string): Balance | null =>
+  readCopy(storage, 'money', Balance, token)
 
 /** Tells sessions apart; too little of a token to be of use to anybody. */
 const ownerOf = (token: string): string => token.slice(-8)
 
-function readCopy<Schema extends v.GenericSchema>(storage: SafeStorage, name: 'user' | 'money', schema: Schema, token: string): v.InferOutput<Schema> | null {
+function readCopy<Schema extends v.GenericSchema>(
+  storage: SafeStorage,
+  name: 'user' | 'money',
+  schema: Schema,
+  token: string,
+): v.InferOutput<Schema> | null {
   const owned = readJson(storage, storageKeys[name], v.object({ of: v.literal(ownerOf(token)) }))
   return owned && readJson(storage, storageKeys[name], schema)
 }
@@ -71,7 +101,11 @@ export function inviterOf(text: unknown): string | null {
   return parsed.success ? parsed.output : null
 }
 
-function readJson<Schema extends v.GenericSchema>(storage: SafeStorage, key: string, schema: Schema): v.InferOutput<Schema> | null {
+function readJson<Schema extends v.GenericSchema>(
+  storage: SafeStorage,
+  key: string,
+  schema: Schema,
+): v.InferOutput<Schema> | null {
   const text = storage.get(key)
   if (text === null) return null
   try {

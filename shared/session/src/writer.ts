@@ -3,10 +3,20 @@ import { dropAllDrafts, restoreDrafts, setDraftsAside } from './drafts.ts'
 import { currentToken } from './session.ts'
 import { localStore } from './storage.ts'
 import { newerMoney, store, type EndReason } from './store.ts'
-import { inviterOf, isSaneToken, storageKeys, writeCopy, writeParticulars, writePerson, type Person, type Theme } from './stored.ts'
+import {
+  inviterOf,
+  isSaneToken,
+  storageKeys,
+  writeCopy,
+  writeParticulars,
+  writePerson,
+  type Person,
+  type Theme,
+} from './stored.ts'
 
 /** What a login tells; a native hand-over tells the token alone. */
-export type SignIn = Pick<LoginResult, 'authorized_key'> & Partial<Pick<LoginResult, 'login_type' | 'country_code' | 'user_id'>>
+export type SignIn = Pick<LoginResult, 'authorized_key'> &
+  Partial<Pick<LoginResult, 'login_type' | 'country_code' | 'user_id'>>
 
 export type SessionWriter = {
   /** Starts a session: token and person stored, copies of a former person and the saved inviter dropped, generation + 1. @throws TypeError for a token that cannot stand in a header; nothing is stored */
@@ -27,14 +37,26 @@ export type SessionWriter = {
 export function createSessionWriter(): SessionWriter {
   return {
     signIn(result) {
-      if (!isSaneToken(result.authorized_key)) throw new TypeError('The session token is not printable ASCII of at most 512 characters')
+      if (!isSaneToken(result.authorized_key))
+        throw new TypeError('The session token is not printable ASCII of at most 512 characters')
       const before = store.getState()
-      const person: Person = { token: result.authorized_key, loginType: result.login_type ?? 'mobile', countryCode: result.country_code ?? '', userId: result.user_id ?? '' }
+      const person: Person = {
+        token: result.authorized_key,
+        loginType: result.login_type ?? 'mobile',
+        countryCode: result.country_code ?? '',
+        userId: result.user_id ?? '',
+      }
       if (before.person && before.person.userId !== person.userId) dropAllDrafts()
       dropCopies()
       localStore.remove(storageKeys.inviter)
       writePerson(localStore, person)
-      store.setState({ person, generation: before.generation + 1, ended: before.person ? 'replaced' : before.ended, user: null, money: null })
+      store.setState({
+        person,
+        generation: before.generation + 1,
+        ended: before.person ? 'replaced' : before.ended,
+        user: null,
+        money: null,
+      })
       if (person.userId !== '') restoreDrafts(person.userId)
     },
     signOut(reason) {
@@ -54,7 +76,12 @@ export function createSessionWriter(): SessionWriter {
       store.setState({ user })
       if (person.userId === user.user_id) return
       // Who it is was unknown (native hand-over) or damaged: now the service has said it.
-      const named: Person = { ...person, userId: user.user_id, loginType: user.login_type, countryCode: user.country_code }
+      const named: Person = {
+        ...person,
+        userId: user.user_id,
+        loginType: user.login_type,
+        countryCode: user.country_code,
+      }
       writeParticulars(localStore, named)
       store.setState({ person: named })
       restoreDrafts(named.userId)

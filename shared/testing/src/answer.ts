@@ -1,8 +1,18 @@
-import { errorCodes, type Call, type ErrorKey, type FieldErrorKey, type RequestOf, type ResponseOf } from '@adcoin/contract'
+import {
+  errorCodes,
+  type Call,
+  type ErrorKey,
+  type FieldErrorKey,
+  type RequestOf,
+  type ResponseOf,
+} from '@adcoin/contract'
 import type { TestPerson } from './people.ts'
 
 /** A failure that the double answers instead of data. */
-export type DoubleFailure = { readonly [isFailure]: true; readonly respond: (signal: AbortSignal) => Promise<Response> | Response }
+export type DoubleFailure = {
+  readonly [isFailure]: true
+  readonly respond: (signal: AbortSignal) => Promise<Response> | Response
+}
 const isFailure = Symbol('failure of the double')
 
 export function isDoubleFailure(value: unknown): value is DoubleFailure {
@@ -10,7 +20,11 @@ export function isDoubleFailure(value: unknown): value is DoubleFailure {
 }
 
 /** The service says no: `refusal('code_wrong')`, `refusal('invalid_input', { email: 'email_invalid' })`. `msg` is what the person reads. */
-export function refusal(key: ErrorKey, fields?: Readonly<Record<string, FieldErrorKey>>, { msg = key, retryAfter }: { msg?: string; retryAfter?: number } = {}): DoubleFailure {
+export function refusal(
+  key: ErrorKey,
+  fields?: Readonly<Record<string, FieldErrorKey>>,
+  { msg = key, retryAfter }: { msg?: string; retryAfter?: number } = {},
+): DoubleFailure {
   const data = fields ? { fields } : retryAfter === undefined ? null : { retry_after: retryAfter }
   return failure(() => Response.json({ code: errorCodes[key], msg, data }))
 }
@@ -38,6 +52,9 @@ function failure(respond: DoubleFailure['respond']): DoubleFailure {
 export type DefaultAnswer = { readonly call: Call; readonly data: (input: never, person: TestPerson) => unknown }
 
 /** A default answer; the shape is the contract's. */
-export function answer<C extends Call>(call: C, data: (input: RequestOf<C>, person: TestPerson) => ResponseOf<C>): DefaultAnswer {
+export function answer<C extends Call>(
+  call: C,
+  data: (input: RequestOf<C>, person: TestPerson) => ResponseOf<C>,
+): DefaultAnswer {
   return { call, data: data as DefaultAnswer['data'] }
 }

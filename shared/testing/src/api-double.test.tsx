@@ -1,10 +1,35 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
-import { balance, bindAccount, getSetting, saveSetting, sendPayCodeMobile, taskDetail, transactionList, unbindAccount, upload, withdrawRequest, type Call } from '@adcoin/contract'
+import {
+  balance,
+  bindAccount,
+  getSetting,
+  saveSetting,
+  sendPayCodeMobile,
+  taskDetail,
+  transactionList,
+  unbindAccount,
+  upload,
+  withdrawRequest,
+  type Call,
+} from '@adcoin/contract'
 import { send, useCall, type HttpFailure } from '@adcoin/http'
 import { createSessionWriter } from '@adcoin/session'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { allCalls, ana, apiDouble, bruno, coins, offline, rawAnswer, refusal, renderRemote, silence, when, type ApiDouble } from './index.ts'
+import {
+  allCalls,
+  ana,
+  apiDouble,
+  bruno,
+  coins,
+  offline,
+  rawAnswer,
+  refusal,
+  renderRemote,
+  silence,
+  when,
+  type ApiDouble,
+} from './index.ts'
 
 let api: ApiDouble
 beforeEach(() => createSessionWriter().signIn(ana.login))
@@ -19,7 +44,13 @@ const secret = { password: 'correct horse', confirm_password: 'correct horse' }
 const paySecret = { pay_passwd: 'trading 1', confirm_pay_passwd: 'trading 1' }
 const ticket = { verify_ticket: 'ticket-0123456789abcdef' }
 const samples: Readonly<Record<string, object>> = {
-  'POST /app/user/login/oauth': { provider: 'google', code: 'x', code_verifier: 'v'.repeat(43), nonce: 'n'.repeat(16), redirect_uri: 'http://localhost:8080/google_auth' },
+  'POST /app/user/login/oauth': {
+    provider: 'google',
+    code: 'x',
+    code_verifier: 'v'.repeat(43),
+    nonce: 'n'.repeat(16),
+    redirect_uri: 'http://localhost:8080/google_auth',
+  },
   'POST /app/user/reset_passwd': { old_passwd: 'x', ...secret },
   'POST /app/user/devices/end': { id: 'd_laptop' },
   'POST /app/user/setting': { nick_name: 'Ana' },
@@ -33,19 +64,32 @@ const samples: Readonly<Record<string, object>> = {
   'POST /app/user/payway': { payway_id: 'w_spei', holder_name: 'Ana', account: '002010077777777771' },
   'POST /app/user/payway/remove': { id: 'p_card' },
   'POST /app/user/payway/default': { id: 'p_card' },
-  'POST /app/pay/withdraw/request': { amount: '1000', user_payway_id: 'p_card', pay_passwd: 'x', verify_code: '1234', quote: { fee: '20', payout: '343', rate_num: '35', rate_den: '100' } },
+  'POST /app/pay/withdraw/request': {
+    amount: '1000',
+    user_payway_id: 'p_card',
+    pay_passwd: 'x',
+    verify_code: '1234',
+    quote: { fee: '20', payout: '343', rate_num: '35', rate_den: '100' },
+  },
   'POST /app/app/task/receive': { task_id: 't_bottle' },
   'POST /app/app/task/submitting': { assignment_id: 'a_lamp', disclosure_confirmed: true },
   'POST /app/app/bind_account': { platform: 'tiktok', username: 'ana', homepage_link: 'https://www.tiktok.com/@ana' },
   'POST /app/app/unbind_account': { id: 'b_ana', confirm: true },
-  'POST /app/health/report': { app: 'remote-wallet', release: '1.0.0-0a1b2c3d', phase: 'entry', reason: 'x', generation: 1 },
+  'POST /app/health/report': {
+    app: 'remote-wallet',
+    release: '1.0.0-0a1b2c3d',
+    phase: 'entry',
+    reason: 'x',
+    generation: 1,
+  },
 }
 
 function inputOf(call: Call): object {
   const given = samples[`${call.method} ${call.path}`]
   if (given) return given
   if (call.method === 'GET' || call.path === '/app/user/logout') return {}
-  if (call.path === '/app/upload') return { purpose: 'proof', file: new File(['picture'], 'a.png', { type: 'image/png' }) }
+  if (call.path === '/app/upload')
+    return { purpose: 'proof', file: new File(['picture'], 'a.png', { type: 'image/png' }) }
   const who = inputs[call.path.split('/').at(-1) ?? ''] ?? {}
   if (/login/.test(call.path)) return { ...who, password: 'x' }
   if (/(set|reset)_passwd\//.test(call.path)) return { ...who, ...ticket, ...secret }
@@ -54,11 +98,14 @@ function inputOf(call: Call): object {
 }
 
 describe('the default answers', () => {
-  it.each(allCalls.map(call => [`${call.method} ${call.path}`, call] as const))('of %s are valid against the contract', async (_, call) => {
-    api = apiDouble()
-    await expect(send(call, inputOf(call))).resolves.toBeDefined()
-    expect(api.requests(call)).toHaveLength(1)
-  })
+  it.each(allCalls.map(call => [`${call.method} ${call.path}`, call] as const))(
+    'of %s are valid against the contract',
+    async (_, call) => {
+      api = apiDouble()
+      await expect(send(call, inputOf(call))).resolves.toBeDefined()
+      expect(api.requests(call)).toHaveLength(1)
+    },
+  )
 
   it('are told of the person that the test chose', async () => {
     api = apiDouble({}, bruno)
@@ -67,9 +114,14 @@ describe('the default answers', () => {
 
   it('follow the input where the service would', async () => {
     api = apiDouble()
-    expect((await send(transactionList, { type: 'income' })).list.map(row => row.direction)).toEqual(['income', 'income'])
+    expect((await send(transactionList, { type: 'income' })).list.map(row => row.direction)).toEqual([
+      'income',
+      'income',
+    ])
     expect((await send(taskDetail, { task_id: 't_bottle' })).detail?.title).toContain('Trail bottle')
-    expect((await send(withdrawRequest, samples['POST /app/pay/withdraw/request'] as never)).balance.amount).toBe(coins(1274.5))
+    expect((await send(withdrawRequest, samples['POST /app/pay/withdraw/request'] as never)).balance.amount).toBe(
+      coins(1274.5),
+    )
   })
 })
 
@@ -77,7 +129,10 @@ describe('an override', () => {
   it('changes the fields that it names, by path or by call', async () => {
     api = apiDouble({ [balance.path]: { amount: '5' }, ...when(unbindAccount, refusal('unbind_open')) })
     await expect(send(balance, {})).resolves.toMatchObject({ amount: '5', hold: coins(200) })
-    await expect(send(unbindAccount, { id: 'b_ana', confirm: true })).rejects.toMatchObject({ kind: 'refused', key: 'unbind_open' })
+    await expect(send(unbindAccount, { id: 'b_ana', confirm: true })).rejects.toMatchObject({
+      kind: 'refused',
+      key: 'unbind_open',
+    })
   })
 
   it('by path alone means the GET where two calls share the path', async () => {
@@ -110,14 +165,20 @@ describe('an override', () => {
 describe('a request', () => {
   it('that breaks the contract is refused with its fields, as the service does', async () => {
     api = apiDouble()
-    const failure: HttpFailure = await send(saveSetting, { nick_name: 'x'.repeat(21) }).catch(error => error as HttpFailure) as HttpFailure
+    const failure: HttpFailure = (await send(saveSetting, { nick_name: 'x'.repeat(21) }).catch(
+      error => error as HttpFailure,
+    )) as HttpFailure
     expect(failure.fields).toEqual({ nick_name: 'too_long' })
   })
 
   it('carries token and language, and an upload its file', async () => {
     api = apiDouble()
     const shares: number[] = []
-    await send(upload, { purpose: 'proof', file: new File(['picture'], 'a.png', { type: 'image/png' }) }, { onUploadProgress: share => shares.push(share) })
+    await send(
+      upload,
+      { purpose: 'proof', file: new File(['picture'], 'a.png', { type: 'image/png' }) },
+      { onUploadProgress: share => shares.push(share) },
+    )
     expect(shares.at(-1)).toBe(1)
     const [seen] = api.requests(upload)
     expect(seen?.headers.get('authorized-key')).toBe(ana.login.authorized_key)

@@ -12,7 +12,12 @@ import { ana, type TestPerson } from './people.ts'
 /** Instead of the default answer: data (the fields that differ are enough), a failure, or a function of the input. */
 export type Override = unknown | DoubleFailure | ((input: never) => unknown)
 export type Overrides = Readonly<Record<string, Override>>
-export type SeenRequest = { readonly method: string; readonly path: string; readonly input: unknown; readonly headers: Headers }
+export type SeenRequest = {
+  readonly method: string
+  readonly path: string
+  readonly input: unknown
+  readonly headers: Headers
+}
 
 export type ApiDouble = {
   /** msw handlers for every call of the contract, for a server or worker of one's own. */
@@ -40,43 +45,75 @@ export function apiDouble(overrides: Overrides = {}, person: TestPerson = ana): 
     return respond(known, input, headers, signal, current, person)
   }
   const handlers = defaults.map(known =>
-    http[known.call.method === 'GET' ? 'get' : 'post'](`*${known.call.path}`, async ({ request }) => answerTo(known, await inputOf(request), request.headers, request.signal)),
+    http[known.call.method === 'GET' ? 'get' : 'post'](`*${known.call.path}`, async ({ request }) =>
+      answerTo(known, await inputOf(request), request.headers, request.signal),
+    ),
   )
   const end = intercept(handlers, async sent => {
-    const known = defaults.find(({ call }) => call.method === sent.method && call.path === new URL(sent.url, location.href).pathname)
+    const known = defaults.find(
+      ({ call }) => call.method === sent.method && call.path === new URL(sent.url, location.href).pathname,
+    )
     if (!known) throw new TypeError(`The API double knows no ${sent.method} ${sent.url}`)
     return answerTo(known, Object.fromEntries(sent.form), sent.headers, sent.signal)
   })
   endCurrent = end
   return {
     handlers,
-    requests: call => (call ? seen.filter(({ method, path }) => method === call.method && path === call.path) : [...seen]),
+    requests: call =>
+      call ? seen.filter(({ method, path }) => method === call.method && path === call.path) : [...seen],
     answer: more => void (current = { ...current, ...more }),
     end,
   }
 }
 
 /** A typed override of one call, to spread: `apiDouble({ ...when(balance, { amount: '0' }) })`. */
-export function when<C extends Call>(call: C, override: Partial<ResponseOf<C>> | DoubleFailure | ((input: RequestOf<C>) => Partial<ResponseOf<C>> | DoubleFailure | Promise<Partial<ResponseOf<C>> | DoubleFailure>)): Overrides {
+export function when<C extends Call>(
+  call: C,
+  override:
+    | Partial<ResponseOf<C>>
+    | DoubleFailure
+    | ((
+        input: RequestOf<C>,
+      ) => Partial<ResponseOf<C>> | DoubleFailure | Promise<Partial<ResponseOf<C>> | DoubleFailure>),
+): Overrides {
   return { [`${call.method} ${call.path}`]: override }
 }
 
 let endCurrent: () => void = () => {}
 
-async function respond({ call, data }: DefaultAnswer, input: unknown, headers: Headers, signal: AbortSignal, overrides: Overrides, person: TestPerson): Promise<Response> {
+async function respond(
+  { call, data }: DefaultAnswer,
+  input: unknown,
+  headers: Headers,
+  signal: AbortSignal,
+  overrides: Overrides,
+  person: TestPerson,
+): Promise<Response> {
   if (call.access === 'private' && !headers.get('Authorized-Key')) return refuse(errorCodes.session_expired)
   const parsed = v.safeParse(call.request, input)
   if (!parsed.success) {
-    console.warn(`The API double refused ${call.method} ${call.path}: ${parsed.issues.map(issue => `${v.getDotPath(issue)} ${issue.message}`).join(', ')}`)
-    return refuse(errorCodes.invalid_input, { fields: Object.fromEntries(parsed.issues.map(issue => [v.getDotPath(issue) ?? '', issue.message])) })
+    console.warn(
+      `The API double refused ${call.method} ${call.path}: ${parsed.issues.map(issue => `${v.getDotPath(issue)} ${issue.message}`).join(', ')}`,
+    )
+    return refuse(errorCodes.invalid_input, {
+      fields: Object.fromEntries(parsed.issues.map(issue => [v.getDotPath(issue) ?? '', issue.message])),
+    })
   }
-  const override = overrides[`${call.method} ${call.path}`] ?? (isShared(call) && call.method === 'POST' ? undefined : overrides[call.path])
-  const said = typeof override === 'function' ? ((await (override as (input: unknown) => unknown)(parsed.output)) as unknown) : override
+  const override =
+    overrides[`${call.method} ${call.path}`] ??
+    (isShared(call) && call.method === 'POST' ? undefined : overrides[call.path])
+  const said =
+    typeof override === 'function'
+      ? ((await (override as (input: unknown) => unknown)(parsed.output)) as unknown)
+      : override
   if (isDoubleFailure(said)) return said.respond(signal)
   const usual = data(parsed.output as never, person)
   const answer = said === undefined ? usual : isPlain(said) && isPlain(usual) ? { ...usual, ...said } : said
   const valid = v.safeParse(call.response, answer)
-  if (!valid.success) console.error(`The API double's answer to ${call.path} does not match the contract: ${valid.issues.map(issue => `${v.getDotPath(issue)} ${issue.message}`).join(', ')}`)
+  if (!valid.success)
+    console.error(
+      `The API double's answer to ${call.path} does not match the contract: ${valid.issues.map(issue => `${v.getDotPath(issue)} ${issue.message}`).join(', ')}`,
+    )
   return Response.json({ code: 0, msg: '', data: answer })
 }
 

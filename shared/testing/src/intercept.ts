@@ -1,13 +1,23 @@
 import { getResponse, type HttpHandler } from 'msw'
 
 /** A form as XMLHttpRequest sends it: the way of every upload. */
-export type SentForm = { readonly method: string; readonly url: string; readonly form: FormData; readonly headers: Headers; readonly signal: AbortSignal }
+export type SentForm = {
+  readonly method: string
+  readonly url: string
+  readonly form: FormData
+  readonly headers: Headers
+  readonly signal: AbortSignal
+}
 
 /** Replaces the page's `fetch` and XMLHttpRequest for what the handlers know. @returns a function that gives them back */
-export function intercept(handlers: readonly HttpHandler[], answerForm: (sent: SentForm) => Promise<Response>): () => void {
+export function intercept(
+  handlers: readonly HttpHandler[],
+  answerForm: (sent: SentForm) => Promise<Response>,
+): () => void {
   const { fetch, XMLHttpRequest } = globalThis
   globalThis.fetch = async (input, init) => {
-    const request = input instanceof Request ? input : new Request(new URL(String(input), globalThis.location?.href), init)
+    const request =
+      input instanceof Request ? input : new Request(new URL(String(input), globalThis.location?.href), init)
     const response = await Promise.race([getResponse([...handlers], request), abortOf(request.signal)])
     return response ?? fetch(request)
   }
@@ -76,7 +86,9 @@ function formRequest(answerForm: (sent: SentForm) => Promise<Response>): new () 
     }
 
     #tell(share: number): void {
-      this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded: share * 1000, total: 1000 }))
+      this.upload.dispatchEvent(
+        Object.assign(new Event('progress'), { lengthComputable: true, loaded: share * 1000, total: 1000 }),
+      )
     }
   }
 }

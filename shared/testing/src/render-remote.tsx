@@ -38,7 +38,10 @@ export type RenderedRemote = RenderResult & {
  * Draws a remote, or one element of it, as the shell would: router, kit, texts, session, host. Every call begins anew: storage, cache and
  * remembered events are empty. Start an `apiDouble` first.
  */
-export async function renderRemote(what: RemoteDoor | ReactElement, { path, language = 'en_US', person = ana, host = {} }: RenderOptions = {}): Promise<RenderedRemote> {
+export async function renderRemote(
+  what: RemoteDoor | ReactElement,
+  { path, language = 'en_US', person = ana, host = {} }: RenderOptions = {},
+): Promise<RenderedRemote> {
   const door = 'routes' in what ? what : undefined
   const start = path ?? door?.routes[0]?.path ?? '/'
   await beginAnew(person, language, door, start)
@@ -61,10 +64,21 @@ export async function renderRemote(what: RemoteDoor | ReactElement, { path, lang
       </MemoryRouter>,
     ),
   )
-  return { ...drawn, user, where: () => place, hostCalls: calls, changeLanguage: code => act(() => speak(code, door, place)) }
+  return {
+    ...drawn,
+    user,
+    where: () => place,
+    hostCalls: calls,
+    changeLanguage: code => act(() => speak(code, door, place)),
+  }
 }
 
-async function beginAnew(person: TestPerson | null, language: ApiCode, door: RemoteDoor | undefined, path: string): Promise<void> {
+async function beginAnew(
+  person: TestPerson | null,
+  language: ApiCode,
+  door: RemoteDoor | undefined,
+  path: string,
+): Promise<void> {
   cleanup()
   const writer = createSessionWriter()
   writer.signOut('logout')
@@ -102,11 +116,22 @@ function Place({ onPlace }: { onPlace: (place: string) => void }) {
 }
 
 function recordingHost(calls: [keyof Host, ...unknown[]][], given: Partial<Host>): Host {
-  const record = (name: keyof Host) => async (...args: unknown[]) => {
-    calls.push([name, ...args])
-    return (given[name] as ((...args: unknown[]) => unknown) | undefined)?.(...args)
-  }
-  const names = ['signIn', 'forgetInviter', 'signOut', 'setLanguage', 'openLanguage', 'setTheme', 'showToast', 'openHelp', 'reportFailure'] as const
+  const record =
+    (name: keyof Host) =>
+    async (...args: unknown[]) => {
+      calls.push([name, ...args])
+      return (given[name] as ((...args: unknown[]) => unknown) | undefined)?.(...args)
+    }
+  const names = [
+    'signIn',
+    'forgetInviter',
+    'signOut',
+    'setLanguage',
+    'openLanguage',
+    'setTheme',
+    'showToast',
+    'openHelp',
+    'reportFailure',
+  ] as const
   return Object.fromEntries(names.map(name => [name, record(name)])) as unknown as Host
 }
-

@@ -19,20 +19,25 @@ type Suite = {
 export function describeRemote(name: string, { door, card, params = {}, reads }: Suite): void {
   let api: ApiDouble | undefined
   afterEach(() => api?.end())
-  const paths = card.routes.map(({ path }) => Object.entries(params).reduce((filled, [name, value]) => filled.replace(name, value), path))
+  const paths = card.routes.map(({ path }) =>
+    Object.entries(params).reduce((filled, [name, value]) => filled.replace(name, value), path),
+  )
 
   describe(name, () => {
     it('opens the same paths that its card promises', () => {
       expect(door.routes.map(({ path }) => path)).toEqual(card.routes.map(({ path }) => path))
     })
 
-    it.each(paths.flatMap(path => apiCodes.map(language => [path, language] as const)))('draws %s in %s without a bare key', async (path, language) => {
-      api = apiDouble()
-      const { container } = await renderRemote(door, { path, language })
-      await expect.poll(() => container.querySelector('.ac-skeleton')).toBeNull()
-      expect(container.querySelector('h1')?.textContent).toBeTruthy()
-      expect(container.textContent).not.toMatch(/(?<![\p{L}@/.])[a-z]+[A-Za-z]*(\.[a-z][A-Za-z]+)+(?![\p{L}/])/u)
-    })
+    it.each(paths.flatMap(path => apiCodes.map(language => [path, language] as const)))(
+      'draws %s in %s without a bare key',
+      async (path, language) => {
+        api = apiDouble()
+        const { container } = await renderRemote(door, { path, language })
+        await expect.poll(() => container.querySelector('.ac-skeleton')).toBeNull()
+        expect(container.querySelector('h1')?.textContent).toBeTruthy()
+        expect(container.textContent).not.toMatch(/(?<![\p{L}@/.])[a-z]+[A-Za-z]*(\.[a-z][A-Za-z]+)+(?![\p{L}/])/u)
+      },
+    )
 
     it.each(reads)('offers Retry on %s while offline, and shows what arrives afterwards', async (path, call) => {
       api = apiDouble({ [`${call.method} ${call.path}`]: offline() })

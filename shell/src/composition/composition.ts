@@ -68,7 +68,13 @@ export type OutletPort = {
   /** What stands at this path; a settled promise where nothing must be fetched. The same one until the path is left. */
   outcome: (app: string, pathname: string, language: ApiCode) => Promise<Outcome>
   /** The mounted release failed: reported, struck, and the next candidate is brought. */
-  replace: (remote: MountedRemote, pathname: string, language: ApiCode, phase: FailurePhase, thrown: unknown) => Promise<Outcome>
+  replace: (
+    remote: MountedRemote,
+    pathname: string,
+    language: ApiCode,
+    phase: FailurePhase,
+    thrown: unknown,
+  ) => Promise<Outcome>
   /** Somebody pressed Retry: reads the registry again and tries every release anew. */
   retry: (app: string, pathname: string, language: ApiCode) => Promise<Outcome>
   /** This release is on screen now: older ones lose their styles. */

@@ -12,9 +12,13 @@ type Container = { webpackRequire: { federation: { initOptions: Parameters<typeo
  * finds it by its name): the published parts of the federation's bundler runtime that a remote without remotes of its own uses.
  */
 export const containerRuntime = {
-  runtime: { init }, attachShareScopeMap,
+  runtime: { init },
+  attachShareScopeMap,
   bundlerRuntime: {
-    consumes, I: initializeSharing, installInitialConsumes, initContainerEntry,
+    consumes,
+    I: initializeSharing,
+    installInitialConsumes,
+    initContainerEntry,
     // The package's own adds a plugin for trees of shared modules that are shaken by a server, which is not used here.
     init: ({ webpackRequire }: Container) => init(webpackRequire.federation.initOptions),
   },

@@ -12,8 +12,11 @@ const functions = ['preload', 'title', 'connect', 'start'] as const
  */
 export function checkDoor(exposed: unknown, app: string, pathname: string): RemoteDoor {
   if (!isDoor(exposed)) throw new LoadFailure('door', `what ${app} exposes has not the shape of a door`)
-  if (`remote-${exposed.name}` !== app) throw new LoadFailure('door', `the door says it is ${exposed.name.slice(0, 40)}`)
-  const fits = exposed.routes.some(route => route.path !== undefined && matchPath({ path: route.path, end: true }, pathname))
+  if (`remote-${exposed.name}` !== app)
+    throw new LoadFailure('door', `the door says it is ${exposed.name.slice(0, 40)}`)
+  const fits = exposed.routes.some(
+    route => route.path !== undefined && matchPath({ path: route.path, end: true }, pathname),
+  )
   if (!fits) throw new LoadFailure('door', 'the door has no such route, though its card has')
   return exposed
 }
@@ -21,5 +24,10 @@ export function checkDoor(exposed: unknown, app: string, pathname: string): Remo
 function isDoor(value: unknown): value is RemoteDoor {
   if (typeof value !== 'object' || value === null) return false
   const fields = new Map<string, unknown>(Object.entries(value))
-  return fields.get('contract') === doorVersion && typeof fields.get('name') === 'string' && Array.isArray(fields.get('routes')) && functions.every(name => typeof fields.get(name) === 'function')
+  return (
+    fields.get('contract') === doorVersion &&
+    typeof fields.get('name') === 'string' &&
+    Array.isArray(fields.get('routes')) &&
+    functions.every(name => typeof fields.get(name) === 'function')
+  )
 }

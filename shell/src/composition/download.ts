@@ -21,7 +21,11 @@ export type Download = {
   signal: AbortSignal
 }
 
-const contentTypes = { script: /^(text|application)\/javascript\b/, style: /^text\/css\b/, data: /^application\/json\b/ }
+const contentTypes = {
+  script: /^(text|application)\/javascript\b/,
+  style: /^text\/css\b/,
+  data: /^application\/json\b/,
+}
 
 /**
  * Brings a file into the browser's cache and checks its bytes before anything is evaluated. Chromium remembers a failed
@@ -30,9 +34,11 @@ const contentTypes = { script: /^(text|application)\/javascript\b/, style: /^tex
  * @throws LoadFailure  with the file's phase, or 'integrity' where the bytes are not the published ones
  */
 export async function download(file: Download): Promise<void> {
-  if (!file.integrity && file.kind !== 'data') throw new LoadFailure('integrity', `no hash in the registry for ${nameOf(file.url)}`)
+  if (!file.integrity && file.kind !== 'data')
+    throw new LoadFailure('integrity', `no hash in the registry for ${nameOf(file.url)}`)
   const bytes = await bytesOf(file)
-  if (file.integrity && !(await isPublished(bytes, file))) throw new LoadFailure('integrity', `${nameOf(file.url)} differs from what was published`)
+  if (file.integrity && !(await isPublished(bytes, file)))
+    throw new LoadFailure('integrity', `${nameOf(file.url)} differs from what was published`)
 }
 
 async function bytesOf(file: Download): Promise<Uint8Array<ArrayBuffer>> {
@@ -51,7 +57,12 @@ async function bytesOf(file: Download): Promise<Uint8Array<ArrayBuffer>> {
 /** One retry where the server stumbled; a server that says when to come back is not waited for. A page's file is tried again by whoever loads the page. */
 async function answerOf(file: Download): Promise<Response> {
   // Data as the page's boot script asks for it, so that the browser takes what is on its way already.
-  const ask = () => fetch(file.url, { credentials: file.kind === 'data' ? 'same-origin' : 'omit', redirect: 'error', signal: file.signal })
+  const ask = () =>
+    fetch(file.url, {
+      credentials: file.kind === 'data' ? 'same-origin' : 'omit',
+      redirect: 'error',
+      signal: file.signal,
+    })
   const first = await ask()
   file.onProgress()
   if (first.status < 500 || first.headers.has('retry-after') || file.phase === 'preload') return first
@@ -84,7 +95,11 @@ async function bodyOf(answer: Response, file: Download): Promise<Uint8Array<Arra
 
 async function isPublished(bytes: Uint8Array<ArrayBuffer>, file: Download): Promise<boolean> {
   // Only secure contexts have crypto.subtle; on a plain-http address of a local network the browser checks a second, cached read.
-  if (!globalThis.crypto?.subtle) return fetch(file.url, { integrity: file.integrity ?? '', cache: 'force-cache', signal: file.signal }).then(() => true, () => false)
+  if (!globalThis.crypto?.subtle)
+    return fetch(file.url, { integrity: file.integrity ?? '', cache: 'force-cache', signal: file.signal }).then(
+      () => true,
+      () => false,
+    )
   const algorithm = file.integrity?.startsWith('sha256-') ? 'sha256' : 'sha384'
   const digest = new Uint8Array(await crypto.subtle.digest(algorithm.replace('sha', 'SHA-'), bytes))
   return file.integrity === `${algorithm}-${btoa(String.fromCharCode(...digest))}`

@@ -8,7 +8,10 @@ import type { SharedGroups } from './shared-groups.ts'
 const containerRuntimeName = '_FEDERATION_CONTAINER_RUNTIME'
 
 /** What every Module Federation container exports. */
-type Container = { init(shareScope: object, initScope: readonly object[]): unknown; get(exposed: string): Promise<() => unknown> }
+type Container = {
+  init(shareScope: object, initScope: readonly object[]): unknown
+  get(exposed: string): Promise<() => unknown>
+}
 
 export type Federation = {
   /**
@@ -31,8 +34,15 @@ export function startFederation(groups: SharedGroups): Federation {
     remotes: [],
     shareStrategy: 'loaded-first',
     shared: {
-      ...Object.fromEntries(Object.entries(core).map(([name, { version, lib }]) => [name, { version, lib, shareConfig: once(version) }])),
-      ...Object.fromEntries(Object.entries(later).map(([name, { version, group }]) => [name, { version, get: () => moduleOf(name, version, group), shareConfig: once(version) }])),
+      ...Object.fromEntries(
+        Object.entries(core).map(([name, { version, lib }]) => [name, { version, lib, shareConfig: once(version) }]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(later).map(([name, { version, group }]) => [
+          name,
+          { version, get: () => moduleOf(name, version, group), shareConfig: once(version) },
+        ]),
+      ),
     },
   })
   async function moduleOf(name: string, version: string, group: string): Promise<() => object | undefined> {

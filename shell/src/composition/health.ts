@@ -9,7 +9,9 @@ export type HealthReport = RequestOf<typeof reportHealth>
 export function report(failure: HealthReport): void {
   try {
     void fetch(reportHealth.path, {
-      method: reportHealth.method, keepalive: true, credentials: 'omit',
+      method: reportHealth.method,
+      keepalive: true,
+      credentials: 'omit',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(failure),
     }).catch(() => undefined)

@@ -25,10 +25,17 @@ export function createLeftovers(): Leftovers {
     if (release) kept.set(release, [...(kept.get(release) ?? []), { what, isSame, end }])
   }
   const forget = (...key: unknown[]) => {
-    for (const [release, list] of kept) kept.set(release, list.filter(each => !each.isSame(key)))
+    for (const [release, list] of kept)
+      kept.set(
+        release,
+        list.filter(each => !each.isSame(key)),
+      )
   }
 
-  const undo = [...[window, document].map(target => watchListeners(target, begin, forget)), watchIntervals(begin, forget)]
+  const undo = [
+    ...[window, document].map(target => watchListeners(target, begin, forget)),
+    watchIntervals(begin, forget),
+  ]
   return {
     end(release) {
       const list = kept.get(release) ?? []
@@ -36,7 +43,9 @@ export function createLeftovers(): Leftovers {
       for (const each of list) each.end()
       return list.map(({ what }) => what)
     },
-    stop: () => { for (const step of undo) step() },
+    stop: () => {
+      for (const step of undo) step()
+    },
   }
 }
 
@@ -47,7 +56,11 @@ function watchIntervals(begin: Begin, forget: Forget): () => void {
   const { setInterval: every, clearInterval: end } = window
   window.setInterval = ((...given: Parameters<typeof every>) => {
     const id = every(...given)
-    begin('interval', ([other]) => other === id, () => end(id))
+    begin(
+      'interval',
+      ([other]) => other === id,
+      () => end(id),
+    )
     return id
   }) as typeof every
   window.clearInterval = id => {
@@ -59,13 +72,26 @@ function watchIntervals(begin: Begin, forget: Forget): () => void {
 
 function watchListeners(target: Window | Document, begin: Begin, forget: Forget): () => void {
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype
-  target.addEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions) => {
+  target.addEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
     add.call(target, type, listener, options)
     const isCapture = captures(options)
-    begin(`${type} listener`, ([where, what, whom, how]) => where === target && what === type && whom === listener && how === isCapture, () => remove.call(target, type, listener, isCapture))
-    if (typeof options === 'object') options.signal?.addEventListener('abort', () => forget(target, type, listener, isCapture))
+    begin(
+      `${type} listener`,
+      ([where, what, whom, how]) => where === target && what === type && whom === listener && how === isCapture,
+      () => remove.call(target, type, listener, isCapture),
+    )
+    if (typeof options === 'object')
+      options.signal?.addEventListener('abort', () => forget(target, type, listener, isCapture))
   }
-  target.removeEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions) => {
+  target.removeEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ) => {
     forget(target, type, listener, captures(options))
     remove.call(target, type, listener, options)
   }

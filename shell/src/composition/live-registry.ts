@@ -61,7 +61,9 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
   if (current && !isStale) rememberGeneration(current.generation)
   const first = isWhole && !isStale ? undefined : refresh()
   // Told when the registry is whole: a report names the shell's release, which a missing block does not.
-  void Promise.resolve(first).then(() => { for (const problem of read.problems) onProblem(problem) })
+  void Promise.resolve(first).then(() => {
+    for (const problem of read.problems) onProblem(problem)
+  })
   return {
     current: () => current,
     routes: () => routes,
@@ -81,7 +83,10 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
 
 /** What is in use, with what it lacked: apps whose entry was broken or missing, and the previous releases that the page leaves out. */
 function completed(whole: Registry, used: Registry | undefined): Registry {
-  const apps = Object.entries(used?.apps ?? {}).map(([app, entry]) => [app, entry.previous.length > 0 ? entry : { ...entry, previous: whole.apps[app]?.previous ?? [] }])
+  const apps = Object.entries(used?.apps ?? {}).map(([app, entry]) => [
+    app,
+    entry.previous.length > 0 ? entry : { ...entry, previous: whole.apps[app]?.previous ?? [] },
+  ])
   return { ...whole, apps: { ...whole.apps, ...Object.fromEntries(apps) } }
 }
 

@@ -71,7 +71,12 @@ test('a navigation asks, several in a hurry ask once', async () => {
 
 test('it never asks twice at the same time', async () => {
   let answer: () => void = () => undefined
-  ask.mockImplementation(() => new Promise(resolve => { answer = () => resolve(undefined) }))
+  ask.mockImplementation(
+    () =>
+      new Promise(resolve => {
+        answer = () => resolve(undefined)
+      }),
+  )
   live.navigated()
   await pass(40_000)
   expect(ask).toHaveBeenCalledTimes(1)

@@ -51,8 +51,14 @@ export async function loadRelease(request: LoadRequest, parts: LoadParts): Promi
   try {
     await alive.guard(downloadAll(request, parts, alive), 'stall', 'nothing arrived')
     request.signal.throwIfAborted()
-    const styles = addStyles(key, request.release.styles.map(path => ({ url: urlOf(request, path), integrity: request.release.integrity[path] })))
-    const [remote] = await Promise.all([alive.guard(evaluated(key, request, parts), 'stall', 'evaluation did not end'), styles])
+    const styles = addStyles(
+      key,
+      request.release.styles.map(path => ({ url: urlOf(request, path), integrity: request.release.integrity[path] })),
+    )
+    const [remote] = await Promise.all([
+      alive.guard(evaluated(key, request, parts), 'stall', 'evaluation did not end'),
+      styles,
+    ])
     // Not under the stall timer: these are files of the shell, with a limit of their own.
     await shared
     request.signal.throwIfAborted()
@@ -65,7 +71,16 @@ export async function loadRelease(request: LoadRequest, parts: LoadParts): Promi
 }
 
 /** The files that a path needs, with what a failure of each counts as. */
-export function filesOf({ release, pathname, language }: Pick<LoadRequest, 'release' | 'pathname' | 'language'>): readonly { path: string; kind: Download['kind']; phase: FailurePhase; capBytes: number }[] {
+export function filesOf({
+  release,
+  pathname,
+  language,
+}: Pick<LoadRequest, 'release' | 'pathname' | 'language'>): readonly {
+  path: string
+  kind: Download['kind']
+  phase: FailurePhase
+  capBytes: number
+}[] {
   const chunks = ofRoute(release.preload, pathname)
   const locale = release.locales[language]
   return [
@@ -73,7 +88,16 @@ export function filesOf({ release, pathname, language }: Pick<LoadRequest, 'rele
     ...release.styles.map(path => ({ path, kind: 'style' as const, phase: 'style' as const, capBytes: fileCap })),
     ...chunks.map(path => ({ path, kind: 'script' as const, phase: 'preload' as const, capBytes: fileCap })),
     // Releases of before 2026-11-22 have their languages as scripts, which are checked like any other.
-    ...(locale ? [{ path: locale, kind: locale.endsWith('.js') ? 'script' as const : 'data' as const, phase: 'locale' as const, capBytes: fileCap }] : []),
+    ...(locale
+      ? [
+          {
+            path: locale,
+            kind: locale.endsWith('.js') ? ('script' as const) : ('data' as const),
+            phase: 'locale' as const,
+            capBytes: fileCap,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -89,16 +113,24 @@ function ofRoute(table: Readonly<Record<string, readonly string[]>>, pathname: s
 
 async function downloadAll(request: LoadRequest, parts: LoadParts, alive: Watch): Promise<void> {
   const files = filesOf(request).filter(({ path }) => !parts.verified.has(urlOf(request, path)))
-  await Promise.all(files.map(async ({ path, ...file }) => {
-    const url = urlOf(request, path)
-    try {
-      await download({ ...file, url, integrity: request.release.integrity[path], signal: alive.signal, onProgress: alive.beat })
-      parts.verified.add(url)
-    } catch (thrown) {
-      // Texts are only brought here, beside the code; the remote reads them, with the hash in its entry, and says what is wrong.
-      if (file.kind !== 'data' || !(thrown instanceof LoadFailure)) throw thrown
-    }
-  }))
+  await Promise.all(
+    files.map(async ({ path, ...file }) => {
+      const url = urlOf(request, path)
+      try {
+        await download({
+          ...file,
+          url,
+          integrity: request.release.integrity[path],
+          signal: alive.signal,
+          onProgress: alive.beat,
+        })
+        parts.verified.add(url)
+      } catch (thrown) {
+        // Texts are only brought here, beside the code; the remote reads them, with the hash in its entry, and says what is wrong.
+        if (file.kind !== 'data' || !(thrown instanceof LoadFailure)) throw thrown
+      }
+    }),
+  )
 }
 
 function evaluated(key: string, request: LoadRequest, parts: LoadParts): Promise<MountedRemote> {
@@ -121,7 +153,10 @@ async function evaluate({ app, release, pathname }: LoadRequest, parts: LoadPart
     if (thrown instanceof LoadFailure) throw thrown
     const reason = reasonOf(thrown)
     // Module Federation says this where a shared module of the page does not satisfy the remote, or the container lacks the door.
-    throw new LoadFailure(/does not satisfy|does not exist in container|\[ Federation Runtime \]/.test(reason) ? 'door' : 'evaluate', reason)
+    throw new LoadFailure(
+      /does not satisfy|does not exist in container|\[ Federation Runtime \]/.test(reason) ? 'door' : 'evaluate',
+      reason,
+    )
   } finally {
     evaluated()
   }
@@ -141,7 +176,12 @@ function urlOf({ release }: LoadRequest, path: string): string {
   return `${release.path}/${path}`
 }
 
-type Watch = { signal: AbortSignal; beat: () => void; guard: <Result>(work: Promise<Result>, phase: FailurePhase, why: string) => Promise<Result>; stop: () => void }
+type Watch = {
+  signal: AbortSignal
+  beat: () => void
+  guard: <Result>(work: Promise<Result>, phase: FailurePhase, why: string) => Promise<Result>
+  stop: () => void
+}
 
 /** One stall timer for the whole load: any sign of life of any file starts it anew. */
 function watch(outer: AbortSignal): Watch {

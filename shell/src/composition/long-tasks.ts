@@ -12,7 +12,9 @@ export function watchLongTasks(tell: (what: string) => void): () => void {
   if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes('longtask')) return () => undefined
   let recent: { at: number; ms: number }[] = []
   const observer = new PerformanceObserver(list => {
-    recent = [...recent, ...list.getEntries().map(entry => ({ at: entry.startTime, ms: entry.duration }))].filter(({ at }) => performance.now() - at < windowMs)
+    recent = [...recent, ...list.getEntries().map(entry => ({ at: entry.startTime, ms: entry.duration }))].filter(
+      ({ at }) => performance.now() - at < windowMs,
+    )
     const held = recent.reduce((sum, { ms }) => sum + ms, 0)
     if (held < toleratedMs) return
     tell(`longtask: ${recent.length} tasks held the page for ${Math.round(held)} ms of ${windowMs}`)

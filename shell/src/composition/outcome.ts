@@ -1,9 +1,15 @@
 import type { MountedRemote } from './composition.ts'
 
 /** What a path of an area ends in: a remote to draw, or nothing that works. `needsReload`: nor will, in this page. */
-export type Outcome = { state: 'ready'; remote: MountedRemote } | { state: 'unavailable'; app: string; needsReload?: true }
+export type Outcome =
+  | { state: 'ready'; remote: MountedRemote }
+  | { state: 'unavailable'; app: string; needsReload?: true }
 
-type Tracked<Value> = Promise<Value> & { status?: 'pending' | 'fulfilled' | 'rejected'; value?: Value; reason?: unknown }
+type Tracked<Value> = Promise<Value> & {
+  status?: 'pending' | 'fulfilled' | 'rejected'
+  value?: Value
+  reason?: unknown
+}
 
 /** A promise that `use()` reads without suspending, because what it gives is known already. */
 export function settled<Value>(value: Value): Promise<Value> {
@@ -16,6 +22,9 @@ export function settled<Value>(value: Value): Promise<Value> {
  */
 export function tracked<Value>(promise: Promise<Value>): Promise<Value> {
   const marked: Tracked<Value> = promise
-  promise.then(value => Object.assign(marked, { status: 'fulfilled', value }), (reason: unknown) => Object.assign(marked, { status: 'rejected', reason }))
+  promise.then(
+    value => Object.assign(marked, { status: 'fulfilled', value }),
+    (reason: unknown) => Object.assign(marked, { status: 'rejected', reason }),
+  )
   return marked
 }

@@ -24,7 +24,12 @@ test('what a remote sets on the page is taken off again, and the shell keeps its
   root.hidden = true
   document.documentElement.style.overflow = 'hidden'
   await soon()
-  expect([document.body.hasAttribute('inert'), root.hidden, document.documentElement.style.overflow, document.documentElement.lang]).toEqual([false, false, '', 'pt'])
+  expect([
+    document.body.hasAttribute('inert'),
+    root.hidden,
+    document.documentElement.style.overflow,
+    document.documentElement.lang,
+  ]).toEqual([false, false, '', 'pt'])
   expect(said.toSorted()).toEqual(['hidden on the root', 'inert on <body>', 'style on <html>'])
 })
 

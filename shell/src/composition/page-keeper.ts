@@ -6,7 +6,16 @@ export type PageKeeper = { stop: () => void }
 const kept = ['inert', 'hidden', 'style', 'class', 'dir', 'contenteditable', 'aria-hidden', 'tabindex'] as const
 /** Somebody who answers each repair with the same change again would hang the page: then he has his way until the next screen. */
 const repairsAllowed = 50
-const adding = ['append', 'prepend', 'appendChild', 'insertBefore', 'insertAdjacentElement', 'replaceChild', 'before', 'after'] as const
+const adding = [
+  'append',
+  'prepend',
+  'appendChild',
+  'insertBefore',
+  'insertAdjacentElement',
+  'replaceChild',
+  'before',
+  'after',
+] as const
 
 /**
  * The page around the areas is the shell's: an element that a remote puts there is taken away, and an attribute, a style sheet or the
@@ -14,7 +23,11 @@ const adding = ['append', 'prepend', 'appendChild', 'insertBefore', 'insertAdjac
  *
  * @param tell  what was done, in words for operators; `release` where the call said whose it was
  */
-export function keepPage(page: Document, root: HTMLElement, tell: (what: string, release?: string) => void): PageKeeper {
+export function keepPage(
+  page: Document,
+  root: HTMLElement,
+  tell: (what: string, release?: string) => void,
+): PageKeeper {
   const { documentElement, head, body } = page
   const around = [documentElement, body, root]
   const wanted = new Map(around.map(element => [element, kept.map(name => element.getAttribute(name))]))
@@ -26,24 +39,30 @@ export function keepPage(page: Document, root: HTMLElement, tell: (what: string,
     observer.takeRecords()
     if (said.length === 0) return
     repairs++
-    setTimeout(() => { repairs = 0 }, 1_000)
+    setTimeout(() => {
+      repairs = 0
+    }, 1_000)
     for (const what of new Set(said)) tell(what)
   })
 
   function attributes(): string[] {
-    return around.flatMap(element => kept.flatMap((name, index) => {
-      const value = wanted.get(element)?.[index] ?? null
-      if (element.getAttribute(name) === value) return []
-      if (value === null) element.removeAttribute(name)
-      else element.setAttribute(name, value)
-      return [`${name} on ${nameOf(element)}`]
-    }))
+    return around.flatMap(element =>
+      kept.flatMap((name, index) => {
+        const value = wanted.get(element)?.[index] ?? null
+        if (element.getAttribute(name) === value) return []
+        if (value === null) element.removeAttribute(name)
+        else element.setAttribute(name, value)
+        return [`${name} on ${nameOf(element)}`]
+      }),
+    )
   }
 
   function children({ target, removedNodes }: MutationRecord): string[] {
     if (target === root) return emptied(removedNodes)
     return [...removedNodes].flatMap(node => {
-      const isOurs = node === root || (node instanceof HTMLLinkElement && node.rel === 'stylesheet' && node.dataset['release'] === undefined)
+      const isOurs =
+        node === root ||
+        (node instanceof HTMLLinkElement && node.rel === 'stylesheet' && node.dataset['release'] === undefined)
       if (!isOurs || node.isConnected) return []
       ;(node === root ? body : head).append(node)
       return [`${nameOf(node)} was taken away`]
@@ -61,7 +80,8 @@ export function keepPage(page: Document, root: HTMLElement, tell: (what: string,
   const undoSheets = keepSheets(page, tell)
   observer.observe(documentElement, { attributes: true, attributeFilter: [...kept], childList: true })
   observer.observe(head, { childList: true })
-  for (const element of [body, root]) observer.observe(element, { attributes: true, attributeFilter: [...kept], childList: true })
+  for (const element of [body, root])
+    observer.observe(element, { attributes: true, attributeFilter: [...kept], childList: true })
   return {
     stop() {
       observer.disconnect()
@@ -75,33 +95,43 @@ function watchAdding(element: HTMLElement, tell: (what: string, release: string)
   for (const name of adding) {
     const real = element[name] as (...given: unknown[]) => unknown
     Object.defineProperty(element, name, {
-      configurable: true, writable: true,
+      configurable: true,
+      writable: true,
       value(...given: unknown[]) {
         const release = releaseInStack()
         const added = release === undefined ? [] : given.filter(isForeign)
         const result = real.apply(element, given)
-        if (release !== undefined) queueMicrotask(() => {
-          for (const each of added as Element[]) {
-            each.remove()
-            tell(`<${each.localName}> in ${nameOf(element)}`, release)
-          }
-        })
+        if (release !== undefined)
+          queueMicrotask(() => {
+            for (const each of added as Element[]) {
+              each.remove()
+              tell(`<${each.localName}> in ${nameOf(element)}`, release)
+            }
+          })
         return result
       },
     })
   }
-  return () => { for (const name of adding) Reflect.deleteProperty(element, name) }
+  return () => {
+    for (const name of adding) Reflect.deleteProperty(element, name)
+  }
 }
 
 /** The files of a release's own parts come this way as well; from elsewhere the page's policy lets none in. */
 function isForeign(value: unknown): boolean {
-  return value instanceof Element && !value.isConnected && !(value instanceof HTMLLinkElement) && !(value instanceof HTMLScriptElement)
+  return (
+    value instanceof Element &&
+    !value.isConnected &&
+    !(value instanceof HTMLLinkElement) &&
+    !(value instanceof HTMLScriptElement)
+  )
 }
 
 /** A sheet that is adopted styles everybody's screens. Nobody of ours adopts any. */
 function keepSheets(page: Document, tell: (what: string, release?: string) => void): () => void {
   Object.defineProperty(page, 'adoptedStyleSheets', {
-    configurable: true, get: () => [],
+    configurable: true,
+    get: () => [],
     set: () => tell('adopted style sheets', releaseInStack()),
   })
   return () => Reflect.deleteProperty(page, 'adoptedStyleSheets')

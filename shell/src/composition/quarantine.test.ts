@@ -6,7 +6,12 @@ const day = 24 * 60 * 60 * 1000
 
 function memory(): StrikeStorage & { map: Map<string, string> } {
   const map = new Map<string, string>()
-  return { map, getItem: key => map.get(key) ?? null, setItem: (key, value) => void map.set(key, value), removeItem: key => void map.delete(key) }
+  return {
+    map,
+    getItem: key => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: key => void map.delete(key),
+  }
 }
 
 describe('a version that fails in this browser', () => {
@@ -22,24 +27,47 @@ describe('a version that fails in this browser', () => {
   test('is remembered over a reload and forgotten after a day', () => {
     const storage = memory()
     let now = 1000
-    createQuarantine(() => storage, () => now).strike(release)
-    createQuarantine(() => storage, () => now).strike(release)
-    expect(createQuarantine(() => storage, () => now).isQuarantined(release)).toBe(true)
+    createQuarantine(
+      () => storage,
+      () => now,
+    ).strike(release)
+    createQuarantine(
+      () => storage,
+      () => now,
+    ).strike(release)
+    expect(
+      createQuarantine(
+        () => storage,
+        () => now,
+      ).isQuarantined(release),
+    ).toBe(true)
     now += day
-    expect(createQuarantine(() => storage, () => now).isQuarantined(release)).toBe(false)
+    expect(
+      createQuarantine(
+        () => storage,
+        () => now,
+      ).isQuarantined(release),
+    ).toBe(false)
   })
 
   test('is not kept away for ever by a clock that was ahead', () => {
     const storage = memory()
-    createQuarantine(() => storage, () => 10 * day).strike(release)
-    const later = createQuarantine(() => storage, () => day)
+    createQuarantine(
+      () => storage,
+      () => 10 * day,
+    ).strike(release)
+    const later = createQuarantine(
+      () => storage,
+      () => day,
+    )
     later.strike(release)
     expect(later.isQuarantined(release)).toBe(false)
   })
 
   test('gets another chance when somebody presses Retry, and only its own area does', () => {
     const quarantine = createQuarantine(memory, () => 1000)
-    for (const name of [release, release, 'remote-team/1.0.0-0a1b2c3d4e5f', 'remote-team/1.0.0-0a1b2c3d4e5f']) quarantine.strike(name)
+    for (const name of [release, release, 'remote-team/1.0.0-0a1b2c3d4e5f', 'remote-team/1.0.0-0a1b2c3d4e5f'])
+      quarantine.strike(name)
     quarantine.forgive('remote-wallet')
     expect(quarantine.isQuarantined(release)).toBe(false)
     expect(quarantine.isQuarantined('remote-team/1.0.0-0a1b2c3d4e5f')).toBe(true)
@@ -47,26 +75,54 @@ describe('a version that fails in this browser', () => {
 
   test('whose evaluation never ended counts as failed at the next start', () => {
     const storage = memory()
-    for (const _reload of [1, 2]) createQuarantine(() => storage, () => 1000).begin(release)
-    expect(createQuarantine(() => storage, () => 1000).isQuarantined(release)).toBe(true)
+    for (const _reload of [1, 2])
+      createQuarantine(
+        () => storage,
+        () => 1000,
+      ).begin(release)
+    expect(
+      createQuarantine(
+        () => storage,
+        () => 1000,
+      ).isQuarantined(release),
+    ).toBe(true)
   })
 
   test('whose evaluation ended does not', () => {
     const storage = memory()
     for (const _reload of [1, 2, 3]) {
-      const quarantine = createQuarantine(() => storage, () => 1000)
+      const quarantine = createQuarantine(
+        () => storage,
+        () => 1000,
+      )
       quarantine.begin(release)
       quarantine.end()
     }
-    expect(createQuarantine(() => storage, () => 1000).isQuarantined(release)).toBe(false)
+    expect(
+      createQuarantine(
+        () => storage,
+        () => 1000,
+      ).isQuarantined(release),
+    ).toBe(false)
   })
 })
 
 describe('storage that does not work', () => {
-  const blocked = () => { throw new DOMException('blocked', 'SecurityError') }
-  const full: StrikeStorage = { getItem: () => null, setItem: () => { throw new DOMException('full', 'QuotaExceededError') }, removeItem: () => undefined }
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
+  const full: StrikeStorage = {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+    removeItem: () => undefined,
+  }
 
-  test.each([['blocked', blocked], ['full', () => full]])('%s: it still counts within the page', (_name, storage) => {
+  test.each([
+    ['blocked', blocked],
+    ['full', () => full],
+  ])('%s: it still counts within the page', (_name, storage) => {
     const quarantine = createQuarantine(storage, () => 1000)
     quarantine.strike(release)
     quarantine.strike(release)
@@ -76,6 +132,11 @@ describe('storage that does not work', () => {
   test.each(['junk', '[]', '{"a":1}', '{"a":["x"]}', 'null', '1e999'])('tampered with (%s): it begins anew', text => {
     const storage = memory()
     storage.map.set('adcoin.strikes', text)
-    expect(createQuarantine(() => storage, () => 1000).isQuarantined(release)).toBe(false)
+    expect(
+      createQuarantine(
+        () => storage,
+        () => 1000,
+      ).isQuarantined(release),
+    ).toBe(false)
   })
 })

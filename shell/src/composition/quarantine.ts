@@ -44,7 +44,8 @@ export function createQuarantine(storage: () => StrikeStorage, now: () => number
       write({ ...Object.fromEntries(known.map(name => [name, recent(name)])), [release]: [...recent(release), now()] })
     },
     isQuarantined: release => recent(release).length >= strikesAllowed,
-    forgive: app => write(Object.fromEntries(Object.entries(strikes).filter(([release]) => !release.startsWith(`${app}/`)))),
+    forgive: app =>
+      write(Object.fromEntries(Object.entries(strikes).filter(([release]) => !release.startsWith(`${app}/`)))),
     begin: release => void attempt(storage, held => held.setItem(attemptKey, release)),
     end: () => void attempt(storage, held => held.removeItem(attemptKey)),
   }
@@ -56,7 +57,10 @@ export function createQuarantine(storage: () => StrikeStorage, now: () => number
 }
 
 function read(storage: () => StrikeStorage): Strikes {
-  const parsed = v.safeParse(Strikes, attempt(storage, held => JSON.parse(held.getItem(storageKey) ?? '{}') as unknown))
+  const parsed = v.safeParse(
+    Strikes,
+    attempt(storage, held => JSON.parse(held.getItem(storageKey) ?? '{}') as unknown),
+  )
   return parsed.success ? parsed.output : {}
 }
 

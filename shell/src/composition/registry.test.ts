@@ -8,15 +8,43 @@ const labels = { en_US: 'a', zh_TW: 'a', pt_PT: 'a', hi_IN: 'a', es_MX: 'a', es_
 
 function release(app: string, version: string): RegistryRelease {
   const id = `${version}-0a1b2c3d4e5f`
-  return { id, version, path: `/releases/${app}/${id}`, container: 'x', entry: 'remoteEntry.js', integrity: {}, styles: [], locales: {}, preload: {}, groups: {} }
+  return {
+    id,
+    version,
+    path: `/releases/${app}/${id}`,
+    container: 'x',
+    entry: 'remoteEntry.js',
+    integrity: {},
+    styles: [],
+    locales: {},
+    preload: {},
+    groups: {},
+  }
 }
 
-function registry(change: (draft: { apps: Record<string, { active: Record<string, unknown>; previous: unknown[] }> }) => void = () => undefined): unknown {
+function registry(
+  change: (draft: { apps: Record<string, { active: Record<string, unknown>; previous: unknown[] }> }) => void = () =>
+    undefined,
+): unknown {
   const draft = structuredClone({
-    generation: 7, revoked: [],
+    generation: 7,
+    revoked: [],
     apps: {
-      'remote-wallet': { active: release('remote-wallet', '1.1.0'), previous: [release('remote-wallet', '1.0.0')], routes: [{ path: '/money', title: 'titles.money' }], tabs: [{ path: '/money', icon: 'money', label: 'tabs.money', order: 30, labels }] },
-      'remote-tasks': { active: release('remote-tasks', '1.0.0'), previous: [], routes: [{ path: '/task/:taskId', title: 'titles.task' }, { path: '/task/new', title: 'titles.new' }], tabs: [{ path: '/home', icon: 'home', label: 'tabs.home', order: 10, labels }] },
+      'remote-wallet': {
+        active: release('remote-wallet', '1.1.0'),
+        previous: [release('remote-wallet', '1.0.0')],
+        routes: [{ path: '/money', title: 'titles.money' }],
+        tabs: [{ path: '/money', icon: 'money', label: 'tabs.money', order: 30, labels }],
+      },
+      'remote-tasks': {
+        active: release('remote-tasks', '1.0.0'),
+        previous: [],
+        routes: [
+          { path: '/task/:taskId', title: 'titles.task' },
+          { path: '/task/new', title: 'titles.new' },
+        ],
+        tabs: [{ path: '/home', icon: 'home', label: 'tabs.home', order: 10, labels }],
+      },
     },
   })
   change(draft as never)
@@ -28,47 +56,101 @@ describe('reading a registry', () => {
     expect(readRegistry(registry())).toMatchObject({ problems: [], registry: { generation: 7 } })
   })
 
-  test.each(['https://evil.example/x', '//evil.example', '/releases/../../etc', '/releases/remote-auth/1.1.0-0a1b2c3d4e5f', '/releases/remote-wallet/..%2f', 'data:text/javascript,1', 'blob:x', '/releases/remote-wallet/1.1.0-ffffffffffff', 42, null])('the forged path %j costs its own entry only', path => {
-    const { registry: read, problems } = readRegistry(registry(({ apps }) => { apps['remote-wallet']!.active['path'] = path }))
+  test.each([
+    'https://evil.example/x',
+    '//evil.example',
+    '/releases/../../etc',
+    '/releases/remote-auth/1.1.0-0a1b2c3d4e5f',
+    '/releases/remote-wallet/..%2f',
+    'data:text/javascript,1',
+    'blob:x',
+    '/releases/remote-wallet/1.1.0-ffffffffffff',
+    42,
+    null,
+  ])('the forged path %j costs its own entry only', path => {
+    const { registry: read, problems } = readRegistry(
+      registry(({ apps }) => {
+        apps['remote-wallet']!.active['path'] = path
+      }),
+    )
     expect(Object.keys(read?.apps ?? {})).toEqual(['remote-tasks'])
     expect(problems).toEqual(['entry_refused remote-wallet'])
   })
 
   test.each(['../evil.js', '/evil.js', 'https://evil.example/x.js', ''])('the forged entry %j is refused', entry => {
-    expect(readRegistry(registry(({ apps }) => { apps['remote-wallet']!.active['entry'] = entry })).problems).toEqual(['entry_refused remote-wallet'])
+    expect(
+      readRegistry(
+        registry(({ apps }) => {
+          apps['remote-wallet']!.active['entry'] = entry
+        }),
+      ).problems,
+    ).toEqual(['entry_refused remote-wallet'])
   })
 
   test('a forged previous release is refused as well', () => {
-    expect(readRegistry(registry(({ apps }) => { apps['remote-wallet']!.previous = [{ ...release('remote-wallet', '1.0.0'), path: '/releases/remote-team/1.0.0-0a1b2c3d4e5f' }] })).problems).toEqual(['entry_refused remote-wallet'])
+    expect(
+      readRegistry(
+        registry(({ apps }) => {
+          apps['remote-wallet']!.previous = [
+            { ...release('remote-wallet', '1.0.0'), path: '/releases/remote-team/1.0.0-0a1b2c3d4e5f' },
+          ]
+        }),
+      ).problems,
+    ).toEqual(['entry_refused remote-wallet'])
   })
 
-  test.each([null, [], 'x', 7, {}, { generation: 0, apps: {} }, { generation: 1.5, apps: {} }, { generation: 1 }])('%j is no registry', value => {
-    expect(readRegistry(value)).toEqual({ registry: undefined, problems: ['registry_invalid'] })
-  })
+  test.each([null, [], 'x', 7, {}, { generation: 0, apps: {} }, { generation: 1.5, apps: {} }, { generation: 1 }])(
+    '%j is no registry',
+    value => {
+      expect(readRegistry(value)).toEqual({ registry: undefined, problems: ['registry_invalid'] })
+    },
+  )
 
   test('an app with a name that is none is refused', () => {
-    expect(readRegistry(registry(({ apps }) => { apps['__proto__x'] = apps['remote-wallet']! })).problems).toEqual(['entry_refused __proto__x'])
+    expect(
+      readRegistry(
+        registry(({ apps }) => {
+          apps['__proto__x'] = apps['remote-wallet']!
+        }),
+      ).problems,
+    ).toEqual(['entry_refused __proto__x'])
   })
 })
 
 describe('the registry of the page', () => {
-  const pageOf = (map: string) => new DOMParser().parseFromString(`<script type="application/json" id="registry">${JSON.stringify(registry())}</script><script type="importmap">${map}</script>`, 'text/html')
+  const pageOf = (map: string) =>
+    new DOMParser().parseFromString(
+      `<script type="application/json" id="registry">${JSON.stringify(registry())}</script><script type="importmap">${map}</script>`,
+      'text/html',
+    )
   const hash = `sha256-${'a'.repeat(43)}=`
   const path = '/releases/remote-wallet/1.1.0-0a1b2c3d4e5f'
 
   test('has the hashes of the live scripts from the import map, each release its own', () => {
-    const { registry: read } = registryInPage(pageOf(JSON.stringify({ integrity: { [`${path}/remoteEntry.js`]: hash, '/releases/remote-tasks/9.9.9-0a1b2c3d/x.js': hash } })))
+    const { registry: read } = registryInPage(
+      pageOf(
+        JSON.stringify({
+          integrity: { [`${path}/remoteEntry.js`]: hash, '/releases/remote-tasks/9.9.9-0a1b2c3d/x.js': hash },
+        }),
+      ),
+    )
     expect(read?.apps['remote-wallet']?.active.integrity).toEqual({ 'remoteEntry.js': hash })
     expect(read?.apps['remote-tasks']?.active.integrity).toEqual({})
   })
 
   test('lacks a remote whose scripts the page knows: said, so that the whole registry is asked for', () => {
-    expect(registryInPage(pageOf(JSON.stringify({ integrity: { '/releases/remote-team/1.0.0-0a1b2c3d/x.js': hash } }))).problems).toEqual(['entry_missing remote-team'])
+    expect(
+      registryInPage(pageOf(JSON.stringify({ integrity: { '/releases/remote-team/1.0.0-0a1b2c3d/x.js': hash } })))
+        .problems,
+    ).toEqual(['entry_missing remote-team'])
   })
 
-  test.each(['', '{"integrity":{"x":"md5-x"}}'])('without a map that can be believed (%s) has no hashes, so that nothing of it is loaded', map => {
-    expect(registryInPage(pageOf(map)).registry?.apps['remote-wallet']?.active.integrity).toEqual({})
-  })
+  test.each(['', '{"integrity":{"x":"md5-x"}}'])(
+    'without a map that can be believed (%s) has no hashes, so that nothing of it is loaded',
+    map => {
+      expect(registryInPage(pageOf(map)).registry?.apps['remote-wallet']?.active.integrity).toEqual({})
+    },
+  )
 })
 
 describe('what the shell asks of it', () => {
@@ -107,7 +189,9 @@ describe('which releases are tried', () => {
   })
 
   test('none that failed in this very navigation', () => {
-    expect(ids(candidates(read, 'remote-wallet', none, new Set(['remote-wallet/1.1.0-0a1b2c3d4e5f'])))).toEqual(['1.0.0'])
+    expect(ids(candidates(read, 'remote-wallet', none, new Set(['remote-wallet/1.1.0-0a1b2c3d4e5f'])))).toEqual([
+      '1.0.0',
+    ])
   })
 
   test('nothing for an app that is not there', () => {

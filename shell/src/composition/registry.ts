@@ -20,7 +20,10 @@ export function registryInPage(page: Document): ReadRegistry {
   try {
     const { registry, problems } = readRegistry(JSON.parse(text))
     const hashes = scriptHashes(page)
-    return { registry: registry && withScriptHashes(registry, hashes), problems: [...problems, ...(registry ? missing(registry, hashes) : [])] }
+    return {
+      registry: registry && withScriptHashes(registry, hashes),
+      problems: [...problems, ...(registry ? missing(registry, hashes) : [])],
+    }
   } catch {
     return { registry: undefined, problems: ['registry_unreadable'] }
   }
@@ -43,7 +46,9 @@ function missing(registry: Registry, hashes: ScriptHashes): readonly string[] {
 function withScriptHashes(registry: Registry, hashes: ScriptHashes): Registry {
   const apps = Object.entries(registry.apps).map(([app, entry]) => {
     const { active } = entry
-    const own = hashes.filter(([url]) => url.startsWith(`${active.path}/`)).map(([url, hash]) => [url.slice(active.path.length + 1), hash])
+    const own = hashes
+      .filter(([url]) => url.startsWith(`${active.path}/`))
+      .map(([url, hash]) => [url.slice(active.path.length + 1), hash])
     return [app, { ...entry, active: { ...active, integrity: { ...active.integrity, ...Object.fromEntries(own) } } }]
   })
   return { ...registry, apps: Object.fromEntries(apps) }
@@ -59,7 +64,8 @@ export function readRegistry(value: unknown): ReadRegistry {
   const problems: string[] = []
   const apps = Object.entries(frame.output.apps).flatMap(([app, entry]) => {
     const read = v.is(AppName, app) ? v.safeParse(RegistryApp, entry) : undefined
-    if (read?.success && [read.output.active, ...read.output.previous].every(release => isOwnPath(app, release))) return [[app, read.output] as const]
+    if (read?.success && [read.output.active, ...read.output.previous].every(release => isOwnPath(app, release)))
+      return [[app, read.output] as const]
     problems.push(`entry_refused ${app.slice(0, 40)}`)
     return []
   })
@@ -69,7 +75,12 @@ export function readRegistry(value: unknown): ReadRegistry {
 /** `/registry.json`, asked anew: the answer of a newer generation, or undefined where nothing readable came. */
 export async function fetchRegistry(signal: AbortSignal): Promise<ReadRegistry | undefined> {
   try {
-    const answer = await fetch(registryUrl, { cache: 'no-cache', credentials: 'omit', redirect: 'error', signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]) })
+    const answer = await fetch(registryUrl, {
+      cache: 'no-cache',
+      credentials: 'omit',
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
+    })
     if (!answer.ok) return undefined
     return readRegistry(await answer.json())
   } catch {

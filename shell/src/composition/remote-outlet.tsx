@@ -19,7 +19,15 @@ export function RemoteOutlet(props: RemoteOutletProps): ReactNode {
   return <Area key={`${props.app} ${props.location.pathname}`} {...props} />
 }
 
-function Area({ composition, app, location, language, failed, pending = null, onReplaced }: RemoteOutletProps): ReactNode {
+function Area({
+  composition,
+  app,
+  location,
+  language,
+  failed,
+  pending = null,
+  onReplaced,
+}: RemoteOutletProps): ReactNode {
   const { outlet } = composition
   const [path] = useState(location.pathname)
   const arrived = use(outlet.outcome(app, path, language))
@@ -33,10 +41,12 @@ function Area({ composition, app, location, language, failed, pending = null, on
 
   const take = useCallback((bringing: Promise<Outcome>) => {
     setLater('pending')
-    void bringing.then(outcome => startTransition(() => {
-      setLater(outcome)
-      setAttempt(count => count + 1)
-    }))
+    void bringing.then(outcome =>
+      startTransition(() => {
+        setLater(outcome)
+        setAttempt(count => count + 1)
+      }),
+    )
   }, [])
   const retry = useCallback(() => take(outlet.retry(app, path, language)), [app, language, outlet, path, take])
   const remote = shown !== 'pending' && shown.state === 'ready' ? shown.remote : undefined
@@ -56,9 +66,13 @@ function Area({ composition, app, location, language, failed, pending = null, on
     // Said once per replacement: `attempt` counts them.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [hasSwitched, remote, attempt])
-  useEffect(() => composition.onChange(() => {
-    if (remote && outlet.isRevoked(remote) && !isDirty()) take(outlet.retry(app, path, language))
-  }), [app, composition, isDirty, language, outlet, path, remote, take])
+  useEffect(
+    () =>
+      composition.onChange(() => {
+        if (remote && outlet.isRevoked(remote) && !isDirty()) take(outlet.retry(app, path, language))
+      }),
+    [app, composition, isDirty, language, outlet, path, remote, take],
+  )
 
   if (shown === 'pending') return pending
   if (!remote) return failed(retry)
@@ -74,7 +88,12 @@ function Area({ composition, app, location, language, failed, pending = null, on
   }
   return (
     <div ref={place} data-area={app} data-release={remote.release} style={{ display: 'contents' }}>
-      <RemoteBoundary key={`${remote.release} ${attempt}`} onFailure={onFailure} card={() => failed(secondChance)} pending={pending}>
+      <RemoteBoundary
+        key={`${remote.release} ${attempt}`}
+        onFailure={onFailure}
+        card={() => failed(secondChance)}
+        pending={pending}
+      >
         <Screens remote={remote} location={location} />
       </RemoteBoundary>
     </div>

@@ -19,7 +19,15 @@ import { removeStyles } from './styles.ts'
 import { createTripwire } from './tripwire.ts'
 
 /** What stands at one path. It is kept while it is on screen, so that a re-render never changes the version. */
-type Slot = { place: Place; outcome: Promise<Outcome>; excluded: Set<string>; ending: AbortController; isPending: boolean; isOnScreen: boolean; appearing?: ReturnType<typeof setTimeout> }
+type Slot = {
+  place: Place
+  outcome: Promise<Outcome>
+  excluded: Set<string>
+  ending: AbortController
+  isPending: boolean
+  isOnScreen: boolean
+  appearing?: ReturnType<typeof setTimeout>
+}
 type Place = { app: string; pathname: string; language: ApiCode }
 
 /** What a remote's own effects end as its screen goes is not left behind; they run after the shell's. */
@@ -32,7 +40,12 @@ const lookMs = 1_000
 const beforeWhich = ['pointerdown', 'keydown', 'click', 'popstate', 'error', 'unhandledrejection'] as const
 
 /** Starts the composition of the page: once, before anything is rendered. */
-export function startComposition({ registry: given, hostOf, onRuntimeFailure, prepareShared = async () => undefined }: CompositionOptions): Composition {
+export function startComposition({
+  registry: given,
+  hostOf,
+  onRuntimeFailure,
+  prepareShared = async () => undefined,
+}: CompositionOptions): Composition {
   const quarantine = createQuarantine(() => localStorage, Date.now)
   const registry = createLiveRegistry(given, problem => tell('shell', 'registry', problem))
   /** Releases that have been ready at least once. */
@@ -51,11 +64,32 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   const redrawing = new Set<() => void>()
   const saidOf = new Set<string>()
   const groups = createSharedGroups(prepareShared)
-  const parts: Omit<LoadParts, 'onLocaleFailure'> = { federation: startFederation(groups), groups, hostOf, evaluating, known: new Map(), verified: new Set() }
+  const parts: Omit<LoadParts, 'onLocaleFailure'> = {
+    federation: startFederation(groups),
+    groups,
+    hostOf,
+    evaluating,
+    known: new Map(),
+    verified: new Set(),
+  }
 
-  function tell(app: string, phase: FailurePhase, thrown: unknown, release = registry.current()?.apps[app]?.active.id, pathname = location.pathname) {
+  function tell(
+    app: string,
+    phase: FailurePhase,
+    thrown: unknown,
+    release = registry.current()?.apps[app]?.active.id,
+    pathname = location.pathname,
+  ) {
     const path = routeOf(registry.routes(), pathname)?.path
-    if (release) report({ app, release, phase, reason: reasonOf(thrown), generation: registry.current()?.generation ?? 0, ...(path ? { path } : {}) })
+    if (release)
+      report({
+        app,
+        release,
+        phase,
+        reason: reasonOf(thrown),
+        generation: registry.current()?.generation ?? 0,
+        ...(path ? { path } : {}),
+      })
   }
 
   function failed({ app, pathname }: Place, release: string, failure: LoadFailure): void {
@@ -70,7 +104,8 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
     repairedAt = performance.now()
     // Whoever drew without them drew something else.
     queueMicrotask(redraw)
-    if (arriving.length > 0) return tell('shell', 'runtime', `while several remotes arrived something changed ${changed.join(', ')}`)
+    if (arriving.length > 0)
+      return tell('shell', 'runtime', `while several remotes arrived something changed ${changed.join(', ')}`)
     if (suspect === undefined) return
     for (let strikes = 0; strikes < strikesAllowed; strikes++) quarantine.strike(suspect)
     tellOf(suspect, `it changed ${changed.join(', ')}`)
@@ -105,7 +140,9 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
 
   /** Ends what a release that is no longer on screen left running. Its own signal, subscriptions and styles have ended already. */
   function sweep({ app, release }: MountedRemote): void {
-    const isBack = [...slots.values()].some(slot => slot.isOnScreen && slot.place.app === app && onScreen.get(app) === release)
+    const isBack = [...slots.values()].some(
+      slot => slot.isOnScreen && slot.place.app === app && onScreen.get(app) === release,
+    )
     const left = isBack ? [] : leftovers.end(releaseKey(app, release))
     if (left.length > 0) tell(app, 'runtime', `it left behind: ${left.join(', ')}`, release)
   }
@@ -158,7 +195,12 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
     return current && candidates(current, app, quarantine.isQuarantined, excluded)[0]
   }
 
-  async function bring(place: Place, release: RegistryRelease, signal: AbortSignal, isQuiet = false): Promise<MountedRemote> {
+  async function bring(
+    place: Place,
+    release: RegistryRelease,
+    signal: AbortSignal,
+    isQuiet = false,
+  ): Promise<MountedRemote> {
     const onLocaleFailure = (reason: string) => isQuiet || tell(place.app, 'locale', reason, release.id, place.pathname)
     const remote = await loadRelease({ ...place, release, signal }, { ...parts, onLocaleFailure })
     mounted.set(releaseKey(place.app, release.id), remote)
@@ -169,13 +211,17 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
   /** React waits for as long as a screen that suspends wants; the person does not. */
   function expect(slot: Slot | undefined): void {
     if (!slot || slot.isPending || slot.isOnScreen) return
-    slot.appearing ??= setTimeout(() => void slot.outcome.then(outcome => {
-      if (slots.get(slotKey(slot.place)) !== slot || slot.isOnScreen || outcome.state !== 'ready') return
-      const { app, release } = outcome.remote
-      failed(slot.place, release, new LoadFailure('render', `nothing of it was drawn for ${appearMs} ms`))
-      void open(slot.place, slot.excluded.add(releaseKey(app, release)))
-      redraw()
-    }), appearMs)
+    slot.appearing ??= setTimeout(
+      () =>
+        void slot.outcome.then(outcome => {
+          if (slots.get(slotKey(slot.place)) !== slot || slot.isOnScreen || outcome.state !== 'ready') return
+          const { app, release } = outcome.remote
+          failed(slot.place, release, new LoadFailure('render', `nothing of it was drawn for ${appearMs} ms`))
+          void open(slot.place, slot.excluded.add(releaseKey(app, release)))
+          redraw()
+        }),
+      appearMs,
+    )
   }
 
   function redraw(): void {
@@ -188,11 +234,23 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
     const best = next(place.app, excluded)
     // One that is to be left alone is not drawn again, though it is ready, before it is known what else there is.
     const isUnsettled = isSuspect(place.app) && registry.current()?.brief === true
-    const remote = best && !isUnsettled && ready.has(readyKey(place, best.id)) ? mounted.get(releaseKey(place.app, best.id)) : undefined
+    const remote =
+      best && !isUnsettled && ready.has(readyKey(place, best.id))
+        ? mounted.get(releaseKey(place.app, best.id))
+        : undefined
     const outcome = remote ? settled<Outcome>({ state: 'ready', remote }) : tracked(arrive(place, { excluded, ending }))
-    const slot: Slot = { place, outcome, excluded, ending, isPending: !remote, isOnScreen: slots.get(slotKey(place))?.isOnScreen ?? false }
+    const slot: Slot = {
+      place,
+      outcome,
+      excluded,
+      ending,
+      isPending: !remote,
+      isOnScreen: slots.get(slotKey(place))?.isOnScreen ?? false,
+    }
     slots.set(slotKey(place), slot)
-    void outcome.then(() => { slot.isPending = false })
+    void outcome.then(() => {
+      slot.isPending = false
+    })
     return outcome
   }
 
@@ -208,7 +266,8 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
     return `${releaseKey(place.app, release)} ${routeOf(registry.routes(), place.pathname)?.path ?? place.pathname} ${place.language}`
   }
 
-  const outcome = (app: string, pathname: string, language: ApiCode) => slots.get(slotKey({ app, pathname }))?.outcome ?? open({ app, pathname, language })
+  const outcome = (app: string, pathname: string, language: ApiCode) =>
+    slots.get(slotKey({ app, pathname }))?.outcome ?? open({ app, pathname, language })
   const live = startLiveReleases(registry.refresh)
   const root = document.getElementById('root')
   const keeper = root && keepPage(document, root, (what, release) => told(`it changed the page: ${what}`, release))
@@ -232,7 +291,8 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
     },
     prefetch(app, pathname, language) {
       const release = next(app, new Set())
-      if (release && !quarantine.isQuarantined(releaseKey(app, release.id))) bring({ app, pathname, language }, release, new AbortController().signal, true).catch(() => undefined)
+      if (release && !quarantine.isQuarantined(releaseKey(app, release.id)))
+        bring({ app, pathname, language }, release, new AbortController().signal, true).catch(() => undefined)
     },
     async load(app, pathname, language) {
       const arrived = await outcome(app, pathname, language)
@@ -299,7 +359,8 @@ export function startComposition({ registry: given, hostOf, onRuntimeFailure, pr
         onScreen.set(remote.app, remote.release)
         running = releaseKey(remote.app, remote.release)
         lookAtNatives()
-        for (const other of mounted.values()) if (other.app === remote.app && other.release !== remote.release) replaced(other)
+        for (const other of mounted.values())
+          if (other.app === remote.app && other.release !== remote.release) replaced(other)
       },
       left(app, pathname) {
         slots.delete(slotKey({ app, pathname }))

@@ -9,7 +9,10 @@ const styleMs = 1_500
  * @param owner  `remote-wallet/1.0.0-0a1b2c3d4e5f`
  * @throws LoadFailure  'style'
  */
-export async function addStyles(owner: string, sheets: readonly { url: string; integrity: string | undefined }[]): Promise<void> {
+export async function addStyles(
+  owner: string,
+  sheets: readonly { url: string; integrity: string | undefined }[],
+): Promise<void> {
   await Promise.all(sheets.map(sheet => addSheet(owner, sheet.url, sheet.integrity)))
 }
 
@@ -44,5 +47,7 @@ function addSheet(owner: string, url: string, integrity: string | undefined): Pr
 }
 
 function linksOf(owner: string): HTMLLinkElement[] {
-  return [...document.querySelectorAll<HTMLLinkElement>('link[data-release]')].filter(link => link.dataset['release'] === owner)
+  return [...document.querySelectorAll<HTMLLinkElement>('link[data-release]')].filter(
+    link => link.dataset['release'] === owner,
+  )
 }

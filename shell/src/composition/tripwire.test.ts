@@ -31,12 +31,25 @@ test('it takes away what was added to a prototype', () => {
 
 test('it works on natives that do nothing right any more', () => {
   const changed = createTripwire()
-  const real = { map: Array.prototype.map, flatMap: Array.prototype.flatMap, iterator: Array.prototype[Symbol.iterator], Map: globalThis.Map, push: Array.prototype.push }
-  const broken = () => { throw new Error('broken') }
+  const real = {
+    map: Array.prototype.map,
+    flatMap: Array.prototype.flatMap,
+    iterator: Array.prototype[Symbol.iterator],
+    Map: globalThis.Map,
+    push: Array.prototype.push,
+  }
+  const broken = () => {
+    throw new Error('broken')
+  }
   Object.assign(Array.prototype, { map: broken, flatMap: broken, [Symbol.iterator]: broken, push: broken })
   Object.assign(globalThis, { Map: broken })
   const said = changed()
   Object.assign(globalThis, { Map: real.Map })
   expect(said.length).toBe(5)
-  expect([Array.prototype.map === real.map, Array.prototype.flatMap === real.flatMap, Array.prototype[Symbol.iterator] === real.iterator, Array.prototype.push === real.push]).toEqual([true, true, true, true])
+  expect([
+    Array.prototype.map === real.map,
+    Array.prototype.flatMap === real.flatMap,
+    Array.prototype[Symbol.iterator] === real.iterator,
+    Array.prototype.push === real.push,
+  ]).toEqual([true, true, true, true])
 })

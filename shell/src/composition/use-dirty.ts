@@ -9,8 +9,12 @@ export function useDirty(place: RefObject<HTMLElement | null>): () => boolean {
   const isDirty = useRef(false)
   useEffect(() => {
     const element = place.current
-    const onInput = () => { isDirty.current = true }
-    const onSubmit = () => { isDirty.current = false }
+    const onInput = () => {
+      isDirty.current = true
+    }
+    const onSubmit = () => {
+      isDirty.current = false
+    }
     element?.addEventListener('input', onInput, { capture: true })
     element?.addEventListener('submit', onSubmit, { capture: true })
     return () => {

@@ -11,5 +11,9 @@ export function Page() {
   const stored = useSession(state => state.money)
   const asked = useCall(balance, wholeBalance, { errors: 'page' })
   const known = asked.data ?? stored
-  return known ? <p className="ac-2">{t('area.balance')} <Amount minor={known.amount} /></p> : null
+  return known ? (
+    <p className="ac-2">
+      {t('area.balance')} <Amount minor={known.amount} />
+    </p>
+  ) : null
 }

@@ -36,7 +36,8 @@ export function startData({ writer, destination, toasts, loader }: DataParts): R
   shownLanguage.subscribe(sayLanguage)
   sayLanguage()
   return {
-    tellLogout: () => void send(logout, {}, { loader: false, errors: 'page', outlivesSession: true }).catch(() => undefined),
+    tellLogout: () =>
+      void send(logout, {}, { loader: false, errors: 'page', outlivesSession: true }).catch(() => undefined),
     workAhead: startPrefetch,
   }
 }

@@ -29,8 +29,22 @@ export function AreaCard({ app, title, retry }: { app: string; title: string | u
           <h2 className="ac-title">{t('area.title')}</h2>
           <p className="ac-2">{t('area.text')}</p>
           <RestOfTheApp />
-          <Button icon="refresh" busy={isRetrying} onClick={() => { setRetrying(true); retry() }}>{t('area.retry')}</Button>
-          <p className="ac-caption ac-2 ac-num">{t('area.reference', { reference: app.replace('remote-', ''), time: new Intl.DateTimeFormat(tagOf(language), { timeStyle: 'short' }).format(since) })}</p>
+          <Button
+            icon="refresh"
+            busy={isRetrying}
+            onClick={() => {
+              setRetrying(true)
+              retry()
+            }}
+          >
+            {t('area.retry')}
+          </Button>
+          <p className="ac-caption ac-2 ac-num">
+            {t('area.reference', {
+              reference: app.replace('remote-', ''),
+              time: new Intl.DateTimeFormat(tagOf(language), { timeStyle: 'short' }).format(since),
+            })}
+          </p>
         </div>
       </Main>
     </Screen>
@@ -41,12 +55,23 @@ export function AreaCard({ app, title, retry }: { app: string; title: string | u
 function RestOfTheApp() {
   const t = texts.useT()
   const isSignedIn = useSession(state => state.person !== null)
-  return isSignedIn ? <><p className="ac-2">{t('area.rest')}</p><KnownBalance /></> : null
+  return isSignedIn ? (
+    <>
+      <p className="ac-2">{t('area.rest')}</p>
+      <KnownBalance />
+    </>
+  ) : null
 }
 
 // In the file that talks to the service; where that one is missing too, the card is a line shorter.
 const knownBalance = createLazyPage(() => import(/* webpackChunkName: "data" */ '../data/known-balance.tsx'))
 
 function KnownBalance() {
-  return <LastResort onFailure={() => undefined} fallback={() => null}><Suspense fallback={null}><knownBalance.Page /></Suspense></LastResort>
+  return (
+    <LastResort onFailure={() => undefined} fallback={() => null}>
+      <Suspense fallback={null}>
+        <knownBalance.Page />
+      </Suspense>
+    </LastResort>
+  )
 }

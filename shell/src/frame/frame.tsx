@@ -30,22 +30,31 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
 
   return (
     <Columns
-      rail={(
+      rail={
         <TabBar
-          label={t('frame.main')} tabs={isInside ? tabs.items : []} current={tabs.current} railOnly={!hasTabs}
+          label={t('frame.main')}
+          tabs={isInside ? tabs.items : []}
+          current={tabs.current}
+          railOnly={!hasTabs}
           railStart={<Logo />}
-          railEnd={hasHelp && <>
-            <RailItem label={t('support.open')} icon="help" onClick={host.openHelp} />
-            {isInside && <RailItem label={t('frame.settings')} icon="gear" to={appPaths.settings} />}
-          </>}
+          railEnd={
+            hasHelp && (
+              <>
+                <RailItem label={t('support.open')} icon="help" onClick={host.openHelp} />
+                {isInside && <RailItem label={t('frame.settings')} icon="gear" to={appPaths.settings} />}
+              </>
+            )
+          }
         />
-      )}
+      }
       note={isInside ? <LateNote /> : undefined}
     >
       <div className={styles.column} data-column="">
         <Notices pathname={pathname} />
         {children}
-        <div ref={helpPlace} className={styles.help}>{hasHelp && <HelpTab onClick={host.openHelp} above={hasTabs ? 'tabs' : 'nothing'} />}</div>
+        <div ref={helpPlace} className={styles.help}>
+          {hasHelp && <HelpTab onClick={host.openHelp} above={hasTabs ? 'tabs' : 'nothing'} />}
+        </div>
         <LateSheets />
       </div>
     </Columns>

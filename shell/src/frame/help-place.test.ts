@@ -10,7 +10,15 @@ test('a button behind it lifts it just above', () => {
   expect(lift).toBeLessThan(60)
 })
 test('two buttons close together are passed both', () => {
-  const lift = firstClear(tab, [{ top: 720, bottom: 772 }, { top: 650, bottom: 702 }], 500)
+  const lift = firstClear(
+    tab,
+    [
+      { top: 720, bottom: 772 },
+      { top: 650, bottom: 702 },
+    ],
+    500,
+  )
   expect(tab.bottom - (lift ?? 0)).toBeLessThanOrEqual(646)
 })
-test('where everything is taken, there is no place', () => expect(firstClear(tab, [{ top: 0, bottom: 900 }], 500)).toBeUndefined())
+test('where everything is taken, there is no place', () =>
+  expect(firstClear(tab, [{ top: 0, bottom: 900 }], 500)).toBeUndefined())

@@ -7,7 +7,9 @@ import { texts } from '../texts.ts'
 import { BareCard, LastResort } from './last-resort.tsx'
 
 beforeAll(() => texts.load('en_US'))
-beforeEach(() => { vi.spyOn(console, 'error').mockImplementation(() => undefined) })
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
 afterEach(cleanup)
 
 function Screen({ thrown }: { thrown: unknown }): never {
@@ -18,21 +20,34 @@ const thrownThings = {
   nothing: () => null,
   'a word': () => 'x',
   'a frozen error': () => Object.freeze(new Error('frozen')),
-  'an error whose message throws': () => ({ get message(): string { throw new Error('trap') } }),
+  'an error whose message throws': () => ({
+    get message(): string {
+      throw new Error('trap')
+    },
+  }),
 }
 
-test.each(Object.keys(thrownThings) as (keyof typeof thrownThings)[])('%s thrown by a screen ends in the card and is told once', name => {
-  const thrown = thrownThings[name]()
-  const onFailure = vi.fn()
-  render(<LastResort onFailure={onFailure} fallback={() => <BareCard />}><Screen thrown={thrown} /></LastResort>)
-  expect(screen.getByText('Something went wrong, please try again later')).toBeTruthy()
-  expect(onFailure).toHaveBeenCalledTimes(1)
-})
+test.each(Object.keys(thrownThings) as (keyof typeof thrownThings)[])(
+  '%s thrown by a screen ends in the card and is told once',
+  name => {
+    const thrown = thrownThings[name]()
+    const onFailure = vi.fn()
+    render(
+      <LastResort onFailure={onFailure} fallback={() => <BareCard />}>
+        <Screen thrown={thrown} />
+      </LastResort>,
+    )
+    expect(screen.getByText('Something went wrong, please try again later')).toBeTruthy()
+    expect(onFailure).toHaveBeenCalledTimes(1)
+  },
+)
 
 test('a card that throws itself ends in the bare one', () => {
   render(
     <LastResort onFailure={() => undefined} fallback={() => <BareCard />}>
-      <LastResort onFailure={() => undefined} fallback={() => <Screen thrown={new Error('card')} />}><Screen thrown={new Error('screen')} /></LastResort>
+      <LastResort onFailure={() => undefined} fallback={() => <Screen thrown={new Error('card')} />}>
+        <Screen thrown={new Error('screen')} />
+      </LastResort>
     </LastResort>,
   )
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
@@ -44,7 +59,18 @@ test('retry draws the screen again', async () => {
     if (isBroken) throw new Error('once')
     return <p>There it is</p>
   }
-  render(<LastResort onFailure={() => undefined} fallback={retry => <button type="button" onClick={retry}>Again</button>}><Sometimes /></LastResort>)
+  render(
+    <LastResort
+      onFailure={() => undefined}
+      fallback={retry => (
+        <button type="button" onClick={retry}>
+          Again
+        </button>
+      )}
+    >
+      <Sometimes />
+    </LastResort>,
+  )
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Again' }))
   expect(screen.getByText('There it is')).toBeTruthy()
@@ -57,16 +83,29 @@ test('where the reason was removed, it is drawn again at once', () => {
     return <p>There it is</p>
   }
   const repair = () => !(isBroken = false)
-  render(<LastResort onFailure={() => undefined} repair={repair} fallback={() => <BareCard />}><Sometimes /></LastResort>)
+  render(
+    <LastResort onFailure={() => undefined} repair={repair} fallback={() => <BareCard />}>
+      <Sometimes />
+    </LastResort>,
+  )
   expect(screen.getByText('There it is')).toBeTruthy()
 })
 
 test('a screen that throws as it goes away does not take the next one with it, and a next one that throws still ends in the card', () => {
   function Leaving() {
-    useEffect(() => () => { throw new Error('leaving') }, [])
+    useEffect(
+      () => () => {
+        throw new Error('leaving')
+      },
+      [],
+    )
     return <p>Former</p>
   }
-  const at = (place: string, children: ReactNode) => <LastResort place={place} onFailure={() => undefined} fallback={() => <BareCard />}><Fragment key={place}>{children}</Fragment></LastResort>
+  const at = (place: string, children: ReactNode) => (
+    <LastResort place={place} onFailure={() => undefined} fallback={() => <BareCard />}>
+      <Fragment key={place}>{children}</Fragment>
+    </LastResort>
+  )
   const { rerender } = render(at('a', <Leaving />))
   rerender(at('b', <p>Next</p>))
   expect(screen.getByText('Next')).toBeTruthy()

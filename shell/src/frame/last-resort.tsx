@@ -39,7 +39,9 @@ export function BareCard() {
   return (
     <main className="ac-empty" role="alert">
       <h1 className="ac-title">{texts.t('area.text')}</h1>
-      <button type="button" className="ac-btn ac-btn--primary" onClick={() => window.location.reload()}>{texts.t('area.retry')}</button>
+      <button type="button" className="ac-btn ac-btn--primary" onClick={() => window.location.reload()}>
+        {texts.t('area.retry')}
+      </button>
     </main>
   )
 }

@@ -6,5 +6,11 @@ const note = createLazyPage(() => import(/* webpackChunkName: "data" */ './wide-
 
 /** The note beside the column, with whoever is signed in; without it the column stands alone. */
 export function LateNote() {
-  return <LastResort onFailure={() => undefined} fallback={() => null}><Suspense fallback={null}><note.Page /></Suspense></LastResort>
+  return (
+    <LastResort onFailure={() => undefined} fallback={() => null}>
+      <Suspense fallback={null}>
+        <note.Page />
+      </Suspense>
+    </LastResort>
+  )
 }

@@ -18,7 +18,11 @@ const here: PageModule = { Page: () => <p>The sheets</p> }
 
 function show(load: () => Promise<PageModule>) {
   const toasts = createToasts()
-  render(<ShellProvider value={{ toasts } as Shell}><LateSheets late={createLazyPage(load)} /></ShellProvider>)
+  render(
+    <ShellProvider value={{ toasts } as Shell}>
+      <LateSheets late={createLazyPage(load)} />
+    </ShellProvider>,
+  )
   return toasts
 }
 

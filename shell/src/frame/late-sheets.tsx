@@ -16,10 +16,13 @@ export function LateSheets({ late = sheets }: { late?: typeof sheets }) {
   const [isHere, setHere] = useState(false)
   useEffect(() => {
     if (!isWanted || isHere) return
-    late.preload().then(() => setHere(true), () => {
-      openPanel.set(null)
-      toasts.show(t('area.text'), 'bad')
-    })
+    late.preload().then(
+      () => setHere(true),
+      () => {
+        openPanel.set(null)
+        toasts.show(t('area.text'), 'bad')
+      },
+    )
   }, [isHere, isWanted, late, t, toasts])
   if (isHere) return <late.Page />
   return <NavigationProgress isRunning={isWanted} />

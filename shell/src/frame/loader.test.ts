@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLoader, longestMs } from './loader.ts'
 
-const started = (id: number, text?: string) => ({ type: 'started', id, loader: true, ...(text === undefined ? {} : { text }) }) as const
+const started = (id: number, text?: string) =>
+  ({ type: 'started', id, loader: true, ...(text === undefined ? {} : { text }) }) as const
 const ended = (id: number) => ({ type: 'ended', id, loader: true }) as const
 
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('it runs from the first call until the last has ended', () => {
   const loader = createLoader(() => {})

@@ -17,7 +17,9 @@ export function Notices({ pathname }: { pathname: string }) {
       <div role="status">
         {said === 'loggedOut' && plainPath(pathname) === appPaths.launch && (
           <div className={styles.notice}>
-            <Hint tone="warn" icon="logout">{t('frame.loggedOut')}</Hint>
+            <Hint tone="warn" icon="logout">
+              {t('frame.loggedOut')}
+            </Hint>
             <IconButton label={t('frame.close')} icon="close" onClick={() => notice.set(null)} />
           </div>
         )}

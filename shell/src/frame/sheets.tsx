@@ -3,5 +3,10 @@ import { LanguageSheet } from '../language/language-sheet.tsx'
 
 /** The sheets of the shell, in the file that arrives after the first paint of the landing. */
 export function Page() {
-  return <><HelpPanel /><LanguageSheet /></>
+  return (
+    <>
+      <HelpPanel />
+      <LanguageSheet />
+    </>
+  )
 }

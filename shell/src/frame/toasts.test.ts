@@ -10,8 +10,12 @@ beforeAll(async () => {
   await kitTexts.load('en_US')
   await kitTexts.load('pt_PT')
 })
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const textAfter = (toasts: ReturnType<typeof createToasts>, ms: number) => {
   vi.advanceTimersByTime(ms)

@@ -26,5 +26,7 @@ function RunningLoader({ text }: { text: string | undefined }) {
 function lockScroll(): () => void {
   const { dataset } = document.documentElement
   dataset['locked'] = ''
-  return () => { delete dataset['locked'] }
+  return () => {
+    delete dataset['locked']
+  }
 }

@@ -1,7 +1,11 @@
 /** Faults that no boundary catches (event handlers, promises) say so, at most once in this time. Source: faults E04, E05. */
 const quietMs = 10_000
 
-export function followUncaught(page: Window, tell: (error: unknown) => void, now: () => number = () => performance.now()): () => void {
+export function followUncaught(
+  page: Window,
+  tell: (error: unknown) => void,
+  now: () => number = () => performance.now(),
+): () => void {
   let lastTold = Number.NEGATIVE_INFINITY
   const say = (error: unknown) => {
     if (isHarmless(error) || now() - lastTold < quietMs) return

@@ -14,7 +14,9 @@ export function Page() {
   const { pathname } = useLocation()
   return (
     <>
-      <Stack>{pathname === appPaths.sell || pathname === appPaths.withdraw ? <BeforeYouWithdraw /> : <HowPaymentWorks />}</Stack>
+      <Stack>
+        {pathname === appPaths.sell || pathname === appPaths.withdraw ? <BeforeYouWithdraw /> : <HowPaymentWorks />}
+      </Stack>
       {useIsWide() && <OnYourPhone />}
     </>
   )
@@ -29,22 +31,35 @@ function HowPaymentWorks() {
   return (
     <>
       <h2 className="ac-title">{t('wide.title')}</h2>
-      <Track steps={[
-        { state: 'current', title: t('wide.proof'), note: t('wide.proofNote') },
-        { state: 'todo', title: t('wide.review'), note: t('wide.reviewNote') },
-        { state: 'todo', title: t('wide.paid'), note: t('wide.paidNote', { fee: feeText(), hours }) },
-      ]} />
+      <Track
+        steps={[
+          { state: 'current', title: t('wide.proof'), note: t('wide.proofNote') },
+          { state: 'todo', title: t('wide.review'), note: t('wide.reviewNote') },
+          { state: 'todo', title: t('wide.paid'), note: t('wide.paidNote', { fee: feeText(), hours }) },
+        ]}
+      />
     </>
   )
 }
 
 function BeforeYouWithdraw() {
   const t = texts.useT()
-  const points = [{ icon: 'info', text: t('wide.beforeFee', { fee: feeText() }) }, { icon: 'clock', text: t('wide.beforeTime', { hours }) }, { icon: 'lock', text: t('wide.beforeYou') }] as const
+  const points = [
+    { icon: 'info', text: t('wide.beforeFee', { fee: feeText() }) },
+    { icon: 'clock', text: t('wide.beforeTime', { hours }) },
+    { icon: 'lock', text: t('wide.beforeYou') },
+  ] as const
   return (
     <>
       <h2 className="ac-title">{t('wide.before')}</h2>
-      <ul className="ac-stack ac-stack--3 ac-small">{points.map(({ icon, text }) => <li key={icon} className={styles.point}><Icon name={icon} size={20} />{text}</li>)}</ul>
+      <ul className="ac-stack ac-stack--3 ac-small">
+        {points.map(({ icon, text }) => (
+          <li key={icon} className={styles.point}>
+            <Icon name={icon} size={20} />
+            {text}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
@@ -58,7 +73,9 @@ function OnYourPhone() {
     <LastResort onFailure={() => undefined} fallback={() => null}>
       <Suspense fallback={null}>
         <div className={styles.phone}>
-          <QrFrame label={t('wide.code')}><phoneCode.Page /></QrFrame>
+          <QrFrame label={t('wide.code')}>
+            <phoneCode.Page />
+          </QrFrame>
           <p className="ac-small ac-2">{t('wide.phone')}</p>
         </div>
       </Suspense>
@@ -68,9 +85,12 @@ function OnYourPhone() {
 
 const wide = '(min-width: 1024px)'
 function useIsWide(): boolean {
-  return useSyncExternalStore(listener => {
-    const query = window.matchMedia?.(wide)
-    query?.addEventListener('change', listener)
-    return () => query?.removeEventListener('change', listener)
-  }, () => window.matchMedia?.(wide).matches ?? false)
+  return useSyncExternalStore(
+    listener => {
+      const query = window.matchMedia?.(wide)
+      query?.addEventListener('change', listener)
+      return () => query?.removeEventListener('change', listener)
+    },
+    () => window.matchMedia?.(wide).matches ?? false,
+  )
 }

@@ -2,10 +2,27 @@ import { appPaths } from '@adcoin/remote'
 
 /** Each has `question` and `answer` in the locale files; `to` leads to the screen that the answer talks about. */
 export type Article = { id: ArticleId; section: SectionId; to?: string; hasReceipt?: true }
-export type ArticleId = 'withdrawal' | 'price' | 'payout' | 'rejected' | 'tradingPassword' | 'loginPassword' | 'socialAccount' | 'invitation' | 'noInvitation' | 'staff'
+export type ArticleId =
+  | 'withdrawal'
+  | 'price'
+  | 'payout'
+  | 'rejected'
+  | 'tradingPassword'
+  | 'loginPassword'
+  | 'socialAccount'
+  | 'invitation'
+  | 'noInvitation'
+  | 'staff'
 export type SectionId = 'money' | 'account' | 'safety'
 /** Articles whose screen has words for its link. */
-export type LinkedArticleId = 'payout' | 'rejected' | 'tradingPassword' | 'loginPassword' | 'socialAccount' | 'invitation' | 'noInvitation'
+export type LinkedArticleId =
+  | 'payout'
+  | 'rejected'
+  | 'tradingPassword'
+  | 'loginPassword'
+  | 'socialAccount'
+  | 'invitation'
+  | 'noInvitation'
 
 export const sections: readonly SectionId[] = ['money', 'account', 'safety']
 
@@ -25,10 +42,18 @@ export const articles: readonly (Article & ({ to?: never } | { to: string; id: L
 /** Whether every word that was typed stands in the text, without regard to case and accents. */
 export function matches(text: string, typed: string): boolean {
   const plain = plainWords(text)
-  return plainWords(typed).split(' ').every(word => plain.includes(word))
+  return plainWords(typed)
+    .split(' ')
+    .every(word => plain.includes(word))
 }
 
 function plainWords(text: string): string {
   // Marks that change Latin letters go (á → a); those of Devanagari are letters and stay.
-  return text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
 }

@@ -18,9 +18,18 @@ export function HelpCentre({ title }: { title: 'titles.help' | 'titles.faq' }) {
   const host = useHost()
   const back = useBack(appPaths.home)
   const [words, setWords] = useState('')
-  const values = { hours, fee: formatPercent(Number(feeBps) / 10_000), bonus: formatPercent(Number(referralBps) / 10_000), code: officialInviteCode }
+  const values = {
+    hours,
+    fee: formatPercent(Number(feeBps) / 10_000),
+    bonus: formatPercent(Number(referralBps) / 10_000),
+    code: officialInviteCode,
+  }
   const found = articles
-    .map(article => ({ ...article, question: t(`help.articles.${article.id}.question`, values), answer: t(`help.articles.${article.id}.answer`, values) }))
+    .map(article => ({
+      ...article,
+      question: t(`help.articles.${article.id}.question`, values),
+      answer: t(`help.articles.${article.id}.answer`, values),
+    }))
     .filter(article => words.trim() === '' || matches(`${article.question} ${article.answer}`, words))
   const of = (section: SectionId) => found.filter(article => article.section === section)
 
@@ -29,22 +38,43 @@ export function HelpCentre({ title }: { title: 'titles.help' | 'titles.faq' }) {
       <NavBar title={t(title)} onBack={back} />
       <Main>
         <SearchField label={t('help.search')} value={words} onChange={setWords} />
-        <p className="ac-sr" role="status">{words.trim() === '' ? '' : t('help.found', { count: found.length })}</p>
-        {found.length === 0 && <Empty text={t('help.nothing', { words: words.trim() })} action={<Button kind="secondary" onClick={() => setWords('')}>{t('help.clear')}</Button>} />}
-        {sections.filter(section => of(section).length > 0).map(section => (
-          <Section key={section} title={t(`help.sections.${section}`)}>
-            <div className="ac-list">
-              {of(section).map(article => (
-                <Disclosure key={article.id} title={article.question} open={article.hasReceipt}>
-                  <p>{article.answer}</p>
-                  {article.hasReceipt && <ExampleReceipt fee={values.fee} />}
-                  {article.to !== undefined && <p className={styles.more}><Button kind="quiet" size="small" to={article.to}>{t(`help.open.${article.id}`)}</Button></p>}
-                </Disclosure>
-              ))}
-            </div>
-          </Section>
-        ))}
-        <Button kind="secondary" block icon="help" onClick={host.openHelp}>{t('support.title')}</Button>
+        <p className="ac-sr" role="status">
+          {words.trim() === '' ? '' : t('help.found', { count: found.length })}
+        </p>
+        {found.length === 0 && (
+          <Empty
+            text={t('help.nothing', { words: words.trim() })}
+            action={
+              <Button kind="secondary" onClick={() => setWords('')}>
+                {t('help.clear')}
+              </Button>
+            }
+          />
+        )}
+        {sections
+          .filter(section => of(section).length > 0)
+          .map(section => (
+            <Section key={section} title={t(`help.sections.${section}`)}>
+              <div className="ac-list">
+                {of(section).map(article => (
+                  <Disclosure key={article.id} title={article.question} open={article.hasReceipt}>
+                    <p>{article.answer}</p>
+                    {article.hasReceipt && <ExampleReceipt fee={values.fee} />}
+                    {article.to !== undefined && (
+                      <p className={styles.more}>
+                        <Button kind="quiet" size="small" to={article.to}>
+                          {t(`help.open.${article.id}`)}
+                        </Button>
+                      </p>
+                    )}
+                  </Disclosure>
+                ))}
+              </div>
+            </Section>
+          ))}
+        <Button kind="secondary" block icon="help" onClick={host.openHelp}>
+          {t('support.title')}
+        </Button>
       </Main>
     </Screen>
   )
@@ -54,10 +84,12 @@ function ExampleReceipt({ fee }: { fee: string }) {
   const t = texts.useT()
   const taken = feeOf(example)
   return (
-    <Receipt rows={[
-      { label: t('help.receipt.withdraw'), value: <Amount minor={String(example)} /> },
-      { label: t('help.receipt.fee', { fee }), value: <Amount minor={String(-taken)} sign="always" /> },
-      { label: t('help.receipt.receive'), value: <Amount minor={String(example - taken)} />, strong: true },
-    ]} />
+    <Receipt
+      rows={[
+        { label: t('help.receipt.withdraw'), value: <Amount minor={String(example)} /> },
+        { label: t('help.receipt.fee', { fee }), value: <Amount minor={String(-taken)} sign="always" /> },
+        { label: t('help.receipt.receive'), value: <Amount minor={String(example - taken)} />, strong: true },
+      ]}
+    />
   )
 }

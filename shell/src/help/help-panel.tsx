@@ -15,7 +15,9 @@ export function HelpPanel() {
   return (
     <Sheet open={isOpen} title={t('support.title')} onClose={() => openPanel.set(null)}>
       {isOpen && <SupportLinkList key={generation} />}
-      <Hint tone="warn" icon="shield">{t('support.neverAsks')}</Hint>
+      <Hint tone="warn" icon="shield">
+        {t('support.neverAsks')}
+      </Hint>
     </Sheet>
   )
 }

@@ -14,8 +14,12 @@ export function SupportLinkList() {
   const { whatsapp, telegram } = found.links
   return (
     <List>
-      {whatsapp !== undefined && <Row icon="wa" tone="field" title="WhatsApp" note={t('support.newWindow')} href={whatsapp} />}
-      {telegram !== undefined && <Row icon="plane" tone="field" title="Telegram" note={t('support.newWindow')} href={telegram} />}
+      {whatsapp !== undefined && (
+        <Row icon="wa" tone="field" title="WhatsApp" note={t('support.newWindow')} href={whatsapp} />
+      )}
+      {telegram !== undefined && (
+        <Row icon="plane" tone="field" title="Telegram" note={t('support.newWindow')} href={telegram} />
+      )}
     </List>
   )
 }

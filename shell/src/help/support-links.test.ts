@@ -19,7 +19,10 @@ test('wherever there is no token the public endpoint is asked', () => {
 })
 
 test('each opening picks one link of each list by chance', () => {
-  const lists = { ws: ['https://wa.me/1', 'https://wa.me/2', 'https://wa.me/3'], tg: ['https://t.me/a', 'https://t.me/b'] }
+  const lists = {
+    ws: ['https://wa.me/1', 'https://wa.me/2', 'https://wa.me/3'],
+    tg: ['https://t.me/a', 'https://t.me/b'],
+  }
   expect(pickLinks(lists, () => 0)).toEqual({ whatsapp: 'https://wa.me/1', telegram: 'https://t.me/a' })
   expect(pickLinks(lists, () => 0.5)).toEqual({ whatsapp: 'https://wa.me/2', telegram: 'https://t.me/b' })
   expect(pickLinks(lists, () => 0.999)).toEqual({ whatsapp: 'https://wa.me/3', telegram: 'https://t.me/b' })
@@ -32,14 +35,28 @@ test('over many openings every link is offered', () => {
 })
 
 test.each([
-  'javascript:alert(1)', 'http://wa.me/1', 'https://evil.example/wa.me', 'https://wa.me.evil.example/1', 'https://user:pw@wa.me/1', 'https://wa.me:8443/1', '//wa.me/1', '', 'https://t.me/a',
+  'javascript:alert(1)',
+  'http://wa.me/1',
+  'https://evil.example/wa.me',
+  'https://wa.me.evil.example/1',
+  'https://user:pw@wa.me/1',
+  'https://wa.me:8443/1',
+  '//wa.me/1',
+  '',
+  'https://t.me/a',
 ])('%s is not offered as WhatsApp', link => {
   expect(pickLinks({ ws: [link], tg: [] }).whatsapp).toBeUndefined()
 })
 
 test('a bad link never takes the place of a good one', () => {
-  const picked = new Set(Array.from({ length: 50 }, () => pickLinks({ ws: ['https://evil.example', 'https://api.whatsapp.com/send?phone=1'], tg: [] }).whatsapp))
+  const picked = new Set(
+    Array.from(
+      { length: 50 },
+      () => pickLinks({ ws: ['https://evil.example', 'https://api.whatsapp.com/send?phone=1'], tg: [] }).whatsapp,
+    ),
+  )
   expect([...picked]).toEqual(['https://api.whatsapp.com/send?phone=1'])
 })
 
-test('empty lists offer nothing', () => expect(pickLinks({ ws: [], tg: [] })).toEqual({ whatsapp: undefined, telegram: undefined }))
+test('empty lists offer nothing', () =>
+  expect(pickLinks({ ws: [], tg: [] })).toEqual({ whatsapp: undefined, telegram: undefined }))

@@ -27,7 +27,12 @@ export function pickLinks(lists: LinkLists, random: () => number = Math.random):
 function allowed(links: readonly string[], names: readonly string[]): string[] {
   return links.flatMap(link => {
     const url = URL.parse(link.trim())
-    const isSafe = url?.protocol === 'https:' && names.includes(url.hostname) && url.username === '' && url.password === '' && url.port === ''
+    const isSafe =
+      url?.protocol === 'https:' &&
+      names.includes(url.hostname) &&
+      url.username === '' &&
+      url.password === '' &&
+      url.port === ''
     return isSafe ? [url.href] : []
   })
 }

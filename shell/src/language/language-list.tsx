@@ -16,5 +16,7 @@ export function LanguageList({ choose }: { choose: (code: ApiCode) => Promise<vo
     void choose(code).finally(() => setTapped(undefined))
   }
 
-  return <RadioList hiddenLabel label={t('language.label')} options={options} value={tapped ?? current} onChange={tap} />
+  return (
+    <RadioList hiddenLabel label={t('language.label')} options={options} value={tapped ?? current} onChange={tap} />
+  )
 }

@@ -11,7 +11,9 @@ export function Page() {
   return (
     <Screen>
       <NavBar title={t('titles.language')} onBack={back} />
-      <Main><LanguageList choose={host.setLanguage} /></Main>
+      <Main>
+        <LanguageList choose={host.setLanguage} />
+      </Main>
     </Screen>
   )
 }

@@ -23,7 +23,18 @@ test('a private path is kept with its query and fragment', () => {
 })
 
 test.each([
-  'https://evil.example/money', '//evil.example/money', '/\\evil.example', '\\\\evil.example', 'javascript:alert(1)', 'money', '', '/', '/login', '/LOGIN?x', '/nowhere', '/%2F%2Fevil.example',
+  'https://evil.example/money',
+  '//evil.example/money',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'javascript:alert(1)',
+  'money',
+  '',
+  '/',
+  '/login',
+  '/LOGIN?x',
+  '/nowhere',
+  '/%2F%2Fevil.example',
   `/money?${'x'.repeat(2100)}`,
 ])('%s is no path to come back to', path => {
   destination.keep(path)

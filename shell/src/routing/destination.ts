@@ -14,7 +14,10 @@ export type Destination = {
   forget(): void
 }
 
-export function createDestination(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, isKnown: (pathname: string) => boolean): Destination {
+export function createDestination(
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  isKnown: (pathname: string) => boolean,
+): Destination {
   let inMemory: string | undefined
   const quietly = <Result>(use: () => Result): Result | undefined => {
     try {

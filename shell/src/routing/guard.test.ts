@@ -8,10 +8,33 @@ const pass = { pass: true }
 
 /** Every route of ruling R1, as a person would have it in the address. */
 const privatePaths = [
-  '/faq', '/help', '/language', '/welcome', '/resetPwd/mobile', '/resetPwd/email', '/personalData', '/personalSetting', '/pwdSetting',
-  '/home', '/taskList', '/task/t1', '/adRecord', '/bindAccount',
-  '/money', '/tradingList', '/sell', '/withdraw', '/cardList', '/cardAdd', '/tradingSetting', '/tradingReset/mobile', '/tradingReset/email',
-  '/team', '/teamList', '/invite', '/bindInvite',
+  '/faq',
+  '/help',
+  '/language',
+  '/welcome',
+  '/resetPwd/mobile',
+  '/resetPwd/email',
+  '/personalData',
+  '/personalSetting',
+  '/pwdSetting',
+  '/home',
+  '/taskList',
+  '/task/t1',
+  '/adRecord',
+  '/bindAccount',
+  '/money',
+  '/tradingList',
+  '/sell',
+  '/withdraw',
+  '/cardList',
+  '/cardAdd',
+  '/tradingSetting',
+  '/tradingReset/mobile',
+  '/tradingReset/email',
+  '/team',
+  '/teamList',
+  '/invite',
+  '/bindInvite',
 ]
 
 test.each(privatePaths)('%s needs a token, and sends who has none to the landing page', path => {
@@ -39,15 +62,21 @@ test('/launch leads to /lanuch, and with a token home', () => {
   expect(guard('/launch', true)).toEqual(home)
 })
 
-test.each(['/nowhere', '/registry.json', '/login/extra', '/registers', '/__proto__', '/constructor'])('%s, which is no route, is private like any other path', path => {
-  expect(guard(path, false)).toEqual(launch)
-  expect(guard(path, true)).toEqual(pass)
-})
+test.each(['/nowhere', '/registry.json', '/login/extra', '/registers', '/__proto__', '/constructor'])(
+  '%s, which is no route, is private like any other path',
+  path => {
+    expect(guard(path, false)).toEqual(launch)
+    expect(guard(path, true)).toEqual(pass)
+  },
+)
 
-test.each(['/LOGIN', '/login/', '//login', '/%6Cogin', '/Lanuch/'])('%s is the login or landing page to the router, so it is to the guard', path => {
-  expect(guard(path, false).pass).toBe(true)
-  expect(guard(path, true)).toEqual(home)
-})
+test.each(['/LOGIN', '/login/', '//login', '/%6Cogin', '/Lanuch/'])(
+  '%s is the login or landing page to the router, so it is to the guard',
+  path => {
+    expect(guard(path, false).pass).toBe(true)
+    expect(guard(path, true)).toEqual(home)
+  },
+)
 
 test('a path that cannot be decoded is private', () => {
   expect(guard('/%F0%28%8C%28', false)).toEqual(launch)
@@ -58,7 +87,8 @@ test('nobody is sent in a circle: following the guard ends after at most two ste
   for (const path of [...privatePaths, ...publicPaths, '/', '/launch', '/appLogin', '/nowhere']) {
     for (const hasToken of [true, false]) {
       let [at, steps] = [path, 0]
-      for (let decision = guard(at, hasToken); !decision.pass; decision = guard(at, hasToken)) [at, steps] = [decision.to, steps + 1]
+      for (let decision = guard(at, hasToken); !decision.pass; decision = guard(at, hasToken))
+        [at, steps] = [decision.to, steps + 1]
       expect(steps).toBeLessThanOrEqual(2)
     }
   }

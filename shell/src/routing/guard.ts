@@ -14,7 +14,8 @@ export function guard(pathname: string, hasToken: boolean): Decision {
   const path = plainPath(pathname)
   const target = redirects[path] ?? path
   if (alwaysPaths.some(always => plainPath(always) === target)) return { pass: true }
-  if (publicPaths.some(open => plainPath(open) === target)) return hasToken ? { pass: false, to: appPaths.home } : settled(path, target)
+  if (publicPaths.some(open => plainPath(open) === target))
+    return hasToken ? { pass: false, to: appPaths.home } : settled(path, target)
   return hasToken ? settled(path, target) : { pass: false, to: appPaths.launch }
 }
 
@@ -31,7 +32,10 @@ function settled(path: string, target: string): Decision {
  * private to the guard and the login screen to the router.
  */
 export function plainPath(pathname: string): string {
-  const path = decoded(pathname).toLowerCase().replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  const path = decoded(pathname)
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '')
   return path === '' ? '/' : path
 }
 

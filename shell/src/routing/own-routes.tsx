@@ -9,7 +9,11 @@ export type OwnRoute = { path: string; title: OwnTitle; preload(): Promise<void>
 export const ownRoutes: readonly OwnRoute[] = [
   ownRoute(appPaths.help, 'titles.help', helpCentre('titles.help')),
   ownRoute(appPaths.faq, 'titles.faq', helpCentre('titles.faq')),
-  ownRoute(appPaths.language, 'titles.language', () => import(/* webpackChunkName: "data" */ '../language/language-page.tsx')),
+  ownRoute(
+    appPaths.language,
+    'titles.language',
+    () => import(/* webpackChunkName: "data" */ '../language/language-page.tsx'),
+  ),
 ]
 
 export function ownRouteOf(pathname: string): OwnRoute | undefined {

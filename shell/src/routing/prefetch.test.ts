@@ -7,8 +7,13 @@ import { startPrefetch } from './prefetch.ts'
 
 const prefetch = vi.fn<Composition['prefetch']>()
 const composition = {
-  appOfPath: (path: string) => ({ app: path === '/login' || path === '/register' ? 'remote-auth' : 'remote-wallet', path, title: '' }),
-  tabs: () => [{ path: '/home' }, { path: '/money' }], prefetch,
+  appOfPath: (path: string) => ({
+    app: path === '/login' || path === '/register' ? 'remote-auth' : 'remote-wallet',
+    path,
+    title: '',
+  }),
+  tabs: () => [{ path: '/home' }, { path: '/money' }],
+  prefetch,
 } as unknown as Composition
 const paths = () => prefetch.mock.calls.map(([, path]) => path)
 let stop = () => {}

@@ -13,7 +13,10 @@ export function startPrefetch(page: Window, composition: Composition): () => voi
   const ahead = (pathname: string) => {
     const route = composition.appOfPath(pathname)
     if (route) composition.prefetch(route.app, pathname, sessionStore.getState().language)
-    else ownRouteOf(pathname)?.preload().catch(() => undefined)
+    else
+      ownRouteOf(pathname)
+        ?.preload()
+        .catch(() => undefined)
   }
   const onApproach = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null
@@ -68,5 +71,7 @@ function whenIdle(page: Window, work: () => void): () => void {
 
 function isSavingData(navigator: Navigator): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
-  return typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+  return (
+    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+  )
 }

@@ -24,7 +24,9 @@ export function App({ shell }: { shell: Shell }) {
       <UiProvider link={Link}>
         <ShellProvider value={shell}>
           <LastResort onFailure={told} repair={shell.composition.repair} fallback={() => <BareCard />}>
-            <HostProvider host={shell.host}><Page /></HostProvider>
+            <HostProvider host={shell.host}>
+              <Page />
+            </HostProvider>
           </LastResort>
         </ShellProvider>
       </UiProvider>
@@ -70,10 +72,20 @@ function Page() {
       <Frame pathname={maySee ? shown.location.pathname : location.pathname}>
         <Suspense fallback={<AreaSkeleton />}>
           {maySee ? (
-            <LastResort place={`${generation} ${shown.location.pathname}`} onFailure={told} fallback={() => <AreaCard app="shell" title={undefined} retry={() => window.location.reload()} />}>
-              <ScreenAt key={`${generation} ${shown.location.pathname}`} location={shown.location} language={language} />
+            <LastResort
+              place={`${generation} ${shown.location.pathname}`}
+              onFailure={told}
+              fallback={() => <AreaCard app="shell" title={undefined} retry={() => window.location.reload()} />}
+            >
+              <ScreenAt
+                key={`${generation} ${shown.location.pathname}`}
+                location={shown.location}
+                language={language}
+              />
             </LastResort>
-          ) : <AreaSkeleton />}
+          ) : (
+            <AreaSkeleton />
+          )}
         </Suspense>
       </Frame>
       <TopLayers />

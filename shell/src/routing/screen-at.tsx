@@ -23,7 +23,10 @@ export function ScreenAt({ location, language }: { location: Location; language:
   const title = composition.titleOf(location.pathname) ?? tabs.items.find(tab => tab.to === tabs.current)?.label
   return (
     <RemoteOutlet
-      composition={composition} app={route.app} location={location} language={language}
+      composition={composition}
+      app={route.app}
+      location={location}
+      language={language}
       failed={retry => <AreaCard app={route.app} title={title} retry={retry} />}
       pending={<AreaSkeleton />}
       onReplaced={() => toasts.show(t('frame.updated'))}

@@ -13,7 +13,9 @@ export function createScrollMemory(page: Window): ScrollMemory {
   const persist = () => {
     try {
       page.sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-mostEntries)))
-    } catch { /* full or blocked: positions live as long as the page */ }
+    } catch {
+      /* full or blocked: positions live as long as the page */
+    }
   }
   page.addEventListener('pagehide', persist)
 

@@ -22,7 +22,9 @@ export function useArrival({ location, type }: Visit): void {
   useEffect(() => {
     const own = ownRouteOf(location.pathname)
     document.documentElement.lang = tagOf(language)
-    document.title = documentTitle(notFound ?? (own ? t(own.title) : (composition.titleOf(location.pathname) ?? labelOfTab())))
+    document.title = documentTitle(
+      notFound ?? (own ? t(own.title) : (composition.titleOf(location.pathname) ?? labelOfTab())),
+    )
 
     // Where the remote did not load, its tab still has a name.
     function labelOfTab(): string | undefined {

@@ -6,7 +6,10 @@ import { useShell } from '../frame/shell.ts'
 import { plainPath } from './guard.ts'
 
 /** `/register?invite_code=X` keeps X until a login; anything that cannot be a code is ignored. Source: ruling R3. */
-export function saveInviterOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>, writer: Pick<SessionWriter, 'saveInviter'>): void {
+export function saveInviterOf(
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  writer: Pick<SessionWriter, 'saveInviter'>,
+): void {
   if (plainPath(pathname) !== plainPath(appPaths.register)) return
   const codes = new URLSearchParams(search).getAll('invite_code')
   if (codes.length === 1) writer.saveInviter(codes[0])

@@ -13,7 +13,8 @@ const quietly = () => undefined
  */
 export function startRefreshes(writer: SessionWriter): () => void {
   const scope = bus.scope('shell')
-  for (const name of ['auth.profileChanged', 'team.inviterBound', 'wallet.tradingPasswordChanged'] as const) scope.on(name, () => void reload(getSetting, {}).then(writer.setUser, quietly))
+  for (const name of ['auth.profileChanged', 'team.inviterBound', 'wallet.tradingPasswordChanged'] as const)
+    scope.on(name, () => void reload(getSetting, {}).then(writer.setUser, quietly))
   scope.on('tasks.rewardPaid', () => {
     void reload(balance, wholeBalance).then(writer.setMoney, quietly)
     void refresh(userState)
@@ -39,7 +40,11 @@ function isOf(call: typeof balance | typeof getSetting, method: unknown, path: u
   return key[0] === method && key[1] === path
 }
 
-function take<Schema extends v.GenericSchema>(schema: Schema, data: unknown, accept: (value: v.InferOutput<Schema>) => void): void {
+function take<Schema extends v.GenericSchema>(
+  schema: Schema,
+  data: unknown,
+  accept: (value: v.InferOutput<Schema>) => void,
+): void {
   const parsed = v.safeParse(schema, data)
   if (parsed.success) accept(parsed.output)
 }

@@ -1,4 +1,13 @@
-import { balance, countryCode, getSetting, launch, userState, type Call, type RequestOf, type ResponseOf } from '@adcoin/contract'
+import {
+  balance,
+  countryCode,
+  getSetting,
+  launch,
+  userState,
+  type Call,
+  type RequestOf,
+  type ResponseOf,
+} from '@adcoin/contract'
 import { callKey, queryClient, send } from '@adcoin/http'
 import type { SessionWriter } from '@adcoin/session'
 
@@ -21,5 +30,10 @@ export async function reloadAfterLogin(writer: SessionWriter): Promise<void> {
 
 /** Asks anew behind what is shown: no loader, no toast; the cache takes the answer. A late answer of an old session is dropped by `send`. */
 export async function reload<C extends Call>(call: C, input: RequestOf<C>): Promise<ResponseOf<C>> {
-  return await queryClient.fetchQuery<ResponseOf<C>>({ queryKey: callKey(call, input), staleTime: 0, retry: false, queryFn: ({ signal }) => send(call, input, { signal, loader: false, errors: 'page' }) })
+  return await queryClient.fetchQuery<ResponseOf<C>>({
+    queryKey: callKey(call, input),
+    staleTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => send(call, input, { signal, loader: false, errors: 'page' }),
+  })
 }

@@ -19,13 +19,29 @@ export type BootOptions = {
   broken?: readonly string[]
 }
 
-export type BootedShell = { user: UserEvent; api: ApiDouble; areas: FakeAreas; composition: Composition; heading(name: string): Promise<HTMLElement>; path(): string }
+export type BootedShell = {
+  user: UserEvent
+  api: ApiDouble
+  areas: FakeAreas
+  composition: Composition
+  heading(name: string): Promise<HTMLElement>
+  path(): string
+}
 
 /**
  * Boots the real shell at a path of a fresh page, with four small remotes behind a composition that fetches nothing.
  * Every boot has modules of its own, as every page load has.
  */
-export async function bootAt(path: string, { token = 'token-of-ana-0123456789', stored = {}, answers = () => ({}), language = 'en_US', broken = [] }: BootOptions = {}): Promise<BootedShell> {
+export async function bootAt(
+  path: string,
+  {
+    token = 'token-of-ana-0123456789',
+    stored = {},
+    answers = () => ({}),
+    language = 'en_US',
+    broken = [],
+  }: BootOptions = {},
+): Promise<BootedShell> {
   leavePage()
   vi.resetModules()
   standInForBrowser()
@@ -41,18 +57,30 @@ export async function bootAt(path: string, { token = 'token-of-ana-0123456789', 
   const testing = await import('@adcoin/testing')
   // The Testing Library for React wraps events in `act`; the shell draws here as it does for people.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  configure({ asyncWrapper: work => work(), eventWrapper: work => work(), getElementError: message => new Error(message ?? '') })
+  configure({
+    asyncWrapper: work => work(),
+    eventWrapper: work => work(),
+    getElementError: message => new Error(message ?? ''),
+  })
   const { createFakeAreas } = await import('./fake-areas.tsx')
   const areas = createFakeAreas(broken)
   vi.doMock('react-dom/client', async importOriginal => {
     const original = await importOriginal<typeof import('react-dom/client')>()
-    return { ...original, createRoot: (...given: Parameters<typeof original.createRoot>) => (root = original.createRoot(...given)) }
+    return {
+      ...original,
+      createRoot: (...given: Parameters<typeof original.createRoot>) => (root = original.createRoot(...given)),
+    }
   })
   vi.doMock('../composition/start-composition.ts', () => ({ startComposition: areas.start }))
   const api = testing.apiDouble(answers(testing))
-  await (await import('../boot.tsx')).started
+  await (
+    await import('../boot.tsx')
+  ).started
   return {
-    api, areas, composition: areas.composition(), user: userEvent.setup(),
+    api,
+    areas,
+    composition: areas.composition(),
+    user: userEvent.setup(),
     heading: name => findByRole(document.body, 'heading', { level: 1, name }),
     path: () => window.location.pathname + window.location.search,
   }
@@ -72,11 +100,14 @@ function leavePage(): void {
 
 /** What jsdom lacks of a browser. */
 function standInForBrowser(): void {
-  vi.stubGlobal('ResizeObserver', class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   window.scrollTo = () => undefined
   // jsdom lays nothing out: a text has no lines for the help tab to keep clear of.
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null })

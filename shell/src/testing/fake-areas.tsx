@@ -16,7 +16,13 @@ export type FakeAreas = {
 }
 
 export const anaSignedIn: LoginResult = {
-  authorized_key: 'token-of-ana-0123456789', login_type: 'mobile', country_code: 'MX', mobile_sag: '+52', user_id: 'u_ana', is_new: false, expires_at: '2099-01-01T00:00:00.000Z',
+  authorized_key: 'token-of-ana-0123456789',
+  login_type: 'mobile',
+  country_code: 'MX',
+  mobile_sag: '+52',
+  user_id: 'u_ana',
+  is_new: false,
+  expires_at: '2099-01-01T00:00:00.000Z',
 }
 
 /** Four small remotes behind a composition that fetches nothing. */
@@ -24,7 +30,9 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
   const doors = [authDoor(), tasksDoor(), walletDoor(), fixtureDoor()]
   const hosts = new Map<string, Host>()
   const appOf = (door: RemoteDoor) => `remote-${door.name}`
-  const routes: AreaRoute[] = doors.flatMap(door => door.routes.map(route => ({ app: appOf(door), path: route.path ?? '', title: '' })))
+  const routes: AreaRoute[] = doors.flatMap(door =>
+    door.routes.map(route => ({ app: appOf(door), path: route.path ?? '', title: '' })),
+  )
   const doorOf = (app: string) => doors.find(door => appOf(door) === app)
   const outcomes = new Map<string, Promise<Outcome>>()
   const bring = async (app: string, pathname: string, language: ApiCode): Promise<Outcome> => {
@@ -38,24 +46,54 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     outcomes.set(app + pathname, found)
     return found
   }
-  const labels = (name: string) => ({ en_US: name, zh_TW: `${name} 中`, pt_PT: `${name} pt`, hi_IN: `${name} हि`, es_MX: `${name} mx`, es_ES: `${name} es` })
+  const labels = (name: string) => ({
+    en_US: name,
+    zh_TW: `${name} 中`,
+    pt_PT: `${name} pt`,
+    hi_IN: `${name} हि`,
+    es_MX: `${name} mx`,
+    es_ES: `${name} es`,
+  })
   const tabs = [
     { app: 'remote-tasks', path: '/home', icon: 'home', label: 'tabs.home', order: 10, labels: labels('Home') },
     { app: 'remote-wallet', path: '/money', icon: 'money', label: 'tabs.money', order: 30, labels: labels('Money') },
-    { app: 'remote-fixture', path: '/fixture', icon: 'no-such-icon', label: 'tabs.first', order: 50, labels: labels('Fixture') },
+    {
+      app: 'remote-fixture',
+      path: '/fixture',
+      icon: 'no-such-icon',
+      label: 'tabs.first',
+      order: 50,
+      labels: labels('Fixture'),
+    },
   ] as const
   const never = () => new Promise<Outcome>(() => undefined)
   const composition: Composition = {
-    ready: async () => undefined, generation: () => 1, routes: () => routes, tabs: () => tabs, stop: () => undefined, reportFailure: () => undefined,
+    ready: async () => undefined,
+    generation: () => 1,
+    routes: () => routes,
+    tabs: () => tabs,
+    stop: () => undefined,
+    reportFailure: () => undefined,
     appOfPath: pathname => routes.find(route => matchPath({ path: route.path, end: true }, pathname)),
     titleOf: pathname => doors.map(door => door.title(pathname)).find(title => title !== undefined),
-    prefetch: () => undefined, redraws: () => 0, repair: () => false, onChange: () => () => undefined, navigated: () => undefined,
+    prefetch: () => undefined,
+    redraws: () => 0,
+    repair: () => false,
+    onChange: () => () => undefined,
+    navigated: () => undefined,
     async load(app, pathname, language) {
       const arrived = await outcome(app, pathname, language)
       if (arrived.state === 'unavailable') throw new Error('unavailable')
       return arrived.remote
     },
-    outlet: { outcome, replace: never, retry: bring, committed: () => undefined, left: () => undefined, isRevoked: () => false },
+    outlet: {
+      outcome,
+      replace: never,
+      retry: bring,
+      committed: () => undefined,
+      left: () => undefined,
+      isRevoked: () => false,
+    },
   }
   return {
     composition: () => composition,
@@ -75,10 +113,34 @@ function missing(app: string): never {
   throw new Error(`${app} was not connected`)
 }
 
-const english = { titles: { launch: 'Start', login: 'Log in', register: 'Join', appLogin: 'From the app', home: 'Ad Coin', money: 'My money', sell: 'Sell', fixture: 'Fixture' } }
+const english = {
+  titles: {
+    launch: 'Start',
+    login: 'Log in',
+    register: 'Join',
+    appLogin: 'From the app',
+    home: 'Ad Coin',
+    money: 'My money',
+    sell: 'Sell',
+    fixture: 'Fixture',
+  },
+}
 function textsOf(name: string) {
-  const in_ = (mark: string) => async () => ({ default: { titles: Object.fromEntries(Object.entries(english.titles).map(([key, title]) => [key, key === 'home' ? title : `${title}${mark}`])) as typeof english.titles } })
-  return createTexts<typeof english>(name, { en_US: in_(''), zh_TW: in_(' zh'), pt_PT: in_(' pt'), hi_IN: in_(' hi'), es_MX: in_(' mx'), es_ES: in_(' es') })
+  const in_ = (mark: string) => async () => ({
+    default: {
+      titles: Object.fromEntries(
+        Object.entries(english.titles).map(([key, title]) => [key, key === 'home' ? title : `${title}${mark}`]),
+      ) as typeof english.titles,
+    },
+  })
+  return createTexts<typeof english>(name, {
+    en_US: in_(''),
+    zh_TW: in_(' zh'),
+    pt_PT: in_(' pt'),
+    hi_IN: in_(' hi'),
+    es_MX: in_(' mx'),
+    es_ES: in_(' es'),
+  })
 }
 
 function authDoor(): RemoteDoor {
@@ -86,37 +148,77 @@ function authDoor(): RemoteDoor {
   function Login() {
     const t = texts.useT()
     const host = useHost()
-    return <main><h1>{t('titles.login')}</h1><button type="button" onClick={() => void host.signIn?.(anaSignedIn)}>Enter</button></main>
+    return (
+      <main>
+        <h1>{t('titles.login')}</h1>
+        <button type="button" onClick={() => void host.signIn?.(anaSignedIn)}>
+          Enter
+        </button>
+      </main>
+    )
   }
   function Register() {
     const t = texts.useT()
     const [inviter] = useState(savedInviter)
-    return <main><h1>{t('titles.register')}</h1><p>Invited by {inviter ?? 'nobody'}</p><label>Phone <input /></label></main>
+    return (
+      <main>
+        <h1>{t('titles.register')}</h1>
+        <p>Invited by {inviter ?? 'nobody'}</p>
+        <label>
+          Phone <input />
+        </label>
+      </main>
+    )
   }
   function Launch() {
     const t = texts.useT()
-    return <main><h1>{t('titles.launch')}</h1><Link to="/login">To login</Link></main>
+    return (
+      <main>
+        <h1>{t('titles.launch')}</h1>
+        <Link to="/login">To login</Link>
+      </main>
+    )
   }
   function AppLogin() {
     const t = texts.useT()
     const host = useHost()
-    return <main><h1>{t('titles.appLogin')}</h1><button type="button" onClick={() => void host.signIn?.({ authorized_key: 'token-of-bruno-0123456789' })}>Take over</button></main>
+    return (
+      <main>
+        <h1>{t('titles.appLogin')}</h1>
+        <button type="button" onClick={() => void host.signIn?.({ authorized_key: 'token-of-bruno-0123456789' })}>
+          Take over
+        </button>
+      </main>
+    )
   }
-  return defineRemote({ name: 'auth', texts, routes: [
-    { path: '/lanuch', title: 'titles.launch', page: async () => ({ Page: Launch }) },
-    { path: '/login', title: 'titles.login', page: async () => ({ Page: Login }) },
-    { path: '/register', title: 'titles.register', page: async () => ({ Page: Register }) },
-    { path: '/appLogin', title: 'titles.appLogin', page: async () => ({ Page: AppLogin }) },
-  ] })
+  return defineRemote({
+    name: 'auth',
+    texts,
+    routes: [
+      { path: '/lanuch', title: 'titles.launch', page: async () => ({ Page: Launch }) },
+      { path: '/login', title: 'titles.login', page: async () => ({ Page: Login }) },
+      { path: '/register', title: 'titles.register', page: async () => ({ Page: Register }) },
+      { path: '/appLogin', title: 'titles.appLogin', page: async () => ({ Page: AppLogin }) },
+    ],
+  })
 }
 
 function tasksDoor(): RemoteDoor {
   const texts = textsOf('tasks')
   function Home() {
     const t = texts.useT()
-    return <main><h1>{t('titles.home')}</h1><Link to="/sell">To sell</Link></main>
+    return (
+      <main>
+        <h1>{t('titles.home')}</h1>
+        <Link to="/sell">To sell</Link>
+      </main>
+    )
   }
-  return defineRemote({ name: 'tasks', texts, routes: [{ path: '/home', title: 'titles.home', page: async () => ({ Page: Home }) }] })
+  return defineRemote({
+    name: 'tasks',
+    texts,
+    routes: [{ path: '/home', title: 'titles.home', page: async () => ({ Page: Home }) }],
+  })
 }
 
 function walletDoor(): RemoteDoor {
@@ -125,17 +227,38 @@ function walletDoor(): RemoteDoor {
     const t = texts.useT()
     const known = useCall(balance, { fw: 'true' })
     const others = [useCall(userState, {}), useCall(taskList, {}), useCall(boundAccounts, {})]
-    return <main><h1>{t('titles.money')}</h1><p>Balance {known.data?.amount ?? 'unknown'}, {others.filter(other => other.isSuccess).length} more</p></main>
+    return (
+      <main>
+        <h1>{t('titles.money')}</h1>
+        <p>
+          Balance {known.data?.amount ?? 'unknown'}, {others.filter(other => other.isSuccess).length} more
+        </p>
+      </main>
+    )
   }
   function Sell() {
     const t = texts.useT()
     const state = useSubmit(userState)
-    return <main><h1>{t('titles.sell')}</h1><label>Amount <input /></label><button type="button" onClick={() => void state.submit({})}>Ask</button></main>
+    return (
+      <main>
+        <h1>{t('titles.sell')}</h1>
+        <label>
+          Amount <input />
+        </label>
+        <button type="button" onClick={() => void state.submit({})}>
+          Ask
+        </button>
+      </main>
+    )
   }
-  return defineRemote({ name: 'wallet', texts, routes: [
-    { path: '/money', title: 'titles.money', page: async () => ({ Page: Money }) },
-    { path: '/sell', title: 'titles.sell', page: async () => ({ Page: Sell }) },
-  ] })
+  return defineRemote({
+    name: 'wallet',
+    texts,
+    routes: [
+      { path: '/money', title: 'titles.money', page: async () => ({ Page: Money }) },
+      { path: '/sell', title: 'titles.sell', page: async () => ({ Page: Sell }) },
+    ],
+  })
 }
 
 /** The remote that nobody planned: its own route, tab, texts, and an ear on the bus. */
@@ -145,7 +268,17 @@ function fixtureDoor(): RemoteDoor {
     const t = texts.useT()
     const [heard, setHeard] = useState('nothing')
     useEvent('shell.languageChanged', ({ language }) => setHeard(language))
-    return <main><h1>{t('titles.fixture')}</h1><p>Heard {heard}</p><p>{sessionStore.getState().person ? 'inside' : 'outside'}</p></main>
+    return (
+      <main>
+        <h1>{t('titles.fixture')}</h1>
+        <p>Heard {heard}</p>
+        <p>{sessionStore.getState().person ? 'inside' : 'outside'}</p>
+      </main>
+    )
   }
-  return defineRemote({ name: 'fixture', texts, routes: [{ path: '/fixture', title: 'titles.fixture', page: async () => ({ Page: Fixture }) }] })
+  return defineRemote({
+    name: 'fixture',
+    texts,
+    routes: [{ path: '/fixture', title: 'titles.fixture', page: async () => ({ Page: Fixture }) }],
+  })
 }

@@ -9,7 +9,15 @@ const [operations = 2_000, workers = 8, people = 8, kills = 3] = process.argv.sl
 const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-proof-'))
 const fresh = process.env.TEST_DATABASE_URL ? await freshEngine(1) : undefined
 try {
-  const proof = await prove({ dataDir, databaseUrl: fresh?.url, operations, workers, people, kills, say: line => process.stderr.write(`${line}\n`) })
+  const proof = await prove({
+    dataDir,
+    databaseUrl: fresh?.url,
+    operations,
+    workers,
+    people,
+    kills,
+    say: line => process.stderr.write(`${line}\n`),
+  })
   process.stdout.write(`${JSON.stringify({ engine: fresh ? 'postgres' : 'embedded', ...proof }, null, 2)}\n`)
   process.exitCode = proof.report.ok && proof.lost.length === 0 ? 0 : 1
 } finally {

@@ -19,19 +19,32 @@ import { ringOf, type Actor } from './people.ts'
  */
 const [operations = 0, workers = 1, people = 8] = process.argv.slice(2).map(Number)
 
-const config = readConfig({ ...process.env, NODE_ENV: 'test', OIDC_DEVELOPMENT: 'off', DATABASE_CONNECTIONS: String(workers) })
+const config = readConfig({
+  ...process.env,
+  NODE_ENV: 'test',
+  OIDC_DEVELOPMENT: 'off',
+  DATABASE_CONNECTIONS: String(workers),
+})
 const log = logTo('silent')
 const { services, stop } = await assemble(config, { engine: await engineOf(config, log), log })
 const ring = await ringOf(services, people)
-const open: string[] = (await services.database.read.selectFrom('withdrawal').select('public_id').where('status', 'in', ['submitted', 'awaiting_approval']).execute()).map(row => row.public_id)
+const open: string[] = (
+  await services.database.read
+    .selectFrom('withdrawal')
+    .select('public_id')
+    .where('status', 'in', ['submitted', 'awaiting_approval'])
+    .execute()
+).map(row => row.public_id)
 let left = operations
 
-await Promise.all(Array.from({ length: workers }, async () => {
-  while (left > 0) {
-    left -= 1
-    await operation(services, pick(ring))
-  }
-}))
+await Promise.all(
+  Array.from({ length: workers }, async () => {
+    while (left > 0) {
+      left -= 1
+      await operation(services, pick(ring))
+    }
+  }),
+)
 await stop()
 
 function pick<Item>(items: readonly Item[]): Item {
@@ -60,13 +73,24 @@ async function operation(running: Services, actor: Actor): Promise<void> {
 
 async function reward({ database }: Services, actor: Actor): Promise<void> {
   const id = randomUUID()
-  await database.transaction(tx => post(tx, { kind: 'task_reward', key: `task:${id}:reward`, refType: 'assignment', refId: id, userId: actor.id, legs: rewardLegs(actor.id, BigInt(randomInt(1, 80_000)), actor.inviter) }))
+  await database.transaction(tx =>
+    post(tx, {
+      kind: 'task_reward',
+      key: `task:${id}:reward`,
+      refType: 'assignment',
+      refId: id,
+      userId: actor.id,
+      legs: rewardLegs(actor.id, BigInt(randomInt(1, 80_000)), actor.inviter),
+    }),
+  )
   acknowledge(`task:${id}:reward`)
 }
 
 async function hold({ database, now }: Services, actor: Actor): Promise<void> {
   const id = randomId()
-  await database.transaction(tx => holdWithdrawal(tx, actor.id, actor.account, BigInt(randomInt(10_000, 100_000)), now(), id))
+  await database.transaction(tx =>
+    holdWithdrawal(tx, actor.id, actor.account, BigInt(randomInt(10_000, 100_000)), now(), id),
+  )
   open.push(id)
   acknowledge(`wd:${id}:hold`)
 }
@@ -76,11 +100,15 @@ async function decide(running: Services, isPaid: boolean): Promise<void> {
   const [id] = open.splice(randomInt(Math.max(1, open.length)), 1)
   if (id === undefined) return
   const results = await Promise.allSettled([
-    running.database.transaction(tx => (isPaid ? pay(running, tx, id, 'proof') : reject(running, tx, id, 'proof', 'proof'))),
+    running.database.transaction(tx =>
+      isPaid ? pay(running, tx, id, 'proof') : reject(running, tx, id, 'proof', 'proof'),
+    ),
     running.database.transaction(tx => reject(running, tx, id, 'proof', 'proof')),
   ])
-  for (const result of results) if (result.status === 'rejected' && !(result.reason instanceof Refusal)) throw result.reason
-  if (results.filter(result => result.status === 'fulfilled' && result.value.changed).length !== 1) throw new Error(`withdrawal ${id} was not decided exactly once`)
+  for (const result of results)
+    if (result.status === 'rejected' && !(result.reason instanceof Refusal)) throw result.reason
+  if (results.filter(result => result.status === 'fulfilled' && result.value.changed).length !== 1)
+    throw new Error(`withdrawal ${id} was not decided exactly once`)
   acknowledge(`wd:${id}:final`)
 }
 
@@ -88,8 +116,19 @@ async function decide(running: Services, isPaid: boolean): Promise<void> {
 async function twice({ database }: Services, actor: Actor): Promise<void> {
   const id = randomUUID()
   const legs = rewardLegs(actor.id, 500n, actor.inviter)
-  const posting = () => database.transaction(tx => post(tx, { kind: 'task_reward', key: `task:${id}:reward`, refType: 'assignment', refId: id, userId: actor.id, legs }))
+  const posting = () =>
+    database.transaction(tx =>
+      post(tx, {
+        kind: 'task_reward',
+        key: `task:${id}:reward`,
+        refType: 'assignment',
+        refId: id,
+        userId: actor.id,
+        legs,
+      }),
+    )
   const both = await Promise.all([posting(), posting()])
-  if (both.filter(result => result.posted).length !== 1 || both[0]?.txnId !== both[1]?.txnId) throw new Error(`key ${id} was posted twice`)
+  if (both.filter(result => result.posted).length !== 1 || both[0]?.txnId !== both[1]?.txnId)
+    throw new Error(`key ${id} was posted twice`)
   acknowledge(`task:${id}:reward`)
 }

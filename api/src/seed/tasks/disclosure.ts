@@ -32,13 +32,18 @@ const consentLine = six(
 /** The line that a kind shows and that the person confirms: always the advertising line, then the platform's label or the consent rule. */
 export function disclosureOf(kind: TaskKind): Texts {
   if (kind === taskKinds.postVideo || kind === taskKinds.postImage) return joined(postLine, platformLine)
-  if (kind === taskKinds.privateMessage || kind === taskKinds.group || kind === taskKinds.sms) return joined(postLine, consentLine)
+  if (kind === taskKinds.privateMessage || kind === taskKinds.group || kind === taskKinds.sms)
+    return joined(postLine, consentLine)
   return postLine
 }
 
 function joined(first: Texts, second: Texts): Texts {
   return six(
-    `${first.en_US} ${second.en_US}`, `${first.zh_TW.replace(/。?$/, '。')}${second.zh_TW}`, `${first.pt_PT} ${second.pt_PT}`,
-    `${first.hi_IN} ${second.hi_IN}`, `${first.es_MX} ${second.es_MX}`, `${first.es_ES} ${second.es_ES}`,
+    `${first.en_US} ${second.en_US}`,
+    `${first.zh_TW.replace(/。?$/, '。')}${second.zh_TW}`,
+    `${first.pt_PT} ${second.pt_PT}`,
+    `${first.hi_IN} ${second.hi_IN}`,
+    `${first.es_MX} ${second.es_MX}`,
+    `${first.es_ES} ${second.es_ES}`,
   )
 }

@@ -5,7 +5,13 @@ export type TaskKind = (typeof taskKinds)[keyof typeof taskKinds]
 
 /** `copy`: `text` opens with the hashtag, which is added when it is planted. `image`: `fileName` names a drawing of `pictures.ts`. `video` without a file is honestly empty. */
 export type MaterialRow =
-  | { readonly key: string; readonly kind: 'copy'; readonly label: Texts; readonly text: Texts; readonly isTagged: boolean }
+  | {
+      readonly key: string
+      readonly kind: 'copy'
+      readonly label: Texts
+      readonly text: Texts
+      readonly isTagged: boolean
+    }
   | { readonly key: string; readonly kind: 'image'; readonly label: Texts; readonly fileName: string }
   | { readonly key: string; readonly kind: 'video'; readonly label: Texts }
   | { readonly key: string; readonly kind: 'link'; readonly label: Texts; readonly url: string }

@@ -42,14 +42,27 @@ export async function buildMonolith(output: string): Promise<MonolithBuild> {
     optimization: {
       ...base.optimization,
       splitChunks: {
-        chunks: 'async', minSize: 12_000,
+        chunks: 'async',
+        minSize: 12_000,
         cacheGroups: {
-          default: false, defaultVendors: false,
+          default: false,
+          defaultVendors: false,
           shared: { minChunks: 2, reuseExistingChunk: true },
-          ...Object.fromEntries(areas.flatMap(area => Object.entries(localeChunks(apiCodes)).map(([name, group]) => [
-            `${area}-${name}`, { ...group, name: `${area}.${group.name}`, test: new RegExp(`remote-${area}${group.test.source}`), priority: 110 },
-          ]))),
-          ...localeChunks(apiCodes), ...groupChunks(),
+          ...Object.fromEntries(
+            areas.flatMap(area =>
+              Object.entries(localeChunks(apiCodes)).map(([name, group]) => [
+                `${area}-${name}`,
+                {
+                  ...group,
+                  name: `${area}.${group.name}`,
+                  test: new RegExp(`remote-${area}${group.test.source}`),
+                  priority: 110,
+                },
+              ]),
+            ),
+          ),
+          ...localeChunks(apiCodes),
+          ...groupChunks(),
           styles: { name: 'shell', test: /\.css$/, chunks: 'all', enforce: true, priority: 20 },
         },
       },
@@ -60,14 +73,29 @@ export async function buildMonolith(output: string): Promise<MonolithBuild> {
   const named = (pattern: RegExp) => files.filter(file => pattern.test(file))
   const data = named(/^data\./)
   const pageOf = (request: string) => {
-    const found = compilation.chunkGroups.find(({ origins }) => origins.some(origin => origin.request === request))?.chunks.flatMap(chunk => [...chunk.files]) ?? []
-    return [...new Set(found)].filter(file => file.endsWith('.js') && !file.startsWith('shell.') && !data.includes(file))
+    const found =
+      compilation.chunkGroups
+        .find(({ origins }) => origins.some(origin => origin.request === request))
+        ?.chunks.flatMap(chunk => [...chunk.files]) ?? []
+    return [...new Set(found)].filter(
+      file => file.endsWith('.js') && !file.startsWith('shell.') && !data.includes(file),
+    )
   }
-  const localesOf = (prefix: string) => Object.fromEntries(apiCodes.map(code => [code, named(new RegExp(`^${prefix}locale\\.${code}\\.`))[0] ?? '']))
+  const localesOf = (prefix: string) =>
+    Object.fromEntries(apiCodes.map(code => [code, named(new RegExp(`^${prefix}locale\\.${code}\\.`))[0] ?? '']))
   return {
-    entry: named(/^shell\..*js$/)[0] ?? '', styles: named(/\.css$/), data,
-    pages: Object.fromEntries(areas.flatMap(area => writtenRoutes(join(root, `remote-${area}`)).map(({ path, request }) => [path, pageOf(request)]))),
-    locales: Object.fromEntries([['shell', localesOf('')], ...areas.map(area => [`remote-${area}`, localesOf(`${area}.`)])]),
+    entry: named(/^shell\..*js$/)[0] ?? '',
+    styles: named(/\.css$/),
+    data,
+    pages: Object.fromEntries(
+      areas.flatMap(area =>
+        writtenRoutes(join(root, `remote-${area}`)).map(({ path, request }) => [path, pageOf(request)]),
+      ),
+    ),
+    locales: Object.fromEntries([
+      ['shell', localesOf('')],
+      ...areas.map(area => [`remote-${area}`, localesOf(`${area}.`)]),
+    ]),
   }
 }
 
@@ -75,11 +103,14 @@ export async function buildMonolith(output: string): Promise<MonolithBuild> {
 function oneBuildModule(output: string): string {
   const at = (...parts: readonly string[]) => JSON.stringify(join(root, ...parts))
   const file = `${output}-parts.ts`
-  writeFileSync(file, [
-    ...areas.map(area => `import ${area} from ${at(`remote-${area}`, 'src', 'remote.tsx')}`),
-    `export const doors = { ${areas.map(area => `'remote-${area}': ${area}`).join(', ')} }`,
-    `export { routeOf, routesOf, tabsOf } from ${at('shell', 'src', 'composition', 'registry.ts')}`,
-    `export { settled, tracked } from ${at('shell', 'src', 'composition', 'outcome.ts')}`,
-  ].join('\n'))
+  writeFileSync(
+    file,
+    [
+      ...areas.map(area => `import ${area} from ${at(`remote-${area}`, 'src', 'remote.tsx')}`),
+      `export const doors = { ${areas.map(area => `'remote-${area}': ${area}`).join(', ')} }`,
+      `export { routeOf, routesOf, tabsOf } from ${at('shell', 'src', 'composition', 'registry.ts')}`,
+      `export { settled, tracked } from ${at('shell', 'src', 'composition', 'outcome.ts')}`,
+    ].join('\n'),
+  )
   return file
 }

@@ -1,4 +1,14 @@
-import { doors, routeOf, routesOf, settled, tabsOf, tracked, type Door, type Host, type Registry } from 'virtual-one-build'
+import {
+  doors,
+  routeOf,
+  routesOf,
+  settled,
+  tabsOf,
+  tracked,
+  type Door,
+  type Host,
+  type Registry,
+} from 'virtual-one-build'
 
 type Options = { hostOf: (app: string) => Host; prepareShared?: () => Promise<unknown> }
 type Remote = { app: string; release: string; version: string; door: Door }
@@ -12,7 +22,9 @@ export function startComposition({ hostOf, prepareShared = async () => undefined
   const registry = JSON.parse(document.getElementById('registry')?.textContent ?? '') as Registry
   const routes = routesOf(registry)
   const tabs = tabsOf(registry)
-  const remotes = Object.fromEntries(Object.entries(doors).map(([app, door]) => [app, { app, release: 'one', version: 'one', door }] as const))
+  const remotes = Object.fromEntries(
+    Object.entries(doors).map(([app, door]) => [app, { app, release: 'one', version: 'one', door }] as const),
+  )
   for (const [app, { door }] of Object.entries(remotes)) door.connect(hostOf(app))
   const ready = new Set<string>()
   const outcomes = new Map<string, Promise<Outcome>>()
@@ -30,18 +42,39 @@ export function startComposition({ hostOf, prepareShared = async () => undefined
     const key = `${pathname} ${language}`
     const remote = remotes[app]
     const isReady = ready.has(`${routeOf(routes, pathname)?.path} ${language}`)
-    const known = outcomes.get(key) ?? (remote && isReady ? settled<Outcome>({ state: 'ready', remote }) : tracked(load(app, pathname, language).then(brought => ({ state: 'ready' as const, remote: brought }))))
+    const known =
+      outcomes.get(key) ??
+      (remote && isReady
+        ? settled<Outcome>({ state: 'ready', remote })
+        : tracked(load(app, pathname, language).then(brought => ({ state: 'ready' as const, remote: brought }))))
     outcomes.set(key, known)
     return known
   }
 
   return {
-    ready: async () => undefined, generation: () => 1, routes: () => routes, tabs: () => tabs, redraws: () => 0, repair: () => false, onChange: () => () => undefined, navigated: () => undefined, stop: () => undefined,
+    ready: async () => undefined,
+    generation: () => 1,
+    routes: () => routes,
+    tabs: () => tabs,
+    redraws: () => 0,
+    repair: () => false,
+    onChange: () => () => undefined,
+    navigated: () => undefined,
+    stop: () => undefined,
     reportFailure: (_app: string, _phase: string, thrown: unknown) => console.error(thrown),
     appOfPath: (pathname: string) => routeOf(routes, pathname),
     titleOf: (pathname: string) => remotes[routeOf(routes, pathname)?.app ?? '']?.door.title(pathname),
-    prefetch: (app: string, pathname: string, language: string) => void load(app, pathname, language).catch(() => undefined),
+    prefetch: (app: string, pathname: string, language: string) =>
+      void load(app, pathname, language).catch(() => undefined),
     load: async (app: string, pathname: string, language: string) => (await outcome(app, pathname, language)).remote,
-    outlet: { outcome, replace: outcome, retry: outcome, committed: () => undefined, left: (_app: string, pathname: string) => [...outcomes.keys()].forEach(key => key.startsWith(`${pathname} `) && outcomes.delete(key)), isRevoked: () => false },
+    outlet: {
+      outcome,
+      replace: outcome,
+      retry: outcome,
+      committed: () => undefined,
+      left: (_app: string, pathname: string) =>
+        [...outcomes.keys()].forEach(key => key.startsWith(`${pathname} `) && outcomes.delete(key)),
+      isRevoked: () => false,
+    },
   }
 }

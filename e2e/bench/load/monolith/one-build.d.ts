@@ -1,7 +1,11 @@
 // What `build.ts` gives to `composition.ts`: the doors of the areas, and pure parts of the shell's composition.
 declare module 'virtual-one-build' {
   export type Host = object
-  export type Door = { connect(host: Host): void; preload(path: string, language: string): Promise<void>; title(path: string): string | undefined }
+  export type Door = {
+    connect(host: Host): void
+    preload(path: string, language: string): Promise<void>
+    title(path: string): string | undefined
+  }
   export type Route = { app: string; path: string; title: string }
   export type Registry = { apps: Record<string, { active: { groups: Record<string, readonly string[]> } }> }
   export const doors: Readonly<Record<string, Door>>

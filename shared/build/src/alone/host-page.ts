@@ -9,4 +9,9 @@ declare const ADCOIN_API: 'double' | 'product'
 
 const root = document.body.appendChild(document.createElement('main'))
 const opened: RemoteDoor = door
-void openRemoteAlone(opened, { root, prepare: () => { if (ADCOIN_API === 'double') apiDouble() } })
+void openRemoteAlone(opened, {
+  root,
+  prepare: () => {
+    if (ADCOIN_API === 'double') apiDouble()
+  },
+})

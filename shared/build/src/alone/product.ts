@@ -8,12 +8,21 @@ export type Product = { url: string; key: string }
  * @param environment  `process.env`
  * @param say          told in one sentence which it is, and why
  */
-export async function runningProduct(environment: NodeJS.ProcessEnv, say: (line: string) => void): Promise<Product | undefined> {
+export async function runningProduct(
+  environment: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<Product | undefined> {
   const url = environment['API_URL'] ?? 'http://localhost:8080'
   const key = environment['AUTHORIZED_KEY']
-  const answers = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_000) }).then(answer => answer.ok, () => false)
+  const answers = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_000) }).then(
+    answer => answer.ok,
+    () => false,
+  )
   if (!answers) return void say(`No product answers at ${url}: the contract's API double answers, as Ana.`)
-  if (!key) return void say(`A product answers at ${url}, but AUTHORIZED_KEY (a session's token) is not set: the contract's API double answers, as Ana.`)
+  if (!key)
+    return void say(
+      `A product answers at ${url}, but AUTHORIZED_KEY (a session's token) is not set: the contract's API double answers, as Ana.`,
+    )
   say(`API calls go to ${url} with the given session.`)
   return { url, key }
 }

@@ -15,7 +15,14 @@ import { runRspack } from './run-rspack.ts'
  * landing, or the home screen of somebody with a session, can be used: the shell's core, the shared groups that the page or the
  * session needs, the remote's entry and the page.
  */
-export const budgetsKb = { landing: 150, 'signed in': 195, 'remote-auth': 52, 'remote-tasks': 40, 'remote-wallet': 45, 'remote-team': 38 } as const
+export const budgetsKb = {
+  landing: 150,
+  'signed in': 195,
+  'remote-auth': 52,
+  'remote-tasks': 40,
+  'remote-wallet': 45,
+  'remote-team': 38,
+} as const
 
 /** One app's weight, bytes after gzip. */
 export type AppSizes = {
@@ -36,7 +43,10 @@ export type AppSizes = {
   libraries: LibrarySizes
 }
 
-export type BundleReport = { apps: readonly AppSizes[]; totals: readonly { name: string; bytes: number; budget: number; isWithin: boolean }[] }
+export type BundleReport = {
+  apps: readonly AppSizes[]
+  totals: readonly { name: string; bytes: number; budget: number; isWithin: boolean }[]
+}
 
 /**
  * Builds every app and weighs it.
@@ -55,16 +65,27 @@ export function printedReport(report: BundleReport): string {
   const apps = report.apps.flatMap(app => [
     `${app.app}: entry ${kb(app.entry)}, ${app.app === 'shell' ? 'with groups' : 'all pages'} ${kb(app.scripts)}, later ${kb(app.later)}, styles ${kb(app.styles)}, English ${kb(app.locale)}`,
     ...Object.entries(app.groups).map(([group, bytes]) => `  ${kb(bytes)}  shared group ${group}, a file of its own`),
-    ...Object.entries(app.libraries).filter(([, bytes]) => bytes >= 300).map(([name, bytes]) => `  ${kb(bytes)}  ${name}`),
+    ...Object.entries(app.libraries)
+      .filter(([, bytes]) => bytes >= 300)
+      .map(([name, bytes]) => `  ${kb(bytes)}  ${name}`),
   ])
-  const totals = report.totals.map(({ name, bytes, budget, isWithin }) => `${isWithin ? 'within' : 'OVER  '} ${kb(bytes)} of ${budget} KB  ${name}`)
+  const totals = report.totals.map(
+    ({ name, bytes, budget, isWithin }) => `${isWithin ? 'within' : 'OVER  '} ${kb(bytes)} of ${budget} KB  ${name}`,
+  )
   const shell = report.apps.find(({ app }) => app === 'shell')
-  const after = shell ? [`not counted, because it is fetched after the landing is drawn: group data ${kb(shell.groups['data'] ?? 0)}, then the transport; at the login group forms ${kb(shell.groups['forms'] ?? 0)}`] : []
+  const after = shell
+    ? [
+        `not counted, because it is fetched after the landing is drawn: group data ${kb(shell.groups['data'] ?? 0)}, then the transport; at the login group forms ${kb(shell.groups['forms'] ?? 0)}`,
+      ]
+    : []
   return [...apps, '', 'JavaScript, gzip, React included:', ...totals, ...after].join('\n')
 }
 
 function appsOf(): readonly string[] {
-  return workspaces().map(workspace => workspace.folder).filter(folder => folder === 'shell' || folder.startsWith('remote-')).filter(folder => existsSync(join(repositoryRoot, folder, 'rspack.config.ts')))
+  return workspaces()
+    .map(workspace => workspace.folder)
+    .filter(folder => folder === 'shell' || folder.startsWith('remote-'))
+    .filter(folder => existsSync(join(repositoryRoot, folder, 'rspack.config.ts')))
 }
 
 async function weigh(app: string): Promise<AppSizes> {
@@ -78,19 +99,36 @@ async function weigh(app: string): Promise<AppSizes> {
   const scripts = new Set([material.entry, ...Object.values(material.preload).flat()])
   const groups = app === 'shell' ? groupSizes(material, sum) : {}
   return {
-    app, entry: size(material.entry), scripts: sum([...scripts]), groups, later: sum(all.filter(file => !scripts.has(file))), styles: sum(material.styles), locale: size(material.locales.en_US ?? ''),
-    firstVisit: firstVisits(material, sum), libraries: await librarySizes(configuration()),
+    app,
+    entry: size(material.entry),
+    scripts: sum([...scripts]),
+    groups,
+    later: sum(all.filter(file => !scripts.has(file))),
+    styles: sum(material.styles),
+    locale: size(material.locales.en_US ?? ''),
+    firstVisit: firstVisits(material, sum),
+    libraries: await librarySizes(configuration()),
   }
 }
 
 /** A group's files, but for those that are another group's own: `forms` waits for `data`, which is counted once. */
 function groupSizes({ preload }: BuildJson, sum: (files: readonly string[]) => number): AppSizes['groups'] {
   const names = Object.keys(preload)
-  return Object.fromEntries(names.map(group => [group, sum((preload[group] ?? []).filter(file => !names.some(other => other !== group && file.startsWith(`${other}.`))))]))
+  return Object.fromEntries(
+    names.map(group => [
+      group,
+      sum((preload[group] ?? []).filter(file => !names.some(other => other !== group && file.startsWith(`${other}.`)))),
+    ]),
+  )
 }
 
 function firstVisits(material: BuildJson, sum: (files: readonly string[]) => number): AppSizes['firstVisit'] {
-  return Object.fromEntries(Object.entries(material.preload).map(([route, chunks]) => [route, { bytes: sum([material.entry, ...chunks]), groups: material.groups[route] ?? [] }]))
+  return Object.fromEntries(
+    Object.entries(material.preload).map(([route, chunks]) => [
+      route,
+      { bytes: sum([material.entry, ...chunks]), groups: material.groups[route] ?? [] },
+    ]),
+  )
 }
 
 function totalsOf(apps: readonly AppSizes[]): BundleReport['totals'] {
@@ -100,12 +138,20 @@ function totalsOf(apps: readonly AppSizes[]): BundleReport['totals'] {
   const start = (app: string, route: string, session: readonly string[]) => {
     const page = of(app)?.firstVisit[route]
     const groups = new Set([...session, ...(page?.groups ?? [])])
-    return (shell?.entry ?? 0) + [...groups].reduce((total, group) => total + (shell?.groups[group] ?? 0), 0) + (page?.bytes ?? 0)
+    return (
+      (shell?.entry ?? 0) +
+      [...groups].reduce((total, group) => total + (shell?.groups[group] ?? 0), 0) +
+      (page?.bytes ?? 0)
+    )
   }
   const rows = [
     { name: 'landing', bytes: start('remote-auth', '/lanuch', []), budget: budgetsKb.landing },
     { name: 'signed in', bytes: start('remote-tasks', '/home', ['data']), budget: budgetsKb['signed in'] },
-    ...(['remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team'] as const).map(name => ({ name, bytes: of(name)?.scripts ?? 0, budget: budgetsKb[name] })),
+    ...(['remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team'] as const).map(name => ({
+      name,
+      bytes: of(name)?.scripts ?? 0,
+      budget: budgetsKb[name],
+    })),
   ]
   return rows.filter(row => row.bytes > 0).map(row => ({ ...row, isWithin: row.bytes <= row.budget * 1000 }))
 }

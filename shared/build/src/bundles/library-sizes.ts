@@ -26,7 +26,10 @@ export async function librarySizes(configuration: Configuration): Promise<Librar
       for (const file of chunk.files) {
         if (!file.endsWith('.js') || chunk.name?.startsWith('locale.')) continue
         const name = chunk.name?.startsWith('library:') ? chunk.name.slice('library:'.length) : 'own code and glue'
-        sizes.set(name, (sizes.get(name) ?? 0) + gzipSync(readFileSync(join(folder, 'release', file)), { level: 9 }).length)
+        sizes.set(
+          name,
+          (sizes.get(name) ?? 0) + gzipSync(readFileSync(join(folder, 'release', file)), { level: 9 }).length,
+        )
       }
     }
     return Object.fromEntries([...sizes].sort((a, b) => b[1] - a[1]))
@@ -38,15 +41,34 @@ export async function librarySizes(configuration: Configuration): Promise<Librar
 function perLibrary(configuration: Configuration, path: string): Configuration {
   return {
     ...configuration,
-    output: { ...configuration.output, path, filename: '[id].[contenthash].js', chunkFilename: '[id].[contenthash].js' },
+    output: {
+      ...configuration.output,
+      path,
+      filename: '[id].[contenthash].js',
+      chunkFilename: '[id].[contenthash].js',
+    },
     optimization: {
       ...configuration.optimization,
       splitChunks: {
-        chunks: 'all', minSize: 0,
-        cacheGroups: { default: false, defaultVendors: false, shared: { minChunks: 2, reuseExistingChunk: true, priority: -10 }, ...localeChunks(apiCodes), library: { test: module => libraryOf(module.nameForCondition() ?? undefined) !== undefined, name: module => `library:${libraryOf(module.nameForCondition() ?? undefined) ?? ''}`, enforce: true, priority: 50 } },
+        chunks: 'all',
+        minSize: 0,
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          shared: { minChunks: 2, reuseExistingChunk: true, priority: -10 },
+          ...localeChunks(apiCodes),
+          library: {
+            test: module => libraryOf(module.nameForCondition() ?? undefined) !== undefined,
+            name: module => `library:${libraryOf(module.nameForCondition() ?? undefined) ?? ''}`,
+            enforce: true,
+            priority: 50,
+          },
+        },
       },
     },
-    plugins: (configuration.plugins ?? []).filter(plugin => plugin?.constructor.name !== 'BuildJsonPlugin' && plugin?.constructor.name !== 'OneFileContainer'),
+    plugins: (configuration.plugins ?? []).filter(
+      plugin => plugin?.constructor.name !== 'BuildJsonPlugin' && plugin?.constructor.name !== 'OneFileContainer',
+    ),
   }
 }
 

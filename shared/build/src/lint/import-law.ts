@@ -19,7 +19,13 @@ export function isTest(file: string): boolean {
 export function importProblems(source: SourceFile, repository: Repository): readonly Problem[] {
   const workspace = repository.workspaces.find(({ folder }) => source.file.startsWith(`${folder}/`))
   if (!workspace) return []
-  return source.imports.flatMap(found => problemsOf(found, source.file, workspace, repository).map(problem => ({ ...problem, file: source.file, line: found.line })))
+  return source.imports.flatMap(found =>
+    problemsOf(found, source.file, workspace, repository).map(problem => ({
+      ...problem,
+      file: source.file,
+      line: found.line,
+    })),
+  )
 }
 
 type Found = Pick<Problem, 'rule' | 'message'>
@@ -36,25 +42,55 @@ function problemsOf(found: SourceImport, file: string, workspace: Workspace, rep
 function ownFolderProblems(request: string, file: string, workspace: Workspace): readonly Found[] {
   const target = posix.join(posix.dirname(file), request)
   if (target.startsWith(`${workspace.folder}/`) || file.includes('/fixtures/')) return []
-  return [{ rule: 'ownFolder', message: `"${request}" leaves ${workspace.folder}. Import the package by its name; what it does not export is its own business.` }]
+  return [
+    {
+      rule: 'ownFolder',
+      message: `"${request}" leaves ${workspace.folder}. Import the package by its name; what it does not export is its own business.`,
+    },
+  ]
 }
 
 function carriedProblems(request: string, file: string): readonly Found[] {
   const carried = carriedLibraries.find(({ library }) => library.test(request))
-  if (!carried || isTest(file) || configFile.test(file) || carried.places.some(place => file.startsWith(place))) return []
-  return [{ rule: 'carriedLibrary', message: `"${request}" may only be imported in ${carried.places.join(', ')}. Use ${carried.instead}: a library that is imported twice is two truths.` }]
+  if (!carried || isTest(file) || configFile.test(file) || carried.places.some(place => file.startsWith(place)))
+    return []
+  return [
+    {
+      rule: 'carriedLibrary',
+      message: `"${request}" may only be imported in ${carried.places.join(', ')}. Use ${carried.instead}: a library that is imported twice is two truths.`,
+    },
+  ]
 }
 
 function shellOnlyProblems({ request, names }: SourceImport, file: string): readonly Found[] {
-  return shellOnlyNames.filter(only => only.package === request && names.includes(only.name) && !isTest(file) && !only.places.some(place => file.startsWith(place)))
-    .map(({ name }) => ({ rule: 'sessionWriter' as const, message: `Only the shell writes the session; ${name} is not yours. Ask the shell through useHost().` }))
+  return shellOnlyNames
+    .filter(
+      only =>
+        only.package === request &&
+        names.includes(only.name) &&
+        !isTest(file) &&
+        !only.places.some(place => file.startsWith(place)),
+    )
+    .map(({ name }) => ({
+      rule: 'sessionWriter' as const,
+      message: `Only the shell writes the session; ${name} is not yours. Ask the shell through useHost().`,
+    }))
 }
 
-function packageProblems(request: string, file: string, workspace: Workspace, repository: Repository): readonly Found[] {
+function packageProblems(
+  request: string,
+  file: string,
+  workspace: Workspace,
+  repository: Repository,
+): readonly Found[] {
   if (request.startsWith('node:') || request.startsWith('virtual-') || request === 'remote-door') return []
   const name = packageNameOf(request)
   const ours = repository.workspaces.find(({ manifest }) => manifest.name === name)
-  return [...(ours ? layerProblems(name, file, workspace) : []), ...(ours ? deepProblems(request, ours) : []), ...declarationProblems(name, file, workspace, repository)]
+  return [
+    ...(ours ? layerProblems(name, file, workspace) : []),
+    ...(ours ? deepProblems(request, ours) : []),
+    ...declarationProblems(name, file, workspace, repository),
+  ]
 }
 
 function layerProblems(name: string, file: string, workspace: Workspace): readonly Found[] {
@@ -70,19 +106,33 @@ function deepProblems(request: string, ours: Workspace): readonly Found[] {
   const path = `.${request.slice(ours.manifest.name.length)}`
   const offered = Object.keys(ours.manifest.exports ?? {})
   if (offered.includes(path)) return []
-  return [{ rule: 'deepImport', message: `"${request}" reaches past the door of ${ours.manifest.name}, which offers ${offered.map(one => `"${ours.manifest.name}${one.slice(1)}"`).join(', ') || 'nothing'}. Export it there, if it is meant for others.` }]
+  return [
+    {
+      rule: 'deepImport',
+      message: `"${request}" reaches past the door of ${ours.manifest.name}, which offers ${offered.map(one => `"${ours.manifest.name}${one.slice(1)}"`).join(', ') || 'nothing'}. Export it there, if it is meant for others.`,
+    },
+  ]
 }
 
 function declarationProblems(name: string, file: string, workspace: Workspace, { root }: Repository): readonly Found[] {
   const own = { ...workspace.manifest.dependencies, ...workspace.manifest.devDependencies }
   if (name in own || name === workspace.manifest.name) return []
-  const usesRootTools = isTest(file) || configFile.test(file) || ['e2e', 'shared/testing', 'shared/build'].includes(workspace.folder)
+  const usesRootTools =
+    isTest(file) || configFile.test(file) || ['e2e', 'shared/testing', 'shared/build'].includes(workspace.folder)
   if (usesRootTools && name in { ...root.dependencies, ...root.devDependencies }) return []
   if (file === hostPage || (name === '@adcoin/testing' && isTest(file))) return []
-  return [{ rule: 'undeclared', message: `"${name}" is not named in ${workspace.folder}/package.json. It only resolves because npm hoists it; name it there with its version.` }]
+  return [
+    {
+      rule: 'undeclared',
+      message: `"${name}" is not named in ${workspace.folder}/package.json. It only resolves because npm hoists it; name it there with its version.`,
+    },
+  ]
 }
 
 /** `@scope/name/sub` to `@scope/name`. */
 function packageNameOf(request: string): string {
-  return request.split('/').slice(0, request.startsWith('@') ? 2 : 1).join('/')
+  return request
+    .split('/')
+    .slice(0, request.startsWith('@') ? 2 : 1)
+    .join('/')
 }

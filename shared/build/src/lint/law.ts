@@ -34,10 +34,12 @@ export function allowedPackages(folder: string): readonly string[] {
 
 /** Why a layer is what it is; said with each refusal. */
 export function layerReason(folder: string): string {
-  if (folder.startsWith('remote-')) return 'A remote stands on the kit alone; what another area knows comes over the bus or from the API.'
+  if (folder.startsWith('remote-'))
+    return 'A remote stands on the kit alone; what another area knows comes over the bus or from the API.'
   if (folder === 'shared/ui') return 'ui draws: no data, no session, no events. Pass what it needs as props.'
   if (folder === 'shared/http') return 'Transport never draws and never navigates: it reports, the shell draws.'
-  if (folder === 'shared/contract') return 'contract is pure: shapes only, so that browser, service and release tools can use it.'
+  if (folder === 'shared/contract')
+    return 'contract is pure: shapes only, so that browser, service and release tools can use it.'
   if (folder === 'shell') return "The shell knows remotes by name only; it imports no remote's code, not even types."
   return 'Layers go one way (architecture.md section 2); a lower one that needs a higher one wants an event or a parameter instead.'
 }
@@ -49,12 +51,28 @@ export const carriedLibraries: readonly CarriedLibrary[] = [
   { library: /^react-router(-dom)?(\/|$)/, places: ['shared/router/'], instead: '@adcoin/router' },
   { library: /^rxjs(\/|$)/, places: ['shared/events/'], instead: '@adcoin/events (bus.on, bus.stream, useEvent)' },
   { library: /^zustand(\/|$)/, places: ['shared/session/'], instead: '@adcoin/session, or plain React state' },
-  { library: /^(axios|@tanstack\/.*)(\/|$)/, places: ['shared/http/'], instead: '@adcoin/http (useCall, usePages, useSubmit, send)' },
+  {
+    library: /^(axios|@tanstack\/.*)(\/|$)/,
+    places: ['shared/http/'],
+    instead: '@adcoin/http (useCall, usePages, useSubmit, send)',
+  },
   { library: /^(i18next|react-i18next)(\/|$)/, places: ['shared/i18n/'], instead: '@adcoin/i18n (createTexts)' },
-  { library: /^(react-hook-form|@hookform\/.*)(\/|$)/, places: ['shared/remote/src/forms/'], instead: '@adcoin/remote/forms' },
+  {
+    library: /^(react-hook-form|@hookform\/.*)(\/|$)/,
+    places: ['shared/remote/src/forms/'],
+    instead: '@adcoin/remote/forms',
+  },
   { library: /^msw(\/|$)/, places: ['shared/testing/'], instead: '@adcoin/testing (apiDouble)' },
-  { library: /^react-dom\/(client|server)/, places: ['shell/src/boot.tsx', 'shared/remote/src/alone/', 'shared/testing/', 'shared/ui/src/gallery/'], instead: 'nothing: only the shell draws a root' },
-  { library: /^@module-federation\//, places: ['shell/src/composition/', 'shared/build/'], instead: 'the composition of the shell' },
+  {
+    library: /^react-dom\/(client|server)/,
+    places: ['shell/src/boot.tsx', 'shared/remote/src/alone/', 'shared/testing/', 'shared/ui/src/gallery/'],
+    instead: 'nothing: only the shell draws a root',
+  },
+  {
+    library: /^@module-federation\//,
+    places: ['shell/src/composition/', 'shared/build/'],
+    instead: 'the composition of the shell',
+  },
   { library: /^@rspack\//, places: ['shared/build/'], instead: '@adcoin/build' },
 ]
 
@@ -80,13 +98,30 @@ export const shellMembers: Readonly<Record<string, string>> = {
   'location.assign': 'useNavigate of @adcoin/router',
   'location.replace': 'useNavigate of @adcoin/router',
   'location.reload': 'refresh of @adcoin/http',
-  ...Object.fromEntries(Object.entries(shellGlobals).flatMap(([name, instead]) => [[`window.${name}`, instead], [`globalThis.${name}`, instead]])),
+  ...Object.fromEntries(
+    Object.entries(shellGlobals).flatMap(([name, instead]) => [
+      [`window.${name}`, instead],
+      [`globalThis.${name}`, instead],
+    ]),
+  ),
 }
 
 /** Ways to make elements or code from text; Trusted Types would block them at run time. */
-export const markupSinks: readonly string[] = ['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML', 'srcdoc', 'setHTMLUnsafe', 'createContextualFragment']
+export const markupSinks: readonly string[] = [
+  'innerHTML',
+  'outerHTML',
+  'insertAdjacentHTML',
+  'dangerouslySetInnerHTML',
+  'srcdoc',
+  'setHTMLUnsafe',
+  'createContextualFragment',
+]
 
 /** What only the shell may take from a package that others may import too. */
 export const shellOnlyNames: readonly { package: string; name: string; places: readonly string[] }[] = [
-  { package: '@adcoin/session', name: 'createSessionWriter', places: ['shell/', 'shared/session/', 'shared/remote/src/alone/', 'shared/testing/'] },
+  {
+    package: '@adcoin/session',
+    name: 'createSessionWriter',
+    places: ['shell/', 'shared/session/', 'shared/remote/src/alone/', 'shared/testing/'],
+  },
 ]

@@ -4,8 +4,13 @@ import { lintTree } from './lint-tree.ts'
 
 const root = join(import.meta.dirname, '..', '..', 'fixtures', 'lint')
 const problems = lintTree(root)
-const of = (file: string) => problems.filter(problem => problem.file === file).map(({ rule, line }) => `${rule}@${line}`)
-const saidOf = (file: string) => problems.filter(problem => problem.file === file).map(({ message }) => message).join('\n')
+const of = (file: string) =>
+  problems.filter(problem => problem.file === file).map(({ rule, line }) => `${rule}@${line}`)
+const saidOf = (file: string) =>
+  problems
+    .filter(problem => problem.file === file)
+    .map(({ message }) => message)
+    .join('\n')
 
 describe('what must be refused, for the right reason', () => {
   test.each([
@@ -15,7 +20,11 @@ describe('what must be refused, for the right reason', () => {
     ['remote-bad/src/own-folder.ts', ['ownFolder@1'], 'leaves remote-bad'],
     ['remote-bad/src/carried-library.ts', ['carriedLibrary@1', 'carriedLibrary@3', 'undeclared@3'], 'Use @adcoin/http'],
     ['remote-bad/src/session-writer.ts', ['sessionWriter@1'], 'Only the shell writes the session'],
-    ['remote-bad/src/globals.ts', ['forbiddenUse@2', 'forbiddenUse@4', 'forbiddenUse@6', 'forbiddenUse@3', 'forbiddenUse@5'], 'useCall'],
+    [
+      'remote-bad/src/globals.ts',
+      ['forbiddenUse@2', 'forbiddenUse@4', 'forbiddenUse@6', 'forbiddenUse@3', 'forbiddenUse@5'],
+      'useCall',
+    ],
     ['remote-bad/src/markup.tsx', ['markup@2', 'markup@3'], 'Trusted Types'],
     ['remote-bad/src/machine-path.ts', ['machinePath@1'], 'import.meta.dirname'],
     ['remote-bad/src/unfinished.ts', ['unfinished@1'], 'finish it'],
@@ -30,7 +39,13 @@ describe('what must be refused, for the right reason', () => {
 })
 
 describe('what must pass', () => {
-  test.each(['remote-good/src/page.tsx', 'shell/src/allowed.ts', 'shared/contract/src/index.ts', 'remote-good/locales/pt_PT.json', 'remote-good/locales/same-as-english.json'])('%s', file => {
+  test.each([
+    'remote-good/src/page.tsx',
+    'shell/src/allowed.ts',
+    'shared/contract/src/index.ts',
+    'remote-good/locales/pt_PT.json',
+    'remote-good/locales/same-as-english.json',
+  ])('%s', file => {
     expect(of(file)).toEqual([])
   })
 })

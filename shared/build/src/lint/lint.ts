@@ -8,8 +8,15 @@ import { join } from 'node:path'
 import { repositoryRoot } from '../repository.ts'
 import { lintTree } from './lint-tree.ts'
 
-const general = spawnSync(join(repositoryRoot, 'node_modules', '.bin', 'oxlint'), ['--deny-warnings'], { cwd: repositoryRoot, stdio: 'inherit' })
+const general = spawnSync(join(repositoryRoot, 'node_modules', '.bin', 'oxlint'), ['--deny-warnings'], {
+  cwd: repositoryRoot,
+  stdio: 'inherit',
+})
 const problems = lintTree(repositoryRoot)
 for (const { file, line, rule, message } of problems) console.error(`${file}:${line}  ${rule}: ${message}`)
-console.info(problems.length === 0 ? 'Import law, names, paths and language files: no problem.' : `Import law, names, paths and language files: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`)
+console.info(
+  problems.length === 0
+    ? 'Import law, names, paths and language files: no problem.'
+    : `Import law, names, paths and language files: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
+)
 process.exitCode = general.status === 0 && problems.length === 0 ? 0 : 1

@@ -3,6 +3,19 @@ export type Problem = {
   /** Relative to the root. */
   file: string
   line: number
-  rule: 'layer' | 'undeclared' | 'deepImport' | 'ownFolder' | 'carriedLibrary' | 'sessionWriter' | 'forbiddenUse' | 'markup' | 'machinePath' | 'name' | 'unfinished' | 'locale' | 'syntax'
+  rule:
+    | 'layer'
+    | 'undeclared'
+    | 'deepImport'
+    | 'ownFolder'
+    | 'carriedLibrary'
+    | 'sessionWriter'
+    | 'forbiddenUse'
+    | 'markup'
+    | 'machinePath'
+    | 'name'
+    | 'unfinished'
+    | 'locale'
+    | 'syntax'
   message: string
 }

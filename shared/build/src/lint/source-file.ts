@@ -42,7 +42,11 @@ export function readSource(root: string, file: string): SourceFile {
     const request = requestOf(node)
     if (request !== undefined) imports.push({ request, names: namesOf(node), line })
     if (node.type === 'JSXAttribute') attributes.push({ name: textOf(node['name'], 'name'), line })
-    if (node.type === 'MemberExpression') members.push({ name: `${textOf(node['object'], 'name')}.${textOf(node['property'], 'name') || textOf(node['property'], 'value')}`, line })
+    if (node.type === 'MemberExpression')
+      members.push({
+        name: `${textOf(node['object'], 'name')}.${textOf(node['property'], 'name') || textOf(node['property'], 'value')}`,
+        line,
+      })
     if (node.type !== 'Identifier') return
     if (isDeclaration(parent, key)) declared.add(textOf(node, 'name'))
     else if (isReference(parent, key)) identifiers.push({ name: textOf(node, 'name'), line })
@@ -50,7 +54,12 @@ export function readSource(root: string, file: string): SourceFile {
   return { file, text, imports, members, attributes, globals: identifiers.filter(({ name }) => !declared.has(name)) }
 }
 
-function walk(value: unknown, visit: (node: Node, parent: Node | undefined, key: string) => void, parent?: Node, key = ''): void {
+function walk(
+  value: unknown,
+  visit: (node: Node, parent: Node | undefined, key: string) => void,
+  parent?: Node,
+  key = '',
+): void {
   if (Array.isArray(value)) {
     for (const item of value) walk(item, visit, parent, key)
     return
@@ -63,35 +72,60 @@ function walk(value: unknown, visit: (node: Node, parent: Node | undefined, key:
 }
 
 function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
+  return (
+    typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
+  )
 }
 
 function requestOf(node: Node): string | undefined {
-  const isImport = ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression', 'TSImportType'].includes(node.type)
+  const isImport = [
+    'ImportDeclaration',
+    'ExportNamedDeclaration',
+    'ExportAllDeclaration',
+    'ImportExpression',
+    'TSImportType',
+  ].includes(node.type)
   const source = isImport ? (node['source'] ?? node['argument']) : undefined
   return textOf(source, 'value') || undefined
 }
 
 function namesOf(node: Node): string[] {
   const specifiers = Array.isArray(node['specifiers']) ? node['specifiers'] : []
-  return specifiers.map((specifier: unknown) => (isNode(specifier) ? textOf(specifier['imported'] ?? specifier['local'], 'name') : '')).filter(Boolean)
+  return specifiers
+    .map((specifier: unknown) => (isNode(specifier) ? textOf(specifier['imported'] ?? specifier['local'], 'name') : ''))
+    .filter(Boolean)
 }
 
 const declaringKeys: Readonly<Record<string, readonly string[]>> = {
-  VariableDeclarator: ['id'], FunctionDeclaration: ['id', 'params'], FunctionExpression: ['id', 'params'], ArrowFunctionExpression: ['params'], ClassDeclaration: ['id'],
-  ImportSpecifier: ['local'], ImportDefaultSpecifier: ['local'], ImportNamespaceSpecifier: ['local'], CatchClause: ['param'], RestElement: ['argument'], AssignmentPattern: ['left'], ArrayPattern: ['elements'],
+  VariableDeclarator: ['id'],
+  FunctionDeclaration: ['id', 'params'],
+  FunctionExpression: ['id', 'params'],
+  ArrowFunctionExpression: ['params'],
+  ClassDeclaration: ['id'],
+  ImportSpecifier: ['local'],
+  ImportDefaultSpecifier: ['local'],
+  ImportNamespaceSpecifier: ['local'],
+  CatchClause: ['param'],
+  RestElement: ['argument'],
+  AssignmentPattern: ['left'],
+  ArrayPattern: ['elements'],
 }
 
 function isDeclaration(parent: Node | undefined, key: string): boolean {
   if (!parent) return false
-  return (declaringKeys[parent.type] ?? []).includes(key) || (parent.type === 'Property' && key === 'value' && parent['kind'] === 'init' && parent['shorthand'] === true)
+  return (
+    (declaringKeys[parent.type] ?? []).includes(key) ||
+    (parent.type === 'Property' && key === 'value' && parent['kind'] === 'init' && parent['shorthand'] === true)
+  )
 }
 
 function isReference(parent: Node | undefined, key: string): boolean {
   if (!parent || parent.type.startsWith('TS')) return false
   if (parent.type === 'MemberExpression') return key === 'object' || parent['computed'] === true
   if (['Property', 'MethodDefinition', 'PropertyDefinition'].includes(parent.type)) return key === 'value'
-  return !['ImportSpecifier', 'ExportSpecifier', 'LabeledStatement', 'BreakStatement', 'ContinueStatement'].includes(parent.type)
+  return !['ImportSpecifier', 'ExportSpecifier', 'LabeledStatement', 'BreakStatement', 'ContinueStatement'].includes(
+    parent.type,
+  )
 }
 
 function textOf(node: unknown, field: string): string {

@@ -12,8 +12,15 @@ type Found = Omit<Problem, 'file'>
 
 function shellProblems(source: SourceFile): readonly Found[] {
   if (!source.file.startsWith('remote-') || isTest(source.file)) return []
-  const used = [...source.globals.map(use => ({ ...use, instead: lookup(shellGlobals, use.name) })), ...source.members.map(use => ({ ...use, instead: lookup(shellMembers, use.name) }))]
-  return used.flatMap(({ name, line, instead }) => (instead ? [{ line, rule: 'forbiddenUse' as const, message: `A remote does not touch ${name}; use ${instead}.` }] : []))
+  const used = [
+    ...source.globals.map(use => ({ ...use, instead: lookup(shellGlobals, use.name) })),
+    ...source.members.map(use => ({ ...use, instead: lookup(shellMembers, use.name) })),
+  ]
+  return used.flatMap(({ name, line, instead }) =>
+    instead
+      ? [{ line, rule: 'forbiddenUse' as const, message: `A remote does not touch ${name}; use ${instead}.` }]
+      : [],
+  )
 }
 
 function markupProblems(source: SourceFile): readonly Found[] {
@@ -21,9 +28,13 @@ function markupProblems(source: SourceFile): readonly Found[] {
   const members = source.members.map(({ name, line }) => ({ name: name.split('.').at(-1) ?? '', line }))
   const sinks = [...members, ...source.attributes].filter(({ name }) => markupSinks.includes(name))
   const writes = source.members.filter(({ name }) => name === 'document.write' || name === 'document.writeln')
-  const evals = source.globals.filter(({ name }) => name === 'eval' || (name === 'Function' && /\bnew Function\b|[^.\w]Function\(/.test(source.text)))
+  const evals = source.globals.filter(
+    ({ name }) => name === 'eval' || (name === 'Function' && /\bnew Function\b|[^.\w]Function\(/.test(source.text)),
+  )
   return [...sinks, ...writes, ...evals].map(({ name, line }) => ({
-    line, rule: 'markup' as const, message: `${name} makes elements or code from text; Trusted Types forbid it at run time. Build elements with React, and show texts as text.`,
+    line,
+    rule: 'markup' as const,
+    message: `${name} makes elements or code from text; Trusted Types forbid it at run time. Build elements with React, and show texts as text.`,
   }))
 }
 

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { checkLocales } from './check-locales.ts'
 
 const fixtures = join(import.meta.dirname, '..', '..', 'fixtures', 'lint')
-const problems = checkLocales(join(fixtures, 'remote-bad', 'locales')).map(({ file, key, message }) => `${file} ${key ?? ''} ${message}`)
+const problems = checkLocales(join(fixtures, 'remote-bad', 'locales')).map(
+  ({ file, key, message }) => `${file} ${key ?? ''} ${message}`,
+)
 const said = (file: string) => problems.filter(problem => problem.startsWith(file))
 
 test('a complete folder has no problem: plural forms and excused texts may differ by language', () => {
@@ -26,11 +28,17 @@ test('missing and surplus texts, wrong placeholders, empty and untranslated text
 })
 
 test('spaces at the ends and markup are refused', () => {
-  expect(said('zh_TW.json')).toEqual([expect.stringMatching(/hello begins or ends with a space/), expect.stringMatching(/bye holds markup/)])
+  expect(said('zh_TW.json')).toEqual([
+    expect.stringMatching(/hello begins or ends with a space/),
+    expect.stringMatching(/bye holds markup/),
+  ])
 })
 
 test('a plural without its general form is refused', () => {
-  expect(said('hi_IN.json')).toEqual([expect.stringMatching(/bye is missing/), expect.stringMatching(/left_other is missing/)])
+  expect(said('hi_IN.json')).toEqual([
+    expect.stringMatching(/bye is missing/),
+    expect.stringMatching(/left_other is missing/),
+  ])
 })
 
 test('an excuse for a text that does not exist is refused', () => {

@@ -8,12 +8,19 @@ import { flatTexts, pluralBase } from './flat-texts.ts'
 export type LocaleProblem = { file: string; key?: string; message: string }
 
 /** Beside the language files: key to the reason why its text is the same as in English, in all languages or in those named. */
-const AllowList = v.record(v.string(), v.union([v.pipe(v.string(), v.minLength(3)), v.strictObject({ languages: v.array(v.picklist(apiCodes)), reason: v.pipe(v.string(), v.minLength(3)) })]))
+const AllowList = v.record(
+  v.string(),
+  v.union([
+    v.pipe(v.string(), v.minLength(3)),
+    v.strictObject({ languages: v.array(v.picklist(apiCodes)), reason: v.pipe(v.string(), v.minLength(3)) }),
+  ]),
+)
 type AllowList = v.InferOutput<typeof AllowList>
 const allowListFile = 'same-as-english.json'
 
 /** Names that are written alike everywhere; a text of nothing else needs no entry in the allow-list. */
-const names = /\b(Ad Coin|Google|WhatsApp|Telegram|TikTok|Instagram|YouTube|Facebook|Twitter|LINE|X|IBAN|CLABE|UPI|IFSC|PIX|SWIFT|BIC|CPF|RFC|NIF|QR|SMS|URL|ID|FAQ|MP4|MB|KB|PDF|JPG|PNG|OK)\b/g
+const names =
+  /\b(Ad Coin|Google|WhatsApp|Telegram|TikTok|Instagram|YouTube|Facebook|Twitter|LINE|X|IBAN|CLABE|UPI|IFSC|PIX|SWIFT|BIC|CPF|RFC|NIF|QR|SMS|URL|ID|FAQ|MP4|MB|KB|PDF|JPG|PNG|OK)\b/g
 
 /**
  * Whether a folder of language files is complete: six files, the same keys and placeholders in each, no text that is
@@ -24,26 +31,58 @@ const names = /\b(Ad Coin|Google|WhatsApp|Telegram|TikTok|Instagram|YouTube|Face
  */
 export function checkLocales(folder: string): readonly LocaleProblem[] {
   const files = apiCodes.map(code => ({ code, file: `${code}.json`, texts: read(folder, `${code}.json`) }))
-  const missing = files.filter(({ texts }) => texts === undefined).map(({ file }) => ({ file, message: 'is missing or is no JSON object of texts; all six languages are needed.' }))
+  const missing = files
+    .filter(({ texts }) => texts === undefined)
+    .map(({ file }) => ({ file, message: 'is missing or is no JSON object of texts; all six languages are needed.' }))
   const english = files.find(({ code }) => code === defaultLanguage)?.texts
   if (!english) return missing
   const allowed = readAllowList(folder)
-  if (!allowed) return [...missing, { file: allowListFile, message: 'must be an object of key to reason, or to { languages, reason }.' }]
-  const others = files.flatMap(({ code, file, texts }) => (texts && code !== defaultLanguage ? compare(code, file, texts, english, allowed) : []))
+  if (!allowed)
+    return [
+      ...missing,
+      { file: allowListFile, message: 'must be an object of key to reason, or to { languages, reason }.' },
+    ]
+  const others = files.flatMap(({ code, file, texts }) =>
+    texts && code !== defaultLanguage ? compare(code, file, texts, english, allowed) : [],
+  )
   return [...missing, ...wellFormed(`${defaultLanguage}.json`, english), ...others, ...needless(allowed, english)]
 }
 
 type Texts = ReadonlyMap<string, string>
 
-function compare(code: ApiCode, file: string, texts: Texts, english: Texts, allowed: AllowList): readonly LocaleProblem[] {
+function compare(
+  code: ApiCode,
+  file: string,
+  texts: Texts,
+  english: Texts,
+  allowed: AllowList,
+): readonly LocaleProblem[] {
   const basesHere = new Set([...texts.keys()].map(pluralBase))
   const basesThere = new Set([...english.keys()].map(pluralBase))
-  const absent = [...basesThere].filter(base => !basesHere.has(base)).map(key => ({ file, key, message: 'is missing; English has it.' }))
-  const extra = [...basesHere].filter(base => !basesThere.has(base)).map(key => ({ file, key, message: 'is not in English; remove it, or add it everywhere.' }))
-  const plurals = [...basesHere].filter(base => texts.has(`${base}_one`) && !texts.has(`${base}_other`)).map(key => ({ file, key: `${key}_other`, message: 'is missing; every plural needs it.' }))
-  const equal = [...texts].filter(([key, text]) => english.get(key) === text && hasWords(text) && !isAllowed(allowed, key, code))
-    .map(([key]) => ({ file, key, message: `is the English text. Translate it, or give the reason in ${allowListFile}.` }))
-  return [...absent, ...extra, ...plurals, ...placeholderProblems(file, texts, english), ...wellFormed(file, texts), ...equal]
+  const absent = [...basesThere]
+    .filter(base => !basesHere.has(base))
+    .map(key => ({ file, key, message: 'is missing; English has it.' }))
+  const extra = [...basesHere]
+    .filter(base => !basesThere.has(base))
+    .map(key => ({ file, key, message: 'is not in English; remove it, or add it everywhere.' }))
+  const plurals = [...basesHere]
+    .filter(base => texts.has(`${base}_one`) && !texts.has(`${base}_other`))
+    .map(key => ({ file, key: `${key}_other`, message: 'is missing; every plural needs it.' }))
+  const equal = [...texts]
+    .filter(([key, text]) => english.get(key) === text && hasWords(text) && !isAllowed(allowed, key, code))
+    .map(([key]) => ({
+      file,
+      key,
+      message: `is the English text. Translate it, or give the reason in ${allowListFile}.`,
+    }))
+  return [
+    ...absent,
+    ...extra,
+    ...plurals,
+    ...placeholderProblems(file, texts, english),
+    ...wellFormed(file, texts),
+    ...equal,
+  ]
 }
 
 function placeholderProblems(file: string, texts: Texts, english: Texts): readonly LocaleProblem[] {
@@ -57,7 +96,10 @@ function placeholderProblems(file: string, texts: Texts, english: Texts): readon
     const here = placeholders(text)
     const lacking = wanted.filter(name => !here.includes(name) && !optional.includes(name))
     const unknown = here.filter(name => !wanted.includes(name) && name !== 'count')
-    return [...lacking.map(name => `lacks {{${name}}}, which English has.`), ...unknown.map(name => `has {{${name}}}, which English has not.`)].map(message => ({ file, key, message }))
+    return [
+      ...lacking.map(name => `lacks {{${name}}}, which English has.`),
+      ...unknown.map(name => `has {{${name}}}, which English has not.`),
+    ].map(message => ({ file, key, message }))
   })
 }
 
@@ -70,7 +112,9 @@ function wellFormed(file: string, texts: Texts): readonly LocaleProblem[] {
 }
 
 function needless(allowed: AllowList, english: Texts): readonly LocaleProblem[] {
-  return Object.keys(allowed).filter(key => !english.has(key)).map(key => ({ file: allowListFile, key, message: 'names a text that does not exist; remove it.' }))
+  return Object.keys(allowed)
+    .filter(key => !english.has(key))
+    .map(key => ({ file: allowListFile, key, message: 'names a text that does not exist; remove it.' }))
 }
 
 function placeholders(text: string): readonly string[] {

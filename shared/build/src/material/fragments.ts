@@ -17,18 +17,27 @@ export function writeFragments(folder: string, output: string): Record<string, s
   if (!existsSync(source)) return {}
   const pages = readdirSync(source).filter(name => name.endsWith('.html'))
   if (pages.length > 0) mkdirSync(join(output, 'fragments'), { recursive: true })
-  return Object.fromEntries(pages.flatMap(page => apiCodes.map(code => {
-    const name = page.replace(/\.html$/, '')
-    const file = `fragments/${name}.${code}.html`
-    const texts: unknown = JSON.parse(readFileSync(join(folder, 'locales', `${code}.json`), 'utf8'))
-    writeFileSync(join(output, file), filled(readFileSync(join(source, page), 'utf8'), texts, `fragments/${page} (${code})`))
-    return [`/${name}|${code}`, file] as const
-  })))
+  return Object.fromEntries(
+    pages.flatMap(page =>
+      apiCodes.map(code => {
+        const name = page.replace(/\.html$/, '')
+        const file = `fragments/${name}.${code}.html`
+        const texts: unknown = JSON.parse(readFileSync(join(folder, 'locales', `${code}.json`), 'utf8'))
+        writeFileSync(
+          join(output, file),
+          filled(readFileSync(join(source, page), 'utf8'), texts, `fragments/${page} (${code})`),
+        )
+        return [`/${name}|${code}`, file] as const
+      }),
+    ),
+  )
 }
 
 function filled(html: string, texts: unknown, place: string): string {
-  const forbidden = /<\s*(script|style|iframe|object|embed|link|meta|base|template)\b|\son\w+\s*=|\sstyle\s*=|javascript:/i.exec(html)
-  if (forbidden) throw new Error(`${place} holds "${forbidden[0].trim()}"; a fragment is inert: no script, style or handler`)
+  const forbidden =
+    /<\s*(script|style|iframe|object|embed|link|meta|base|template)\b|\son\w+\s*=|\sstyle\s*=|javascript:/i.exec(html)
+  if (forbidden)
+    throw new Error(`${place} holds "${forbidden[0].trim()}"; a fragment is inert: no script, style or handler`)
   return html.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, key: string) => {
     const text = textAt(texts, key)
     if (text === undefined) throw new Error(`${place} names the text "${key}", which is missing`)

@@ -14,7 +14,10 @@ export function tabsWithLabels(folder: string, tabs: readonly CardTab[]): Releas
 function labelsOf(folder: string, key: string): ReleaseTab['labels'] {
   const pairs = apiCodes.map(code => {
     const text = textAt(JSON.parse(readFileSync(join(folder, 'locales', `${code}.json`), 'utf8')), key)
-    if (text === undefined) throw new Error(`locales/${code}.json has no text "${key}", which a tab of remote.json names. Add it in all six languages.`)
+    if (text === undefined)
+      throw new Error(
+        `locales/${code}.json has no text "${key}", which a tab of remote.json names. Add it in all six languages.`,
+      )
     return [code, text] as const
   })
   return Object.fromEntries(pairs) as ReleaseTab['labels']

@@ -23,7 +23,11 @@ export function writtenRoutes(folder: string): readonly WrittenRoute[] {
 }
 
 function routesIn(source: string, file: string): readonly WrittenRoute[] {
-  const marks = [...source.matchAll(/\bpath:\s*(['"])(?<path>\/[^'"]*)\1|\bimport\(\s*(?:\/\*[^*]*\*\/\s*)?(['"])(?<request>\.[^'"]+)\3\s*\)/g)]
+  const marks = [
+    ...source.matchAll(
+      /\bpath:\s*(['"])(?<path>\/[^'"]*)\1|\bimport\(\s*(?:\/\*[^*]*\*\/\s*)?(['"])(?<request>\.[^'"]+)\3\s*\)/g,
+    ),
+  ]
   return marks.flatMap((mark, index) => {
     const path = mark.groups?.['path']
     const request = marks[index + 1]?.groups?.['request']

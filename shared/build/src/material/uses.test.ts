@@ -19,7 +19,9 @@ test('a remote uses the calls that its sources import, not those of tests and ty
   write('use-balance.test.ts', "import { userState } from '@adcoin/contract'")
   write('row.tsx', "import type { withdrawLog } from '@adcoin/contract'")
   const { calls, events: used } = usesOf(folder, 'remote-wallet', card)
-  expect(calls).toEqual({ 'GET /app/user/finance/balance': { request: shapeOf(balance.request), response: shapeOf(balance.response) } })
+  expect(calls).toEqual({
+    'GET /app/user/finance/balance': { request: shapeOf(balance.request), response: shapeOf(balance.response) },
+  })
   expect(used).toEqual({ 'wallet.balanceChanged@1': shapeOf(events['wallet.balanceChanged'].payload) })
 })
 

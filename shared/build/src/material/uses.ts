@@ -17,16 +17,33 @@ export type Uses = { calls: Record<string, { request: Shape; response: Shape }>;
  * @throws for an import of the whole contract, of which nobody can say what it uses
  */
 export function usesOf(folder: string, app: string, card: RemoteCard | undefined): Uses {
-  const folders = card ? [folder] : foldersOf(app).filter(each => each !== 'shared/contract' && each !== 'shared/build').map(each => join(repositoryRoot, each))
+  const folders = card
+    ? [folder]
+    : foldersOf(app)
+        .filter(each => each !== 'shared/contract' && each !== 'shared/build')
+        .map(each => join(repositoryRoot, each))
   const names = new Set(folders.flatMap(each => sourcesOf(join(each, 'src'))).flatMap(importedNames))
   const calls = [...names].map(name => everything[name]).filter(isCall)
-  const references = card ? [...card.events.out, ...card.events.in] : Object.entries(contract.events).map(([name, { version }]) => `${name}@${version}`)
+  const references = card
+    ? [...card.events.out, ...card.events.in]
+    : Object.entries(contract.events).map(([name, { version }]) => `${name}@${version}`)
   return {
-    calls: Object.fromEntries(calls.map(({ method, path, request, response }) => [`${method} ${path}`, { request: shapeOf(request), response: shapeOf(response) }] as const).sort(byName)),
-    events: Object.fromEntries(references.flatMap(reference => {
-      const event = contract.events[reference.split('@')[0] as EventName]
-      return event ? [[reference, shapeOf(event.payload)] as const] : []
-    }).sort(byName)),
+    calls: Object.fromEntries(
+      calls
+        .map(
+          ({ method, path, request, response }) =>
+            [`${method} ${path}`, { request: shapeOf(request), response: shapeOf(response) }] as const,
+        )
+        .sort(byName),
+    ),
+    events: Object.fromEntries(
+      references
+        .flatMap(reference => {
+          const event = contract.events[reference.split('@')[0] as EventName]
+          return event ? [[reference, shapeOf(event.payload)] as const] : []
+        })
+        .sort(byName),
+    ),
   }
 }
 
@@ -35,12 +52,17 @@ function isCall(value: unknown): value is Call {
 }
 
 function importedNames(source: string): readonly string[] {
-  if (/import\s*\*\s*as\s+\w+\s+from\s+'@adcoin\/contract'/.test(source)) throw new Error("import what you use of '@adcoin/contract' by name: the release gate compares what a release uses")
-  return [...source.matchAll(/import\s*\{(?<names>[^}]*)\}\s*from\s*'@adcoin\/contract'/g)].flatMap(({ groups }) => (groups?.['names'] ?? '').split(',').map(name => name.trim().split(/\s+as\s+/)[0] ?? ''))
+  if (/import\s*\*\s*as\s+\w+\s+from\s+'@adcoin\/contract'/.test(source))
+    throw new Error("import what you use of '@adcoin/contract' by name: the release gate compares what a release uses")
+  return [...source.matchAll(/import\s*\{(?<names>[^}]*)\}\s*from\s*'@adcoin\/contract'/g)].flatMap(({ groups }) =>
+    (groups?.['names'] ?? '').split(',').map(name => name.trim().split(/\s+as\s+/)[0] ?? ''),
+  )
 }
 
 function sourcesOf(folder: string): readonly string[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile() && /(?<!\.test|-test|\.gallery)\.tsx?$/.test(entry.name))
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    entry => entry.isFile() && /(?<!\.test|-test|\.gallery)\.tsx?$/.test(entry.name),
+  )
   return files.map(entry => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 }
 

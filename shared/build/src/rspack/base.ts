@@ -33,12 +33,24 @@ export function baseConfiguration({ folder, uniqueName, output, development = fa
     // Source maps hold our sources; they are neither made nor published.
     devtool: development ? 'cheap-module-source-map' : false,
     output: {
-      path: output, clean: true, uniqueName, publicPath: 'auto', module: true, chunkFormat: 'module', chunkLoading: 'import',
-      hashFunction: 'xxhash64', hashDigestLength: 12, filename: '[name].[contenthash].js', chunkFilename: '[name].[contenthash].js',
-      cssFilename: 'styles.[contenthash].css', cssChunkFilename: '[name].[contenthash].css', assetModuleFilename: 'assets/[name].[contenthash][ext]',
+      path: output,
+      clean: true,
+      uniqueName,
+      publicPath: 'auto',
+      module: true,
+      chunkFormat: 'module',
+      chunkLoading: 'import',
+      hashFunction: 'xxhash64',
+      hashDigestLength: 12,
+      filename: '[name].[contenthash].js',
+      chunkFilename: '[name].[contenthash].js',
+      cssFilename: 'styles.[contenthash].css',
+      cssChunkFilename: '[name].[contenthash].css',
+      assetModuleFilename: 'assets/[name].[contenthash][ext]',
     },
     resolve: {
-      extensions: ['.ts', '.tsx', '.js', '.json'], alias: { ...federationEsm(), ...(development ? {} : routerWithoutWarnings()) },
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+      alias: { ...federationEsm(), ...(development ? {} : routerWithoutWarnings()) },
       // rxjs ships ES5 under `import` and today's JavaScript, without tslib, under `es2015`.
       conditionNames: ['es2015', '...'],
     },
@@ -53,12 +65,22 @@ export function baseConfiguration({ folder, uniqueName, output, development = fa
         { test: /\.(svg|png|webp|avif)$/, type: 'asset', parser: { dataUrlCondition: { maxSize: 2048 } } },
       ],
       parser: { 'css/module': { namedExports: false } },
-      generator: { 'css/module': { exportsConvention: 'camel-case-only', localIdentName: development ? '[local]-[hash:base64:5]' : '[hash:base64:7]' } },
+      generator: {
+        'css/module': {
+          exportsConvention: 'camel-case-only',
+          localIdentName: development ? '[local]-[hash:base64:5]' : '[hash:base64:7]',
+        },
+      },
     },
     optimization: {
-      chunkIds: 'deterministic', moduleIds: 'deterministic', realContentHash: true,
+      chunkIds: 'deterministic',
+      moduleIds: 'deterministic',
+      realContentHash: true,
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false, minimizerOptions: { format: { comments: false }, compress: { passes: 2 } } }),
+        new rspack.SwcJsMinimizerRspackPlugin({
+          extractComments: false,
+          minimizerOptions: { format: { comments: false }, compress: { passes: 2 } },
+        }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browserTargets } }),
       ],
     },
@@ -70,11 +92,21 @@ export function baseConfiguration({ folder, uniqueName, output, development = fa
 }
 
 /** Cache groups that give every language of the shell exactly one chunk, `locale.<api_code>`, whoever's texts are in it. Those of remotes are data (`language-file.ts`). */
-export function localeChunks(codes: readonly string[]): Record<string, { name: string; test: RegExp; chunks: 'async'; enforce: true; priority: number }> {
-  return Object.fromEntries(codes.map(code => [
-    `locale-${code}`,
-    { name: `locale.${code}`, test: new RegExp(`[\\\\/]locales[\\\\/]${code}\\.json$`), chunks: 'async' as const, enforce: true as const, priority: 100 },
-  ]))
+export function localeChunks(
+  codes: readonly string[],
+): Record<string, { name: string; test: RegExp; chunks: 'async'; enforce: true; priority: number }> {
+  return Object.fromEntries(
+    codes.map(code => [
+      `locale-${code}`,
+      {
+        name: `locale.${code}`,
+        test: new RegExp(`[\\\\/]locales[\\\\/]${code}\\.json$`),
+        chunks: 'async' as const,
+        enforce: true as const,
+        priority: 100,
+      },
+    ]),
+  )
 }
 
 function scriptLoader(development: boolean) {

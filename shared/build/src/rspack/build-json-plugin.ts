@@ -28,7 +28,11 @@ export class BuildJsonPlugin {
         const material = v.parse(BuildJson, describe(this.options, compilation))
         writeFileSync(join(dirname(compiler.outputPath), 'build.json'), `${JSON.stringify(material, null, 2)}\n`)
       } catch (problem) {
-        compilation.errors.push(new compiler.rspack.WebpackError(`${this.options.app}: ${problem instanceof Error ? problem.message : String(problem)}`))
+        compilation.errors.push(
+          new compiler.rspack.WebpackError(
+            `${this.options.app}: ${problem instanceof Error ? problem.message : String(problem)}`,
+          ),
+        )
       }
     })
   }
@@ -38,21 +42,31 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
   const files = Object.keys(compilation.assets)
   const card = container ? readCard(folder, app) : undefined
   const late = container ? lateInDoor(compilation) : []
-  if (late.length > 0) throw new Error(`src/remote.tsx reaches ${late.join(', ')} by static imports. The door is one file that is evaluated before the shell has ${late.length > 1 ? 'them' : 'it'}: import it in pages, or by import() (\`start: () => import('./events.ts')\`)`)
+  if (late.length > 0)
+    throw new Error(
+      `src/remote.tsx reaches ${late.join(', ')} by static imports. The door is one file that is evaluated before the shell has ${late.length > 1 ? 'them' : 'it'}: import it in pages, or by import() (\`start: () => import('./events.ts')\`)`,
+    )
   const versions = [...singletons(), containerRuntime()]
   return {
-    schema: 1, app, id, version: id.slice(0, id.lastIndexOf('-')),
+    schema: 1,
+    app,
+    id,
+    version: id.slice(0, id.lastIndexOf('-')),
     ...(container ? { container } : {}),
     entry: container ? 'remoteEntry.js' : single(files, /^shell\.[0-9a-f]+\.js$/, 'the shell has no entry file'),
     styles: files.filter(file => file.endsWith('.css')).sort(),
     locales: localesOf(files),
-    preload: card ? preloadOf(folder, card, compilation) : Object.fromEntries(laterGroups().map(group => [group, scriptsOf(groupModuleName(group), compilation)])),
+    preload: card
+      ? preloadOf(folder, card, compilation)
+      : Object.fromEntries(laterGroups().map(group => [group, scriptsOf(groupModuleName(group), compilation)])),
     groups: card ? perRoute(folder, card, request => groupsOf(request, compilation)) : {},
     fragments: writeFragments(folder, compilation.outputOptions.path ?? ''),
     ...(card ? { card, tabs: tabsWithLabels(folder, card.tabs) } : {}),
     shared: {
       provides: container ? {} : Object.fromEntries(versions.map(({ module, version }) => [module, version])),
-      needs: container ? Object.fromEntries(versions.map(({ module, version }) => [module, acceptedRange(version)])) : {},
+      needs: container
+        ? Object.fromEntries(versions.map(({ module, version }) => [module, acceptedRange(version)]))
+        : {},
     },
     contract: card?.contract ?? { from: contractVersion, to: contractVersion },
     door: doorVersion,
@@ -63,35 +77,54 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
 /** `remote.json`, checked. */
 function readCard(folder: string, app: string): RemoteCard {
   const file = join(folder, 'remote.json')
-  if (!existsSync(file)) throw new Error('there is no remote.json; it is the card that machines read before any code is loaded')
+  if (!existsSync(file))
+    throw new Error('there is no remote.json; it is the card that machines read before any code is loaded')
   const result = v.safeParse(RemoteCard, JSON.parse(readFileSync(file, 'utf8')))
-  if (!result.success) throw new Error(`remote.json: ${result.issues.map(issue => `${v.getDotPath(issue) ?? 'card'}: ${issue.message}`).join('; ')}`)
+  if (!result.success)
+    throw new Error(
+      `remote.json: ${result.issues.map(issue => `${v.getDotPath(issue) ?? 'card'}: ${issue.message}`).join('; ')}`,
+    )
   if (result.output.name !== app) throw new Error(`remote.json names "${result.output.name}", its folder is ${app}`)
   return result.output
 }
 
 function localesOf(files: readonly string[]): Record<string, string> {
-  return Object.fromEntries(apiCodes.map(code => [
-    code, single(files, new RegExp(`^locale\\.${code}(\\.[0-9a-f]+\\.js|\\.json)$`), `no texts for ${code}: load locales/${code}.json by import() in createTexts`),
-  ]))
+  return Object.fromEntries(
+    apiCodes.map(code => [
+      code,
+      single(
+        files,
+        new RegExp(`^locale\\.${code}(\\.[0-9a-f]+\\.js|\\.json)$`),
+        `no texts for ${code}: load locales/${code}.json by import() in createTexts`,
+      ),
+    ]),
+  )
 }
 
 /** Route path to the scripts of its page: the files of the chunk group that the page's `import()` makes. */
 function preloadOf(folder: string, card: RemoteCard, compilation: Compilation): Record<string, string[]> {
   const written = writtenRoutes(folder)
   const extra = written.filter(route => !card.routes.some(({ path }) => path === route.path))
-  if (extra.length > 0) throw new Error(`src has the routes ${extra.map(route => route.path).join(', ')}, remote.json does not; add them there`)
+  if (extra.length > 0)
+    throw new Error(
+      `src has the routes ${extra.map(route => route.path).join(', ')}, remote.json does not; add them there`,
+    )
   return perRoute(folder, card, request => scriptsOf(request, compilation))
 }
 
 /** For every route of the card what belongs to the request of its page. */
 function perRoute<Value>(folder: string, card: RemoteCard, of: (request: string) => Value): Record<string, Value> {
   const written = writtenRoutes(folder)
-  return Object.fromEntries(card.routes.map(({ path }) => {
-    const route = written.find(other => other.path === path)
-    if (!route) throw new Error(`remote.json has the route ${path}, but no "path: '${path}' … import('./…')" stands in src/remote.tsx or src/routes.tsx (both must be literals)`)
-    return [path, of(route.request)]
-  }))
+  return Object.fromEntries(
+    card.routes.map(({ path }) => {
+      const route = written.find(other => other.path === path)
+      if (!route)
+        throw new Error(
+          `remote.json has the route ${path}, but no "path: '${path}' … import('./…')" stands in src/remote.tsx or src/routes.tsx (both must be literals)`,
+        )
+      return [path, of(route.request)]
+    }),
+  )
 }
 
 function scriptsOf(request: string, compilation: Compilation): string[] {

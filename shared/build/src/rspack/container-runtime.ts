@@ -4,8 +4,16 @@
  */
 type ContainerRuntime = { readonly bundlerRuntime: object }
 
-const { _FEDERATION_CONTAINER_RUNTIME: shared } = globalThis as unknown as { _FEDERATION_CONTAINER_RUNTIME: ContainerRuntime }
+const { _FEDERATION_CONTAINER_RUNTIME: shared } = globalThis as unknown as {
+  _FEDERATION_CONTAINER_RUNTIME: ContainerRuntime
+}
 
 // What is written to is each container's own: its options, and its map of shared modules until it is connected.
 // oxlint-disable-next-line import/no-default-export
-export default { ...shared, instance: undefined, initOptions: undefined, bundlerRuntimeOptions: {}, bundlerRuntime: { ...shared.bundlerRuntime, S: {} } }
+export default {
+  ...shared,
+  instance: undefined,
+  initOptions: undefined,
+  bundlerRuntimeOptions: {},
+  bundlerRuntime: { ...shared.bundlerRuntime, S: {} },
+}

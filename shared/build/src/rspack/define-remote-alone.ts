@@ -17,22 +17,47 @@ const firstPort = 4100
  */
 export async function defineRemoteAlone(folder: string): Promise<Configuration> {
   const product = await runningProduct(process.env, line => console.info(line))
-  const base = baseConfiguration({ folder, uniqueName: basename(folder), output: join(folder, 'dist', 'alone'), development: true })
+  const base = baseConfiguration({
+    folder,
+    uniqueName: basename(folder),
+    output: join(folder, 'dist', 'alone'),
+    development: true,
+  })
   return {
     ...base,
     entry: ownFile('alone', 'host-page.ts'),
-    output: { ...base.output, publicPath: '/', filename: '[name].js', chunkFilename: '[name].js', cssFilename: '[name].css', cssChunkFilename: '[name].css', module: false, chunkFormat: 'array-push', chunkLoading: 'jsonp' },
+    output: {
+      ...base.output,
+      publicPath: '/',
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+      cssFilename: '[name].css',
+      cssChunkFilename: '[name].css',
+      module: false,
+      chunkFormat: 'array-push',
+      chunkLoading: 'jsonp',
+    },
     resolve: { ...base.resolve, alias: { 'remote-door': doorModule(folder) } },
     optimization: {},
     // Lazy compilation talks to the server by XMLHttpRequest, which the API double answers.
     lazyCompilation: false,
     devServer: {
-      host: '127.0.0.1', port: process.env['PORT'] ?? portOf(basename(folder)), hot: true, historyApiFallback: true,
+      host: '127.0.0.1',
+      port: process.env['PORT'] ?? portOf(basename(folder)),
+      hot: true,
+      historyApiFallback: true,
       client: { overlay: { errors: true, warnings: false } },
-      ...(product ? { proxy: [{ context: ['/app/', '/files/'], target: product.url, headers: { 'authorized-key': product.key } }] } : {}),
+      ...(product
+        ? {
+            proxy: [{ context: ['/app/', '/files/'], target: product.url, headers: { 'authorized-key': product.key } }],
+          }
+        : {}),
     },
     plugins: [
-      new rspack.HtmlRspackPlugin({ title: basename(folder), meta: { viewport: 'width=device-width, initial-scale=1' } }),
+      new rspack.HtmlRspackPlugin({
+        title: basename(folder),
+        meta: { viewport: 'width=device-width, initial-scale=1' },
+      }),
       new rspack.DefinePlugin({ ADCOIN_API: JSON.stringify(product ? 'product' : 'double') }),
       new ReactRefreshRspackPlugin(),
     ],
@@ -41,6 +66,8 @@ export async function defineRemoteAlone(folder: string): Promise<Configuration> 
 
 /** Each remote has a port of its own, so that several run side by side. */
 function portOf(app: string): number {
-  const remotes = workspaces(repositoryRoot).map(workspace => workspace.folder).filter(name => name.startsWith('remote-'))
+  const remotes = workspaces(repositoryRoot)
+    .map(workspace => workspace.folder)
+    .filter(name => name.startsWith('remote-'))
   return firstPort + 1 + Math.max(0, remotes.indexOf(app))
 }

@@ -17,7 +17,9 @@ const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
  *
  * @param folder  absolute path of the workspace
  */
-export function defineRemote(folder: string): (environment: { RSPACK_SERVE?: boolean }) => Configuration | Promise<Configuration> {
+export function defineRemote(
+  folder: string,
+): (environment: { RSPACK_SERVE?: boolean }) => Configuration | Promise<Configuration> {
   return environment => (environment.RSPACK_SERVE ? defineRemoteAlone(folder) : remoteRelease(appBuild(folder)))
 }
 
@@ -32,13 +34,27 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
     output: { ...base.output, chunkFilename: '[name].js', cssFilename: 'styles.css', cssChunkFilename: '[name].css' },
     // The federation runtime is in the shell already; a remote takes it from there: remoteEntry 24 KB -> 4 KB gzip.
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...sharedContainerRuntime() } },
-    module: { ...base.module, rules: [...(base.module?.rules ?? []), { test: languageFiles, type: 'javascript/auto', use: [ownFile('rspack', 'language-file.ts')] }] },
+    module: {
+      ...base.module,
+      rules: [
+        ...(base.module?.rules ?? []),
+        { test: languageFiles, type: 'javascript/auto', use: [ownFile('rspack', 'language-file.ts')] },
+      ],
+    },
     optimization: {
       ...base.optimization,
       // Numbers in the order in which modules are met: the usual ones are made of names, and the container's name holds this machine's path.
       moduleIds: 'natural',
       // What two pages share is one file, where it is large enough for one: each file is a request, and a hash in everybody's page.
-      splitChunks: { chunks: 'async', minSize: 12_000, cacheGroups: { default: false, defaultVendors: false, shared: { name: 'shared', chunks: isNoFirstPage, test: isCarried, minChunks: 2, reuseExistingChunk: true } } },
+      splitChunks: {
+        chunks: 'async',
+        minSize: 12_000,
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          shared: { name: 'shared', chunks: isNoFirstPage, test: isCarried, minChunks: 2, reuseExistingChunk: true },
+        },
+      },
     },
     plugins: [
       new ModuleFederationPlugin({
@@ -47,9 +63,12 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
         library: { type: 'module' },
         exposes: { './door': doorModule(folder) },
         shareStrategy: 'loaded-first',
-        shared: Object.fromEntries(singletons().map(({ module, version }) => [
-          module, { singleton: true, import: false, strictVersion: true, requiredVersion: acceptedRange(version) },
-        ])),
+        shared: Object.fromEntries(
+          singletons().map(({ module, version }) => [
+            module,
+            { singleton: true, import: false, strictVersion: true, requiredVersion: acceptedRange(version) },
+          ]),
+        ),
         dts: false,
         manifest: true,
         experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
@@ -83,10 +102,17 @@ class OneFileContainer {
 
   apply(compiler: Compiler): void {
     new rspack.optimize.SplitChunksPlugin({
-      chunks: 'all', minSize: 0,
+      chunks: 'all',
+      minSize: 0,
       cacheGroups: {
-        default: false, defaultVendors: false,
-        door: { name: this.container, chunks: chunk => chunk.name?.startsWith('__federation_expose_') ?? false, enforce: true, priority: 10 },
+        default: false,
+        defaultVendors: false,
+        door: {
+          name: this.container,
+          chunks: chunk => chunk.name?.startsWith('__federation_expose_') ?? false,
+          enforce: true,
+          priority: 10,
+        },
         styles: { name: this.container, test: /\.css$/, chunks: 'all', enforce: true, priority: 20 },
         languages: { name: this.container, test: languageFiles, chunks: 'all', enforce: true, priority: 20 },
       },

@@ -28,9 +28,13 @@ export function shellRelease({ folder, app, id, output }: AppBuild): Configurati
     optimization: {
       ...base.optimization,
       splitChunks: {
-        chunks: 'async', minSize: 4_000,
+        chunks: 'async',
+        minSize: 4_000,
         cacheGroups: {
-          default: false, defaultVendors: false, ...localeChunks(apiCodes), ...groupChunks(),
+          default: false,
+          defaultVendors: false,
+          ...localeChunks(apiCodes),
+          ...groupChunks(),
           styles: { name: 'shell', test: /\.css$/, chunks: 'all', enforce: true, priority: 20 },
         },
       },

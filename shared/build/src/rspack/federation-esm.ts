@@ -10,12 +10,20 @@ const packages = ['runtime', 'runtime-core', 'sdk', 'error-codes', 'runtime-tool
  * both (module-federation-facts.md): remoteEntry 25 KB instead of 9 KB gzip.
  */
 export function federationEsm(): Record<string, string> {
-  return Object.fromEntries(packages.flatMap(name => {
-    const folder = join(repositoryRoot, 'node_modules', '@module-federation', name, 'dist')
-    const entry = ['index.js', 'index.mjs'].map(file => join(folder, file)).find(existsSync)
-    if (!entry) throw new Error(`@module-federation/${name} has no ES module entry any more; look at its package.json and at federation-esm.ts`)
-    return [[`@module-federation/${name}$`, entry], [`${join(folder, 'index.cjs')}$`, entry]]
-  }))
+  return Object.fromEntries(
+    packages.flatMap(name => {
+      const folder = join(repositoryRoot, 'node_modules', '@module-federation', name, 'dist')
+      const entry = ['index.js', 'index.mjs'].map(file => join(folder, file)).find(existsSync)
+      if (!entry)
+        throw new Error(
+          `@module-federation/${name} has no ES module entry any more; look at its package.json and at federation-esm.ts`,
+        )
+      return [
+        [`@module-federation/${name}$`, entry],
+        [`${join(folder, 'index.cjs')}$`, entry],
+      ]
+    }),
+  )
 }
 
 /** For a remote: what its container runs on comes from the shell. */

@@ -1,5 +1,6 @@
 /** A declaration of the contract that makes something: `export const Email = v.pipe(…)`, up to the next line that begins a new one. */
-const made = /^((?:export )?const [\w$]+(?:: [^=\n]+)? = )(?=v\.|call\(|pageOf\(|event\(|new |\{)(.*(?:\n(?:[ \t}\])].*|(?=\n)))*)/gm
+const made =
+  /^((?:export )?const [\w$]+(?:: [^=\n]+)? = )(?=v\.|call\(|pageOf\(|event\(|new |\{)(.*(?:\n(?:[ \t}\])].*|(?=\n)))*)/gm
 
 /**
  * Rspack loader for the contract's files: says of every schema, call and event that making it does nothing, so that an

@@ -15,7 +15,10 @@ export function groupModuleName(group: SharedGroup): string {
 export function sharedModulesPlugin(): RspackPluginInstance {
   const at = (name: string) => join(repositoryRoot, 'node_modules', `${name}.js`)
   const groups = laterGroups().map(group => [at(groupModuleName(group)), groupModuleSource(group)] as const)
-  return new rspack.experiments.VirtualModulesPlugin({ [at(sharedModulesName)]: sharedModulesSource(), ...Object.fromEntries(groups) })
+  return new rspack.experiments.VirtualModulesPlugin({
+    [at(sharedModulesName)]: sharedModulesSource(),
+    ...Object.fromEntries(groups),
+  })
 }
 
 /**
@@ -23,23 +26,42 @@ export function sharedModulesPlugin(): RspackPluginInstance {
  * that import it wait for that file instead of carrying it again.
  */
 export function groupChunks(): Record<string, object> {
-  return Object.fromEntries(laterGroups().map((group, index) => [
-    `group-${group}`,
-    { name: group, chunks: 'async' as const, enforce: true as const, priority: 50 - index, test: (module: unknown, { chunkGraph }: ChunkContext) => [...chunkGraph.getModuleChunksIterable(module)].some(chunk => chunk.name === group) },
-  ]))
+  return Object.fromEntries(
+    laterGroups().map((group, index) => [
+      `group-${group}`,
+      {
+        name: group,
+        chunks: 'async' as const,
+        enforce: true as const,
+        priority: 50 - index,
+        test: (module: unknown, { chunkGraph }: ChunkContext) =>
+          [...chunkGraph.getModuleChunksIterable(module)].some(chunk => chunk.name === group),
+      },
+    ]),
+  )
 }
 
-type ChunkContext = { chunkGraph: { getModuleChunksIterable(module: unknown): Iterable<{ name?: string | undefined }> } }
+type ChunkContext = {
+  chunkGraph: { getModuleChunksIterable(module: unknown): Iterable<{ name?: string | undefined }> }
+}
 
 /** `core`: `{ 'react': { version: '19.3.1', lib: () => react }, … }`; `later`: `{ '@adcoin/http': { version: '1.0.0', group: 'data' }, … }`; `groups`: how to bring each. */
 export function sharedModulesSource(): string {
   const list = singletons()
   const core = list.filter(({ group }) => group === 'core')
-  const later = list.filter(({ group }) => group !== 'core').map(({ module, version, group }) => `  '${module}': { version: '${version}', group: '${group}' },`)
-  const groups = laterGroups().map(group => `  ${group}: () => import(/* webpackChunkName: "${group}" */ '${groupModuleName(group)}').then(brought => brought.modules),`)
+  const later = list
+    .filter(({ group }) => group !== 'core')
+    .map(({ module, version, group }) => `  '${module}': { version: '${version}', group: '${group}' },`)
+  const groups = laterGroups().map(
+    group =>
+      `  ${group}: () => import(/* webpackChunkName: "${group}" */ '${groupModuleName(group)}').then(brought => brought.modules),`,
+  )
   return [
     importsOf(core),
-    objectOf('core', core.map(({ module, version }, index) => `  '${module}': { version: '${version}', lib: () => m${index} },`)),
+    objectOf(
+      'core',
+      core.map(({ module, version }, index) => `  '${module}': { version: '${version}', lib: () => m${index} },`),
+    ),
     objectOf('later', later),
     objectOf('groups', groups),
   ].join('\n')
@@ -47,11 +69,22 @@ export function sharedModulesSource(): string {
 
 function groupModuleSource(group: SharedGroup): string {
   const members = singletons().filter(singleton => singleton.group === group)
-  return [importsOf(members), objectOf('modules', members.map(({ module }, index) => `  '${module}': m${index},`))].join('\n')
+  return [
+    importsOf(members),
+    objectOf(
+      'modules',
+      members.map(({ module }, index) => `  '${module}': m${index},`),
+    ),
+  ].join('\n')
 }
 
 function importsOf(members: readonly Singleton[]): string {
-  return members.map(({ module, format }, index) => `import ${format === 'commonjs' ? `m${index}` : `* as m${index}`} from '${module}'`).join('\n')
+  return members
+    .map(
+      ({ module, format }, index) =>
+        `import ${format === 'commonjs' ? `m${index}` : `* as m${index}`} from '${module}'`,
+    )
+    .join('\n')
 }
 
 function objectOf(name: string, entries: readonly string[]): string {

@@ -17,5 +17,9 @@ export function lateInDoor(compilation: Compilation): readonly string[] {
 function lateModules(chunk: Chunk, compilation: Compilation): readonly Singleton[] {
   const identifiers = compilation.chunkGraph.getChunkModules(chunk).map(module => module.identifier())
   // Rspack's name of it: `consume shared module (default) @adcoin/http@^1.0.0 (strict) …`
-  return singletons().filter(({ module, group }) => group !== 'core' && identifiers.some(identifier => identifier.startsWith(`consume shared module (default) ${module}@`)))
+  return singletons().filter(
+    ({ module, group }) =>
+      group !== 'core' &&
+      identifiers.some(identifier => identifier.startsWith(`consume shared module (default) ${module}@`)),
+  )
 }

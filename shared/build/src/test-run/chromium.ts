@@ -14,7 +14,16 @@ export async function findChromium(root: string, say: (line: string) => void): P
   const there = found()
   if (there) return there
   say('No Chromium is installed; installing one with Playwright …')
-  await runCommand([process.execPath, 'node_modules/playwright/cli.js', 'install', ...(process.getuid?.() === 0 ? ['--with-deps'] : []), 'chromium'], { cwd: root, isShown: true })
+  await runCommand(
+    [
+      process.execPath,
+      'node_modules/playwright/cli.js',
+      'install',
+      ...(process.getuid?.() === 0 ? ['--with-deps'] : []),
+      'chromium',
+    ],
+    { cwd: root, isShown: true },
+  )
   if (found()) return found()
   if (process.getuid?.() !== 0) return undefined
   say('Playwright could not; installing Chromium with apt …')
@@ -25,4 +34,5 @@ export async function findChromium(root: string, say: (line: string) => void): P
   return found()
 }
 
-export const chromiumIsMissing = 'No Chromium could be found or installed: the browser journeys did not run. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH, then repeat.'
+export const chromiumIsMissing =
+  'No Chromium could be found or installed: the browser journeys did not run. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH, then repeat.'

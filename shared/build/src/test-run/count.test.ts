@@ -2,27 +2,50 @@ import { describe, expect, it } from 'vitest'
 import { countPlaywright, countVitest, lastLine, single, sum } from './count.ts'
 
 const file = (status: string, states: readonly string[]) => ({
-  name: '/repo/api/a.test.ts', status, message: 'SyntaxError: x', assertionResults: states.map(state => ({ status: state, fullName: `says ${state}`, failureMessages: state === 'failed' ? ['expected 1\nto be 2'] : [] })),
+  name: '/repo/api/a.test.ts',
+  status,
+  message: 'SyntaxError: x',
+  assertionResults: states.map(state => ({
+    status: state,
+    fullName: `says ${state}`,
+    failureMessages: state === 'failed' ? ['expected 1\nto be 2'] : [],
+  })),
 })
 
 describe('counting a run', () => {
   it('adds the files of a vitest report and names each failure with its place', () => {
-    const count = countVitest({ success: false, testResults: [file('passed', ['passed', 'passed', 'pending']), file('failed', ['failed', 'passed'])] }, '/repo')
+    const count = countVitest(
+      {
+        success: false,
+        testResults: [file('passed', ['passed', 'passed', 'pending']), file('failed', ['failed', 'passed'])],
+      },
+      '/repo',
+    )
     expect(count).toMatchObject({ passed: 3, failed: 1, skipped: 1 })
     expect(count.says).toEqual(['api/a.test.ts: says failed: expected 1 | to be 2'])
   })
 
   it('counts a file that could not be loaded as a failure', () => {
-    expect(countVitest({ success: false, testResults: [file('failed', [])] }, '/repo')).toMatchObject({ passed: 0, failed: 1, says: ['api/a.test.ts: could not be run: SyntaxError: x'] })
+    expect(countVitest({ success: false, testResults: [file('failed', [])] }, '/repo')).toMatchObject({
+      passed: 0,
+      failed: 1,
+      says: ['api/a.test.ts: could not be run: SyntaxError: x'],
+    })
   })
 
   it('counts a product that does not start as a failed journey', () => {
-    const count = countPlaywright({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 4 }, suites: [], errors: [{ message: 'npm start ended with 1' }] })
+    const count = countPlaywright({
+      stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 4 },
+      suites: [],
+      errors: [{ message: 'npm start ended with 1' }],
+    })
     expect(count).toMatchObject({ passed: 0, failed: 1, skipped: 4, says: ['npm start ended with 1'] })
   })
 
   it('ends with exactly the line that people and machines look for', () => {
     expect(lastLine(sum([single(true), single(false)]))).toBe('1 passed, 1 failed')
-    expect(lastLine(sum([single(true), { passed: 0, failed: 0, skipped: 2, says: [] }]))).toBe('1 passed, 0 failed, 2 skipped')
+    expect(lastLine(sum([single(true), { passed: 0, failed: 0, skipped: 2, says: [] }]))).toBe(
+      '1 passed, 0 failed, 2 skipped',
+    )
   })
 })

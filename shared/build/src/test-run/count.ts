@@ -1,5 +1,10 @@
 /** What a stage found. `says` are lines that a person reads: failures with their place, reasons of skips. */
-export type Count = { readonly passed: number; readonly failed: number; readonly skipped: number; readonly says: readonly string[] }
+export type Count = {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly says: readonly string[]
+}
 
 /** One check that either holds or does not. */
 export function single(isGood: boolean, says: readonly string[] = []): Count {
@@ -8,7 +13,15 @@ export function single(isGood: boolean, says: readonly string[] = []): Count {
 
 /** All stages as one. */
 export function sum(counts: readonly Count[]): Count {
-  return counts.reduce((all, each) => ({ passed: all.passed + each.passed, failed: all.failed + each.failed, skipped: all.skipped + each.skipped, says: [...all.says, ...each.says] }), { passed: 0, failed: 0, skipped: 0, says: [] })
+  return counts.reduce(
+    (all, each) => ({
+      passed: all.passed + each.passed,
+      failed: all.failed + each.failed,
+      skipped: all.skipped + each.skipped,
+      says: [...all.says, ...each.says],
+    }),
+    { passed: 0, failed: 0, skipped: 0, says: [] },
+  )
 }
 
 /** The last line of a run: `3 passed, 0 failed`, and `, 2 skipped` where something was. */
@@ -18,40 +31,89 @@ export function lastLine({ passed, failed, skipped }: Count): string {
 
 type VitestReport = {
   readonly success: boolean
-  readonly testResults: readonly { readonly name: string; readonly status: string; readonly message: string; readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly failureMessages: readonly string[] | null }[] }[]
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[] | null
+    }[]
+  }[]
 }
 
 /** Adds up vitest's json report. A file that could not even be loaded counts as one failure. */
 export function countVitest(report: VitestReport, root: string): Count {
-  return sum(report.testResults.map(file => {
-    const place = file.name.replace(`${root}/`, '')
-    const of = (...states: string[]) => file.assertionResults.filter(({ status }) => states.includes(status))
-    const failed = of('failed')
-    const isUnloaded = failed.length === 0 && file.status === 'failed'
-    return {
-      passed: of('passed').length,
-      failed: failed.length + (isUnloaded ? 1 : 0),
-      skipped: of('skipped', 'pending', 'todo', 'disabled').length,
-      says: [...failed.map(each => `${place}: ${each.fullName}: ${firstLines(each.failureMessages?.[0] ?? '')}`), ...(isUnloaded ? [`${place}: could not be run: ${firstLines(file.message)}`] : [])],
-    }
-  }))
+  return sum(
+    report.testResults.map(file => {
+      const place = file.name.replace(`${root}/`, '')
+      const of = (...states: string[]) => file.assertionResults.filter(({ status }) => states.includes(status))
+      const failed = of('failed')
+      const isUnloaded = failed.length === 0 && file.status === 'failed'
+      return {
+        passed: of('passed').length,
+        failed: failed.length + (isUnloaded ? 1 : 0),
+        skipped: of('skipped', 'pending', 'todo', 'disabled').length,
+        says: [
+          ...failed.map(each => `${place}: ${each.fullName}: ${firstLines(each.failureMessages?.[0] ?? '')}`),
+          ...(isUnloaded ? [`${place}: could not be run: ${firstLines(file.message)}`] : []),
+        ],
+      }
+    }),
+  )
 }
 
-type PlaywrightReport = { readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number }; readonly suites: readonly PlaywrightSuite[]; readonly errors: readonly { readonly message?: string }[] }
-type PlaywrightSuite = { readonly file: string; readonly suites?: readonly PlaywrightSuite[]; readonly specs: readonly { readonly title: string; readonly ok: boolean; readonly line: number; readonly tests: readonly { readonly results: readonly { readonly error?: { readonly message?: string } }[] }[] }[] }
+type PlaywrightReport = {
+  readonly stats: {
+    readonly expected: number
+    readonly unexpected: number
+    readonly flaky: number
+    readonly skipped: number
+  }
+  readonly suites: readonly PlaywrightSuite[]
+  readonly errors: readonly { readonly message?: string }[]
+}
+type PlaywrightSuite = {
+  readonly file: string
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs: readonly {
+    readonly title: string
+    readonly ok: boolean
+    readonly line: number
+    readonly tests: readonly { readonly results: readonly { readonly error?: { readonly message?: string } }[] }[]
+  }[]
+}
 
 /** Adds up Playwright's json report. An error outside a test (a product that does not start) counts as one failure. */
 export function countPlaywright(report: PlaywrightReport): Count {
   const bad = (suite: PlaywrightSuite): readonly string[] => [
-    ...suite.specs.filter(spec => !spec.ok).map(spec => `${suite.file}:${spec.line}: ${spec.title}: ${firstLines(spec.tests.flatMap(test => test.results).find(result => result.error)?.error?.message ?? '')}`),
+    ...suite.specs
+      .filter(spec => !spec.ok)
+      .map(
+        spec =>
+          `${suite.file}:${spec.line}: ${spec.title}: ${firstLines(spec.tests.flatMap(test => test.results).find(result => result.error)?.error?.message ?? '')}`,
+      ),
     ...(suite.suites ?? []).flatMap(bad),
   ]
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped, says: [...report.suites.flatMap(bad), ...report.errors.map(error => firstLines(error.message ?? 'unknown error'))] }
+  return {
+    passed: expected + flaky,
+    failed: unexpected + report.errors.length,
+    skipped,
+    says: [...report.suites.flatMap(bad), ...report.errors.map(error => firstLines(error.message ?? 'unknown error'))],
+  }
 }
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 
 function firstLines(message: string): string {
-  return message.replaceAll(colours, '').split('\n').map(line => line.trim()).filter(line => line !== '').slice(0, 6).join(' | ').slice(0, 900)
+  return message
+    .replaceAll(colours, '')
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .slice(0, 6)
+    .join(' | ')
+    .slice(0, 900)
 }

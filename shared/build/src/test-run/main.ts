@@ -17,7 +17,12 @@ async function main(names: readonly string[]): Promise<number> {
   for (const { says, run } of chosen) {
     console.log(`${says} …`)
     const began = performance.now()
-    const count = await run(repositoryRoot, line => console.log(line)).catch((error: unknown): Count => ({ passed: 0, failed: 1, skipped: 0, says: [error instanceof Error ? (error.stack ?? error.message) : String(error)] }))
+    const count = await run(repositoryRoot, line => console.log(line)).catch((error: unknown): Count => ({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      says: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+    }))
     for (const line of count.says) console.log(`  ${line.replaceAll('\n', '\n  ')}`)
     console.log(`  ${lastLine(count)} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
     counts.push(count)

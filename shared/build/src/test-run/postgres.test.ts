@@ -9,7 +9,9 @@ describe('looking for PostgreSQL', () => {
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    expect(await findPostgres(repositoryRoot, { DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/x` })).toBeUndefined()
+    expect(
+      await findPostgres(repositoryRoot, { DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/x` }),
+    ).toBeUndefined()
     await new Promise<void>(done => server.close(() => done()))
   })
 

@@ -13,6 +13,9 @@ await client.end()`
  */
 export async function findPostgres(root: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const url = env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres'
-  const { code } = await runCommand([process.execPath, '--input-type=module', '-e', question, url], { cwd: root, limitMs: 10_000 })
+  const { code } = await runCommand([process.execPath, '--input-type=module', '-e', question, url], {
+    cwd: root,
+    limitMs: 10_000,
+  })
   return code === 0 ? url : undefined
 }

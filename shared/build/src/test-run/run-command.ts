@@ -8,10 +8,17 @@ export type Ran = { readonly code: number; readonly output: string }
  * @param isShown  default false: shown only by whoever asks for `output`
  * @param limitMs  a command that hangs is ended after this; default 20 minutes
  */
-export function runCommand(words: readonly string[], options: { cwd: string; env?: NodeJS.ProcessEnv; isShown?: boolean; limitMs?: number }): Promise<Ran> {
+export function runCommand(
+  words: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv; isShown?: boolean; limitMs?: number },
+): Promise<Ran> {
   const [command = '', ...args] = words
   return new Promise(done => {
-    const child = spawn(command, args, { cwd: options.cwd, env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     const keep = (chunk: Buffer) => {
       output += chunk.toString()
@@ -19,10 +26,13 @@ export function runCommand(words: readonly string[], options: { cwd: string; env
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
-    const late = setTimeout(() => {
-      output += '\nended: it took too long\n'
-      child.kill('SIGKILL')
-    }, options.limitMs ?? 20 * 60_000)
+    const late = setTimeout(
+      () => {
+        output += '\nended: it took too long\n'
+        child.kill('SIGKILL')
+      },
+      options.limitMs ?? 20 * 60_000,
+    )
     const end = (code: number) => {
       clearTimeout(late)
       done({ code, output })

@@ -8,12 +8,20 @@ import { findPostgres } from './postgres.ts'
 import { runCommand } from './run-command.ts'
 
 /** A part of `npm test`, by the name that can be asked for alone. */
-export type Stage = { readonly name: string; readonly says: string; run(root: string, say: (line: string) => void): Promise<Count> }
+export type Stage = {
+  readonly name: string
+  readonly says: string
+  run(root: string, say: (line: string) => void): Promise<Count>
+}
 
 const node = process.execPath
 
 export const stages: readonly Stage[] = [
-  { name: 'types', says: 'Types', run: root => check(root, [node, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']) },
+  {
+    name: 'types',
+    says: 'Types',
+    run: root => check(root, [node, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']),
+  },
   { name: 'lint', says: 'Lint with the import law', run: root => check(root, [node, 'shared/build/src/lint/lint.ts']) },
   { name: 'unit', says: 'Unit and component tests', run: root => vitest(root, [], {}) },
   { name: 'postgres', says: "The service's tests on PostgreSQL", run: postgres },
@@ -28,13 +36,18 @@ async function check(root: string, words: readonly string[]): Promise<Count> {
 
 async function vitest(root: string, filters: readonly string[], env: NodeJS.ProcessEnv): Promise<Count> {
   const report = join(await mkdtemp(join(tmpdir(), 'adcoin-test-')), 'report.json')
-  const { code, output } = await runCommand([node, 'node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${report}`, ...filters], { cwd: root, env })
+  const { code, output } = await runCommand(
+    [node, 'node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${report}`, ...filters],
+    { cwd: root, env },
+  )
   const text = await readFile(report, 'utf8').catch(() => undefined)
   if (text === undefined) return single(false, [`the tests could not be run:\n${output.trim().slice(-4_000)}`])
   const parsed = JSON.parse(text) as Parameters<typeof countVitest>[0]
   const count = countVitest(parsed, root)
   // An error outside every test (an unhandled rejection) fails the run though each test passed.
-  return code !== 0 && count.failed === 0 ? sum([count, single(false, [`an error outside the tests:\n${output.trim().slice(-4_000)}`])]) : count
+  return code !== 0 && count.failed === 0
+    ? sum([count, single(false, [`an error outside the tests:\n${output.trim().slice(-4_000)}`])])
+    : count
 }
 
 async function postgres(root: string, say: (line: string) => void): Promise<Count> {
@@ -42,7 +55,9 @@ async function postgres(root: string, say: (line: string) => void): Promise<Coun
   if (url !== undefined) return vitest(root, ['api/'], { TEST_DATABASE_URL: url })
   const report = await runCommand([node, 'node_modules/vitest/vitest.mjs', 'list', '--json', 'api/'], { cwd: root })
   const skipped = report.code === 0 ? listed(report.output) : 1
-  say(`  PostgreSQL does not answer (DATABASE_URL, else 127.0.0.1:5432): ${skipped} tests of the service ran on the embedded database only and are counted as skipped here.`)
+  say(
+    `  PostgreSQL does not answer (DATABASE_URL, else 127.0.0.1:5432): ${skipped} tests of the service ran on the embedded database only and are counted as skipped here.`,
+  )
   return { passed: 0, failed: 0, skipped, says: [] }
 }
 
@@ -56,11 +71,29 @@ function listed(output: string): number {
 }
 
 async function builds(root: string): Promise<Count> {
-  const apps = workspaces(root).map(workspace => workspace.folder).filter(folder => folder === 'shell' || folder.startsWith('remote-'))
+  const apps = workspaces(root)
+    .map(workspace => workspace.folder)
+    .filter(folder => folder === 'shell' || folder.startsWith('remote-'))
   const counts: Count[] = []
   for (const app of apps) {
-    const { code, output } = await runCommand([node, '../node_modules/@rspack/cli/bin/rspack.js', 'build'], { cwd: join(root, app), env: { NODE_ENV: 'production' }, limitMs: 5 * 60_000 })
-    counts.push(single(code === 0, code === 0 ? [] : [`${app} could not be built:\n${output.slice(Math.max(0, output.indexOf('ERROR in'))).trim().slice(0, 2_000)}`]))
+    const { code, output } = await runCommand([node, '../node_modules/@rspack/cli/bin/rspack.js', 'build'], {
+      cwd: join(root, app),
+      env: { NODE_ENV: 'production' },
+      limitMs: 5 * 60_000,
+    })
+    counts.push(
+      single(
+        code === 0,
+        code === 0
+          ? []
+          : [
+              `${app} could not be built:\n${output
+                .slice(Math.max(0, output.indexOf('ERROR in')))
+                .trim()
+                .slice(0, 2_000)}`,
+            ],
+      ),
+    )
   }
   return sum(counts)
 }
@@ -69,10 +102,15 @@ async function browser(root: string, say: (line: string) => void): Promise<Count
   const path = await findChromium(root, say)
   if (path === undefined) return single(false, [chromiumIsMissing])
   const report = join(await mkdtemp(join(tmpdir(), 'adcoin-test-')), 'report.json')
-  const { output } = await runCommand([node, 'node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=json'], {
-    cwd: root, env: { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  })
+  const { output } = await runCommand(
+    [node, 'node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=json'],
+    {
+      cwd: root,
+      env: { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  )
   const text = await readFile(report, 'utf8').catch(() => undefined)
-  if (text === undefined) return single(false, [`the browser journeys could not be run:\n${output.trim().slice(-4_000)}`])
+  if (text === undefined)
+    return single(false, [`the browser journeys could not be run:\n${output.trim().slice(-4_000)}`])
   return countPlaywright(JSON.parse(text) as Parameters<typeof countPlaywright>[0])
 }

@@ -4,10 +4,24 @@ import { describe, expect, test } from 'vitest'
 import type { BuiltRelease } from './build.ts'
 import { bad, better, composeFixtures, errors, good, page, refuse, requestsOf, shown, site } from './harness.ts'
 
-composeFixtures('hangsAtEvaluation', 'initThrows', 'initTwice', 'noDoor', 'otherReact', 'throwsAtEvaluation', 'throwsInEffect', 'throwsInRender', 'waitsForEver')
+composeFixtures(
+  'hangsAtEvaluation',
+  'initThrows',
+  'initTwice',
+  'noDoor',
+  'otherReact',
+  'throwsAtEvaluation',
+  'throwsInEffect',
+  'throwsInRender',
+  'waitsForEver',
+)
 
 describe('a broken release is replaced by the previous one in the same navigation', () => {
-  async function heals(broken: BuiltRelease, phase: string, { timeout = 4_000, from = '/fixture' } = {}): Promise<number> {
+  async function heals(
+    broken: BuiltRelease,
+    phase: string,
+    { timeout = 4_000, from = '/fixture' } = {},
+  ): Promise<number> {
     site.publish(broken, [good])
     await page.goto(`${site.url}/elsewhere`)
     await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
@@ -19,35 +33,53 @@ describe('a broken release is replaced by the previous one in the same navigatio
     await expect.poll(() => site.reports.length).toBeGreaterThan(0)
     // A second report would follow at once.
     await page.waitForTimeout(100)
-    expect(site.reports).toEqual([expect.objectContaining({ app: 'remote-fixture', release: broken.material.id, phase, generation: 1, path: '/fixture' })])
+    expect(site.reports).toEqual([
+      expect.objectContaining({
+        app: 'remote-fixture',
+        release: broken.material.id,
+        phase,
+        generation: 1,
+        path: '/fixture',
+      }),
+    ])
     return took
   }
 
   test('its entry is not there', async () => {
-    site.fault = (request, response) => request.url?.includes(`${better.material.id}/remoteEntry.js`) ? refuse(response, 404) : false
+    site.fault = (request, response) =>
+      request.url?.includes(`${better.material.id}/remoteEntry.js`) ? refuse(response, 404) : false
     await heals(better, 'entry')
   })
 
   test('its entry answers 500: one retry, then the previous one', async () => {
-    site.fault = (request, response) => request.url?.includes(`${better.material.id}/remoteEntry.js`) ? refuse(response, 500) : false
+    site.fault = (request, response) =>
+      request.url?.includes(`${better.material.id}/remoteEntry.js`) ? refuse(response, 500) : false
     await heals(better, 'entry')
     expect(requestsOf(better).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(2)
   })
 
   test('its entry answers 503 with Retry-After: it is not waited for', async () => {
-    site.fault = (request, response) => request.url?.includes(`${better.material.id}/remoteEntry.js`) ? refuse(response, 503, { 'retry-after': '120' }) : false
+    site.fault = (request, response) =>
+      request.url?.includes(`${better.material.id}/remoteEntry.js`)
+        ? refuse(response, 503, { 'retry-after': '120' })
+        : false
     expect(await heals(better, 'entry')).toBeLessThan(2_000)
   })
 
   test('its entry is a page instead of a script', async () => {
-    site.fault = (request, response) => request.url?.includes(`${better.material.id}/remoteEntry.js`) ? refuse(response, 200, { 'content-type': 'text/html' }) : false
+    site.fault = (request, response) =>
+      request.url?.includes(`${better.material.id}/remoteEntry.js`)
+        ? refuse(response, 200, { 'content-type': 'text/html' })
+        : false
     await heals(better, 'entry')
   })
 
   test('its entry was changed by one byte: the bytes are never executed', async () => {
     site.fault = (request, response) => {
       if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false
-      response.writeHead(200, { 'content-type': 'text/javascript' }).end('globalThis.executed = true; export const get = 0, init = 0')
+      response
+        .writeHead(200, { 'content-type': 'text/javascript' })
+        .end('globalThis.executed = true; export const get = 0, init = 0')
       return true
     }
     await heals(better, 'integrity')
@@ -59,7 +91,9 @@ describe('a broken release is replaced by the previous one in the same navigatio
     site.fault = (request, response) => {
       if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false
       response.writeHead(200, { 'content-type': 'text/javascript' })
-      const timer = setInterval(() => { sent += response.write(Buffer.alloc(64 * 1024, 32)) ? 64 : 64 }, 5)
+      const timer = setInterval(() => {
+        sent += response.write(Buffer.alloc(64 * 1024, 32)) ? 64 : 64
+      }, 5)
       response.on('close', () => clearInterval(timer))
       return true
     }
@@ -88,7 +122,9 @@ describe('a broken release is replaced by the previous one in the same navigatio
   test('its entry is text to the browser', async () => {
     site.fault = (request, response) => {
       if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false
-      response.writeHead(200, { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' }).end(readFileSync(join(better.files, 'remoteEntry.js')))
+      response
+        .writeHead(200, { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' })
+        .end(readFileSync(join(better.files, 'remoteEntry.js')))
       return true
     }
     await heals(better, 'entry')
@@ -96,8 +132,13 @@ describe('a broken release is replaced by the previous one in the same navigatio
 
   test('a captive portal sends its entry elsewhere: nobody is asked there', async () => {
     const asked: string[] = []
-    page.on('request', request => { if (request.url().includes('portal.example')) asked.push(request.url()) })
-    site.fault = (request, response) => request.url?.includes(`${better.material.id}/remoteEntry.js`) ? refuse(response, 302, { location: 'http://portal.example/login' }) : false
+    page.on('request', request => {
+      if (request.url().includes('portal.example')) asked.push(request.url())
+    })
+    site.fault = (request, response) =>
+      request.url?.includes(`${better.material.id}/remoteEntry.js`)
+        ? refuse(response, 302, { location: 'http://portal.example/login' })
+        : false
     await heals(better, 'entry')
     expect(asked).toEqual([])
   })
@@ -108,13 +149,15 @@ describe('a broken release is replaced by the previous one in the same navigatio
   })
 
   test('its style is not there', async () => {
-    site.fault = (request, response) => request.url?.includes(`${better.material.id}/styles`) ? refuse(response, 404) : false
+    site.fault = (request, response) =>
+      request.url?.includes(`${better.material.id}/styles`) ? refuse(response, 404) : false
     await heals(better, 'style')
   })
 
   test('its page is not there', async () => {
     const [chunk = ''] = better.material.preload['/fixture'] ?? []
-    site.fault = (request, response) => request.url?.endsWith(`${better.material.id}/${chunk}`) ? refuse(response, 404) : false
+    site.fault = (request, response) =>
+      request.url?.endsWith(`${better.material.id}/${chunk}`) ? refuse(response, 404) : false
     await heals(better, 'preload')
     expect(requestsOf(better).filter(path => path.endsWith(chunk))).toHaveLength(2)
   })
@@ -122,7 +165,8 @@ describe('a broken release is replaced by the previous one in the same navigatio
   test('its page stumbles once: the same release is mounted and nothing is reported', async () => {
     const [chunk = ''] = better.material.preload['/fixture'] ?? []
     let asked = 0
-    site.fault = (request, response) => request.url?.endsWith(`${better.material.id}/${chunk}`) === true && asked++ === 0 ? refuse(response, 500) : false
+    site.fault = (request, response) =>
+      request.url?.endsWith(`${better.material.id}/${chunk}`) === true && asked++ === 0 ? refuse(response, 500) : false
     site.publish(better, [good])
     await page.goto(`${site.url}/elsewhere`)
     await page.getByRole('link', { name: 'First' }).click()
@@ -133,7 +177,8 @@ describe('a broken release is replaced by the previous one in the same navigatio
 
   test('without a previous release only that page has the card; the other pages of the same remote work, and so does Retry', async () => {
     const [chunk = ''] = better.material.preload['/fixture'] ?? []
-    site.fault = (request, response) => request.url?.endsWith(`${better.material.id}/${chunk}`) ? refuse(response, 500) : false
+    site.fault = (request, response) =>
+      request.url?.endsWith(`${better.material.id}/${chunk}`) ? refuse(response, 500) : false
     site.publish(better)
     await page.goto(`${site.url}/fixture`)
     await page.getByRole('alert').waitFor()
@@ -152,19 +197,21 @@ describe('a broken release is replaced by the previous one in the same navigatio
     await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
     site.publish(better)
     const [chunk = ''] = good.material.preload['/fixture'] ?? []
-    site.fault = (request, response) => request.url?.endsWith(`${good.material.id}/${chunk}`) ? refuse(response, 404) : false
+    site.fault = (request, response) =>
+      request.url?.endsWith(`${good.material.id}/${chunk}`) ? refuse(response, 404) : false
     await page.getByRole('link', { name: 'First' }).click()
     await shown('1.1.0')
     expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
   })
 
-  test('it throws at evaluation', async () => void await heals(bad.throwsAtEvaluation, 'evaluate'))
-  test('its evaluation never ends', async () => void await heals(bad.hangsAtEvaluation, 'stall', { timeout: 8_000 }))
-  test('what it exposes is no door', async () => void await heals(bad.noDoor, 'door'))
-  test('it throws in render', async () => void await heals(bad.throwsInRender, 'render'))
-  test('it throws in an effect', async () => void await heals(bad.throwsInEffect, 'render'))
+  test('it throws at evaluation', async () => void (await heals(bad.throwsAtEvaluation, 'evaluate')))
+  test('its evaluation never ends', async () => void (await heals(bad.hangsAtEvaluation, 'stall', { timeout: 8_000 })))
+  test('what it exposes is no door', async () => void (await heals(bad.noDoor, 'door')))
+  test('it throws in render', async () => void (await heals(bad.throwsInRender, 'render')))
+  test('it throws in an effect', async () => void (await heals(bad.throwsInEffect, 'render')))
 
-  test('it waits for ever as it is drawn', async () => void await heals(bad.waitsForEver, 'render', { timeout: 9_000 }))
+  test('it waits for ever as it is drawn', async () =>
+    void (await heals(bad.waitsForEver, 'render', { timeout: 9_000 })))
 
   test('its container throws as it is connected: the shared modules stay what they were', async () => {
     const sharedBefore = await sharedModulesOf(`${site.url}/elsewhere`)
@@ -187,10 +234,15 @@ describe('a broken release is replaced by the previous one in the same navigatio
     await heals(bad.otherReact, 'preload')
     expect([...said, ...errors].join('\n')).not.toMatch(/Invalid hook call/)
     expect((await sharedModules()).filter(each => each.startsWith('react@'))).toHaveLength(1)
-    expect(await page.evaluate(() => {
-      const { fromShell, fromRemote } = globalThis as unknown as Record<'fromShell' | 'fromRemote', { useState: unknown }>
-      return fromShell.useState === fromRemote.useState
-    })).toBe(true)
+    expect(
+      await page.evaluate(() => {
+        const { fromShell, fromRemote } = globalThis as unknown as Record<
+          'fromShell' | 'fromRemote',
+          { useState: unknown }
+        >
+        return fromShell.useState === fromRemote.useState
+      }),
+    ).toBe(true)
   })
 
   test('after a swap on screen the heading has the focus and the shell is told once', async () => {
@@ -227,8 +279,14 @@ describe('a broken release is replaced by the previous one in the same navigatio
 function sharedModules(): Promise<string[]> {
   return page.evaluate(() => {
     type Scope = Record<string, Record<string, { from: string }>>
-    const { __INSTANCES__: instances } = (globalThis as unknown as { __FEDERATION__: { __INSTANCES__: { shareScopeMap: { default?: Scope } }[] } }).__FEDERATION__
-    return Object.entries(instances[0]?.shareScopeMap.default ?? {}).flatMap(([name, versions]) => Object.entries(versions).map(([version, { from }]) => `${name}@${version} of ${from}`)).sort()
+    const { __INSTANCES__: instances } = (
+      globalThis as unknown as { __FEDERATION__: { __INSTANCES__: { shareScopeMap: { default?: Scope } }[] } }
+    ).__FEDERATION__
+    return Object.entries(instances[0]?.shareScopeMap.default ?? {})
+      .flatMap(([name, versions]) =>
+        Object.entries(versions).map(([version, { from }]) => `${name}@${version} of ${from}`),
+      )
+      .sort()
   })
 }
 

@@ -10,13 +10,33 @@ import { shellRelease } from '../../src/rspack/define-shell.ts'
 const fixtures = join(import.meta.dirname, '..', '..', 'fixtures')
 
 /** What a fixture release does wrong. */
-export type Kind = 'healthy' | 'throwsAtEvaluation' | 'hangsAtEvaluation' | 'noDoor' | 'throwsInRender' | 'throwsInEffect' | 'patchesGlobals' | 'leavesBehind'
-  | 'stopMissing' | 'stopThrows' | 'stopNeverEnds' | 'waitsForEver' | keyof typeof entryEdits
+export type Kind =
+  | 'healthy'
+  | 'throwsAtEvaluation'
+  | 'hangsAtEvaluation'
+  | 'noDoor'
+  | 'throwsInRender'
+  | 'throwsInEffect'
+  | 'patchesGlobals'
+  | 'leavesBehind'
+  | 'stopMissing'
+  | 'stopThrows'
+  | 'stopNeverEnds'
+  | 'waitsForEver'
+  | keyof typeof entryEdits
 
 /** What is wrong with a container itself, and so written into its entry after the build. */
 const entryEdits = {
-  initThrows: (text: string) => text.replace(/export\{(.+) as get,(.+) as init\};?\s*$/, 'const broken=()=>{throw new Error("fixture throws at init")};export{$1 as get,broken as init};'),
-  initTwice: (text: string) => text.replace(/export\{(.+) as get,(.+) as init\};?\s*$/, 'const twice=async(...given)=>{await $2(...given);return $2(...given)};export{$1 as get,twice as init};'),
+  initThrows: (text: string) =>
+    text.replace(
+      /export\{(.+) as get,(.+) as init\};?\s*$/,
+      'const broken=()=>{throw new Error("fixture throws at init")};export{$1 as get,broken as init};',
+    ),
+  initTwice: (text: string) =>
+    text.replace(
+      /export\{(.+) as get,(.+) as init\};?\s*$/,
+      'const twice=async(...given)=>{await $2(...given);return $2(...given)};export{$1 as get,twice as init};',
+    ),
   otherReact: (text: string) => text.replaceAll(/(shareKey:"react[^}]*?requiredVersion:")[^"]*"/g, '$1^18.2.0"'),
 }
 
@@ -27,8 +47,16 @@ export type BuiltRelease = { material: BuildJson; files: string }
 export async function buildFixture(folder: string, version: string, kind: Kind): Promise<BuiltRelease> {
   const id = `${version}-${Buffer.from(kind).toString('hex').slice(0, 12)}`
   const base = join(folder, id)
-  const configuration = remoteRelease({ folder: join(fixtures, 'remote-fixture'), app: 'remote-fixture', id, output: join(base, 'dist', 'release') })
-  const constants = new rspack.DefinePlugin({ FIXTURE_KIND: JSON.stringify(kind), FIXTURE_VERSION: JSON.stringify(version) })
+  const configuration = remoteRelease({
+    folder: join(fixtures, 'remote-fixture'),
+    app: 'remote-fixture',
+    id,
+    output: join(base, 'dist', 'release'),
+  })
+  const constants = new rspack.DefinePlugin({
+    FIXTURE_KIND: JSON.stringify(kind),
+    FIXTURE_VERSION: JSON.stringify(version),
+  })
   await runRspack({ ...configuration, plugins: [...(configuration.plugins ?? []), constants] })
   const material = readBuildJson(base)
   const files = join(base, 'dist', 'release')
@@ -46,14 +74,26 @@ function edit(file: string, change: (text: string) => string): void {
 /** Builds the fixture shell: the real composition in a frame of twenty lines. */
 export async function buildShell(folder: string): Promise<BuiltRelease> {
   const base = join(folder, 'shell')
-  await runRspack(shellRelease({ folder: join(fixtures, 'shell-fixture'), app: 'shell', id: '1.0.0-00000000feed', output: join(base, 'dist', 'release') }))
+  await runRspack(
+    shellRelease({
+      folder: join(fixtures, 'shell-fixture'),
+      app: 'shell',
+      id: '1.0.0-00000000feed',
+      output: join(base, 'dist', 'release'),
+    }),
+  )
   return { material: readBuildJson(base), files: join(base, 'dist', 'release') }
 }
 
 /** Builds an app of the repository as it is: the shell, or one of the remotes. */
 export async function buildApp(folder: string, app: string): Promise<BuiltRelease> {
   const base = join(folder, app)
-  const options = { folder: join(repositoryRoot, app), app, id: '1.0.0-0000000000aa', output: join(base, 'dist', 'release') }
+  const options = {
+    folder: join(repositoryRoot, app),
+    app,
+    id: '1.0.0-0000000000aa',
+    output: join(base, 'dist', 'release'),
+  }
   await runRspack(app === 'shell' ? shellRelease(options) : remoteRelease(options))
   return { material: readBuildJson(base), files: options.output }
 }

@@ -21,7 +21,13 @@ describe('what one browser remembers', () => {
   })
 
   test('it works without local storage', async () => {
-    await page.addInitScript(() => Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('blocked', 'SecurityError') } }))
+    await page.addInitScript(() =>
+      Object.defineProperty(globalThis, 'localStorage', {
+        get() {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      }),
+    )
     site.publish(bad.throwsAtEvaluation, [good])
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
@@ -44,7 +50,7 @@ describe('what one browser remembers', () => {
 describe('when no release works', () => {
   test('the card stands in the area, and Retry works after the repair without a reload', async () => {
     site.publish(better, [good])
-    site.fault = (request, response) => request.url?.includes('remoteEntry.js') ? refuse(response, 404) : false
+    site.fault = (request, response) => (request.url?.includes('remoteEntry.js') ? refuse(response, 404) : false)
     await page.goto(`${site.url}/fixture`)
     await page.getByRole('alert').waitFor()
     await page.getByRole('link', { name: 'Elsewhere' }).click()
@@ -59,7 +65,8 @@ describe('when no release works', () => {
   })
 
   test('a language file that does not arrive costs only its texts', async () => {
-    site.fault = (request, response) => request.url?.includes(`${good.material.id}/locale.`) ? refuse(response, 404) : false
+    site.fault = (request, response) =>
+      request.url?.includes(`${good.material.id}/locale.`) ? refuse(response, 404) : false
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
@@ -67,7 +74,8 @@ describe('when no release works', () => {
   })
 
   test('a language file that arrives later is read at the next navigation, without a reload', async () => {
-    site.fault = (request, response) => request.url?.includes(`${good.material.id}/locale.`) ? refuse(response, 404) : false
+    site.fault = (request, response) =>
+      request.url?.includes(`${good.material.id}/locale.`) ? refuse(response, 404) : false
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
@@ -81,7 +89,9 @@ describe('when no release works', () => {
   test('a language file that is not the published one is read by nobody, and reported', async () => {
     site.fault = (request, response) => {
       if (!request.url?.includes(`${good.material.id}/locale.`)) return false
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"titles":{"first":"Send your password to …"}}')
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"titles":{"first":"Send your password to …"}}')
       return true
     }
     site.publish(good)
@@ -106,7 +116,11 @@ describe('when no release works', () => {
 })
 
 function titleOf(path: string): Promise<string | undefined> {
-  return page.evaluate(at => (globalThis as unknown as { composition: { titleOf(path: string): string | undefined } }).composition.titleOf(at), path)
+  return page.evaluate(
+    at =>
+      (globalThis as unknown as { composition: { titleOf(path: string): string | undefined } }).composition.titleOf(at),
+    path,
+  )
 }
 
 /** Sends a file in so many parts with so many milliseconds between them. */

@@ -15,10 +15,14 @@ let page: Page
 beforeAll(async () => {
   const shell = await buildApp(folder, 'shell')
   const four = []
-  for (const app of ['remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team']) four.push(await buildApp(folder, app))
+  for (const app of ['remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team'])
+    four.push(await buildApp(folder, app))
   site = await openSite(shell, four)
   site.publish(await buildFixture(folder, '1.0.0', 'healthy'))
-  browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
   page = await browser.newPage({ viewport: { width: 390, height: 844 } })
   await page.addInitScript(() => localStorage.setItem('adcoin.token', 'token-of-somebody-0123456789'))
 }, 120_000)
@@ -43,7 +47,9 @@ test('a fifth remote brings its own route, tab, texts and title into the frame, 
 
 test('it stands on the same copies as the shell and hears the bus', async () => {
   const shared = await page.evaluate(() => {
-    const { fromRemote } = globalThis as unknown as { fromRemote: { bus: { on(name: string, handler: (payload: unknown) => void): void } } }
+    const { fromRemote } = globalThis as unknown as {
+      fromRemote: { bus: { on(name: string, handler: (payload: unknown) => void): void } }
+    }
     return new Promise(resolve => {
       fromRemote.bus.on('shell.languageChanged', resolve)
       setTimeout(() => resolve('silence'), 2_000)

@@ -41,7 +41,8 @@ export function composeFixtures(...kinds: readonly Exclude<Kind, 'healthy'>[]): 
     errors = []
     page.on('pageerror', error => errors.push(error.message))
     page.on('console', message => {
-      if (message.type() === 'error' && /Content Security Policy|TrustedScript|Trusted Type/.test(message.text())) errors.push(message.text())
+      if (message.type() === 'error' && /Content Security Policy|TrustedScript|Trusted Type/.test(message.text()))
+        errors.push(message.text())
     })
   })
 

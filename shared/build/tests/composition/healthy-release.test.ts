@@ -17,10 +17,22 @@ describe('a healthy release', () => {
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
     const same = await page.evaluate(() => {
-      const { fromShell, fromRemote } = globalThis as unknown as Record<'fromShell' | 'fromRemote', Record<string, unknown>>
-      return Object.fromEntries(Object.keys(fromShell).map(name => [name, Object.is(fromShell[name], fromRemote[name])]))
+      const { fromShell, fromRemote } = globalThis as unknown as Record<
+        'fromShell' | 'fromRemote',
+        Record<string, unknown>
+      >
+      return Object.fromEntries(
+        Object.keys(fromShell).map(name => [name, Object.is(fromShell[name], fromRemote[name])]),
+      )
     })
-    expect(same).toEqual({ useState: true, createElement: true, useNavigate: true, bus: true, sessionStore: true, i18n: true })
+    expect(same).toEqual({
+      useState: true,
+      createElement: true,
+      useNavigate: true,
+      bus: true,
+      sessionStore: true,
+      i18n: true,
+    })
   })
 
   test('is drawn in the first render, never behind a Suspense fallback', async () => {
@@ -28,7 +40,10 @@ describe('a healthy release', () => {
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(globalThis, { seen })
-      new MutationObserver(() => seen.push(document.querySelector('main')?.textContent ?? '')).observe(document, { subtree: true, childList: true })
+      new MutationObserver(() => seen.push(document.querySelector('main')?.textContent ?? '')).observe(document, {
+        subtree: true,
+        childList: true,
+      })
     })
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
@@ -40,7 +55,9 @@ describe('a healthy release', () => {
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
-    expect(await page.locator('section').evaluate(element => getComputedStyle(element).outlineColor)).toBe('rgb(1, 2, 3)')
+    expect(await page.locator('section').evaluate(element => getComputedStyle(element).outlineColor)).toBe(
+      'rgb(1, 2, 3)',
+    )
   })
 
   test('asks for each of its files once and for nothing of other pages', async () => {

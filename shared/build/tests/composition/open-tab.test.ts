@@ -15,7 +15,11 @@ describe('an open tab', () => {
     await page.getByRole('link', { name: 'Form' }).click()
     await page.getByRole('heading', { name: 'Form 1.1.0' }).waitFor()
     expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
-    expect(await page.locator('link[data-release]').evaluateAll(links => links.map(link => (link as HTMLElement).dataset['release']))).toEqual([`remote-fixture/${better.material.id}`])
+    expect(
+      await page
+        .locator('link[data-release]')
+        .evaluateAll(links => links.map(link => (link as HTMLElement).dataset['release'])),
+    ).toEqual([`remote-fixture/${better.material.id}`])
     expect(await page.locator('form').evaluate(element => getComputedStyle(element).outlineColor)).toBe('rgb(1, 2, 3)')
   })
 
@@ -40,7 +44,8 @@ describe('an open tab', () => {
   })
 
   test('a revoked release is never loaded, even when everything else fails', async () => {
-    site.fault = (request, response) => request.url?.includes(`${good.material.id}/remoteEntry.js`) ? refuse(response, 404) : false
+    site.fault = (request, response) =>
+      request.url?.includes(`${good.material.id}/remoteEntry.js`) ? refuse(response, 404) : false
     site.publish(good, [better], [`remote-fixture/${better.material.id}`])
     await page.goto(`${site.url}/fixture`)
     await page.getByRole('alert').waitFor()
@@ -50,10 +55,15 @@ describe('an open tab', () => {
   test('a forged path costs that entry only, and the true registry is asked', async () => {
     site.publish(good)
     const foreign: string[] = []
-    page.on('request', request => { if (!request.url().startsWith(site.url)) foreign.push(request.url()) })
+    page.on('request', request => {
+      if (!request.url().startsWith(site.url)) foreign.push(request.url())
+    })
     await page.route('**/fixture', async route => {
       const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: (await answer.text()).replace(/"path":"\/releases[^"]*"/, '"path":"https://evil.example/x"') })
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace(/"path":"\/releases[^"]*"/, '"path":"https://evil.example/x"'),
+      })
     })
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
@@ -64,7 +74,10 @@ describe('an open tab', () => {
     site.publish(good)
     await page.route('**/fixture', async route => {
       const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: (await answer.text()).replace(/<script type="application\/json".*?<\/script>/, '') })
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace(/<script type="application\/json".*?<\/script>/, ''),
+      })
     })
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')

@@ -6,8 +6,13 @@ import { extname, join } from 'node:path'
 import type { Registry, RegistryRelease } from '@adcoin/contract'
 import type { BuiltRelease } from './build.ts'
 
-const contentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
-const types: Record<string, string> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json' }
+const contentSecurityPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+}
 
 /** Answers instead of the site where it wants to: a fault of the network or of the store. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -26,22 +31,47 @@ export type Site = {
 
 /** As compose does: the page leaves previous releases out, `/registry.json` has them. */
 function brief(registry: Registry): Registry {
-  return { ...registry, brief: true, apps: Object.fromEntries(Object.entries(registry.apps).map(([name, app]) => [name, { ...app, previous: [] }])) }
+  return {
+    ...registry,
+    brief: true,
+    apps: Object.fromEntries(Object.entries(registry.apps).map(([name, app]) => [name, { ...app, previous: [] }])),
+  }
 }
 
 /** Serves `shell` and whatever is published, beside other remotes that are live from the start. */
 export async function openSite(shell: BuiltRelease, beside: readonly BuiltRelease[] = []): Promise<Site> {
-  const releases = new Map([shell, ...beside].map(release => [`/releases/${release.material.app}/${release.material.id}`, release]))
-  const others = Object.fromEntries(beside.map(({ material, files }) => [material.app, { active: described({ material, files }), previous: [], routes: material.card?.routes ?? [], tabs: material.tabs }]))
+  const releases = new Map(
+    [shell, ...beside].map(release => [`/releases/${release.material.app}/${release.material.id}`, release]),
+  )
+  const others = Object.fromEntries(
+    beside.map(({ material, files }) => [
+      material.app,
+      {
+        active: described({ material, files }),
+        previous: [],
+        routes: material.card?.routes ?? [],
+        tabs: material.tabs,
+      },
+    ]),
+  )
   let registry: Registry = { generation: 0, apps: {}, revoked: [] }
   const site: Site = { url: '', publish, fault: () => false, reports: [], requests: [], close }
 
   function publish(active: BuiltRelease, previous: readonly BuiltRelease[] = [], revoked: readonly string[] = []) {
-    for (const release of [active, ...previous]) releases.set(`/releases/remote-fixture/${release.material.id}`, release)
+    for (const release of [active, ...previous])
+      releases.set(`/releases/remote-fixture/${release.material.id}`, release)
     registry = {
       generation: registry.generation + 1,
       revoked: [...revoked],
-      apps: { ...others, 'remote-fixture': { active: described(active), previous: previous.map(described), routes: active.material.card?.routes ?? [], tabs: active.material.tabs } },
+      apps: {
+        ...others,
+        'remote-fixture': {
+          active: described(active),
+          previous: previous.map(described),
+          routes: active.material.card?.routes ?? [],
+          tabs: active.material.tabs,
+        },
+      },
     }
   }
 
@@ -53,7 +83,8 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
     if (path === '/app/health/report') return void readReport(request, response)
     const release = [...releases].find(([folder]) => path.startsWith(`${folder}/`))
     if (release) return sendFile(response, join(release[1].files, path.slice(release[0].length)))
-    if (path === '/favicon.ico' || path.startsWith('/releases/')) return send(response, 404, '.txt', 'not found', 'no-store')
+    if (path === '/favicon.ico' || path.startsWith('/releases/'))
+      return send(response, 404, '.txt', 'not found', 'no-store')
     return send(response, 200, '.html', page(shell, brief(registry)), 'no-cache')
   })
   async function readReport(request: IncomingMessage, response: ServerResponse) {
@@ -73,17 +104,37 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
 }
 
 function described({ material, files }: BuiltRelease): RegistryRelease {
-  const integrity = Object.fromEntries(readdirSync(files).filter(file => /\.(js|css)$/.test(file)).map(file => [
-    file, `sha384-${createHash('sha384').update(readFileSync(join(files, file))).digest('base64')}`,
-  ]))
+  const integrity = Object.fromEntries(
+    readdirSync(files)
+      .filter(file => /\.(js|css)$/.test(file))
+      .map(file => [
+        file,
+        `sha384-${createHash('sha384')
+          .update(readFileSync(join(files, file)))
+          .digest('base64')}`,
+      ]),
+  )
   const { id, version, container, entry, styles, locales, preload, groups } = material
-  return { id, version, path: `/releases/${material.app}/${id}`, ...(container ? { container } : {}), entry, integrity, styles, locales, preload, groups }
+  return {
+    id,
+    version,
+    path: `/releases/${material.app}/${id}`,
+    ...(container ? { container } : {}),
+    entry,
+    integrity,
+    styles,
+    locales,
+    preload,
+    groups,
+  }
 }
 
 function page(shell: BuiltRelease, registry: Registry): string {
   const base = `/releases/shell/${shell.material.id}`
-  return `<!doctype html><html lang="en"><title>Fixture</title><script type="application/json" id="registry">${JSON.stringify(registry).replaceAll('<', '\\u003c')}</script>`
-    + `<div id="root"></div><script type="module" src="${base}/${shell.material.entry}"></script></html>`
+  return (
+    `<!doctype html><html lang="en"><title>Fixture</title><script type="application/json" id="registry">${JSON.stringify(registry).replaceAll('<', '\\u003c')}</script>` +
+    `<div id="root"></div><script type="module" src="${base}/${shell.material.entry}"></script></html>`
+  )
 }
 
 function sendFile(response: ServerResponse, file: string): void {
@@ -96,6 +147,11 @@ function sendFile(response: ServerResponse, file: string): void {
 
 function send(response: ServerResponse, status: number, extension: string, body: string | Buffer, cache: string): void {
   const type = extension === '.html' ? 'text/html; charset=utf-8' : (types[extension] ?? 'text/plain')
-  response.writeHead(status, { 'content-type': type, 'cache-control': cache, 'x-content-type-options': 'nosniff', ...(extension === '.html' ? { 'content-security-policy': contentSecurityPolicy } : {}) })
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': cache,
+    'x-content-type-options': 'nosniff',
+    ...(extension === '.html' ? { 'content-security-policy': contentSecurityPolicy } : {}),
+  })
   response.end(body)
 }

@@ -5,87 +5,221 @@ import { Currency, MinorUnits, PositiveMinorUnits } from '../money.ts'
 import { Balance, rate, scale } from '../person.ts'
 
 export const balance = call({
-  method: 'GET', path: '/app/user/finance/balance', access: 'private', loader: false, request: v.strictObject({ fw: v.optional(v.picklist(['true', 'false'])) }), response: Balance,
+  method: 'GET',
+  path: '/app/user/finance/balance',
+  access: 'private',
+  loader: false,
+  request: v.strictObject({ fw: v.optional(v.picklist(['true', 'false'])) }),
+  response: Balance,
 })
 
 /** Ad Coin minor units. `days` are the last seven, oldest first, the service's day (UTC). */
 export const UserState = v.object({
-  coin_amount: MinorUnits, hold_amount: MinorUnits, today_income: MinorUnits, yesterday_income: MinorUnits, ad_income: MinorUnits, share_income: MinorUnits, total_income: MinorUnits,
-  task_done_total: v.number(), days: v.array(v.object({ day: v.string(), ad_income: MinorUnits, share_income: MinorUnits })),
+  coin_amount: MinorUnits,
+  hold_amount: MinorUnits,
+  today_income: MinorUnits,
+  yesterday_income: MinorUnits,
+  ad_income: MinorUnits,
+  share_income: MinorUnits,
+  total_income: MinorUnits,
+  task_done_total: v.number(),
+  days: v.array(v.object({ day: v.string(), ad_income: MinorUnits, share_income: MinorUnits })),
 })
-export const userState = call({ method: 'GET', path: '/app/state/user', access: 'private', request: empty, response: UserState })
+export const userState = call({
+  method: 'GET',
+  path: '/app/state/user',
+  access: 'private',
+  request: empty,
+  response: UserState,
+})
 
 /** A kind of account that money can be paid to in a country. */
 export const Payway = v.object({
-  payway_id: v.string(), code: v.string(), name: v.string(), kind: v.picklist(['bank', 'payment']), currency: Currency, scale, country: v.string(), ...rate, fee_bps: v.number(), min: MinorUnits, max: MinorUnits,
+  payway_id: v.string(),
+  code: v.string(),
+  name: v.string(),
+  kind: v.picklist(['bank', 'payment']),
+  currency: Currency,
+  scale,
+  country: v.string(),
+  ...rate,
+  fee_bps: v.number(),
+  min: MinorUnits,
+  max: MinorUnits,
   need_bank: v.boolean(),
   /** What `account` is, and what else is asked for; `regex` is anchored, `check` names a checksum: iban, clabe, aba, or none. */
-  fields: v.array(v.object({ key: v.string(), label: v.string(), regex: v.string(), max: v.number(), check: v.picklist(['none', 'iban', 'clabe', 'aba']), example: v.string(), inputmode: v.picklist(['text', 'numeric', 'email', 'tel']) })),
+  fields: v.array(
+    v.object({
+      key: v.string(),
+      label: v.string(),
+      regex: v.string(),
+      max: v.number(),
+      check: v.picklist(['none', 'iban', 'clabe', 'aba']),
+      example: v.string(),
+      inputmode: v.picklist(['text', 'numeric', 'email', 'tel']),
+    }),
+  ),
 })
 export const paywayCurrency = call({
-  method: 'GET', path: '/app/payway_currency/query', access: 'private', request: v.strictObject({ country: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))) }),
+  method: 'GET',
+  path: '/app/payway_currency/query',
+  access: 'private',
+  request: v.strictObject({ country: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))) }),
   response: v.object({ list: v.array(Payway), quote_id: v.string(), quote_expires_at: Instant }),
 })
 
 /** A value that this release does not know yet is read as 'other': shown neutrally, nothing can be done with it. Source: fault J18. */
-const orOther = <const Known extends readonly string[]>(known: Known) => v.fallback(v.picklist([...known, 'other']), 'other')
+const orOther = <const Known extends readonly string[]>(known: Known) =>
+  v.fallback(v.picklist([...known, 'other']), 'other')
 
 export const transactionKinds = ['ad_income', 'share_income', 'withdraw', 'withdraw_refund', 'adjust'] as const
 /** `amount` is signed: + income, − expense. A hold is shown once, as the withdrawal; its `status` says how far it is. */
 export const Transaction = v.object({
-  id: v.string(), direction: v.picklist(['income', 'expense']), kind: orOther(transactionKinds), title: v.string(), amount: MinorUnits, currency: Currency, scale, balance_after: MinorUnits,
-  ref_id: v.nullable(v.string()), status: v.nullable(v.string()), created_at: Instant,
+  id: v.string(),
+  direction: v.picklist(['income', 'expense']),
+  kind: orOther(transactionKinds),
+  title: v.string(),
+  amount: MinorUnits,
+  currency: Currency,
+  scale,
+  balance_after: MinorUnits,
+  ref_id: v.nullable(v.string()),
+  status: v.nullable(v.string()),
+  created_at: Instant,
 })
 export const transactionList = call({
-  method: 'GET', path: '/app/pay/transaction/list', access: 'private',
-  request: v.strictObject({ type: v.optional(v.picklist(['all', 'income', 'expense'])), kind: v.optional(v.picklist(transactionKinds)), ...paging }),
+  method: 'GET',
+  path: '/app/pay/transaction/list',
+  access: 'private',
+  request: v.strictObject({
+    type: v.optional(v.picklist(['all', 'income', 'expense'])),
+    kind: v.optional(v.picklist(transactionKinds)),
+    ...paging,
+  }),
   response: v.object({ ...pageOf(Transaction).entries, month: v.object({ income: MinorUnits, expense: MinorUnits }) }),
 })
 
 /** The full number is never returned. */
 export const UserPayway = v.object({
-  id: v.string(), payway_id: v.string(), payway_name: v.string(), kind: v.picklist(['bank', 'payment']), bank_name: v.nullable(v.string()), holder_name: v.string(), account_mask: v.string(), currency: Currency, scale,
-  ...rate, fee_bps: v.number(), min: MinorUnits, max: MinorUnits, is_default: v.boolean(), status: orOther(['ready', 'checking', 'failed']), created_at: Instant,
+  id: v.string(),
+  payway_id: v.string(),
+  payway_name: v.string(),
+  kind: v.picklist(['bank', 'payment']),
+  bank_name: v.nullable(v.string()),
+  holder_name: v.string(),
+  account_mask: v.string(),
+  currency: Currency,
+  scale,
+  ...rate,
+  fee_bps: v.number(),
+  min: MinorUnits,
+  max: MinorUnits,
+  is_default: v.boolean(),
+  status: orOther(['ready', 'checking', 'failed']),
+  created_at: Instant,
 })
 export type UserPayway = v.InferOutput<typeof UserPayway>
-export const userPaywayList = call({ method: 'GET', path: '/app/user/payway/list', access: 'private', request: empty, response: v.object({ list: v.array(UserPayway) }) })
+export const userPaywayList = call({
+  method: 'GET',
+  path: '/app/user/payway/list',
+  access: 'private',
+  request: empty,
+  response: v.object({ list: v.array(UserPayway) }),
+})
 export const bankList = call({
-  method: 'GET', path: '/app/pay/bank/list', access: 'private', request: v.strictObject({ country: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))) }),
-  response: v.object({ list: v.array(v.object({ bank_id: v.string(), code: v.string(), name: v.string(), icon: v.nullable(v.string()) })) }),
+  method: 'GET',
+  path: '/app/pay/bank/list',
+  access: 'private',
+  request: v.strictObject({ country: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))) }),
+  response: v.object({
+    list: v.array(v.object({ bank_id: v.string(), code: v.string(), name: v.string(), icon: v.nullable(v.string()) })),
+  }),
 })
 
 /** The trading password is asked for only where one is set (ruling R5). `fields` holds what the pay way asks for beside `account`. */
 export const addPayway = call({
-  method: 'POST', path: '/app/user/payway', access: 'private', errors: 'page', idempotency: 'optional',
+  method: 'POST',
+  path: '/app/user/payway',
+  access: 'private',
+  errors: 'page',
+  idempotency: 'optional',
   request: v.strictObject({
-    payway_id: Id, bank_id: v.optional(Id), holder_name: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'too_long')),
+    payway_id: Id,
+    bank_id: v.optional(Id),
+    holder_name: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'too_long')),
     account: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'too_long')),
-    fields: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z_]{1,30}$/)), v.pipe(v.string(), v.maxLength(100, 'too_long'))), {}), pay_passwd: v.optional(PasswordTried),
+    fields: v.optional(
+      v.record(v.pipe(v.string(), v.regex(/^[a-z_]{1,30}$/)), v.pipe(v.string(), v.maxLength(100, 'too_long'))),
+      {},
+    ),
+    pay_passwd: v.optional(PasswordTried),
   }),
   response: v.object({ id: v.string() }),
 })
-export const removePayway = call({ method: 'POST', path: '/app/user/payway/remove', access: 'private', errors: 'page', origin: 'addition', request: v.strictObject({ id: Id }), response: nothing })
-export const defaultPayway = call({ method: 'POST', path: '/app/user/payway/default', access: 'private', origin: 'addition', request: v.strictObject({ id: Id }), response: nothing })
+export const removePayway = call({
+  method: 'POST',
+  path: '/app/user/payway/remove',
+  access: 'private',
+  errors: 'page',
+  origin: 'addition',
+  request: v.strictObject({ id: Id }),
+  response: nothing,
+})
+export const defaultPayway = call({
+  method: 'POST',
+  path: '/app/user/payway/default',
+  access: 'private',
+  origin: 'addition',
+  request: v.strictObject({ id: Id }),
+  response: nothing,
+})
 
 export const withdrawalStatuses = ['submitted', 'awaiting_approval', 'paid', 'rejected'] as const
 /** Amounts in Ad Coin minor units; `payout` in `payout_currency`. Rate, fee and payout are frozen at the request. */
 export const Withdrawal = v.object({
-  id: v.string(), amount: MinorUnits, fee: MinorUnits, net: MinorUnits, currency: Currency, scale, payout: MinorUnits, payout_currency: Currency, payout_scale: scale, ...rate,
-  status: orOther(withdrawalStatuses), status_text: v.string(), payway_name: v.string(), bank_name: v.nullable(v.string()), account_mask: v.string(),
-  reason: v.nullable(v.string()), eta_hours: v.number(), created_at: Instant, decided_at: v.nullable(Instant),
+  id: v.string(),
+  amount: MinorUnits,
+  fee: MinorUnits,
+  net: MinorUnits,
+  currency: Currency,
+  scale,
+  payout: MinorUnits,
+  payout_currency: Currency,
+  payout_scale: scale,
+  ...rate,
+  status: orOther(withdrawalStatuses),
+  status_text: v.string(),
+  payway_name: v.string(),
+  bank_name: v.nullable(v.string()),
+  account_mask: v.string(),
+  reason: v.nullable(v.string()),
+  eta_hours: v.number(),
+  created_at: Instant,
+  decided_at: v.nullable(Instant),
 })
 export type Withdrawal = v.InferOutput<typeof Withdrawal>
 export const withdrawLog = call({
-  method: 'GET', path: '/app/w/log', access: 'private', request: v.strictObject({ id: v.optional(Id), status: v.optional(v.picklist(withdrawalStatuses)), ...paging }), response: pageOf(Withdrawal),
+  method: 'GET',
+  path: '/app/w/log',
+  access: 'private',
+  request: v.strictObject({ id: v.optional(Id), status: v.optional(v.picklist(withdrawalStatuses)), ...paging }),
+  response: pageOf(Withdrawal),
 })
 /**
  * Takes money out: holds the Ad Coin until it is paid or returned. `quote` is what the person saw; the service computes again and
  * answers quote_changed (2007) where it differs. `balance` lets the badge repaint without a second call.
  */
 export const withdrawRequest = call({
-  method: 'POST', path: '/app/pay/withdraw/request', access: 'private', errors: 'page', idempotency: 'required',
+  method: 'POST',
+  path: '/app/pay/withdraw/request',
+  access: 'private',
+  errors: 'page',
+  idempotency: 'required',
   request: v.strictObject({
-    amount: v.pipe(v.string('required'), v.regex(PositiveMinorUnits.pipe[1].requirement, 'invalid')), user_payway_id: Id, pay_passwd: PasswordTried, verify_code: VerifyCode,
+    amount: v.pipe(v.string('required'), v.regex(PositiveMinorUnits.pipe[1].requirement, 'invalid')),
+    user_payway_id: Id,
+    pay_passwd: PasswordTried,
+    verify_code: VerifyCode,
     quote: v.strictObject({ fee: MinorUnits, payout: MinorUnits, ...rate }),
   }),
   response: v.object({ withdrawal: Withdrawal, balance: Balance }),

@@ -5,7 +5,13 @@ import { ServiceLinks } from '../person.ts'
 
 /** Malformed or unknown inviters answer the default lists. */
 export const customerServiceLink = call({
-  method: 'GET', path: '/app/customer_service_link', access: 'public', loader: false, errors: 'page', request: v.strictObject({ inviter_id: v.optional(v.pipe(v.string(), v.maxLength(64))) }), response: ServiceLinks,
+  method: 'GET',
+  path: '/app/customer_service_link',
+  access: 'public',
+  loader: false,
+  errors: 'page',
+  request: v.strictObject({ inviter_id: v.optional(v.pipe(v.string(), v.maxLength(64))) }),
+  response: ServiceLinks,
 })
 
 export const Launch = v.object({
@@ -13,21 +19,47 @@ export const Launch = v.object({
   claims: v.array(v.object({ key: v.string(), value: v.string(), text: v.string() })),
   fallback_invite_code: v.string(),
   /** `null` where no provider is configured; the browser then shows no Google button. */
-  oauth: v.nullable(v.object({ google: v.object({ client_id: v.string(), authorization_endpoint: v.string(), scope: v.string() }) })),
+  oauth: v.nullable(
+    v.object({ google: v.object({ client_id: v.string(), authorization_endpoint: v.string(), scope: v.string() }) }),
+  ),
   download: v.object({ ios: v.nullable(v.string()), android: v.nullable(v.string()), h5: v.nullable(v.string()) }),
-  languages: v.array(v.object({ api_code: v.picklist(apiCodes), title: v.string(), value: v.string(), icon: v.string() })),
+  languages: v.array(
+    v.object({ api_code: v.picklist(apiCodes), title: v.string(), value: v.string(), icon: v.string() }),
+  ),
   bind_rules: v.object({ min_fans: v.number(), min_reg_days: v.number() }),
   notice: v.array(v.object({ key: v.string(), text: v.string() })),
   /** `url` is the registration address; the browser adds `?invite_code=`. */
   share: v.object({ url: v.string(), image: v.nullable(v.string()) }),
 })
 /** Open to all; a token adds nothing yet. */
-export const launch = call({ method: 'GET', path: '/app/launch', access: 'public', loader: false, request: empty, response: Launch })
+export const launch = call({
+  method: 'GET',
+  path: '/app/launch',
+  access: 'public',
+  loader: false,
+  request: empty,
+  response: Launch,
+})
 
 export const uploadPurposes = ['avatar', 'proof', 'bind'] as const
-export const Upload = v.object({ file_id: v.string(), url: v.string(), mime: v.string(), bytes: v.number(), width: v.nullable(v.number()), height: v.nullable(v.number()) })
+export const Upload = v.object({
+  file_id: v.string(),
+  url: v.string(),
+  mime: v.string(),
+  bytes: v.number(),
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+})
 /** multipart/form-data: `purpose`, then `file`. Images 10 MiB, MP4 (proof only) 20 MiB. Source: ruling R11. */
 export const upload = call({
-  method: 'POST', path: '/app/upload', access: 'private', loader: false, errors: 'page',
-  request: v.strictObject({ purpose: v.picklist(uploadPurposes), file: v.custom<Blob>(value => typeof Blob !== 'undefined' && value instanceof Blob) }), response: Upload,
+  method: 'POST',
+  path: '/app/upload',
+  access: 'private',
+  loader: false,
+  errors: 'page',
+  request: v.strictObject({
+    purpose: v.picklist(uploadPurposes),
+    file: v.custom<Blob>(value => typeof Blob !== 'undefined' && value instanceof Blob),
+  }),
+  response: Upload,
 })

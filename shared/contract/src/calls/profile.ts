@@ -3,34 +3,79 @@ import { call, empty, nothing } from '../call.ts'
 import { Birthday, Id, InviteCode, Nickname, Password, PasswordTried, VerifyCode } from '../fields.ts'
 import { UserSetting } from '../person.ts'
 
-export const getSetting = call({ method: 'GET', path: '/app/user/setting', access: 'private', request: empty, response: UserSetting })
+export const getSetting = call({
+  method: 'GET',
+  path: '/app/user/setting',
+  access: 'private',
+  request: empty,
+  response: UserSetting,
+})
 export const saveSetting = call({
-  method: 'POST', path: '/app/user/setting', access: 'private', errors: 'page',
+  method: 'POST',
+  path: '/app/user/setting',
+  access: 'private',
+  errors: 'page',
   /** `avatar` is a file_id of an upload with purpose avatar. At least one field. */
   request: v.pipe(
-    v.strictObject({ avatar: v.optional(Id), birthday: v.optional(Birthday), gender: v.optional(v.picklist([0, 1, 2, 3], 'invalid')), nick_name: v.optional(Nickname) }),
+    v.strictObject({
+      avatar: v.optional(Id),
+      birthday: v.optional(Birthday),
+      gender: v.optional(v.picklist([0, 1, 2, 3], 'invalid')),
+      nick_name: v.optional(Nickname),
+    }),
     v.check(fields => Object.values(fields).some(value => value !== undefined), 'required'),
   ),
   response: UserSetting,
 })
 
 /** `user_id` must be the caller's own. Once per account; not one's own, not from below (ruling R9). */
-export const bindInvite = call({ method: 'POST', path: '/app/bind/invite', access: 'private', errors: 'page', request: v.strictObject({ user_id: Id, invite_code: InviteCode }), response: v.object({ inviter_id: v.string() }) })
+export const bindInvite = call({
+  method: 'POST',
+  path: '/app/bind/invite',
+  access: 'private',
+  errors: 'page',
+  request: v.strictObject({ user_id: Id, invite_code: InviteCode }),
+  response: v.object({ inviter_id: v.string() }),
+})
 
-export const countryCode = call({ method: 'GET', path: '/app/user/country_code', access: 'private', request: empty, response: v.object({ country_code: v.string(), mobile_sag: v.nullable(v.string()), currency: v.string() }) })
+export const countryCode = call({
+  method: 'GET',
+  path: '/app/user/country_code',
+  access: 'private',
+  request: empty,
+  response: v.object({ country_code: v.string(), mobile_sag: v.nullable(v.string()), currency: v.string() }),
+})
 
-const confirmed = { pay_passwd: Password, confirm_pay_passwd: v.pipe(v.string('required'), v.maxLength(512, 'too_long')) }
+const confirmed = {
+  pay_passwd: Password,
+  confirm_pay_passwd: v.pipe(v.string('required'), v.maxLength(512, 'too_long')),
+}
 /** Only while none is set; freezes nothing (ruling R5). Where the account has a login password it is asked for, else a code (scene reset_pay). */
 export const setPayPassword = call({
-  method: 'POST', path: '/app/user/pay_passwd', access: 'private', errors: 'page',
-  request: v.strictObject({ ...confirmed, passwd: v.optional(PasswordTried), verify_code: v.optional(VerifyCode) }), response: nothing,
+  method: 'POST',
+  path: '/app/user/pay_passwd',
+  access: 'private',
+  errors: 'page',
+  request: v.strictObject({ ...confirmed, passwd: v.optional(PasswordTried), verify_code: v.optional(VerifyCode) }),
+  response: nothing,
 })
-export const changePayPassword = call({ method: 'POST', path: '/app/user/reset_pay_passwd', access: 'private', errors: 'page', request: v.strictObject({ old_pay_passwd: PasswordTried, ...confirmed }), response: nothing })
+export const changePayPassword = call({
+  method: 'POST',
+  path: '/app/user/reset_pay_passwd',
+  access: 'private',
+  errors: 'page',
+  request: v.strictObject({ old_pay_passwd: PasswordTried, ...confirmed }),
+  response: nothing,
+})
 
 /** The destination is the account's own, never the body's. `withdraw` binds the code to amount and account (ruling R5). */
 const scene = v.variant('scene', [
   v.strictObject({ scene: v.literal('reset_pay') }),
-  v.strictObject({ scene: v.literal('withdraw'), amount: v.pipe(v.string('required'), v.regex(/^[1-9][0-9]{0,14}$/, 'invalid')), user_payway_id: Id }),
+  v.strictObject({
+    scene: v.literal('withdraw'),
+    amount: v.pipe(v.string('required'), v.regex(/^[1-9][0-9]{0,14}$/, 'invalid')),
+    user_payway_id: Id,
+  }),
 ])
 export const CodeSentTo = v.object({ expire_in: v.number(), resend_in: v.number(), dest_mask: v.string() })
 const paySent = { method: 'POST', access: 'private', errors: 'page', request: scene, response: CodeSentTo } as const
@@ -38,6 +83,12 @@ export const sendPayCodeMobile = call({ ...paySent, path: '/app/sms/send_reset_p
 export const sendPayCodeEmail = call({ ...paySent, path: '/app/sms/send_reset_pay_verify_code/email' })
 
 /** With a code (scene reset_pay); freezes withdrawals for 24 h. */
-const payReset = { method: 'POST', access: 'private', errors: 'page', request: v.strictObject({ verify_code: VerifyCode, ...confirmed }), response: nothing } as const
+const payReset = {
+  method: 'POST',
+  access: 'private',
+  errors: 'page',
+  request: v.strictObject({ verify_code: VerifyCode, ...confirmed }),
+  response: nothing,
+} as const
 export const resetPayPasswordMobile = call({ ...payReset, path: '/app/user/reset_pay_passwd/mobile' })
 export const resetPayPasswordEmail = call({ ...payReset, path: '/app/user/reset_pay_passwd/email' })

@@ -5,18 +5,40 @@ import { MinorUnits } from '../money.ts'
 
 /** `income`: what the caller earned through this member, Ad Coin minor units. `level` 1 direct, 2 indirect. No phone, no e-mail. */
 export const TeamMember = v.object({
-  user_id: v.string(), nick_name: v.nullable(v.string()), avatar: v.nullable(v.string()), level: v.number(), team_num: v.number(), income: MinorUnits, is_active: v.boolean(), joined_at: Instant,
+  user_id: v.string(),
+  nick_name: v.nullable(v.string()),
+  avatar: v.nullable(v.string()),
+  level: v.number(),
+  team_num: v.number(),
+  income: MinorUnits,
+  is_active: v.boolean(),
+  joined_at: Instant,
 })
 export type TeamMember = v.InferOutput<typeof TeamMember>
 /** The caller's own subtree only; `user_id` searches in it. */
 export const agentQuery = call({
-  method: 'GET', path: '/app/agent/query', access: 'private', request: v.strictObject({ user_id: v.optional(Id), level: v.optional(v.picklist(['1', '2'])), ...paging }),
+  method: 'GET',
+  path: '/app/agent/query',
+  access: 'private',
+  request: v.strictObject({ user_id: v.optional(Id), level: v.optional(v.picklist(['1', '2'])), ...paging }),
   response: v.object({ ...pageOf(TeamMember).entries, total_team_num: v.number(), receive_task_total: v.number() }),
 })
 
 /** Active = received or sent a task today (the service's day, UTC). `growth`: team size at the end of each of the last 6 weeks, oldest first. */
 export const AgentState = v.object({
-  total_team_num: v.number(), active_today: v.number(), direct_num: v.number(), indirect_num: v.number(), promotion_total: MinorUnits, promotion_yesterday: MinorUnits, receive_task_total: v.number(),
+  total_team_num: v.number(),
+  active_today: v.number(),
+  direct_num: v.number(),
+  indirect_num: v.number(),
+  promotion_total: MinorUnits,
+  promotion_yesterday: MinorUnits,
+  receive_task_total: v.number(),
   growth: v.array(v.object({ day: v.string(), team_num: v.number() })),
 })
-export const agentState = call({ method: 'GET', path: '/app/state/agent', access: 'private', request: empty, response: AgentState })
+export const agentState = call({
+  method: 'GET',
+  path: '/app/state/agent',
+  access: 'private',
+  request: empty,
+  response: AgentState,
+})

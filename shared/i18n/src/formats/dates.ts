@@ -5,7 +5,16 @@ import { currentLanguage } from '../instance.ts'
  * date `Nov 21, 2026` · time `9:07 AM` · dateTime both · day `Saturday, November 21` · monthDay `Nov 21` · weekday `Sat` ·
  * relative `5 minutes ago`, from a week on the date · moment `today, 9:07 AM`, `tomorrow, …`, else dateTime · nearDay `Today`, `Yesterday`, else day.
  */
-export type DateStyle = 'date' | 'time' | 'dateTime' | 'day' | 'monthDay' | 'weekday' | 'relative' | 'moment' | 'nearDay'
+export type DateStyle =
+  | 'date'
+  | 'time'
+  | 'dateTime'
+  | 'day'
+  | 'monthDay'
+  | 'weekday'
+  | 'relative'
+  | 'moment'
+  | 'nearDay'
 
 /** Those that do not depend on what time it is now. */
 type AbsoluteStyle = Exclude<DateStyle, 'relative' | 'moment' | 'nearDay'>
@@ -32,7 +41,8 @@ export function formatDate(iso: string, style: DateStyle, code: ApiCode = curren
   const date = new Date(isDay ? `${iso}T00:00:00Z` : iso)
   if (Number.isNaN(date.getTime())) return ''
   if (style === 'weekday') return shortened(formatOf(code, style, isDay).format(date), code)
-  if (style === 'moment' || style === 'nearDay') return nearTo(date, style, code, now) ?? formatOf(code, style === 'moment' ? 'dateTime' : 'day', isDay).format(date)
+  if (style === 'moment' || style === 'nearDay')
+    return nearTo(date, style, code, now) ?? formatOf(code, style === 'moment' ? 'dateTime' : 'day', isDay).format(date)
   if (style !== 'relative') return formatOf(code, style, isDay).format(date)
   return relativeTo(date.getTime() - now, code) ?? formatOf(code, 'date', isDay).format(date)
 }
@@ -44,7 +54,9 @@ function shortened(weekday: string, code: ApiCode): string {
 
 function formatOf(code: ApiCode, style: AbsoluteStyle, isDay: boolean): Intl.DateTimeFormat {
   const key = `${code}|${style}|${isDay}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(tagOf(code), { ...options[style], ...(isDay ? { timeZone: 'UTC' } : {}) })
+  const known =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(tagOf(code), { ...options[style], ...(isDay ? { timeZone: 'UTC' } : {}) })
   formats.set(key, known)
   return known
 }

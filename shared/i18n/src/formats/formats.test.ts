@@ -1,21 +1,39 @@
 import { apiCodes, type ApiCode } from '@adcoin/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountExample, decimalOf, formatCash, formatCoin, formatDate, formatDuration, formatNumber, formatPercent, parseAmount } from './index.ts'
+import {
+  amountExample,
+  decimalOf,
+  formatCash,
+  formatCoin,
+  formatDate,
+  formatDuration,
+  formatNumber,
+  formatPercent,
+  parseAmount,
+} from './index.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
 describe('money', () => {
   it.each<[ApiCode, string, string]>([
-    ['en_US', '1,284.50', '12,345,678.90'], ['zh_TW', '1,284.50', '12,345,678.90'], ['es_MX', '1,284.50', '12,345,678.90'],
-    ['hi_IN', '1,284.50', '1,23,45,678.90'], ['pt_PT', '1284,50', '12 345 678,90'], ['es_ES', '1284,50', '12.345.678,90'],
+    ['en_US', '1,284.50', '12,345,678.90'],
+    ['zh_TW', '1,284.50', '12,345,678.90'],
+    ['es_MX', '1,284.50', '12,345,678.90'],
+    ['hi_IN', '1,284.50', '1,23,45,678.90'],
+    ['pt_PT', '1284,50', '12 345 678,90'],
+    ['es_ES', '1284,50', '12.345.678,90'],
   ])('of Ad Coin in %s has two decimals and the separators of the language', (code, small, large) => {
     expect([plain(formatCoin('128450', code)), plain(formatCoin('1234567890', code))]).toEqual([small, large])
   })
 
   it('is exact beyond what a float can hold, signed, and never loses a leading zero', () => {
     expect(formatCoin('900719925474099', 'en_US')).toBe('9,007,199,254,740.99')
-    expect([formatCoin('-5', 'en_US'), formatCoin('0', 'en_US'), formatCoin('7', 'en_US')]).toEqual(['-0.05', '0.00', '0.07'])
+    expect([formatCoin('-5', 'en_US'), formatCoin('0', 'en_US'), formatCoin('7', 'en_US')]).toEqual([
+      '-0.05',
+      '0.00',
+      '0.07',
+    ])
     expect([decimalOf('128450', 2), decimalOf('-5', 0), decimalOf('5', 4)]).toEqual(['1284.50', '-5', '0.0005'])
   })
 
@@ -39,21 +57,71 @@ describe('an amount that a person types', () => {
   }
 
   it.each<[string, ApiCode, string]>([
-    ['12.5', 'en_US', '1250'], ['12', 'en_US', '1200'], ['0.05', 'en_US', '5'], [' 12.50 ', 'en_US', '1250'], ['1,284.50', 'en_US', '128450'], ['1,234,567', 'en_US', '123456700'],
-    ['1,5', 'es_ES', '150'], ['1,5', 'pt_PT', '150'], ['1.284,50', 'es_ES', '128450'], ['1 284,50', 'pt_PT', '128450'], ['1\u00a0284,50', 'pt_PT', '128450'], ['1.234.567', 'es_ES', '123456700'],
-    ['१२.५', 'hi_IN', '1250'], ['१,२३,४५६.७८', 'hi_IN', '12345678'], ['12,34,567', 'hi_IN', '123456700'], ['1,234,567', 'hi_IN', '123456700'], ['１２．５', 'zh_TW', '1250'], ['１２.５', 'zh_TW', '1250'], ['\u200e12.5\u200e', 'en_US', '1250'],
+    ['12.5', 'en_US', '1250'],
+    ['12', 'en_US', '1200'],
+    ['0.05', 'en_US', '5'],
+    [' 12.50 ', 'en_US', '1250'],
+    ['1,284.50', 'en_US', '128450'],
+    ['1,234,567', 'en_US', '123456700'],
+    ['1,5', 'es_ES', '150'],
+    ['1,5', 'pt_PT', '150'],
+    ['1.284,50', 'es_ES', '128450'],
+    ['1 284,50', 'pt_PT', '128450'],
+    ['1\u00a0284,50', 'pt_PT', '128450'],
+    ['1.234.567', 'es_ES', '123456700'],
+    ['१२.५', 'hi_IN', '1250'],
+    ['१,२३,४५६.७८', 'hi_IN', '12345678'],
+    ['12,34,567', 'hi_IN', '123456700'],
+    ['1,234,567', 'hi_IN', '123456700'],
+    ['１２．５', 'zh_TW', '1250'],
+    ['１２.５', 'zh_TW', '1250'],
+    ['\u200e12.5\u200e', 'en_US', '1250'],
   ])('as %j in %s is %s minor units', (text, code, minor) => expect(read(text, code)).toBe(minor))
 
   it.each<[string, ApiCode, string]>([
-    ['', 'en_US', 'empty'], ['   ', 'en_US', 'empty'], ['0', 'en_US', 'empty'], ['0.00', 'en_US', 'empty'], ['00', 'en_US', 'empty'],
-    ['-0', 'en_US', 'malformed'], ['-1', 'en_US', 'malformed'], ['−1', 'en_US', 'malformed'], ['(5)', 'en_US', 'malformed'], ['+5', 'en_US', 'malformed'],
-    ['1.005', 'en_US', 'tooManyDecimals'], ['1,005', 'es_ES', 'tooManyDecimals'],
-    ['1,5', 'en_US', 'malformed'], ['1.5', 'es_ES', 'malformed'], ['1.5', 'pt_PT', 'malformed'], ['0,1', 'es_MX', 'malformed'],
-    ['1.234', 'es_ES', 'ambiguous'], ['1.234', 'pt_PT', 'ambiguous'], ['1,234', 'en_US', 'ambiguous'], ['1,234', 'hi_IN', 'ambiguous'],
-    ['Infinity', 'en_US', 'malformed'], ['NaN', 'en_US', 'malformed'], ['null', 'en_US', 'malformed'], ['true', 'en_US', 'malformed'], ['[5]', 'en_US', 'malformed'], ['{}', 'en_US', 'malformed'], ['0x10', 'en_US', 'malformed'], ['1e3', 'en_US', 'malformed'],
-    ['0.1+0.2', 'en_US', 'malformed'], ['$5', 'en_US', 'malformed'], ['5 USD', 'en_US', 'malformed'], ['5%', 'en_US', 'malformed'], ['5 5', 'en_US', 'malformed'], ['1.2.3', 'en_US', 'malformed'], ['1,23,4', 'en_US', 'malformed'], ['12,34,567', 'en_US', 'malformed'],
-    ['.5', 'en_US', 'malformed'], ['5.', 'en_US', 'malformed'], ['007', 'en_US', 'malformed'], ['<svg onload=alert(1)>', 'en_US', 'malformed'],
-    ['9007199254740993', 'en_US', 'tooLarge'], ['1' + '0'.repeat(30), 'en_US', 'tooLarge'], ['10000000000000', 'en_US', 'tooLarge'],
+    ['', 'en_US', 'empty'],
+    ['   ', 'en_US', 'empty'],
+    ['0', 'en_US', 'empty'],
+    ['0.00', 'en_US', 'empty'],
+    ['00', 'en_US', 'empty'],
+    ['-0', 'en_US', 'malformed'],
+    ['-1', 'en_US', 'malformed'],
+    ['−1', 'en_US', 'malformed'],
+    ['(5)', 'en_US', 'malformed'],
+    ['+5', 'en_US', 'malformed'],
+    ['1.005', 'en_US', 'tooManyDecimals'],
+    ['1,005', 'es_ES', 'tooManyDecimals'],
+    ['1,5', 'en_US', 'malformed'],
+    ['1.5', 'es_ES', 'malformed'],
+    ['1.5', 'pt_PT', 'malformed'],
+    ['0,1', 'es_MX', 'malformed'],
+    ['1.234', 'es_ES', 'ambiguous'],
+    ['1.234', 'pt_PT', 'ambiguous'],
+    ['1,234', 'en_US', 'ambiguous'],
+    ['1,234', 'hi_IN', 'ambiguous'],
+    ['Infinity', 'en_US', 'malformed'],
+    ['NaN', 'en_US', 'malformed'],
+    ['null', 'en_US', 'malformed'],
+    ['true', 'en_US', 'malformed'],
+    ['[5]', 'en_US', 'malformed'],
+    ['{}', 'en_US', 'malformed'],
+    ['0x10', 'en_US', 'malformed'],
+    ['1e3', 'en_US', 'malformed'],
+    ['0.1+0.2', 'en_US', 'malformed'],
+    ['$5', 'en_US', 'malformed'],
+    ['5 USD', 'en_US', 'malformed'],
+    ['5%', 'en_US', 'malformed'],
+    ['5 5', 'en_US', 'malformed'],
+    ['1.2.3', 'en_US', 'malformed'],
+    ['1,23,4', 'en_US', 'malformed'],
+    ['12,34,567', 'en_US', 'malformed'],
+    ['.5', 'en_US', 'malformed'],
+    ['5.', 'en_US', 'malformed'],
+    ['007', 'en_US', 'malformed'],
+    ['<svg onload=alert(1)>', 'en_US', 'malformed'],
+    ['9007199254740993', 'en_US', 'tooLarge'],
+    ['1' + '0'.repeat(30), 'en_US', 'tooLarge'],
+    ['10000000000000', 'en_US', 'tooLarge'],
   ])('as %j in %s is %s', (text, code, why) => expect(read(text, code)).toBe(why))
 
   it('of a currency without decimals takes none', () => {
@@ -61,16 +129,25 @@ describe('an amount that a person types', () => {
   })
 
   it('is read back from the way it is shown, in every language', () => {
-    fc.assert(fc.property(fc.bigInt({ min: 1n, max: 999_999_999_999_999n }), fc.constantFrom(...apiCodes), (minor, code) => {
-      expect(read(formatCoin(String(minor), code), code)).toBe(String(minor))
-    }))
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 999_999_999_999_999n }), fc.constantFrom(...apiCodes), (minor, code) => {
+        expect(read(formatCoin(String(minor), code), code)).toBe(String(minor))
+      }),
+    )
   })
 
   it('is never rounded, and never throws, whatever is typed', () => {
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[0-9., -]{0,12}$/)), fc.constantFrom(...apiCodes), fc.integer({ min: 0, max: 4 }), (text, code, scale) => {
-      const parsed = parseAmount(text, code, scale)
-      if (parsed.ok) expect(parsed.minor).toMatch(/^[1-9][0-9]{0,14}$/)
-    }))
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[0-9., -]{0,12}$/)),
+        fc.constantFrom(...apiCodes),
+        fc.integer({ min: 0, max: 4 }),
+        (text, code, scale) => {
+          const parsed = parseAmount(text, code, scale)
+          if (parsed.ok) expect(parsed.minor).toMatch(/^[1-9][0-9]{0,14}$/)
+        },
+      ),
+    )
   })
 
   it('has an example that the language itself reads', () => {
@@ -92,9 +169,23 @@ describe('dates', () => {
   })
 
   it('are written as the language does, and empty for what is no date', () => {
-    expect(apiCodes.map(code => plain(formatDate('2026-03-09', 'monthDay', code)))).toEqual(['Mar 9', '3月9日', '9/03', '9 मार्च', '9 mar', '9 mar'])
+    expect(apiCodes.map(code => plain(formatDate('2026-03-09', 'monthDay', code)))).toEqual([
+      'Mar 9',
+      '3月9日',
+      '9/03',
+      '9 मार्च',
+      '9 mar',
+      '9 mar',
+    ])
     expect(formatDate('2026-03-09', 'day', 'es_ES')).toBe('lunes, 9 de marzo')
-    expect(apiCodes.map(code => formatDate('2026-03-09', 'weekday', code))).toEqual(['Mon', '週一', 'seg', 'सोम', 'lun', 'lun'])
+    expect(apiCodes.map(code => formatDate('2026-03-09', 'weekday', code))).toEqual([
+      'Mon',
+      '週一',
+      'seg',
+      'सोम',
+      'lun',
+      'lun',
+    ])
     for (const text of ['', 'yesterday', '2026-13-45', 'null']) expect(formatDate(text, 'date', 'en_US')).toBe('')
   })
 
@@ -113,19 +204,37 @@ describe('dates', () => {
   })
 
   it('are told in relation to now, and as dates from a week on', () => {
-    const ago = (minutes: number) => formatDate(new Date(now - minutes * 60_000).toISOString(), 'relative', 'en_US', now)
-    expect([ago(0.5), ago(5), ago(120), ago(60 * 24), ago(-5)]).toEqual(['30 seconds ago', '5 minutes ago', '2 hours ago', 'yesterday', 'in 5 minutes'])
+    const ago = (minutes: number) =>
+      formatDate(new Date(now - minutes * 60_000).toISOString(), 'relative', 'en_US', now)
+    expect([ago(0.5), ago(5), ago(120), ago(60 * 24), ago(-5)]).toEqual([
+      '30 seconds ago',
+      '5 minutes ago',
+      '2 hours ago',
+      'yesterday',
+      'in 5 minutes',
+    ])
     expect(ago(60 * 24 * 8)).toMatch(/^Mar [12], 2026$/)
   })
 })
 
 describe('other numbers', () => {
   it('count down in minutes and seconds, never below zero', () => {
-    expect([42, 0.2, 0, -5, 725, 3723].map(formatDuration)).toEqual(['0:42', '0:01', '0:00', '0:00', '12:05', '1:02:03'])
+    expect([42, 0.2, 0, -5, 725, 3723].map(formatDuration)).toEqual([
+      '0:42',
+      '0:01',
+      '0:00',
+      '0:00',
+      '12:05',
+      '1:02:03',
+    ])
   })
 
   it('are grouped, and shares are percents', () => {
-    expect([formatNumber(1234567, 'hi_IN'), formatNumber(1234.56, 'en_US'), formatNumber(1.5, 'es_ES', 1)]).toEqual(['12,34,567', '1,235', '1,5'])
+    expect([formatNumber(1234567, 'hi_IN'), formatNumber(1234.56, 'en_US'), formatNumber(1.5, 'es_ES', 1)]).toEqual([
+      '12,34,567',
+      '1,235',
+      '1,5',
+    ])
     expect(apiCodes.map(code => plain(formatPercent(0.02, code)))).toEqual(['2%', '2%', '2%', '2%', '2%', '2 %'])
   })
 })

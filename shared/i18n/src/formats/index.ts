@@ -1,4 +1,12 @@
 /** Figures, dates and amounts in the person's language: an entry of its own, because a page without data says none. */
-export { formatCoin, formatCash, formatNumber, formatPercent, formatDuration, amountExample, decimalOf } from './numbers.ts'
+export {
+  formatCoin,
+  formatCash,
+  formatNumber,
+  formatPercent,
+  formatDuration,
+  amountExample,
+  decimalOf,
+} from './numbers.ts'
 export { formatDate, type DateStyle } from './dates.ts'
 export { parseAmount, type AmountProblem, type ParsedAmount } from './parse-amount.ts'

@@ -28,18 +28,36 @@ export function formatCoin(minor: string, code: ApiCode = currentLanguage()): st
 /** An amount in its currency: { amount: '1250', currency: 'MXN', scale: 2 } → `$12.50` in es_MX. Ad Coin is shown as a plain amount. */
 export function formatCash({ amount, currency, scale }: Money, code: ApiCode = currentLanguage()): string {
   if (currency === coin.currency) return formatCoin(amount, code)
-  const format = cached(code, `${currency}${scale}`, tag => new Intl.NumberFormat(tag, { style: 'currency', currency, minimumFractionDigits: scale, maximumFractionDigits: scale }))
+  const format = cached(
+    code,
+    `${currency}${scale}`,
+    tag =>
+      new Intl.NumberFormat(tag, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: scale,
+        maximumFractionDigits: scale,
+      }),
+  )
   return format.format(decimalOf(amount, scale))
 }
 
 /** A count; at most `decimals` decimals. */
 export function formatNumber(value: number | bigint, code: ApiCode = currentLanguage(), decimals = 0): string {
-  return cached(code, `number${decimals}`, tag => new Intl.NumberFormat(tag, { maximumFractionDigits: decimals })).format(value)
+  return cached(
+    code,
+    `number${decimals}`,
+    tag => new Intl.NumberFormat(tag, { maximumFractionDigits: decimals }),
+  ).format(value)
 }
 
 /** A share of one: 0.02 → `2%`. */
 export function formatPercent(share: number, code: ApiCode = currentLanguage()): string {
-  return cached(code, 'percent', tag => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })).format(share)
+  return cached(
+    code,
+    'percent',
+    tag => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }),
+  ).format(share)
 }
 
 /** `12.50` as the language writes it: the example beside an amount that could not be read. */
@@ -56,12 +74,18 @@ export function formatDuration(seconds: number): string {
 }
 
 function numberFormat(code: ApiCode, scale: number): Intl.NumberFormat {
-  return cached(code, `amount${scale}`, tag => new Intl.NumberFormat(tag, { minimumFractionDigits: scale, maximumFractionDigits: scale }))
+  return cached(
+    code,
+    `amount${scale}`,
+    tag => new Intl.NumberFormat(tag, { minimumFractionDigits: scale, maximumFractionDigits: scale }),
+  )
 }
 
 /** How a language writes numbers. */
 export function separatorsOf(code: ApiCode): { decimal: string; group: string } {
-  const part = (type: string) => cached(code, 'parts', tag => new Intl.NumberFormat(tag, { useGrouping: true })).formatToParts(1234567.5).find(found => found.type === type)?.value ?? ''
+  const part = (type: string) =>
+    cached(code, 'parts', tag => new Intl.NumberFormat(tag, { useGrouping: true }))
+      .formatToParts(1234567.5)
+      .find(found => found.type === type)?.value ?? ''
   return { decimal: part('decimal'), group: part('group') }
 }
-

@@ -6,7 +6,9 @@ import { separatorsOf } from './numbers.ts'
  * tooManyDecimals: more than the currency has; nothing is rounded · tooLarge: more than 15 digits of minor units
  */
 export type AmountProblem = 'empty' | 'malformed' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge'
-export type ParsedAmount = { readonly ok: true; readonly minor: string } | { readonly ok: false; readonly why: AmountProblem }
+export type ParsedAmount =
+  | { readonly ok: true; readonly minor: string }
+  | { readonly ok: false; readonly why: AmountProblem }
 
 /**
  * Reads an amount as a person types it: digits of any script, the decimal separator of the language, and its grouping where that can mean
@@ -16,7 +18,11 @@ export type ParsedAmount = { readonly ok: true; readonly minor: string } | { rea
  * @returns positive minor units as the wire wants them, `^[1-9][0-9]{0,14}$`
  */
 export function parseAmount(text: string, code: ApiCode, scale: number): ParsedAmount {
-  const typed = asciiDigits(text).replaceAll('．', '.').replaceAll('，', ',').replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  const typed = asciiDigits(text)
+    .replaceAll('．', '.')
+    .replaceAll('，', ',')
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
   if (typed === '') return refused('empty')
   const { decimal } = separatorsOf(code)
   const groupMark = decimal === ',' ? '.' : ','

@@ -17,11 +17,23 @@ async function release(data: string, ...words: string[]): Promise<Ran> {
 }
 
 async function releaseAs(data: string, env: NodeJS.ProcessEnv, ...words: string[]): Promise<Ran> {
-  const ran = await run(process.execPath, ['shared/release/src/cli/main.ts', ...words, ...(words[0] === 'publish' ? ['--untried'] : [])], { cwd: root, env: { ...process.env, DATA_DIR: data, RELEASE_BY: 'ana', ...env } }).then(({ stdout }) => ({ code: 0, stdout }), (error: { code: number; stdout: string }) => error)
+  const ran = await run(
+    process.execPath,
+    ['shared/release/src/cli/main.ts', ...words, ...(words[0] === 'publish' ? ['--untried'] : [])],
+    { cwd: root, env: { ...process.env, DATA_DIR: data, RELEASE_BY: 'ana', ...env } },
+  ).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (error: { code: number; stdout: string }) => error,
+  )
   return { code: ran.code, data: words.includes('--json') ? JSON.parse(ran.stdout) : {}, text: ran.stdout }
 }
 
-async function dist(data: string, app: string, version: string, wanted: Parameters<typeof builtFixture>[1] = {}): Promise<string> {
+async function dist(
+  data: string,
+  app: string,
+  version: string,
+  wanted: Parameters<typeof builtFixture>[1] = {},
+): Promise<string> {
   const folder = join(data, 'builds', `${app}-${version}`)
   const { build, entries } = builtFixture(app, { version, ...wanted })
   await mkdir(join(folder, 'release'), { recursive: true })
@@ -40,77 +52,164 @@ async function ready(): Promise<string> {
 beforeAll(async () => {
   template = await freshFolder()
   await release(template, 'publish', 'shell', '--dist', await dist(template, 'shell', '1.0.0'))
-  await release(template, 'publish', 'remote-team', '--dist', await dist(template, 'remote-team', '1.0.0'), '--why', 'first')
-  await release(template, 'publish', 'remote-team', '--dist', await dist(template, 'remote-team', '1.1.0'), '--why', 'second')
+  await release(
+    template,
+    'publish',
+    'remote-team',
+    '--dist',
+    await dist(template, 'remote-team', '1.0.0'),
+    '--why',
+    'first',
+  )
+  await release(
+    template,
+    'publish',
+    'remote-team',
+    '--dist',
+    await dist(template, 'remote-team', '1.1.0'),
+    '--why',
+    'second',
+  )
 }, 60_000)
 
 describe('the release command', () => {
   it('says what is live, who made it and why', async () => {
     const data = await ready()
     const { data: status } = await release(data, 'status', '--json')
-    expect(status).toMatchObject({ generation: 3, apps: { 'remote-team': { active: { version: '1.1.0' }, previous: [{ version: '1.0.0' }], rollback: { safe: true } }, shell: { rollback: { to: null } } } })
+    expect(status).toMatchObject({
+      generation: 3,
+      apps: {
+        'remote-team': { active: { version: '1.1.0' }, previous: [{ version: '1.0.0' }], rollback: { safe: true } },
+        shell: { rollback: { to: null } },
+      },
+    })
     const { data: history } = await release(data, 'history', '--json')
-    expect(history).toMatchObject([{ generation: 3, by: 'ana', why: 'second', action: 'publish' }, { why: 'first' }, { generation: 1 }])
+    expect(history).toMatchObject([
+      { generation: 3, by: 'ana', why: 'second', action: 'publish' },
+      { why: 'first' },
+      { generation: 1 },
+    ])
     expect((await release(data, 'verify')).text).toContain('all as signed')
-    expect((await release(data, 'diff', '--json')).data).toMatchObject({ from: 2, to: 3, apps: [{ app: 'remote-team' }] })
+    expect((await release(data, 'diff', '--json')).data).toMatchObject({
+      from: 2,
+      to: 3,
+      apps: [{ app: 'remote-team' }],
+    })
   }, 60_000)
 
   it('goes back, and shows the plan first when asked, without changing anything', async () => {
     const data = await ready()
     const dry = await release(data, 'rollback', 'remote-team', '--dry-run', '--json')
-    expect(dry.data).toMatchObject({ ok: true, dryRun: true, generation: 4, changes: [{ app: 'remote-team' }], plan: { generation: 4 } })
+    expect(dry.data).toMatchObject({
+      ok: true,
+      dryRun: true,
+      generation: 4,
+      changes: [{ app: 'remote-team' }],
+      plan: { generation: 4 },
+    })
     expect(await readFile(join(data, 'store/current'), 'utf8')).toBe('3\n')
     const real = await release(data, 'rollback', 'remote-team', '--why', 'test', '--json')
     expect(real).toMatchObject({ code: 0, data: { ok: true, generation: 4, why: 'test' } })
-    expect((await release(data, 'status', '--json')).data).toMatchObject({ apps: { 'remote-team': { active: { version: '1.0.0' }, previous: [] } } })
+    expect((await release(data, 'status', '--json')).data).toMatchObject({
+      apps: { 'remote-team': { active: { version: '1.0.0' }, previous: [] } },
+    })
     const again = await release(data, 'rollback', 'remote-team', '--json')
     expect(again).toMatchObject({ code: 1, data: { ok: false, refusals: [{ rule: 'no-previous' }] } })
-    expect((await release(data, 'promote', 'remote-team', '1.1.0', '--json')).data).toMatchObject({ ok: true, generation: 5 })
+    expect((await release(data, 'promote', 'remote-team', '1.1.0', '--json')).data).toMatchObject({
+      ok: true,
+      generation: 5,
+    })
   }, 60_000)
 
   it('holds a release back until it is promoted', async () => {
     const data = await ready()
-    const held = await release(data, 'publish', 'remote-team', '--dist', await dist(data, 'remote-team', '1.2.0'), '--hold', '--json')
+    const held = await release(
+      data,
+      'publish',
+      'remote-team',
+      '--dist',
+      await dist(data, 'remote-team', '1.2.0'),
+      '--hold',
+      '--json',
+    )
     expect(held.data).toMatchObject({ ok: true, held: true, generation: 3 })
-    expect((await release(data, 'promote', 'remote-team', '--json')).data).toMatchObject({ generation: 4, changes: [{ to: held.data.release }] })
+    expect((await release(data, 'promote', 'remote-team', '--json')).data).toMatchObject({
+      generation: 4,
+      changes: [{ to: held.data.release }],
+    })
   }, 60_000)
 
   it('lets a team that holds its own key alone publish its own app, and only operators make it live', async () => {
     const data = await freshFolder()
-    const as = (role: string) => (...words: string[]) => releaseAs(data, { RELEASE_KEYS: 'given', RELEASE_PRIVATE_KEYS: join(data, 'private', role) }, ...words, '--json')
+    const as =
+      (role: string) =>
+      (...words: string[]) =>
+        releaseAs(
+          data,
+          { RELEASE_KEYS: 'given', RELEASE_PRIVATE_KEYS: join(data, 'private', role) },
+          ...words,
+          '--json',
+        )
     for (const role of ['ops', 'shell', 'remote-team', 'remote-wallet']) await as(role)('keys', '--make', role)
     expect(await readdir(join(data, 'private/remote-team'))).toEqual(['remote-team.pem'])
     expect(await readdir(join(data, 'keys'))).toEqual(['keys.json'])
     const build = await dist(data, 'remote-team', '1.0.0')
     await as('shell')('publish', 'shell', '--dist', await dist(data, 'shell', '1.0.0'), '--hold')
-    expect(await as('remote-wallet')('publish', 'remote-team', '--dist', build, '--hold')).toMatchObject({ code: 1, data: { refusals: [{ rule: 'signing-key' }] } })
-    expect(await as('remote-team')('publish', 'remote-team', '--dist', build, '--hold')).toMatchObject({ code: 0, data: { held: true } })
-    expect(await as('remote-team')('promote', 'shell')).toMatchObject({ code: 1, data: { refusals: [{ rule: 'signing-key' }] } })
-    for (const app of ['shell', 'remote-team']) expect(await as('ops')('promote', app, '--if-new')).toMatchObject({ code: 0, data: { changes: [{ app }] } })
+    expect(await as('remote-wallet')('publish', 'remote-team', '--dist', build, '--hold')).toMatchObject({
+      code: 1,
+      data: { refusals: [{ rule: 'signing-key' }] },
+    })
+    expect(await as('remote-team')('publish', 'remote-team', '--dist', build, '--hold')).toMatchObject({
+      code: 0,
+      data: { held: true },
+    })
+    expect(await as('remote-team')('promote', 'shell')).toMatchObject({
+      code: 1,
+      data: { refusals: [{ rule: 'signing-key' }] },
+    })
+    for (const app of ['shell', 'remote-team'])
+      expect(await as('ops')('promote', app, '--if-new')).toMatchObject({ code: 0, data: { changes: [{ app }] } })
     expect((await as('ops')('verify')).data).toMatchObject({ ok: true, generation: 2 })
   }, 120_000)
 
   it('promotes only what never was live, where that is asked for: what an operator went back from stays away', async () => {
     const data = await ready()
     await release(data, 'rollback', 'remote-team')
-    expect(await release(data, 'promote', 'remote-team', '--if-new', '--json')).toMatchObject({ code: 0, data: { generation: 4, changes: [] } })
+    expect(await release(data, 'promote', 'remote-team', '--if-new', '--json')).toMatchObject({
+      code: 0,
+      data: { generation: 4, changes: [] },
+    })
     await release(data, 'publish', 'remote-team', '--dist', await dist(data, 'remote-team', '1.2.0'), '--hold')
-    expect((await release(data, 'promote', 'remote-team', '--if-new', '--json')).data).toMatchObject({ generation: 5, changes: [{ app: 'remote-team' }] })
+    expect((await release(data, 'promote', 'remote-team', '--if-new', '--json')).data).toMatchObject({
+      generation: 5,
+      changes: [{ app: 'remote-team' }],
+    })
   }, 60_000)
 
   it('never publishes twice what was rolled back, and says how to bring it back', async () => {
     const data = await ready()
     await release(data, 'rollback', 'remote-team')
     const folder = join(data, 'builds/remote-team-1.1.0')
-    expect(await release(data, 'publish', 'remote-team', '--dist', folder, '--json')).toMatchObject({ code: 1, data: { refusals: [{ rule: 'published-before' }] } })
-    expect(await release(data, 'publish', 'remote-team', '--dist', folder, '--if-new', '--json')).toMatchObject({ code: 0, data: { changes: [] } })
-    expect(await release(data, 'publish', 'remote-team', '--dist', join(data, 'builds/remote-team-1.0.0'), '--json')).toMatchObject({ code: 0, data: { changes: [] } })
+    expect(await release(data, 'publish', 'remote-team', '--dist', folder, '--json')).toMatchObject({
+      code: 1,
+      data: { refusals: [{ rule: 'published-before' }] },
+    })
+    expect(await release(data, 'publish', 'remote-team', '--dist', folder, '--if-new', '--json')).toMatchObject({
+      code: 0,
+      data: { changes: [] },
+    })
+    expect(
+      await release(data, 'publish', 'remote-team', '--dist', join(data, 'builds/remote-team-1.0.0'), '--json'),
+    ).toMatchObject({ code: 0, data: { changes: [] } })
   }, 60_000)
 
   it('refuses a bad build with rule, place and remedy, and leaves nothing behind', async () => {
     const data = await ready()
     const before = await readdir(join(data, 'store/releases/remote-team'))
-    const folder = await dist(data, 'remote-team', '1.3.0', { card: { routes: [{ path: '/help', title: 'titles.one' }] }, build: { preload: {} } })
+    const folder = await dist(data, 'remote-team', '1.3.0', {
+      card: { routes: [{ path: '/help', title: 'titles.one' }] },
+      build: { preload: {} },
+    })
     const { code, text } = await release(data, 'publish', 'remote-team', '--dist', folder)
     expect(code).toBe(1)
     expect(text).toContain('Refused, nothing was changed')
@@ -121,23 +220,54 @@ describe('the release command', () => {
 
   it('refuses a rollback that would lose stored data, unless that is accepted', async () => {
     const data = await ready()
-    await release(data, 'publish', 'remote-team', '--dist', await dist(data, 'remote-team', '1.4.0', { card: { storage: { writes: ['draft@2'], reads: ['draft@2'] } } }))
-    expect(await release(data, 'rollback', 'remote-team', '--json')).toMatchObject({ code: 1, data: { refusals: [{ rule: 'stored-data' }] } })
+    await release(
+      data,
+      'publish',
+      'remote-team',
+      '--dist',
+      await dist(data, 'remote-team', '1.4.0', { card: { storage: { writes: ['draft@2'], reads: ['draft@2'] } } }),
+    )
+    expect(await release(data, 'rollback', 'remote-team', '--json')).toMatchObject({
+      code: 1,
+      data: { refusals: [{ rule: 'stored-data' }] },
+    })
     expect(await release(data, 'rollback', 'remote-team', '--even-if-unsafe', '--json')).toMatchObject({ code: 0 })
   }, 60_000)
 
   it('revokes for good, lists keys, and prunes nothing that is young', async () => {
     const data = await ready()
-    expect((await release(data, 'revoke', 'remote-team', '1.1.0', '--why', 'it steals', '--json')).data).toMatchObject({ ok: true, generation: 4 })
-    expect(await release(data, 'promote', 'remote-team', '1.1.0', '--json')).toMatchObject({ code: 1, data: { refusals: [{ rule: 'revoked' }] } })
-    expect((await release(data, 'prune', '--keep', '1', '--json')).data).toMatchObject({ releases: [], live: [1, 2, 3] })
+    expect((await release(data, 'revoke', 'remote-team', '1.1.0', '--why', 'it steals', '--json')).data).toMatchObject({
+      ok: true,
+      generation: 4,
+    })
+    expect(await release(data, 'promote', 'remote-team', '1.1.0', '--json')).toMatchObject({
+      code: 1,
+      data: { refusals: [{ rule: 'revoked' }] },
+    })
+    expect((await release(data, 'prune', '--keep', '1', '--json')).data).toMatchObject({
+      releases: [],
+      live: [1, 2, 3],
+    })
     expect((await release(data, 'keys')).text).toMatch(/ops +ops\.[0-9a-f]{8} +active/)
     expect((await release(data, 'verify', '--json')).data).toMatchObject({ ok: true, generation: 4 })
   }, 60_000)
 
-  it.each([[[]], [['nobody']], [['publish']], [['publish', 'api']], [['status', '--nobody']], [['revoke', 'remote-team']], [['history', '--limit', 'x']], [['keys', '--make', 'king']]])('ends with 2 and its usage for %j', async words => {
-    const ran = await release(template, ...words)
-    expect(ran.code).toBe(2)
-    expect(ran.text).toContain('npm run release --')
-  }, 60_000)
+  it.each([
+    [[]],
+    [['nobody']],
+    [['publish']],
+    [['publish', 'api']],
+    [['status', '--nobody']],
+    [['revoke', 'remote-team']],
+    [['history', '--limit', 'x']],
+    [['keys', '--make', 'king']],
+  ])(
+    'ends with 2 and its usage for %j',
+    async words => {
+      const ran = await release(template, ...words)
+      expect(ran.code).toBe(2)
+      expect(ran.text).toContain('npm run release --')
+    },
+    60_000,
+  )
 })

@@ -22,7 +22,10 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     const refusals = refusalsOf(error)
     if (refusals) {
-      print(isJson, { data: { ok: false, refusals }, lines: ['Refused, nothing was changed:', ...refusals.map(each => `  ${sentence(each)}`)] })
+      print(isJson, {
+        data: { ok: false, refusals },
+        lines: ['Refused, nothing was changed:', ...refusals.map(each => `  ${sentence(each)}`)],
+      })
       return 1
     }
     if (!(error instanceof Usage)) throw error
@@ -36,8 +39,12 @@ async function answerTo(args: readonly string[]): Promise<Answer> {
   const [name, app = ''] = words.words
   const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name]
   if (!command) throw new Usage(name === undefined ? 'Name a command.' : `There is no command "${name}".`)
-  if (command.needsApp && !v.is(AppName, app)) throw new Usage(app ? `"${app}" is no app: shell, remote-auth …` : `${name} needs an app: shell, remote-auth …`)
-  const site = await openSite(resolve(root, process.env.DATA_DIR?.trim() || '.data'), command.needsApp && process.env.RELEASE_KEYS !== 'given')
+  if (command.needsApp && !v.is(AppName, app))
+    throw new Usage(app ? `"${app}" is no app: shell, remote-auth …` : `${name} needs an app: shell, remote-auth …`)
+  const site = await openSite(
+    resolve(root, process.env.DATA_DIR?.trim() || '.data'),
+    command.needsApp && process.env.RELEASE_KEYS !== 'given',
+  )
   const { run } = await command.load()
   return run({ site, words, root, app: command.needsApp ? app : '' })
 }
@@ -47,7 +54,8 @@ function refusalsOf(error: unknown): readonly Refusal[] | undefined {
   if (error instanceof Refused) return error.refusals
   if (error instanceof NoKey) return [{ rule: 'signing-key', place: 'keys', says: error.message, remedy: '' }]
   if (error instanceof StoreBusy) return [{ rule: 'one-at-a-time', place: 'store', says: error.message, remedy: '' }]
-  if (error instanceof CannotStart) return [{ rule: 'build', place: 'build', says: error.message, remedy: 'Correct the sources, then publish again.' }]
+  if (error instanceof CannotStart)
+    return [{ rule: 'build', place: 'build', says: error.message, remedy: 'Correct the sources, then publish again.' }]
   return undefined
 }
 

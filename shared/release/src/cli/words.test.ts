@@ -5,10 +5,17 @@ describe('reading a command line', () => {
   it('keeps words in order and finds options anywhere', () => {
     const words = readWords(['rollback', '--why', 'empty list', 'remote-team', '--to=1.0.0', '--json'])
     expect(words.words).toEqual(['rollback', 'remote-team'])
-    expect([words.value('why'), words.value('to'), words.flag('json'), words.flag('dry-run')]).toEqual(['empty list', '1.0.0', true, false])
+    expect([words.value('why'), words.value('to'), words.flag('json'), words.flag('dry-run')]).toEqual([
+      'empty list',
+      '1.0.0',
+      true,
+      false,
+    ])
   })
 
   it('takes an equals sign inside a value', () => expect(readWords(['--why=a=b']).value('why')).toBe('a=b'))
 
-  it.each([['--nobody'], ['--why'], ['--why', '--json'], ['--json=yes']])('does not guess what %s means', (...args) => expect(() => readWords(args)).toThrow(Usage))
+  it.each([['--nobody'], ['--why'], ['--why', '--json'], ['--json=yes']])('does not guess what %s means', (...args) =>
+    expect(() => readWords(args)).toThrow(Usage),
+  )
 })

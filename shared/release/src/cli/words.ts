@@ -4,7 +4,11 @@ export class Usage extends Error {
 }
 
 /** A command line, read: the words in order, and the options by name. */
-export type Words = { readonly words: readonly string[]; flag(name: string): boolean; value(name: string): string | undefined }
+export type Words = {
+  readonly words: readonly string[]
+  flag(name: string): boolean
+  value(name: string): string | undefined
+}
 
 const flags = new Set(['json', 'dry-run', 'hold', 'if-new', 'no-build', 'untried', 'even-if-unsafe'])
 const values = new Set(['why', 'to', 'limit', 'keep', 'make', 'rotate', 'revoke', 'below', 'dist'])
@@ -19,11 +23,15 @@ export function readWords(args: readonly string[]): Words {
       words.push(word)
       continue
     }
-    const [name = '', inline] = [word.slice(2).split('=', 1)[0], word.includes('=') ? word.slice(word.indexOf('=') + 1) : undefined]
+    const [name = '', inline] = [
+      word.slice(2).split('=', 1)[0],
+      word.includes('=') ? word.slice(word.indexOf('=') + 1) : undefined,
+    ]
     if (flags.has(name) && inline === undefined) options.set(name, '')
     else if (values.has(name)) {
       const value = inline ?? args[++at]
-      if (value === undefined || (inline === undefined && value.startsWith('--'))) throw new Usage(`--${name} needs a value`)
+      if (value === undefined || (inline === undefined && value.startsWith('--')))
+        throw new Usage(`--${name} needs a value`)
       options.set(name, value)
     } else throw new Usage(`there is no option ${word}`)
   }

@@ -5,14 +5,25 @@ import { boot } from './boot-script.ts'
 import { bootTexts, languageRules } from './texts.ts'
 
 const live = (app: string, more: object = {}) => ({
-  active: { path: `/releases/${app}/1.0.0-0a1b2c3d`, entry: 'entry.js', styles: ['styles.css'], locales: { en_US: 'locale.en_US.js', hi_IN: 'locale.hi_IN.js' }, preload: {}, integrity: { 'styles.css': 'sha384-x' }, ...more },
+  active: {
+    path: `/releases/${app}/1.0.0-0a1b2c3d`,
+    entry: 'entry.js',
+    styles: ['styles.css'],
+    locales: { en_US: 'locale.en_US.js', hi_IN: 'locale.hi_IN.js' },
+    preload: {},
+    integrity: { 'styles.css': 'sha384-x' },
+    ...more,
+  },
 })
 const words = { en_US: 'locale.en_US.json', hi_IN: 'locale.hi_IN.json' }
 const registry = {
   apps: {
     shell: { ...live('shell'), routes: [] },
     'remote-auth': { ...live('remote-auth', { locales: words }), routes: [{ path: '/lanuch' }, { path: '/appLogin' }] },
-    'remote-tasks': { ...live('remote-tasks', { locales: words, preload: { '/task/:taskId': ['task.js'] } }), routes: [{ path: '/home' }, { path: '/task/:taskId' }] },
+    'remote-tasks': {
+      ...live('remote-tasks', { locales: words, preload: { '/task/:taskId': ['task.js'] } }),
+      routes: [{ path: '/home' }, { path: '/task/:taskId' }],
+    },
   },
 }
 
@@ -21,7 +32,9 @@ beforeEach(() => {
   vi.useFakeTimers()
   const { signal } = (stopListening = new AbortController())
   const listen = window.addEventListener.bind(window)
-  vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: EventListenerOrEventListenerObject) => listen(type, listener, { capture: true, signal }))
+  vi.spyOn(window, 'addEventListener').mockImplementation(
+    (type: string, listener: EventListenerOrEventListenerObject) => listen(type, listener, { capture: true, signal }),
+  )
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -59,33 +72,62 @@ function fail(src: string): void {
 /** The browser's list of finished files; the function adds one to it. */
 function fileArrivals(): () => void {
   let told: () => void = () => undefined
-  vi.stubGlobal('PerformanceObserver', class {
-    constructor(callback: () => void) {
-      told = callback
-    }
-    observe(): void {}
-    disconnect(): void {}
-  })
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(callback: () => void) {
+        told = callback
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  )
   return () => told()
 }
 
-const started = () => [...document.head.querySelectorAll('link')].map(link => `${link.rel} ${link.getAttribute('href')?.replace('/1.0.0-0a1b2c3d', '').replace('/releases/', '')}`)
+const started = () =>
+  [...document.head.querySelectorAll('link')].map(
+    link => `${link.rel} ${link.getAttribute('href')?.replace('/1.0.0-0a1b2c3d', '').replace('/releases/', '')}`,
+  )
 
 describe('the boot script', () => {
   it('starts the landing page for somebody without a token, wherever the address points', () => {
     open('/money')
-    expect(started()).toEqual(['modulepreload shell/locale.en_US.js', 'modulepreload remote-auth/entry.js', 'preload remote-auth/locale.en_US.json', 'preload remote-auth/styles.css'])
-    expect([...document.head.querySelectorAll('link[rel=preload]')].map(link => [link.getAttribute('crossorigin'), link.getAttribute('integrity')])).toEqual([['anonymous', null], [null, 'sha384-x']])
+    expect(started()).toEqual([
+      'modulepreload shell/locale.en_US.js',
+      'modulepreload remote-auth/entry.js',
+      'preload remote-auth/locale.en_US.json',
+      'preload remote-auth/styles.css',
+    ])
+    expect(
+      [...document.head.querySelectorAll('link[rel=preload]')].map(link => [
+        link.getAttribute('crossorigin'),
+        link.getAttribute('integrity'),
+      ]),
+    ).toEqual([
+      ['anonymous', null],
+      [null, 'sha384-x'],
+    ])
   })
 
   it('starts the area of the address for somebody with a token, chunks of the page included', () => {
     localStorage.setItem('adcoin.token', 'token')
     open('/task/42', { languages: ['hi-IN'] })
-    expect(started()).toEqual(['modulepreload shell/locale.hi_IN.js', 'modulepreload remote-tasks/entry.js', 'modulepreload remote-tasks/task.js', 'preload remote-tasks/locale.hi_IN.json', 'preload remote-tasks/styles.css'])
+    expect(started()).toEqual([
+      'modulepreload shell/locale.hi_IN.js',
+      'modulepreload remote-tasks/entry.js',
+      'modulepreload remote-tasks/task.js',
+      'preload remote-tasks/locale.hi_IN.json',
+      'preload remote-tasks/styles.css',
+    ])
   })
 
   it('starts a language file of before 2026-11-22, which is a script, as a script', () => {
-    open('/lanuch', { block: JSON.stringify({ apps: { ...registry.apps, 'remote-auth': { ...live('remote-auth'), routes: [{ path: '/lanuch' }] } } }) })
+    open('/lanuch', {
+      block: JSON.stringify({
+        apps: { ...registry.apps, 'remote-auth': { ...live('remote-auth'), routes: [{ path: '/lanuch' }] } },
+      }),
+    })
     expect(started()).toContain('modulepreload remote-auth/locale.en_US.js')
   })
 
@@ -93,16 +135,31 @@ describe('the boot script', () => {
     localStorage.setItem('adcoin.token', 'token')
     const shell = { ...live('shell', { preload: { data: ['data.js'] } }), routes: [] }
     open('/home', { block: JSON.stringify({ apps: { ...registry.apps, shell } }) })
-    expect(started().slice(0, 2)).toEqual(['modulepreload shell/data.js', expect.stringContaining('shell/locale.en_US')])
+    expect(started().slice(0, 2)).toEqual([
+      'modulepreload shell/data.js',
+      expect.stringContaining('shell/locale.en_US'),
+    ])
   })
 
-  it.each([['/', 'token', 'remote-tasks/entry.js'], ['/login', 'token', 'remote-tasks/entry.js'], ['/appLogin', 'token', 'remote-auth/entry.js'], ['/appLogin', '', 'remote-auth/entry.js'], ['/lanuch', '', 'remote-auth/entry.js']])('guesses what the guard will decide about %s with token "%s"', (path, token, entry) => {
+  it.each([
+    ['/', 'token', 'remote-tasks/entry.js'],
+    ['/login', 'token', 'remote-tasks/entry.js'],
+    ['/appLogin', 'token', 'remote-auth/entry.js'],
+    ['/appLogin', '', 'remote-auth/entry.js'],
+    ['/lanuch', '', 'remote-auth/entry.js'],
+  ])('guesses what the guard will decide about %s with token "%s"', (path, token, entry) => {
     if (token) localStorage.setItem('adcoin.token', token)
     open(path)
     expect(started()).toContain(`modulepreload ${entry}`)
   })
 
-  it.each([[['zh-HK'], '', 'zh-TW'], [['fr', 'pt-BR'], '', 'pt'], [['fr'], '', 'en'], [['es-ES'], 'es_MX', 'es'], [['hi'], 'nonsense', 'hi']])('sets the language of %j with "%s" saved before anything is drawn', (languages, saved, lang) => {
+  it.each([
+    [['zh-HK'], '', 'zh-TW'],
+    [['fr', 'pt-BR'], '', 'pt'],
+    [['fr'], '', 'en'],
+    [['es-ES'], 'es_MX', 'es'],
+    [['hi'], 'nonsense', 'hi'],
+  ])('sets the language of %j with "%s" saved before anything is drawn', (languages, saved, lang) => {
     if (saved) localStorage.setItem('adcoin.language', saved)
     open('/lanuch', { languages })
     expect(document.documentElement.lang).toContain(lang)
@@ -128,14 +185,20 @@ describe('the boot script', () => {
   })
 
   it('shows the prerendered fragment of the path and the language, and no other', () => {
-    open('/', { languages: ['pt'], more: '<template data-path="/lanuch" data-language="pt_PT"><h1>Olá</h1></template><template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template><template data-path="/home" data-language="pt_PT"><h1>Casa</h1></template>' })
+    open('/', {
+      languages: ['pt'],
+      more: '<template data-path="/lanuch" data-language="pt_PT"><h1>Olá</h1></template><template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template><template data-path="/home" data-language="pt_PT"><h1>Casa</h1></template>',
+    })
     document.dispatchEvent(new Event('DOMContentLoaded'))
     expect(document.getElementById('root')?.innerHTML).toBe('<h1>Olá</h1>')
   })
 
   it('shows the fragment as soon as it was read, without waiting for the scripts of the page', async () => {
     open('/lanuch')
-    document.body.insertAdjacentHTML('beforeend', '<template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template>')
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template>',
+    )
     await vi.advanceTimersByTimeAsync(0)
     expect(document.getElementById('root')?.innerHTML).toBe('') // it may not be whole yet
     document.body.append('\n')
@@ -168,22 +231,36 @@ describe('the boot script', () => {
     vi.advanceTimersByTime(59_000)
     expect(root?.innerHTML).toBe('<h1>Hello</h1>')
     vi.advanceTimersByTime(2_000)
-    expect([...(root?.querySelectorAll('h1, h2') ?? [])].map(heading => heading.textContent)).toEqual([bootTexts.en_US?.title, 'Hello'])
+    expect([...(root?.querySelectorAll('h1, h2') ?? [])].map(heading => heading.textContent)).toEqual([
+      bootTexts.en_US?.title,
+      'Hello',
+    ])
   })
 
-  it.each([['before', true], ['after', false]])('says at once that its file cannot be had, %s the fragment was read, and keeps the fragment', (_when, isBefore) => {
-    open('/lanuch', { more: landing })
-    if (!isBefore) document.dispatchEvent(new Event('DOMContentLoaded'))
-    fail('/releases/shell/1.0.0-0a1b2c3d/entry.js')
-    if (isBefore) document.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(document.querySelector('#root [role=alert]')?.textContent).toContain(bootTexts.en_US?.title)
-    expect(document.querySelector('#root > h1')?.textContent).toBe('Hello')
-    expect(document.querySelectorAll('#root [role=alert]')).toHaveLength(1)
-  })
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])(
+    'says at once that its file cannot be had, %s the fragment was read, and keeps the fragment',
+    (_when, isBefore) => {
+      open('/lanuch', { more: landing })
+      if (!isBefore) document.dispatchEvent(new Event('DOMContentLoaded'))
+      fail('/releases/shell/1.0.0-0a1b2c3d/entry.js')
+      if (isBefore) document.dispatchEvent(new Event('DOMContentLoaded'))
+      expect(document.querySelector('#root [role=alert]')?.textContent).toContain(bootTexts.en_US?.title)
+      expect(document.querySelector('#root > h1')?.textContent).toBe('Hello')
+      expect(document.querySelectorAll('#root [role=alert]')).toHaveLength(1)
+    },
+  )
 
   it('says so too when the shell throws before it has drawn', () => {
     open('/lanuch')
-    dispatchEvent(new ErrorEvent('error', { filename: `${location.origin}/releases/shell/1.0.0-0a1b2c3d/entry.js`, message: 'boom' }))
+    dispatchEvent(
+      new ErrorEvent('error', {
+        filename: `${location.origin}/releases/shell/1.0.0-0a1b2c3d/entry.js`,
+        message: 'boom',
+      }),
+    )
     expect(document.querySelector('#root [role=alert]')).not.toBeNull()
   })
 

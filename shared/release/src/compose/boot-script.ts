@@ -1,5 +1,7 @@
 /** Texts of the message that needs nothing but this script, per api_code. */
-export type BootTexts = Readonly<Record<string, { readonly title: string; readonly text: string; readonly retry: string; readonly slow: string }>>
+export type BootTexts = Readonly<
+  Record<string, { readonly title: string; readonly text: string; readonly retry: string; readonly slow: string }>
+>
 
 /** `[beginning of a browser tag in lower case, api_code, tag]`, most exact first; the rules of ruling R4. */
 export type LanguageRules = readonly (readonly [string, string, string])[]
@@ -35,7 +37,8 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
   const token = saved('adcoin.token')
   const asked = location.pathname
   const isPublic = publicPaths.indexOf(asked) >= 0
-  const path = asked === '/appLogin' ? asked : token ? (isPublic || asked === '/' ? '/home' : asked) : isPublic ? asked : '/lanuch'
+  const path =
+    asked === '/appLogin' ? asked : token ? (isPublic || asked === '/' ? '/home' : asked) : isPublic ? asked : '/lanuch'
 
   const add = (rel: string, href: string, integrity?: string, as?: string) => {
     const link = page.createElement('link')
@@ -47,7 +50,15 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
     link.href = href
     page.head.appendChild(link)
   }
-  type Live = { path: string; entry: string; styles: string[]; locales: Record<string, string>; preload: Record<string, string[]>; groups?: Record<string, string[]>; integrity: Record<string, string> }
+  type Live = {
+    path: string
+    entry: string
+    styles: string[]
+    locales: Record<string, string>
+    preload: Record<string, string[]>
+    groups?: Record<string, string[]>
+    integrity: Record<string, string>
+  }
   const text = page.getElementById('registry')?.textContent || '{}'
   let apps: Record<string, { active: Live; routes?: { path: string }[] }> = {}
   try {
@@ -58,7 +69,9 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
   const fits = (route: string) => {
     const want = route.split('/')
     const have = path.split('/')
-    return want.length === have.length && want.every((part, index) => part[0] === ':' ? have[index] : part === have[index])
+    return (
+      want.length === have.length && want.every((part, index) => (part[0] === ':' ? have[index] : part === have[index]))
+    )
   }
   let groups = token ? ['data'] : []
   const wanted: Parameters<typeof add>[] = []
@@ -66,20 +79,28 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
     const route = (apps[app]?.routes || []).map(each => each.path).filter(fits)[0]
     const live = apps[app]?.active
     if (!live || (!route && app !== 'shell')) continue
-    const files = route && live.preload[route] || []
+    const files = (route && live.preload[route]) || []
     const words = live.locales[code]
     if (route && live.groups) groups = groups.concat(live.groups[route] || [])
-    for (const file of app === 'shell' ? files : [live.entry].concat(files)) wanted.push(['modulepreload', live.path + '/' + file])
+    for (const file of app === 'shell' ? files : [live.entry].concat(files))
+      wanted.push(['modulepreload', live.path + '/' + file])
     // A remote's language file is data; the remote compares it with the hash in its entry.
-    if (words) wanted.push(words.slice(-3) === '.js' ? ['modulepreload', live.path + '/' + words] : ['preload', live.path + '/' + words, '', 'fetch'])
+    if (words)
+      wanted.push(
+        words.slice(-3) === '.js'
+          ? ['modulepreload', live.path + '/' + words]
+          : ['preload', live.path + '/' + words, '', 'fetch'],
+      )
     // The loader puts the stylesheet in when it mounts; this only starts the download.
-    if (app !== 'shell') for (const style of live.styles) wanted.push(['preload', live.path + '/' + style, live.integrity[style] || '', 'style'])
+    if (app !== 'shell')
+      for (const style of live.styles)
+        wanted.push(['preload', live.path + '/' + style, live.integrity[style] || '', 'style'])
   }
 
   // The shell's own files with the shared modules that this screen, or whoever is signed in, needs: before all others, because they
   // are large, and over HTTP/1.1 a browser has six files on their way at a time.
   const shell = apps.shell && apps.shell.active
-  const shared = groups.flatMap(group => shell && shell.preload[group] || [])
+  const shared = groups.flatMap(group => (shell && shell.preload[group]) || [])
   for (const file of new Set(shared)) if (shell) add('modulepreload', shell.path + '/' + file)
   for (const each of wanted) add(...each)
 
@@ -99,7 +120,10 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
     message?.remove()
     const box = page.createElement('div')
     box.setAttribute('role', role)
-    box.style.cssText = 'max-width:24rem;margin:' + (isFilled ? '0' : '20vh') + ' auto 0;padding:24px;font:1rem/1.5 system-ui,sans-serif;text-align:center'
+    box.style.cssText =
+      'max-width:24rem;margin:' +
+      (isFilled ? '0' : '20vh') +
+      ' auto 0;padding:24px;font:1rem/1.5 system-ui,sans-serif;text-align:center'
     const put = (tag: 'h1' | 'h2' | 'p' | 'button', content: string) => {
       const made = page.createElement(tag)
       made.textContent = content
@@ -112,19 +136,24 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
       put(isFilled ? 'h2' : 'h1', words.title)
       put('p', words.text)
       const retry = put('button', words.retry)
-      retry.style.cssText = 'min-height:48px;margin-top:12px;padding:0 24px;border:1px solid;border-radius:24px;background:none;color:inherit;font:inherit'
+      retry.style.cssText =
+        'min-height:48px;margin-top:12px;padding:0 24px;border:1px solid;border-radius:24px;background:none;color:inherit;font:inherit'
       retry.onclick = () => location.reload()
     }
     first = message = root.insertBefore(box, root.firstChild)
   }
   const entry = apps.shell ? apps.shell.active.path + '/' : '/releases/shell/'
-  addEventListener('error', event => {
-    // Its file or one it imports cannot be had, or it threw before it drew anything.
-    const address = event.target instanceof HTMLScriptElement ? event.target.src : event.filename
-    if (!address || address.indexOf(entry) < 0) return
-    hasFailed = true
-    say('alert')
-  }, true)
+  addEventListener(
+    'error',
+    event => {
+      // Its file or one it imports cannot be had, or it threw before it drew anything.
+      const address = event.target instanceof HTMLScriptElement ? event.target.src : event.filename
+      if (!address || address.indexOf(entry) < 0) return
+      hasFailed = true
+      say('alert')
+    },
+    true,
+  )
   // A slow network is no failure: 150 KB take half a minute at 50 kbit/s. Only a minute in which no file came to its end is one.
   setTimeout(() => first || say('status'), 10_000)
   let stall = setTimeout(say, 60_000, 'alert')
@@ -152,9 +181,13 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
   // As soon as it has been read: DOMContentLoaded waits for the shell's whole script.
   const reading = new MutationObserver(fill)
   reading.observe(html, { childList: true, subtree: true })
-  page.addEventListener('DOMContentLoaded', () => {
-    reading.disconnect()
-    fill()
-    if (hasFailed) say('alert')
-  }, { once: true })
+  page.addEventListener(
+    'DOMContentLoaded',
+    () => {
+      reading.disconnect()
+      fill()
+      if (hasFailed) say('alert')
+    },
+    { once: true },
+  )
 }

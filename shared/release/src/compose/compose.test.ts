@@ -14,34 +14,71 @@ import { bootTexts, languageRules } from './texts.ts'
 
 async function composed(remotes: readonly string[] = ['remote-team'], chunks = 1) {
   const site = await fixtureSite(undefined, ['shell', ...remotes])
-  await publishFixture(site, 'shell', { files: { 'manifest.webmanifest': '{}', 'icon.svg': '<svg/>', 'apple-touch-icon-180.png': 'png' } })
-  const built = remotes.map(remote => builtFixture(remote, { chunks, card: { routes: [{ path: `/${remote.slice(7).replaceAll('-', '_')}`, title: 'titles.one' }] }, build: { preload: {} } }))
-  await publishLive(site, await readLiveState(site), built.map(each => pack(site, each)), { action: 'publish', why: '' })
+  await publishFixture(site, 'shell', {
+    files: { 'manifest.webmanifest': '{}', 'icon.svg': '<svg/>', 'apple-touch-icon-180.png': 'png' },
+  })
+  const built = remotes.map(remote =>
+    builtFixture(remote, {
+      chunks,
+      card: { routes: [{ path: `/${remote.slice(7).replaceAll('-', '_')}`, title: 'titles.one' }] },
+      build: { preload: {} },
+    }),
+  )
+  await publishLive(
+    site,
+    await readLiveState(site),
+    built.map(each => pack(site, each)),
+    { action: 'publish', why: '' },
+  )
   const state = await readLiveState(site)
   if (!state.generation) throw new Error('nothing is live')
-  const files = await compose(state.generation, state.releases, [{ path: '/lanuch', language: 'en_US', html: '<h1>Post for brands</h1>' }])
+  const files = await compose(state.generation, state.releases, [
+    { path: '/lanuch', language: 'en_US', html: '<h1>Post for brands</h1>' },
+  ])
   return { state, files, html: files.get('index.html')?.toString('utf8') ?? '' }
 }
 
 const between = (text: string, from: string, to: string) => text.split(from)[1]?.split(to)[0] ?? ''
-const withoutHashes = ({ apps, ...rest }: Registry) => ({ ...rest, apps: Object.fromEntries(Object.entries(apps).map(([app, { active: { integrity: _, ...active }, ...entry }]) => [app, { ...entry, active }])) })
+const withoutHashes = ({ apps, ...rest }: Registry) => ({
+  ...rest,
+  apps: Object.fromEntries(
+    Object.entries(apps).map(
+      ([
+        app,
+        {
+          active: { integrity: _, ...active },
+          ...entry
+        },
+      ]) => [app, { ...entry, active }],
+    ),
+  ),
+})
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 describe('composing', () => {
   it('gives the same bytes for the same generation', async () => {
     const { state, files } = await composed()
     if (!state.generation) throw new Error('nothing is live')
-    const again = await compose(state.generation, state.releases, [{ path: '/lanuch', language: 'en_US', html: '<h1>Post for brands</h1>' }])
+    const again = await compose(state.generation, state.releases, [
+      { path: '/lanuch', language: 'en_US', html: '<h1>Post for brands</h1>' },
+    ])
     expect([...again]).toEqual([...files])
     expect(brotliDecompressSync(files.get('index.html.br') ?? Buffer.alloc(0))).toEqual(files.get('index.html'))
   })
 
   it('puts the same registry into the page and beside it, but for the hashes of scripts, which the import map has; both fit the contract', async () => {
     const { files, html } = await composed()
-    const block = v.parse(Registry, JSON.parse(between(html, '<script type="application/json" id="registry">', '</script>')))
+    const block = v.parse(
+      Registry,
+      JSON.parse(between(html, '<script type="application/json" id="registry">', '</script>')),
+    )
     const registry = v.parse(Registry, JSON.parse(files.get('registry.json')?.toString() ?? ''))
     expect(withoutHashes(block)).toEqual(withoutHashes(registry))
-    expect(registry.apps['remote-team']).toMatchObject({ active: { version: '1.0.0', entry: 'entry.js' }, previous: [], routes: [{ path: '/team' }] })
+    expect(registry.apps['remote-team']).toMatchObject({
+      active: { version: '1.0.0', entry: 'entry.js' },
+      previous: [],
+      routes: [{ path: '/team' }],
+    })
     expect(Object.keys(registry.apps['remote-team']?.active.integrity ?? {})).toContain('locale.hi_IN.json')
     expect(Object.keys(block.apps['remote-team']?.active.integrity ?? {})).toEqual(['styles.css'])
   })
@@ -49,7 +86,12 @@ describe('composing', () => {
   it('leaves the hashes in the block for a shell of before the import map was read, whose releases have no sha256', async () => {
     const { state } = await composed()
     if (!state.generation) throw new Error('nothing is live')
-    const older = new Map([...state.releases].map(([key, release]) => [key, { ...release, files: release.files.map(({ sha256: _, ...file }) => file) }]))
+    const older = new Map(
+      [...state.releases].map(([key, release]) => [
+        key,
+        { ...release, files: release.files.map(({ sha256: _, ...file }) => file) },
+      ]),
+    )
     const files = await compose(state.generation, older)
     const block: unknown = JSON.parse(between(files.get('index.html')?.toString() ?? '', 'id="registry">', '</script>'))
     expect(block).toEqual(JSON.parse(files.get('registry.json')?.toString() ?? ''))
@@ -63,11 +105,17 @@ describe('composing', () => {
     const { generation, releases } = await readLiveState(site)
     if (!generation) throw new Error('nothing is live')
     const files = await compose(generation, releases)
-    const block = v.parse(Registry, JSON.parse(between(files.get('index.html')?.toString() ?? '', 'id="registry">', '</script>')))
+    const block = v.parse(
+      Registry,
+      JSON.parse(between(files.get('index.html')?.toString() ?? '', 'id="registry">', '</script>')),
+    )
     const whole = v.parse(Registry, JSON.parse(files.get('registry.json')?.toString() ?? ''))
     expect(block).toMatchObject({ brief: true, apps: { 'remote-team': { previous: [] } } })
     expect(whole.brief).toBeUndefined()
-    expect(whole).toMatchObject({ generation: block.generation, apps: { 'remote-team': { active: { version: '1.1.0' }, previous: [{ version: '1.0.0' }] } } })
+    expect(whole).toMatchObject({
+      generation: block.generation,
+      apps: { 'remote-team': { active: { version: '1.1.0' }, previous: [{ version: '1.0.0' }] } },
+    })
   })
 
   it('asks for the file of the shell before the boot script asks for others, and behind the map that has its hash', async () => {
@@ -75,7 +123,9 @@ describe('composing', () => {
     const at = (part: string) => html.indexOf(part)
     expect(at('<script type="importmap">')).toBeLessThan(at('<link rel="modulepreload"'))
     expect(at('<link rel="modulepreload"')).toBeLessThan(at('<script>'))
-    expect(between(html, '<link rel="modulepreload" href="', '"')).toBe(between(html, '<script type="module" src="', '"'))
+    expect(between(html, '<link rel="modulepreload" href="', '"')).toBe(
+      between(html, '<script type="module" src="', '"'),
+    )
   })
 
   it('allows exactly its own two inline scripts, and no other', async () => {
@@ -91,13 +141,18 @@ describe('composing', () => {
 
   it('gives the browser the hash of every script of every live release, and the entry and style of the shell', async () => {
     const { html, state } = await composed()
-    const map = JSON.parse(between(html, '<script type="importmap">', '</script>')) as { integrity: Record<string, string> }
+    const map = JSON.parse(between(html, '<script type="importmap">', '</script>')) as {
+      integrity: Record<string, string>
+    }
     expect(Object.keys(map.integrity).filter(url => !url.endsWith('.js'))).toEqual([])
     for (const { app, id, files } of state.releases.values()) {
-      for (const { path, sha256 } of files.filter(file => file.path.endsWith('.js'))) expect(map.integrity[`/releases/${app}/${id}/${path}`]).toBe(sha256)
+      for (const { path, sha256 } of files.filter(file => file.path.endsWith('.js')))
+        expect(map.integrity[`/releases/${app}/${id}/${path}`]).toBe(sha256)
     }
     const shell = [...state.releases.values()].find(release => release.app === 'shell')
-    expect(html).toContain(`<script type="module" src="/releases/shell/${shell?.id}/entry.js" integrity="${shell?.files.find(file => file.path === 'entry.js')?.sha256}">`)
+    expect(html).toContain(
+      `<script type="module" src="/releases/shell/${shell?.id}/entry.js" integrity="${shell?.files.find(file => file.path === 'entry.js')?.sha256}">`,
+    )
     expect(html).toMatch(/<link rel="stylesheet" href="[^"]+styles\.css" integrity="sha256-/)
     expect(html.indexOf('importmap')).toBeLessThan(html.indexOf('type="module"'))
   })
@@ -114,7 +169,8 @@ describe('composing', () => {
   })
 
   it('grows by at most 0.45 KB compressed per remote of ten scripts; the goal is 0.6', async () => {
-    const names = (count: number) => Array.from({ length: count }, (_, index) => `remote-area-${String.fromCharCode(97 + index)}a`)
+    const names = (count: number) =>
+      Array.from({ length: count }, (_, index) => `remote-area-${String.fromCharCode(97 + index)}a`)
     const [few, many] = [await composed(names(2), 9), await composed(names(10), 9)]
     const bytes = ({ files }: { files: Map<string, Buffer> }) => files.get('index.html.br')?.length ?? 0
     expect((bytes(many) - bytes(few)) / 8).toBeLessThanOrEqual(0.45 * 1024)
@@ -122,19 +178,28 @@ describe('composing', () => {
 
   it('lists the hash of each file that it made', async () => {
     const { files } = await composed()
-    const { files: hashes } = JSON.parse(files.get('live.json')?.toString() ?? '{}') as { files: Record<string, string> }
-    for (const [path, hash] of Object.entries(hashes)) expect(`sha384-${createHash('sha384').update(files.get(path) ?? '').digest('base64')}`).toBe(hash)
+    const { files: hashes } = JSON.parse(files.get('live.json')?.toString() ?? '{}') as {
+      files: Record<string, string>
+    }
+    for (const [path, hash] of Object.entries(hashes))
+      expect(
+        `sha384-${createHash('sha384')
+          .update(files.get(path) ?? '')
+          .digest('base64')}`,
+      ).toBe(hash)
     expect(Object.keys(hashes).sort()).toEqual([...files.keys()].filter(path => path !== 'live.json').sort())
   })
 })
 
 describe('data in the page', () => {
   it('never ends its script element, whatever it says', () => {
-    fc.assert(fc.property(fc.json(), text => {
-      const block = dataBlock({ text, end: '</script><!--' })
-      expect(block).not.toContain('<')
-      expect(JSON.parse(block)).toEqual({ text, end: '</script><!--' })
-    }))
+    fc.assert(
+      fc.property(fc.json(), text => {
+        const block = dataBlock({ text, end: '</script><!--' })
+        expect(block).not.toContain('<')
+        expect(JSON.parse(block)).toEqual({ text, end: '</script><!--' })
+      }),
+    )
   })
 })
 
@@ -145,7 +210,35 @@ describe('the texts of the boot script', () => {
   })
 
   it('read a browser tag as the contract does', () => {
-    const read = (tag: string) => languageRules.find(([beginning]) => `${tag.toLowerCase()}-`.startsWith(`${beginning}-`))?.[1]
-    for (const tag of ['en', 'en-GB', 'EN-us', 'pt', 'pt-BR', 'pt-PT', 'hi', 'hi-IN', 'es', 'es-ES', 'es-MX', 'es-419', 'es-AR', 'zh-TW', 'zh-HK', 'zh-MO', 'zh-Hant', 'zh-Hant-TW', 'zh', 'zh-CN', 'zh-Hans', 'fr', 'ent', 'tlh', 'x']) expect([tag, read(tag) ?? 'en_US']).toEqual([tag, detectLanguage([tag])])
+    const read = (tag: string) =>
+      languageRules.find(([beginning]) => `${tag.toLowerCase()}-`.startsWith(`${beginning}-`))?.[1]
+    for (const tag of [
+      'en',
+      'en-GB',
+      'EN-us',
+      'pt',
+      'pt-BR',
+      'pt-PT',
+      'hi',
+      'hi-IN',
+      'es',
+      'es-ES',
+      'es-MX',
+      'es-419',
+      'es-AR',
+      'zh-TW',
+      'zh-HK',
+      'zh-MO',
+      'zh-Hant',
+      'zh-Hant-TW',
+      'zh',
+      'zh-CN',
+      'zh-Hans',
+      'fr',
+      'ent',
+      'tlh',
+      'x',
+    ])
+      expect([tag, read(tag) ?? 'en_US']).toEqual([tag, detectLanguage([tag])])
   })
 })

@@ -11,15 +11,26 @@ import { registryOf, type Releases } from './registry.ts'
  * @returns index.html and registry.json, each with compressed siblings, and live.json: the generation's number and the
  *   hash of each of these files, to be signed
  */
-export async function compose(generation: Generation, releases: Releases, fragments: readonly Fragment[] = []): Promise<Map<string, Buffer>> {
+export async function compose(
+  generation: Generation,
+  releases: Releases,
+  fragments: readonly Fragment[] = [],
+): Promise<Map<string, Buffer>> {
   const files = await withCompressedSiblings(composedFiles(generation, releases, fragments), quality)
   const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, sha384(bytes)]))
-  files.set('live.json', Buffer.from(`${JSON.stringify({ schema: 1, generation: generation.generation, files: hashes })}\n`))
+  files.set(
+    'live.json',
+    Buffer.from(`${JSON.stringify({ schema: 1, generation: generation.generation, files: hashes })}\n`),
+  )
   return files
 }
 
 /** index.html and registry.json of a generation, as they are before compression. */
-export function composedFiles(generation: Generation, releases: Releases, fragments: readonly Fragment[]): ReadonlyMap<string, Buffer> {
+export function composedFiles(
+  generation: Generation,
+  releases: Releases,
+  fragments: readonly Fragment[],
+): ReadonlyMap<string, Buffer> {
   const registry = registryOf(generation, releases)
   return new Map([
     ['index.html', Buffer.from(pageOf(generation, registry, releases, fragments))],

@@ -6,7 +6,10 @@ import type { Releases } from './registry.ts'
 export type PageGrowth = { readonly bytes: number; readonly gzip: number; readonly scripts: number }
 
 /** By how much each live remote makes the page larger. Without prerendered fragments: those are content of one page, not what being live costs. */
-export async function pageGrowth(generation: Generation, releases: Releases): Promise<Readonly<Record<string, PageGrowth>>> {
+export async function pageGrowth(
+  generation: Generation,
+  releases: Releases,
+): Promise<Readonly<Record<string, PageGrowth>>> {
   const sizesWithout = async (without?: string) => {
     const apps = Object.fromEntries(Object.entries(generation.apps).filter(([app]) => app !== without))
     const files = await compose({ ...generation, apps }, releases)

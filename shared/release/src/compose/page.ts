@@ -12,7 +12,12 @@ export type Fragment = { readonly path: string; readonly language: string; reado
  * The whole page of a generation. Nothing in it is computed per request, so that any static host can serve it.
  * The script policy stands in it, because its hashes change with it.
  */
-export function pageOf(generation: Generation, registry: Registry, releases: Releases, fragments: readonly Fragment[]): string {
+export function pageOf(
+  generation: Generation,
+  registry: Registry,
+  releases: Releases,
+  fragments: readonly Fragment[],
+): string {
   const shell = releases.get(releaseKey('shell', generation.apps.shell?.active ?? ''))
   if (!shell) throw new Error('a generation without a shell has no page')
   const map = importMap(generation, releases)
@@ -34,14 +39,19 @@ export function pageOf(generation: Generation, registry: Registry, releases: Rel
     `<script type="importmap">${map}</script>`,
     // What all waits for is asked for first; as elements of their own, behind the boot script, both would come after what that asks for.
     `<link rel="modulepreload" href="${at(shell.entry)}">`,
-    ...shell.styles.map(file => `<link rel="preload" as="style" href="${at(file)}" integrity="${hashOf(shell, file)}">`),
+    ...shell.styles.map(
+      file => `<link rel="preload" as="style" href="${at(file)}" integrity="${hashOf(shell, file)}">`,
+    ),
     `<script>${script}</script>`,
     ...shell.styles.map(file => `<link rel="stylesheet" href="${at(file)}" integrity="${hashOf(shell, file)}">`),
     `<script type="module" src="${at(shell.entry)}" integrity="${hashOf(shell, shell.entry)}"></script>`,
     '</head>',
     '<body>',
     '<div id="root"></div>',
-    ...fragments.map(({ path, language, html }) => `<template data-path="${escapeAttribute(path)}" data-language="${escapeAttribute(language)}">${html}</template>`),
+    ...fragments.map(
+      ({ path, language, html }) =>
+        `<template data-path="${escapeAttribute(path)}" data-language="${escapeAttribute(language)}">${html}</template>`,
+    ),
     `<noscript>${landingOf(fragments)}<p class="ac-landing__body">${escapeText(pageTexts.noScript.text)}</p></noscript>`,
     '</body>',
     '</html>',
@@ -63,7 +73,10 @@ export function scriptPolicy(inlineScripts: readonly string[]): string {
 
 /** JSON that can stand inside a script element: no `<` can end it or open a comment. */
 export function dataBlock(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
 }
 
 /** Integrity for every script of the live releases: the browser then refuses a changed chunk, also one that MF imports by itself. */
@@ -71,7 +84,8 @@ function importMap(generation: Generation, releases: Releases): string {
   const integrity: Record<string, string> = {}
   for (const [app, { active }] of Object.entries(generation.apps)) {
     for (const file of releases.get(releaseKey(app, active))?.files ?? []) {
-      if (isChecked(file.path) && file.path.endsWith('.js')) integrity[`${releasePath(app, active)}/${file.path}`] = pageHash(file)
+      if (isChecked(file.path) && file.path.endsWith('.js'))
+        integrity[`${releasePath(app, active)}/${file.path}`] = pageHash(file)
     }
   }
   return dataBlock({ imports: {}, integrity })
@@ -79,14 +93,21 @@ function importMap(generation: Generation, releases: Releases): string {
 
 /** The boot script's source text, without comments and indentation. */
 function bootSource(): string {
-  const lines = boot.toString().split('\n').map(line => line.trim().replaceAll(/ {2,}/g, ' '))
+  const lines = boot
+    .toString()
+    .split('\n')
+    .map(line => line.trim().replaceAll(/ {2,}/g, ' '))
   const text = lines.filter(line => line !== '' && !line.startsWith('//')).join('\n')
   return `(${text})(${[publicPaths, languageRules, bootTexts].map(dataBlock).join(',')})`
 }
 
 function icons(shell: Release, at: (file: string) => string): readonly string[] {
   const names = shell.files.map(file => file.path)
-  const link = (rel: string, test: RegExp, rest = '') => names.filter(name => test.test(name)).slice(0, 1).map(name => `<link rel="${rel}" href="${at(name)}"${rest}>`)
+  const link = (rel: string, test: RegExp, rest = '') =>
+    names
+      .filter(name => test.test(name))
+      .slice(0, 1)
+      .map(name => `<link rel="${rel}" href="${at(name)}"${rest}>`)
   return [
     ...link('manifest', /(^|\/)manifest\.(webmanifest|json)$/),
     ...link('icon', /(^|\/)(icon|favicon)[^/]*\.svg$/, ' type="image/svg+xml"'),

@@ -36,10 +36,20 @@ export function registryOf(generation: Generation, releases: Releases): Registry
  */
 export function briefRegistry(registry: Registry, releases: Releases): Registry {
   const isBrief = Object.values(registry.apps).some(app => app.previous.length > 0)
-  const readsTheMap = Object.entries(registry.apps).some(([app, { active }]) => app === 'shell' && hasShortHashes(releaseOf(releases, app, active.id)))
+  const readsTheMap = Object.entries(registry.apps).some(
+    ([app, { active }]) => app === 'shell' && hasShortHashes(releaseOf(releases, app, active.id)),
+  )
   const apps = Object.entries(registry.apps).map(([name, app]) => {
     const release = releaseOf(releases, name, app.active.id)
-    const active = readsTheMap ? { ...app.active, integrity: hashesOf(release.files.filter(file => release.styles.includes(file.path)), pageHash) } : app.active
+    const active = readsTheMap
+      ? {
+          ...app.active,
+          integrity: hashesOf(
+            release.files.filter(file => release.styles.includes(file.path)),
+            pageHash,
+          ),
+        }
+      : app.active
     return [name, { ...app, active, previous: [] }]
   })
   return { ...registry, ...(isBrief ? { brief: true } : {}), apps: Object.fromEntries(apps) }

@@ -18,5 +18,15 @@ export const pageTexts = { about: en_US.about, noScript: en_US.noScript } as con
 
 /** Which browser tag means which language: ruling R4 as a table, most exact first. */
 export const languageRules: LanguageRules = (
-  [['zh-tw', 'zh_TW'], ['zh-hk', 'zh_TW'], ['zh-mo', 'zh_TW'], ['zh-hant', 'zh_TW'], ['en', 'en_US'], ['pt', 'pt_PT'], ['hi', 'hi_IN'], ['es-es', 'es_ES'], ['es', 'es_MX']] as const
+  [
+    ['zh-tw', 'zh_TW'],
+    ['zh-hk', 'zh_TW'],
+    ['zh-mo', 'zh_TW'],
+    ['zh-hant', 'zh_TW'],
+    ['en', 'en_US'],
+    ['pt', 'pt_PT'],
+    ['hi', 'hi_IN'],
+    ['es-es', 'es_ES'],
+    ['es', 'es_MX'],
+  ] as const
 ).map(([beginning, code]) => [beginning, code, languages.find(language => language.api_code === code)?.tag ?? 'en'])

@@ -12,7 +12,16 @@ import { namesItsFiles } from './rules/names-its-files.ts'
 import { sixLanguages } from './rules/six-languages.ts'
 import { stylesStayInside } from './rules/styles-stay-inside.ts'
 
-const rules = [cardFits, namesItsFiles, sixLanguages, languagesVouched, knownEvents, byteBudget, stylesStayInside, inertFragments]
+const rules = [
+  cardFits,
+  namesItsFiles,
+  sixLanguages,
+  languagesVouched,
+  knownEvents,
+  byteBudget,
+  stylesStayInside,
+  inertFragments,
+]
 
 /**
  * The gate for one build, before it becomes a release. What depends on the other live releases is asked later, by
@@ -23,15 +32,29 @@ const rules = [cardFits, namesItsFiles, sixLanguages, languagesVouched, knownEve
 export function checkBuild({ app, build, entries }: BuiltApp): Candidate {
   const folder = allowedFiles(app, entries)
   const parsed = v.safeParse(BuildJson, build)
-  if (!parsed.success) throw new Refused([...folder, ...parsed.issues.map(issue => schemaProblem(app, v.getDotPath(issue), issue.message))])
-  if (parsed.output.app !== app) throw new Refused([...folder, schemaProblem(app, 'app', `the build is one of ${parsed.output.app}`)])
+  if (!parsed.success)
+    throw new Refused([
+      ...folder,
+      ...parsed.issues.map(issue => schemaProblem(app, v.getDotPath(issue), issue.message)),
+    ])
+  if (parsed.output.app !== app)
+    throw new Refused([...folder, schemaProblem(app, 'app', `the build is one of ${parsed.output.app}`)])
   if (folder.length > 0) throw new Refused(folder)
-  const candidate: Candidate = { app, build: parsed.output, files: new Map(entries.map(({ path, bytes }) => [path, bytes])) }
+  const candidate: Candidate = {
+    app,
+    build: parsed.output,
+    files: new Map(entries.map(({ path, bytes }) => [path, bytes])),
+  }
   const refusals = rules.flatMap(rule => rule(candidate))
   if (refusals.length > 0) throw new Refused(refusals)
   return candidate
 }
 
 function schemaProblem(app: string, path: string | null, says: string): Refusal {
-  return { rule: 'build-schema', place: `${app}: build.json${path ? `: ${path}` : ''}`, says, remedy: 'Build the app again with the preset of shared/build.' }
+  return {
+    rule: 'build-schema',
+    place: `${app}: build.json${path ? `: ${path}` : ''}`,
+    says,
+    remedy: 'Build the app again with the preset of shared/build.',
+  }
 }

@@ -9,17 +9,33 @@ import { routesCollide } from './rules/routes-collide.ts'
 import { sharedModulesFit } from './rules/shared-modules-fit.ts'
 
 /** What can stand in one page: the live shell with the live release of each remote, or with any of its previous ones. */
-export type Standing = { readonly shell: Release; readonly remotes: readonly { readonly release: Release; readonly isLive: boolean }[] }
+export type Standing = {
+  readonly shell: Release
+  readonly remotes: readonly { readonly release: Release; readonly isLive: boolean }[]
+}
 
 /** The rules about releases that can stand in one page; asked for every generation before it goes live. */
 export function checkCoexistence(generation: Generation, releases: Releases): readonly Refusal[] {
   const shell = releases.get(releaseKey('shell', generation.apps.shell?.active ?? ''))
-  if (!shell) return [{ rule: 'shell-first', place: 'shell', says: 'no shell would be live', remedy: 'Publish the shell before or together with the first remote.' }]
-  const remotes = Object.entries(generation.apps).filter(([app]) => app !== 'shell').flatMap(([app, { active, previous }]) =>
-    [active, ...previous].flatMap(id => {
-      const release = releases.get(releaseKey(app, id))
-      return release ? [{ release, isLive: id === active }] : []
-    }))
+  if (!shell)
+    return [
+      {
+        rule: 'shell-first',
+        place: 'shell',
+        says: 'no shell would be live',
+        remedy: 'Publish the shell before or together with the first remote.',
+      },
+    ]
+  const remotes = Object.entries(generation.apps)
+    .filter(([app]) => app !== 'shell')
+    .flatMap(([app, { active, previous }]) =>
+      [active, ...previous].flatMap(id => {
+        const release = releases.get(releaseKey(app, id))
+        return release ? [{ release, isLive: id === active }] : []
+      }),
+    )
   const standing: Standing = { shell, remotes }
-  return [contractRanges, contractAdditive, doorFits, sharedModulesFit, routesCollide, eventsHaveSpeakers].flatMap(rule => rule(standing))
+  return [contractRanges, contractAdditive, doorFits, sharedModulesFit, routesCollide, eventsHaveSpeakers].flatMap(
+    rule => rule(standing),
+  )
 }

@@ -11,13 +11,28 @@ import { memoryStore } from '../store/memory-store.ts'
 
 type Wanted = NonNullable<Parameters<typeof builtFixture>[1]>
 /** A release of remote-team that must be refused, and what is live before: another release of it, and remote-wallet. */
-type Fixture = { readonly team?: Wanted; readonly before?: Wanted; readonly wallet?: Wanted; readonly shell?: Wanted | null; readonly entry?: string; readonly place: string }
+type Fixture = {
+  readonly team?: Wanted
+  readonly before?: Wanted
+  readonly wallet?: Wanted
+  readonly shell?: Wanted | null
+  readonly entry?: string
+  readonly place: string
+}
 
-const call = (request: v.GenericSchema, response: v.GenericSchema): Wanted => ({ build: { uses: { calls: { 'GET /app/agent': { request: shapeOf(request), response: shapeOf(response) } }, events: {} } } })
-const event = (way: 'in' | 'out', shape: Shape): Wanted => ({
-  card: { events: { in: [], out: [], [way]: ['wallet.balanceChanged@1'] } }, build: { uses: { calls: {}, events: { 'wallet.balanceChanged@1': shape } } },
+const call = (request: v.GenericSchema, response: v.GenericSchema): Wanted => ({
+  build: {
+    uses: { calls: { 'GET /app/agent': { request: shapeOf(request), response: shapeOf(response) } }, events: {} },
+  },
 })
-const routes = (...paths: string[]): Wanted => ({ card: { routes: paths.map(path => ({ path, title: 'titles.one' })) }, build: { preload: {} } })
+const event = (way: 'in' | 'out', shape: Shape): Wanted => ({
+  card: { events: { in: [], out: [], [way]: ['wallet.balanceChanged@1'] } },
+  build: { uses: { calls: {}, events: { 'wallet.balanceChanged@1': shape } } },
+})
+const routes = (...paths: string[]): Wanted => ({
+  card: { routes: paths.map(path => ({ path, title: 'titles.one' })) },
+  build: { preload: {} },
+})
 const fragments = Object.fromEntries(apiCodes.map(code => [`/team|${code}`, 'team.html']))
 
 /** One release for each rule of the gate. */
@@ -26,20 +41,53 @@ const fixtures: Readonly<Record<string, Fixture>> = {
   'build-schema': { team: { build: { id: 'latest' as Release['id'] } }, place: 'remote-team: build.json: id' },
   'byte-budget': { team: { files: { 'entry.js': noise(60_000) } }, place: 'remote-team' },
   card: { team: { card: { name: 'remote-wallet' } }, place: 'remote-team: remote.json: name' },
-  'contract-additive': { wallet: event('out', shapeOf(v.object({}))), team: event('in', shapeOf(v.object({ amount: v.string() }))), place: 'wallet.balanceChanged@1: amount' },
+  'contract-additive': {
+    wallet: event('out', shapeOf(v.object({}))),
+    team: event('in', shapeOf(v.object({ amount: v.string() }))),
+    place: 'wallet.balanceChanged@1: amount',
+  },
   'contract-range': { team: { card: { contract: { from: 2, to: 3 } } }, place: 'remote-team/1.0.0' },
   door: { team: { build: { door: 2 } }, place: 'remote-team/1.0.0' },
   'entry-size': { team: { files: { 'entry.js': 'a'.repeat(300_000) } }, place: 'remote-team: entry.js' },
-  events: { team: { card: { events: { out: ['team.inviterLost@1'], in: [] } } }, place: 'remote-team: remote.json: team.inviterLost@1' },
-  'events-have-speakers': { team: { card: { events: { out: [], in: ['wallet.balanceChanged@1'] } } }, place: 'wallet.balanceChanged@1' },
+  events: {
+    team: { card: { events: { out: ['team.inviterLost@1'], in: [] } } },
+    place: 'remote-team: remote.json: team.inviterLost@1',
+  },
+  'events-have-speakers': {
+    team: { card: { events: { out: [], in: ['wallet.balanceChanged@1'] } } },
+    place: 'wallet.balanceChanged@1',
+  },
   'files-there': { team: { build: { styles: ['styles.css', 'gone.css'] } }, place: 'remote-team: gone.css' },
-  fragments: { team: { build: { fragments }, files: { 'team.html': '<script>x</script>' } }, place: 'remote-team: team.html' },
+  fragments: {
+    team: { build: { fragments }, files: { 'team.html': '<script>x</script>' } },
+    place: 'remote-team: team.html',
+  },
   'languages-vouched': { team: { files: { 'locale.hi_IN.json': '[1]' } }, place: 'remote-team: locale.hi_IN.json' },
   'routes-collide': { wallet: routes('/money'), team: routes('/money'), place: '/money' },
-  'routes-kept': { before: routes('/team', '/invite'), team: { version: '1.1.0', ...routes('/team') }, place: '/invite' },
+  'routes-kept': {
+    before: routes('/team', '/invite'),
+    team: { version: '1.1.0', ...routes('/team') },
+    place: '/invite',
+  },
   'shared-modules': { team: { build: { shared: { provides: {}, needs: { react: '^20.0.0' } } } }, place: 'react' },
   'shell-first': { shell: null, place: 'shell' },
-  'six-languages': { team: { card: { tabs: [{ path: '/team', icon: 'team', label: 'tabs.team', order: 4 }] }, build: { tabs: [{ path: '/team', icon: 'team', label: 'tabs.team', order: 4, labels: { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: ' ', es_MX: 'T', es_ES: 'T' } }] } }, place: 'hi_IN' },
+  'six-languages': {
+    team: {
+      card: { tabs: [{ path: '/team', icon: 'team', label: 'tabs.team', order: 4 }] },
+      build: {
+        tabs: [
+          {
+            path: '/team',
+            icon: 'team',
+            label: 'tabs.team',
+            order: 4,
+            labels: { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: ' ', es_MX: 'T', es_ES: 'T' },
+          },
+        ],
+      },
+    },
+    place: 'hi_IN',
+  },
   'styles-inside': { team: { files: { 'styles.css': 'body{margin:0}' } }, place: 'remote-team: styles.css' },
 }
 
@@ -51,9 +99,15 @@ async function refusals({ team = {}, before, wallet, shell = {}, entry }: Fixtur
   if (before) await publishFixture(site, 'remote-team', before)
   const was = new Map(store.files)
   const built = builtFixture('remote-team', team)
-  const whole = entry ? { ...built, entries: [...built.entries, { path: entry, kind: 'file' as const, bytes: Buffer.from('x') }] } : built
-  const publish = async () => publishLive(site, await readLiveState(site), [pack(site, whole)], { action: 'publish', why: '' })
-  const thrown: unknown = await publish().then(() => undefined, (error: unknown) => error)
+  const whole = entry
+    ? { ...built, entries: [...built.entries, { path: entry, kind: 'file' as const, bytes: Buffer.from('x') }] }
+    : built
+  const publish = async () =>
+    publishLive(site, await readLiveState(site), [pack(site, whole)], { action: 'publish', why: '' })
+  const thrown: unknown = await publish().then(
+    () => undefined,
+    (error: unknown) => error,
+  )
   expect(new Map(store.files), 'a refused publish changes nothing').toEqual(was)
   return thrown instanceof Refused ? thrown.refusals : []
 }
@@ -66,39 +120,88 @@ describe('every rule of the gate refuses its release, names the place and the re
   })
 
   it('and no rule is without a release', () => {
-    const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(file => /^[^.]+\.ts$/.test(file)).map(file => readFileSync(join(import.meta.dirname, file), 'utf8'))
-    const written = new Set(sources.flatMap(source => [...source.matchAll(/\brule: '(?<rule>[a-z-]+)'/g)].map(({ groups }) => groups?.['rule'])))
+    const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+      .filter(file => /^[^.]+\.ts$/.test(file))
+      .map(file => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    const written = new Set(
+      sources.flatMap(source =>
+        [...source.matchAll(/\brule: '(?<rule>[a-z-]+)'/g)].map(({ groups }) => groups?.['rule']),
+      ),
+    )
     expect([...written].sort()).toEqual(Object.keys(fixtures).sort())
   })
 })
 
 describe('the contract grows', () => {
-  const old = call(v.strictObject({ page: v.optional(v.string()) }), v.object({ list: v.array(v.string()), total: v.number() }))
-  const refusedBeside = async (team: Wanted) => (await refusals({ before: old, team: { version: '1.1.0', ...team }, place: '' })).map(({ rule, place, says }) => `${rule} ${place.split(': ').slice(1).join(': ')}: ${says.split(' (')[0]}`)
+  const old = call(
+    v.strictObject({ page: v.optional(v.string()) }),
+    v.object({ list: v.array(v.string()), total: v.number() }),
+  )
+  const refusedBeside = async (team: Wanted) =>
+    (await refusals({ before: old, team: { version: '1.1.0', ...team }, place: '' })).map(
+      ({ rule, place, says }) => `${rule} ${place.split(': ').slice(1).join(': ')}: ${says.split(' (')[0]}`,
+    )
 
   it('by an optional input and one more field of the answer, beside releases that know neither', async () => {
     const store = memoryStore()
     const site = await fixtureSite(store)
     await publishFixture(site, 'shell')
     await publishFixture(site, 'remote-team', old)
-    const more = call(v.strictObject({ page: v.optional(v.string()), sort: v.optional(v.string()) }), v.object({ list: v.array(v.string()), total: v.number(), next: v.string() }))
+    const more = call(
+      v.strictObject({ page: v.optional(v.string()), sort: v.optional(v.string()) }),
+      v.object({ list: v.array(v.string()), total: v.number(), next: v.string() }),
+    )
     expect(await publishFixture(site, 'remote-team', { version: '1.1.0', ...more })).toMatch(/^1\.1\.0-/)
   })
 
   it.each([
-    ['a removed field', call(v.strictObject({ page: v.optional(v.string()) }), v.object({ list: v.array(v.string()) })), 'contract-additive GET /app/agent response: total: the field is required, and is not sent'],
-    ['a narrower type', call(v.strictObject({ page: v.optional(v.pipe(v.string(), v.maxLength(2))) }), v.object({ list: v.array(v.string()), total: v.number() })), 'contract-additive GET /app/agent request: page: the rule "max_length 2" is not kept'],
-    ['a new required input', call(v.strictObject({ page: v.optional(v.string()), sort: v.string() }), v.object({ list: v.array(v.string()), total: v.number() })), 'contract-additive GET /app/agent request: sort: the field is required, and is not sent'],
-    ['an input that is no longer taken', call(v.strictObject({}), v.object({ list: v.array(v.string()), total: v.number() })), 'contract-additive GET /app/agent request: page: the field is sent, and no longer taken'],
-    ['another type in an answer', call(v.strictObject({ page: v.optional(v.string()) }), v.object({ list: v.array(v.number()), total: v.number() })), 'contract-additive GET /app/agent response: list[]: number where string is expected'],
+    [
+      'a removed field',
+      call(v.strictObject({ page: v.optional(v.string()) }), v.object({ list: v.array(v.string()) })),
+      'contract-additive GET /app/agent response: total: the field is required, and is not sent',
+    ],
+    [
+      'a narrower type',
+      call(
+        v.strictObject({ page: v.optional(v.pipe(v.string(), v.maxLength(2))) }),
+        v.object({ list: v.array(v.string()), total: v.number() }),
+      ),
+      'contract-additive GET /app/agent request: page: the rule "max_length 2" is not kept',
+    ],
+    [
+      'a new required input',
+      call(
+        v.strictObject({ page: v.optional(v.string()), sort: v.string() }),
+        v.object({ list: v.array(v.string()), total: v.number() }),
+      ),
+      'contract-additive GET /app/agent request: sort: the field is required, and is not sent',
+    ],
+    [
+      'an input that is no longer taken',
+      call(v.strictObject({}), v.object({ list: v.array(v.string()), total: v.number() })),
+      'contract-additive GET /app/agent request: page: the field is sent, and no longer taken',
+    ],
+    [
+      'another type in an answer',
+      call(
+        v.strictObject({ page: v.optional(v.string()) }),
+        v.object({ list: v.array(v.number()), total: v.number() }),
+      ),
+      'contract-additive GET /app/agent response: list[]: number where string is expected',
+    ],
   ])('and never by %s', async (_, team, refused) => expect(await refusedBeside(team)).toEqual([refused]))
 
   it('nor by an event that a standing-by release of its speaker sends otherwise', async () => {
     const site = await fixtureSite()
     await publishFixture(site, 'shell')
     await publishFixture(site, 'remote-wallet', event('out', shapeOf(v.object({}))))
-    await publishFixture(site, 'remote-wallet', { version: '1.1.0', ...event('out', shapeOf(v.object({ amount: v.string() }))) })
+    await publishFixture(site, 'remote-wallet', {
+      version: '1.1.0',
+      ...event('out', shapeOf(v.object({ amount: v.string() }))),
+    })
     const listens = pack(site, builtFixture('remote-team', event('in', shapeOf(v.object({ amount: v.string() })))))
-    await expect(publishLive(site, await readLiveState(site), [listens], { action: 'publish', why: '' })).rejects.toThrow('remote-wallet/1.0.0-')
+    await expect(
+      publishLive(site, await readLiveState(site), [listens], { action: 'publish', why: '' }),
+    ).rejects.toThrow('remote-wallet/1.0.0-')
   })
 })

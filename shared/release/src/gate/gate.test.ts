@@ -14,7 +14,8 @@ function refusedBy(built: BuiltApp): readonly string[] {
     return []
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    for (const { place, says, remedy } of error.refusals) for (const part of [place, says, remedy]) expect(part).not.toBe('')
+    for (const { place, says, remedy } of error.refusals)
+      for (const part of [place, says, remedy]) expect(part).not.toBe('')
     return error.refusals.map(({ rule, place }) => `${rule} ${place}`)
   }
 }
@@ -37,30 +38,69 @@ describe('the gate for one build', () => {
   })
 
   it.each([
-    ['a page of its own', { path: 'index.html' }], ['a page in a folder', { path: 'deep/index.html' }], ['a link', { path: 'link.js', kind: 'link' as const }], ['a device', { path: 'device.js', kind: 'other' as const }],
-    ['a way out', { path: '../../x.js' }], ['an absolute path', { path: '/etc/x.js' }], ['a name with a space', { path: 'a b.js' }], ['a twin that differs in case', { path: 'Entry.js' }], ['a source map', { path: 'entry.js.map' }],
-    ['a signature', { path: 'release.sig' }], ['a description', { path: 'release.json' }], ['a compressed file', { path: 'entry.js.br' }], ['a program', { path: 'run.sh' }], ['a folder with a dot', { path: 'v1.0/x.js' }], ['too much', { path: 'x.js', bytes: Buffer.alloc(21 * 1024 * 1024) }],
+    ['a page of its own', { path: 'index.html' }],
+    ['a page in a folder', { path: 'deep/index.html' }],
+    ['a link', { path: 'link.js', kind: 'link' as const }],
+    ['a device', { path: 'device.js', kind: 'other' as const }],
+    ['a way out', { path: '../../x.js' }],
+    ['an absolute path', { path: '/etc/x.js' }],
+    ['a name with a space', { path: 'a b.js' }],
+    ['a twin that differs in case', { path: 'Entry.js' }],
+    ['a source map', { path: 'entry.js.map' }],
+    ['a signature', { path: 'release.sig' }],
+    ['a description', { path: 'release.json' }],
+    ['a compressed file', { path: 'entry.js.br' }],
+    ['a program', { path: 'run.sh' }],
+    ['a folder with a dot', { path: 'v1.0/x.js' }],
+    ['too much', { path: 'x.js', bytes: Buffer.alloc(21 * 1024 * 1024) }],
   ])('refuses %s', (_, entry) => expect(refusedBy(withEntry(entry))[0]).toContain('allowed-files remote-team'))
 
   it('refuses too many files and none at all', () => {
-    const many = Array.from({ length: 2_001 }, (_, index): BuiltEntry => ({ path: `f${index}.js`, kind: 'file', bytes: Buffer.from('x') }))
+    const many = Array.from({ length: 2_001 }, (_, index): BuiltEntry => ({
+      path: `f${index}.js`,
+      kind: 'file',
+      bytes: Buffer.from('x'),
+    }))
     expect(refusedBy({ ...team(), entries: many })).toContain('allowed-files remote-team')
     expect(refusedBy({ ...team(), entries: [] })).toContain('allowed-files remote-team')
   })
 
   it('refuses a build that names a file which is not there', () => {
-    expect(refusedBy(team({ build: { styles: ['styles.css', 'gone.css'] } }))).toEqual(['files-there remote-team: gone.css'])
+    expect(refusedBy(team({ build: { styles: ['styles.css', 'gone.css'] } }))).toEqual([
+      'files-there remote-team: gone.css',
+    ])
   })
 
   it('refuses an endless entry', () => {
-    expect(refusedBy(team({ files: { 'entry.js': 'a'.repeat(300_000) } }))).toEqual(['entry-size remote-team: entry.js'])
+    expect(refusedBy(team({ files: { 'entry.js': 'a'.repeat(300_000) } }))).toEqual([
+      'entry-size remote-team: entry.js',
+    ])
   })
 
   it('refuses a card of another name, a route twice, and a tab without its route', () => {
     const routes = [{ path: '/team', title: 'titles.one' }]
     expect(refusedBy(team({ card: { name: 'remote-wallet' } }))).toEqual(['card remote-team: remote.json: name'])
-    expect(refusedBy(team({ card: { routes: [...routes, ...routes] } }))).toEqual(['card remote-team: remote.json: routes'])
-    expect(refusedBy(team({ card: { tabs: [{ path: '/other', icon: 'team', label: 'tabs.team', order: 4 }] }, build: { tabs: [{ path: '/other', icon: 'team', label: 'tabs.team', order: 4, labels: { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: 'T', es_MX: 'T', es_ES: 'T' } }] } }))).toEqual(['card remote-team: /other'])
+    expect(refusedBy(team({ card: { routes: [...routes, ...routes] } }))).toEqual([
+      'card remote-team: remote.json: routes',
+    ])
+    expect(
+      refusedBy(
+        team({
+          card: { tabs: [{ path: '/other', icon: 'team', label: 'tabs.team', order: 4 }] },
+          build: {
+            tabs: [
+              {
+                path: '/other',
+                icon: 'team',
+                label: 'tabs.team',
+                order: 4,
+                labels: { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: 'T', es_MX: 'T', es_ES: 'T' },
+              },
+            ],
+          },
+        }),
+      ),
+    ).toEqual(['card remote-team: /other'])
   })
 
   it('refuses a remote without card or container, a shell with a card, and a build that is not the one of its card', () => {
@@ -72,39 +112,69 @@ describe('the gate for one build', () => {
     expect(refusedBy(team({ build: { preload: { '/other': ['page-0.js'] } } }))).toEqual(['card remote-team: /other'])
     expect(refusedBy(team({ card: { tabs: [tab] } }))).toEqual(['card remote-team: tabs'])
     expect(refusedBy(team({ build: { contract: { from: 1, to: 2 } } }))).toEqual(['card remote-team: contract'])
-    expect(refusedBy(team({ card: { contract: { from: 1, to: 2 } }, build: { contract: { from: 2, to: 2 } } }))).toEqual(['card remote-team: contract'])
+    expect(
+      refusedBy(team({ card: { contract: { from: 1, to: 2 } }, build: { contract: { from: 2, to: 2 } } })),
+    ).toEqual(['card remote-team: contract'])
   })
 
   it('refuses a path that is prerendered in some languages only', () => {
-    const fragments = Object.fromEntries(['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX'].map(code => [`/team|${code}`, 'team.html']))
-    expect(refusedBy(team({ build: { fragments }, files: { 'team.html': '<p>Team</p>' } }))).toEqual(['six-languages remote-team: fragment /team in es_ES'])
+    const fragments = Object.fromEntries(
+      ['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX'].map(code => [`/team|${code}`, 'team.html']),
+    )
+    expect(refusedBy(team({ build: { fragments }, files: { 'team.html': '<p>Team</p>' } }))).toEqual([
+      'six-languages remote-team: fragment /team in es_ES',
+    ])
   })
 
   it('refuses a card that asks for a public path in a word of its own', () => {
     const built = team()
     const build = built.build as { card: object }
-    expect(refusedBy({ ...built, build: { ...build, card: { ...build.card, public: ['/team'] } } })[0]).toContain('build-schema')
+    expect(refusedBy({ ...built, build: { ...build, card: { ...build.card, public: ['/team'] } } })[0]).toContain(
+      'build-schema',
+    )
   })
 
   it('refuses a language that is missing, and an empty label', () => {
     const { hi_IN: _, ...five } = (team().build as { locales: Record<string, string> }).locales
     expect(refusedBy(team({ build: { locales: five as never } })).some(each => each.includes('locales'))).toBe(true)
     const tab = { path: '/team', icon: 'team', label: 'tabs.team', order: 4 }
-    expect(refusedBy(team({ card: { tabs: [tab] }, build: { tabs: [{ ...tab, labels: { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: ' ', es_MX: 'T', es_ES: 'T' } }] } }))).toEqual(['six-languages remote-team: tab /team in hi_IN'])
+    expect(
+      refusedBy(
+        team({
+          card: { tabs: [tab] },
+          build: {
+            tabs: [{ ...tab, labels: { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: ' ', es_MX: 'T', es_ES: 'T' } }],
+          },
+        }),
+      ),
+    ).toEqual(['six-languages remote-team: tab /team in hi_IN'])
   })
 
   it('refuses a language file of which the entry does not say the hash, and one that holds more than texts', () => {
     const built = team()
-    const changed = built.entries.map(entry => (entry.path === 'locale.hi_IN.json' ? { ...entry, bytes: Buffer.from('{"app":"another"}') } : entry))
+    const changed = built.entries.map(entry =>
+      entry.path === 'locale.hi_IN.json' ? { ...entry, bytes: Buffer.from('{"app":"another"}') } : entry,
+    )
     expect(refusedBy({ ...built, entries: changed })).toEqual(['languages-vouched remote-team: locale.hi_IN.json'])
-    for (const text of ['{"titles":{"one":1}}', '{"titles":["one"]}', '"one"', 'export default {}']) expect(refusedBy(team({ files: { 'locale.pt_PT.json': text } }))).toEqual(['languages-vouched remote-team: locale.pt_PT.json'])
+    for (const text of ['{"titles":{"one":1}}', '{"titles":["one"]}', '"one"', 'export default {}'])
+      expect(refusedBy(team({ files: { 'locale.pt_PT.json': text } }))).toEqual([
+        'languages-vouched remote-team: locale.pt_PT.json',
+      ])
   })
 
   it("refuses an event that the contract does not have, one of another version, and one that is another's to say", () => {
-    expect(refusedBy(team({ card: { events: { out: ['team.inviterLost@1'], in: [] } } }))).toEqual(['events remote-team: remote.json: team.inviterLost@1'])
-    expect(refusedBy(team({ card: { events: { out: ['team.inviterBound@2'], in: [] } } }))).toEqual(['events remote-team: remote.json: team.inviterBound@2'])
-    expect(refusedBy(team({ card: { events: { out: ['wallet.balanceChanged@1'], in: [] } } }))).toEqual(['events remote-team: remote.json: wallet.balanceChanged@1'])
-    expect(refusedBy(team({ card: { events: { out: ['team.inviterBound@1'], in: ['wallet.balanceChanged@1'] } } }))).toEqual([])
+    expect(refusedBy(team({ card: { events: { out: ['team.inviterLost@1'], in: [] } } }))).toEqual([
+      'events remote-team: remote.json: team.inviterLost@1',
+    ])
+    expect(refusedBy(team({ card: { events: { out: ['team.inviterBound@2'], in: [] } } }))).toEqual([
+      'events remote-team: remote.json: team.inviterBound@2',
+    ])
+    expect(refusedBy(team({ card: { events: { out: ['wallet.balanceChanged@1'], in: [] } } }))).toEqual([
+      'events remote-team: remote.json: wallet.balanceChanged@1',
+    ])
+    expect(
+      refusedBy(team({ card: { events: { out: ['team.inviterBound@1'], in: ['wallet.balanceChanged@1'] } } })),
+    ).toEqual([])
   })
 
   it('refuses more bytes than the budget, and counts only what one visit loads', () => {
@@ -112,29 +182,82 @@ describe('the gate for one build', () => {
     expect(refusedBy(team({ files: { 'rare.js': noise(60_000) } }))).toEqual([])
   })
 
-  it.each(['body{margin:0}', '*{box-sizing:border-box}', ':root{--x:1}', '.a{color:red}h1{margin:0}', 'input,.b{padding:0}', '@media (min-width:1px){a{color:red}}', '.x .y,html{margin:0}', '@layer base{button{all:unset}}'])('refuses the style %s', css => {
+  it.each([
+    'body{margin:0}',
+    '*{box-sizing:border-box}',
+    ':root{--x:1}',
+    '.a{color:red}h1{margin:0}',
+    'input,.b{padding:0}',
+    '@media (min-width:1px){a{color:red}}',
+    '.x .y,html{margin:0}',
+    '@layer base{button{all:unset}}',
+  ])('refuses the style %s', css => {
     expect(refusedBy(team({ files: { 'styles.css': css } }))[0]).toContain('styles-inside remote-team: styles.css')
   })
 
-  it.each(['.a{color:red}', '.a h1,.a:hover>b{margin:0}', '@keyframes spin{from{opacity:0}to{opacity:1}}.a{animation:spin}', '@media print{.a{display:none}}', '@font-face{font-family:x}', '.a{color:red;&:hover{color:blue}}', '[data-theme="dark"] .a{color:red}', ':root[data-theme=dark] .a{x:y}', '.a{content:"}body{"}'])('lets the style %s pass', css => {
+  it.each([
+    '.a{color:red}',
+    '.a h1,.a:hover>b{margin:0}',
+    '@keyframes spin{from{opacity:0}to{opacity:1}}.a{animation:spin}',
+    '@media print{.a{display:none}}',
+    '@font-face{font-family:x}',
+    '.a{color:red;&:hover{color:blue}}',
+    '[data-theme="dark"] .a{color:red}',
+    ':root[data-theme=dark] .a{x:y}',
+    '.a{content:"}body{"}',
+  ])('lets the style %s pass', css => {
     expect(refusedBy(team({ files: { 'styles.css': css } }))).toEqual([])
   })
 
-  it.each(['<script>x</script>', '<p onclick="x()">', '<p style="color:red">', '<a href="javascript:x()">', '<a href="//evil.example">', '<img src="https://evil.example/x.png">', '<iframe></iframe>', '<!-- x -->', '<style>a{}</style>', '<p/onclick=x>', '<IMG SRC=data:x>', '<form action="/x">'])('refuses the fragment %s', html => {
-    const fragments = Object.fromEntries(['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES'].map(code => [`/team|${code}`, 'team.html']))
-    expect(refusedBy(team({ build: { fragments }, files: { 'team.html': html } }))[0]).toContain('fragments remote-team: team.html')
-    expect(refusedBy(team({ build: { fragments }, files: { 'team.html': '<main class="a"><h1>Team &amp; you</h1><a href="/home">x</a></main>' } }))).toEqual([])
+  it.each([
+    '<script>x</script>',
+    '<p onclick="x()">',
+    '<p style="color:red">',
+    '<a href="javascript:x()">',
+    '<a href="//evil.example">',
+    '<img src="https://evil.example/x.png">',
+    '<iframe></iframe>',
+    '<!-- x -->',
+    '<style>a{}</style>',
+    '<p/onclick=x>',
+    '<IMG SRC=data:x>',
+    '<form action="/x">',
+  ])('refuses the fragment %s', html => {
+    const fragments = Object.fromEntries(
+      ['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES'].map(code => [`/team|${code}`, 'team.html']),
+    )
+    expect(refusedBy(team({ build: { fragments }, files: { 'team.html': html } }))[0]).toContain(
+      'fragments remote-team: team.html',
+    )
+    expect(
+      refusedBy(
+        team({
+          build: { fragments },
+          files: { 'team.html': '<main class="a"><h1>Team &amp; you</h1><a href="/home">x</a></main>' },
+        }),
+      ),
+    ).toEqual([])
   })
 })
 
 describe('the gate between releases', () => {
-  async function refusal(wanted: { shell?: Parameters<typeof builtFixture>[1]; wallet?: Parameters<typeof builtFixture>[1]; team?: Parameters<typeof builtFixture>[1] }): Promise<string> {
+  async function refusal(wanted: {
+    shell?: Parameters<typeof builtFixture>[1]
+    wallet?: Parameters<typeof builtFixture>[1]
+    team?: Parameters<typeof builtFixture>[1]
+  }): Promise<string> {
     const store = memoryStore()
     const site = await fixtureSite(store)
     await publishFixture(site, 'shell', wanted.shell)
     await publishFixture(site, 'remote-wallet', wanted.wallet)
     const before = new Map(store.files)
-    const error = await publishLive(site, await readLiveState(site), [pack(site, team(wanted.team))], { action: 'publish', why: '' }).then(() => undefined, (thrown: unknown) => thrown)
+    const error = await publishLive(site, await readLiveState(site), [pack(site, team(wanted.team))], {
+      action: 'publish',
+      why: '',
+    }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
     if (error !== undefined) expect(new Map(store.files)).toEqual(before)
     return error instanceof Error ? error.message : ''
   }
@@ -143,7 +266,9 @@ describe('the gate between releases', () => {
 
   it('refuses an address that another live remote answers, whatever the parameter is called, and changes nothing', async () => {
     const routes = (path: string) => ({ card: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } })
-    expect(await refusal({ wallet: routes('/money/:id'), team: routes('/money/:other') })).toContain('/money/:other: the address belongs to remote-wallet')
+    expect(await refusal({ wallet: routes('/money/:id'), team: routes('/money/:other') })).toContain(
+      '/money/:other: the address belongs to remote-wallet',
+    )
   })
 
   it('refuses an address that the shell keeps, and a public one that is not given to this app', async () => {
@@ -153,12 +278,18 @@ describe('the gate between releases', () => {
   })
 
   it('refuses a contract that the live shell does not know', async () => {
-    expect(await refusal({ team: { card: { contract: { from: 2, to: 3 } } } })).toContain('it lives with contract 2 to 3')
+    expect(await refusal({ team: { card: { contract: { from: 2, to: 3 } } } })).toContain(
+      'it lives with contract 2 to 3',
+    )
   })
 
   it('refuses a shared module that the shell does not provide in this range', async () => {
-    expect(await refusal({ team: { build: { shared: { provides: {}, needs: { react: '^20.0.0' } } } } })).toContain('it needs ^20.0.0, the shell 1.0.0-')
-    expect(await refusal({ team: { build: { shared: { provides: {}, needs: { vue: '*' } } } } })).toContain('does not provide')
+    expect(await refusal({ team: { build: { shared: { provides: {}, needs: { react: '^20.0.0' } } } } })).toContain(
+      'it needs ^20.0.0, the shell 1.0.0-',
+    )
+    expect(await refusal({ team: { build: { shared: { provides: {}, needs: { vue: '*' } } } } })).toContain(
+      'does not provide',
+    )
   })
 
   it('refuses a shell that a previous release of a remote could not live with, because a page may fall back to it', async () => {
@@ -167,7 +298,9 @@ describe('the gate between releases', () => {
     await publishFixture(site, 'remote-team', { version: '1.0.0' })
     await publishFixture(site, 'remote-team', { version: '1.1.0', card: { contract: { from: 1, to: 2 } } })
     const shell = pack(site, builtFixture('shell', { version: '2.0.0', build: { contract: { from: 2, to: 2 } } }))
-    await expect(publishLive(site, await readLiveState(site), [shell], { action: 'publish', why: '' })).rejects.toThrow('remote-team/1.0.0-')
+    await expect(publishLive(site, await readLiveState(site), [shell], { action: 'publish', why: '' })).rejects.toThrow(
+      'remote-team/1.0.0-',
+    )
   })
 
   it('refuses to listen to what the live owner does not say, and lets the owner not fall silent', async () => {
@@ -179,18 +312,25 @@ describe('the gate between releases', () => {
 
   it('refuses a newer release that gives an address up, unless an operator accepts it', async () => {
     const site = await fixtureSite()
-    const routes = (...paths: string[]) => ({ card: { routes: paths.map(path => ({ path, title: 'titles.one' })) }, build: { preload: {} } })
+    const routes = (...paths: string[]) => ({
+      card: { routes: paths.map(path => ({ path, title: 'titles.one' })) },
+      build: { preload: {} },
+    })
     await publishFixture(site, 'shell')
     await publishFixture(site, 'remote-team', routes('/team', '/invite'))
     const fewer = pack(site, team({ version: '1.1.0', ...routes('/team') }))
     const change = { action: 'publish' as const, why: '' }
-    await expect(publishLive(site, await readLiveState(site), [fewer], change)).rejects.toThrow('/invite: the live release')
+    await expect(publishLive(site, await readLiveState(site), [fewer], change)).rejects.toThrow(
+      '/invite: the live release',
+    )
     await publishLive(site, await readLiveState(site), [fewer], change, true)
     expect((await readLiveState(site)).generation?.apps['remote-team']?.active).toBe(fewer.release.id)
   })
 
   it('refuses a remote before the first shell', async () => {
     const site = await fixtureSite()
-    await expect(publishLive(site, await readLiveState(site), [pack(site, team())], { action: 'publish', why: '' })).rejects.toThrow('Publish the shell before')
+    await expect(
+      publishLive(site, await readLiveState(site), [pack(site, team())], { action: 'publish', why: '' }),
+    ).rejects.toThrow('Publish the shell before')
   })
 })

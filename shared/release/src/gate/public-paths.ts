@@ -6,7 +6,10 @@ export const alwaysAllowed: readonly string[] = ['/appLogin']
 
 const kept: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...publicPaths, ...alwaysAllowed].map(path => [path, 'remote-auth'])),
-  '/': 'shell', '/faq': 'shell', '/help': 'shell', '/language': 'shell',
+  '/': 'shell',
+  '/faq': 'shell',
+  '/help': 'shell',
+  '/language': 'shell',
 }
 
 /** Whom the shell gives a path to; undefined for those that any remote may declare. Source: ruling R1. */

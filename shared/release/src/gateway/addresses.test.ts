@@ -5,22 +5,68 @@ const kind = (path: string) => readAddress(path, ['/app/', '/files/']).kind
 const file = '/releases/remote-team/1.0.0-0a1b2c3d4e5f'
 
 describe('reading an address', () => {
-  it.each(['/', '/home', '/task/42', '/appLogin', '/app', '/files', '/lanuch', '/nobody/knows', '/task/%E4%BD%A0'])('takes %s for a page', path => expect(kind(path)).toBe('page'))
+  it.each(['/', '/home', '/task/42', '/appLogin', '/app', '/files', '/lanuch', '/nobody/knows', '/task/%E4%BD%A0'])(
+    'takes %s for a page',
+    path => expect(kind(path)).toBe('page'),
+  )
 
-  it.each([['//money', '/money'], ['///task/42', '/task/42'], ['//', '/'], ['//evil.example/x', '/evil.example/x']])('sends %s to %s, on this host', (path, to) => expect(readAddress(path, ['/app/'])).toEqual({ kind: 'moved', to }))
+  it.each([
+    ['//money', '/money'],
+    ['///task/42', '/task/42'],
+    ['//', '/'],
+    ['//evil.example/x', '/evil.example/x'],
+  ])('sends %s to %s, on this host', (path, to) => expect(readAddress(path, ['/app/'])).toEqual({ kind: 'moved', to }))
 
-  it.each(['/app/launch', '/app/', '/files/x.png'])('passes %s to the service', path => expect(kind(path)).toBe('service'))
+  it.each(['/app/launch', '/app/', '/files/x.png'])('passes %s to the service', path =>
+    expect(kind(path)).toBe('service'),
+  )
 
-  it.each([`${file}/remoteEntry.js`, `${file}/deep/a.css`, `${file}/release.json`])('finds the release file %s', path => expect(kind(path)).toBe('release'))
+  it.each([`${file}/remoteEntry.js`, `${file}/deep/a.css`, `${file}/release.json`])('finds the release file %s', path =>
+    expect(kind(path)).toBe('release'),
+  )
 
   it.each(['/registry.json', '/healthz'])('knows %s', path => expect(['registry', 'health']).toContain(kind(path)))
 
   it.each([
-    '/releases', '/releases/', `${file}`, `${file}/`, `${file}/a.js.br`, `${file}/release.sig`, '/releases/remote-team/1.0.0/x.js', '/releases/other/1.0.0-0a1b2c3d4e5f/x.js', `${file}/.hidden`,
-    '/favicon.ico', '/robots.txt', '/index.html', '/.env', '/home.php', '/.git/config.json',
+    '/releases',
+    '/releases/',
+    `${file}`,
+    `${file}/`,
+    `${file}/a.js.br`,
+    `${file}/release.sig`,
+    '/releases/remote-team/1.0.0/x.js',
+    '/releases/other/1.0.0-0a1b2c3d4e5f/x.js',
+    `${file}/.hidden`,
+    '/favicon.ico',
+    '/robots.txt',
+    '/index.html',
+    '/.env',
+    '/home.php',
+    '/.git/config.json',
   ])('answers nothing to %s, never a page', path => expect(kind(path)).toBe('nothing'))
 
   it.each([
-    `${file}/../../../keys/ops.pem`, '/app/../healthz', '/./home', '/home/..', `${file}/..%2f..%2fkeys`, `${file}/%2e%2e/x.js`, '/app/%2e%2e/x', '//evil.example/../x', '//evil.example', '///evil.example/x.js', '//app/user/login', `/${file}/remoteEntry.js`, '//%2f/evil', '//\\evil', '/\\evil', '/a%5cb', '/a%00b', '/%', '/%zz', '/a b', `/${'a'.repeat(3_000)}`, 'home',
+    `${file}/../../../keys/ops.pem`,
+    '/app/../healthz',
+    '/./home',
+    '/home/..',
+    `${file}/..%2f..%2fkeys`,
+    `${file}/%2e%2e/x.js`,
+    '/app/%2e%2e/x',
+    '//evil.example/../x',
+    '//evil.example',
+    '///evil.example/x.js',
+    '//app/user/login',
+    `/${file}/remoteEntry.js`,
+    '//%2f/evil',
+    '//\\evil',
+    '/\\evil',
+    '/a%5cb',
+    '/a%00b',
+    '/%',
+    '/%zz',
+    '/a b',
+    `/${'a'.repeat(3_000)}`,
+    'home',
   ])('does not clean up and serve %s', path => expect(kind(path)).toBe('nothing'))
 })

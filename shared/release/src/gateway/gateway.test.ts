@@ -1,4 +1,11 @@
-import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Registry } from '@adcoin/contract'
@@ -12,10 +19,15 @@ import { createGateway } from './gateway.ts'
 
 const open: Server[] = []
 afterEach(async () => {
-  await Promise.all(open.splice(0).map(server => new Promise<void>(done => {
-    server.close(() => done())
-    server.closeAllConnections()
-  })))
+  await Promise.all(
+    open.splice(0).map(
+      server =>
+        new Promise<void>(done => {
+          server.close(() => done())
+          server.closeAllConnections()
+        }),
+    ),
+  )
 })
 
 async function listen(server: Server): Promise<number> {
@@ -27,29 +39,50 @@ async function listen(server: Server): Promise<number> {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-function ask(port: number, path: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Answer> {
+function ask(
+  port: number,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
   return new Promise((done, failed) => {
-    const asked = request({ host: '127.0.0.1', port, path, method: options.method ?? 'GET', headers: options.headers ?? {} }, answer => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }))
-      answer.on('error', failed)
-    })
+    const asked = request(
+      { host: '127.0.0.1', port, path, method: options.method ?? 'GET', headers: options.headers ?? {} },
+      answer => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () =>
+          done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+        )
+        answer.on('error', failed)
+      },
+    )
     asked.on('error', failed)
     asked.end(options.body)
   })
 }
 
-async function running(service: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end('{}'), publicUrl = 'http://localhost') {
+async function running(
+  service: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end('{}'),
+  publicUrl = 'http://localhost',
+) {
   const store = memoryStore()
   const site = await fixtureSite(store)
   await publishFixture(site, 'shell')
   const older = await publishFixture(site, 'remote-team', { version: '1.0.0' })
-  const newer = await publishFixture(site, 'remote-team', { version: '1.1.0', files: { 'large.js': `export const text = "${'same '.repeat(500)}"` } })
+  const newer = await publishFixture(site, 'remote-team', {
+    version: '1.1.0',
+    files: { 'large.js': `export const text = "${'same '.repeat(500)}"` },
+  })
   const upstream = createServer(service)
   const upstreamPort = await listen(upstream)
   let isUp = true
-  const gateway = createGateway({ store, ring: async () => site.ring, service: () => (isUp ? { host: '127.0.0.1', port: upstreamPort } : undefined), publicUrl, lookEveryMs: 0 })
+  const gateway = createGateway({
+    store,
+    ring: async () => site.ring,
+    service: () => (isUp ? { host: '127.0.0.1', port: upstreamPort } : undefined),
+    publicUrl,
+    lookEveryMs: 0,
+  })
   const port = await listen(gateway)
   return { store, site, older, newer, port, upstream, fell: () => (isUp = false) }
 }
@@ -60,7 +93,10 @@ describe('pages', () => {
     const plain = await ask(port, '/home')
     const br = await ask(port, '/task/42', { headers: { 'accept-encoding': 'gzip, br' } })
     const gzip = await ask(port, '/', { headers: { 'accept-encoding': 'gzip, br;q=0' } })
-    expect(plain).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' } })
+    expect(plain).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' },
+    })
     expect(br.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(br.body)).toEqual(plain.body)
     expect(gzip.headers['content-encoding']).toBe('gzip')
@@ -69,7 +105,10 @@ describe('pages', () => {
 
   it('send an address with a slash too many to the one that was meant, never to another host', async () => {
     const { port } = await running()
-    expect(await ask(port, '//money?from=mail')).toMatchObject({ status: 308, headers: { location: '/money?from=mail' } })
+    expect(await ask(port, '//money?from=mail')).toMatchObject({
+      status: 308,
+      headers: { location: '/money?from=mail' },
+    })
     expect(await ask(port, '//evil.example/x')).toMatchObject({ status: 308, headers: { location: '/evil.example/x' } })
     expect((await ask(port, '//evil.example')).status).toBe(404)
   })
@@ -77,9 +116,13 @@ describe('pages', () => {
   it('answer 304 to a browser that has them, in any encoding, until the next generation', async () => {
     const { port, site } = await running()
     const { headers } = await ask(port, '/home', { headers: { 'accept-encoding': 'br' } })
-    const again = () => ask(port, '/home', { headers: { 'accept-encoding': 'br', 'if-none-match': `W/${headers.etag}` } })
+    const again = () =>
+      ask(port, '/home', { headers: { 'accept-encoding': 'br', 'if-none-match': `W/${headers.etag}` } })
     expect(await again()).toMatchObject({ status: 304, headers: { etag: headers.etag } })
-    await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, { action: 'rollback', why: '' }, site))
+    await goLive(
+      site,
+      planRollback(await readLiveState(site), 'remote-team', undefined, { action: 'rollback', why: '' }, site),
+    )
     expect((await again()).status).toBe(200)
   })
 
@@ -87,10 +130,24 @@ describe('pages', () => {
     const { port } = await running()
     const { headers } = await ask(port, '/home')
     expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin', 'origin-agent-cluster': '?1',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
     })
     const policy = headers['content-security-policy'] ?? ''
-    for (const part of ["frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "connect-src 'self'", "style-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"]) expect(policy).toContain(part)
+    for (const part of [
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "connect-src 'self'",
+      "style-src 'self'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ])
+      expect(policy).toContain(part)
     expect(policy).not.toMatch(/unsafe|upgrade-insecure|strict-dynamic/)
     expect(headers['strict-transport-security']).toBeUndefined()
     const secure = await ask((await running(undefined, 'https://adcoin.example')).port, '/home')
@@ -100,8 +157,13 @@ describe('pages', () => {
 
   it('say that the product is starting before anything is live', async () => {
     const site = await fixtureSite()
-    const port = await listen(createGateway({ store: site.store, ring: async () => site.ring, service: () => undefined }))
-    expect(await ask(port, '/home')).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '1' } })
+    const port = await listen(
+      createGateway({ store: site.store, ring: async () => site.ring, service: () => undefined }),
+    )
+    expect(await ask(port, '/home')).toMatchObject({
+      status: 503,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '1' },
+    })
   })
 })
 
@@ -109,27 +171,52 @@ describe('release files', () => {
   it('are kept by browsers for ever, with the right type, compressed at publish', async () => {
     const { port, newer } = await running()
     const script = await ask(port, `/releases/remote-team/${newer}/large.js`, { headers: { 'accept-encoding': 'br' } })
-    expect(script).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" } })
-    expect((await ask(port, `/releases/remote-team/${newer}/styles.css`)).headers['content-type']).toBe('text/css; charset=utf-8')
+    expect(script).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-encoding': 'br',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      },
+    })
+    expect((await ask(port, `/releases/remote-team/${newer}/styles.css`)).headers['content-type']).toBe(
+      'text/css; charset=utf-8',
+    )
   })
 
   it('that are not there answer 404 as text that nobody keeps, never a page', async () => {
     const { port, newer } = await running()
-    for (const path of [`/releases/remote-team/${newer}/gone.js`, '/releases/remote-team/9.9.9-0a1b2c3d4e5f/entry.js', '/nothing.js', `/releases/remote-team/${newer}/../../../keys/keys.json`]) {
-      expect(await ask(port, path)).toMatchObject({ status: 404, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
+    for (const path of [
+      `/releases/remote-team/${newer}/gone.js`,
+      '/releases/remote-team/9.9.9-0a1b2c3d4e5f/entry.js',
+      '/nothing.js',
+      `/releases/remote-team/${newer}/../../../keys/keys.json`,
+    ]) {
+      expect(await ask(port, path)).toMatchObject({
+        status: 404,
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+      })
     }
   })
 
   it('of a revoked release are not served any more', async () => {
     const { port, site, newer } = await running()
     expect((await ask(port, `/releases/remote-team/${newer}/entry.js`)).status).toBe(200)
-    await goLive(site, planRevocation(await readLiveState(site), 'remote-team', newer, { action: 'revoke', why: '' }, site))
+    await goLive(
+      site,
+      planRevocation(await readLiveState(site), 'remote-team', newer, { action: 'revoke', why: '' }, site),
+    )
     expect((await ask(port, `/releases/remote-team/${newer}/entry.js`)).status).toBe(404)
   })
 
   it('take no other method than GET and HEAD', async () => {
     const { port, newer } = await running()
-    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect(await ask(port, `/releases/remote-team/${newer}/entry.js`, { method })).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect(await ask(port, `/releases/remote-team/${newer}/entry.js`, { method })).toMatchObject({
+        status: 405,
+        headers: { allow: 'GET, HEAD' },
+      })
     const head = await ask(port, `/releases/remote-team/${newer}/entry.js`, { method: 'HEAD' })
     expect(head.body.length).toBe(0)
     expect(Number(head.headers['content-length'])).toBeGreaterThan(0)
@@ -139,10 +226,16 @@ describe('release files', () => {
 describe('what is live', () => {
   it('follows the pointer at once, and registry.json says what the page says', async () => {
     const { port, site, older } = await running()
-    await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, { action: 'rollback', why: '' }, site))
+    await goLive(
+      site,
+      planRollback(await readLiveState(site), 'remote-team', undefined, { action: 'rollback', why: '' }, site),
+    )
     const { body } = await ask(port, '/registry.json')
     const registry = v.parse(Registry, JSON.parse(body.toString()))
-    expect(registry).toMatchObject({ generation: 4, apps: { 'remote-team': { active: { id: older, path: `/releases/remote-team/${older}` } } } })
+    expect(registry).toMatchObject({
+      generation: 4,
+      apps: { 'remote-team': { active: { id: older, path: `/releases/remote-team/${older}` } } },
+    })
     expect((await ask(port, '/home')).body.toString()).toContain('"generation":4')
   })
 
@@ -155,10 +248,15 @@ describe('what is live', () => {
     await ask(port, '/home')
     const move = store.movePointer
     store.movePointer = async (from, to) => {
-      path.endsWith('registry.json') ? store.files.delete(path) : store.files.set(path, Buffer.concat([store.files.get(path) ?? Buffer.alloc(0), Buffer.from(' ')]))
+      path.endsWith('registry.json')
+        ? store.files.delete(path)
+        : store.files.set(path, Buffer.concat([store.files.get(path) ?? Buffer.alloc(0), Buffer.from(' ')]))
       return move(from, to)
     }
-    await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, { action: 'rollback', why: '' }, site))
+    await goLive(
+      site,
+      planRollback(await readLiveState(site), 'remote-team', undefined, { action: 'rollback', why: '' }, site),
+    )
     const page = await ask(port, '/home')
     expect(page.body.toString()).toContain('"generation":3')
     expect(page).toMatchObject({ status: 200, headers: { age: expect.stringMatching(/^[0-9]$/) } })
@@ -182,12 +280,23 @@ describe('health', () => {
     const { site, upstream } = await running()
     const address = upstream.address()
     let isStarting = true
-    const port = await listen(createGateway({ store: site.store, ring: async () => site.ring, service: () => ({ host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : 0 }), isStarting: () => isStarting, alarm: () => 'a byte changed' }))
+    const port = await listen(
+      createGateway({
+        store: site.store,
+        ring: async () => site.ring,
+        service: () => ({ host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : 0 }),
+        isStarting: () => isStarting,
+        alarm: () => 'a byte changed',
+      }),
+    )
     const health = async () => {
       const { status, body } = await ask(port, '/healthz')
       return [status, JSON.parse(body.toString())]
     }
-    expect(await health()).toEqual([503, { ok: false, generation: 3, service: 'up', trouble: 'it is still starting', alarm: 'a byte changed' }])
+    expect(await health()).toEqual([
+      503,
+      { ok: false, generation: 3, service: 'up', trouble: 'it is still starting', alarm: 'a byte changed' },
+    ])
     isStarting = false
     expect(await health()).toEqual([200, { ok: true, generation: 3, service: 'up', alarm: 'a byte changed' }])
   })
@@ -201,13 +310,21 @@ describe('the way to the service', () => {
       response.writeHead(201, { 'content-type': 'application/json', 'x-own': 'yes', connection: 'close' })
       incoming.pipe(response)
     })
-    const answer = await ask(port, '/app/user/login?x=1', { method: 'POST', headers: { 'authorized-key': 'token', 'x-forwarded-for': '6.6.6.6', 'content-type': 'application/json' }, body: '{"a":1}' })
+    const answer = await ask(port, '/app/user/login?x=1', {
+      method: 'POST',
+      headers: { 'authorized-key': 'token', 'x-forwarded-for': '6.6.6.6', 'content-type': 'application/json' },
+      body: '{"a":1}',
+    })
     expect(answer).toMatchObject({ status: 201, headers: { 'x-own': 'yes', 'x-content-type-options': 'nosniff' } })
     expect(answer.body.toString()).toBe('{"a":1}')
     expect(seen).toMatchObject({ 'authorized-key': 'token', 'x-forwarded-for': '127.0.0.1' })
     expect(answer.headers['x-request-id']).toBe(seen['x-request-id'])
-    expect((await ask(port, '/app/x', { headers: { 'x-request-id': 'abcd-1234' } })).headers['x-request-id']).toBe('abcd-1234')
-    expect((await ask(port, '/app/x', { headers: { 'x-request-id': 'a b<script>' } })).headers['x-request-id']).not.toContain('<')
+    expect((await ask(port, '/app/x', { headers: { 'x-request-id': 'abcd-1234' } })).headers['x-request-id']).toBe(
+      'abcd-1234',
+    )
+    expect(
+      (await ask(port, '/app/x', { headers: { 'x-request-id': 'a b<script>' } })).headers['x-request-id'],
+    ).not.toContain('<')
   })
 
   it('adds what protects an answer, and leaves the stricter policy of an upload alone', async () => {
@@ -215,7 +332,11 @@ describe('the way to the service', () => {
       response.writeHead(200, { 'content-type': 'image/png', 'content-security-policy': "default-src 'none'; sandbox" })
       response.end('x')
     })
-    expect((await ask(port, '/files/x')).headers).toMatchObject({ 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+    expect((await ask(port, '/files/x')).headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
   })
 
   it('answers as the service would when it is down, and pages still load', async () => {

@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { Store } from '../store/store.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { readAddress } from './addresses.ts'
@@ -39,36 +45,62 @@ export function createGateway(options: GatewayOptions): Server {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const asked = readAddress(path, ['/app/', '/files/', ...(options.servicePaths?.() ?? [])])
     if (asked.kind === 'service') return proxy.pass(request, response)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Method not allowed', { allow: 'GET, HEAD' })
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(response, 405, 'Method not allowed', { allow: 'GET, HEAD' })
     if (asked.kind === 'nothing') return plain(response, 404, 'Not found')
-    if (asked.kind === 'health') return json(response, await health(site, options.service(), options.alarm?.(), options.isStarting?.()))
-    if (asked.kind === 'moved') return plain(response, 308, 'Moved', { location: `${asked.to}${(request.url ?? '').slice(path.length)}` })
+    if (asked.kind === 'health')
+      return json(response, await health(site, options.service(), options.alarm?.(), options.isStarting?.()))
+    if (asked.kind === 'moved')
+      return plain(response, 308, 'Moved', { location: `${asked.to}${(request.url ?? '').slice(path.length)}` })
     const live = await site.now()
     if (asked.kind === 'release') {
       const type = mimeType(asked.path)
       const isGone = live?.revoked.has(`${asked.app}/${asked.id}`) ?? false
       const file = type && !isGone ? await fileOf(asked.path) : undefined
-      return file && type ? send(request, response, file, { ...headers.release, 'content-type': type }) : plain(response, 404, 'Not found')
+      return file && type
+        ? send(request, response, file, { ...headers.release, 'content-type': type })
+        : plain(response, 404, 'Not found')
     }
     if (!live) return plain(response, 503, 'Ad Coin is starting', { 'retry-after': '1' })
-    if (asked.kind === 'registry') return conditional(request, response, live.registry, { ...headers.data, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
+    if (asked.kind === 'registry')
+      return conditional(request, response, live.registry, {
+        ...headers.data,
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-cache',
+      })
     const stale = site.staleSeconds()
-    return conditional(request, response, live.page, { ...headers.page, ...(stale === undefined ? {} : { age: String(stale) }), 'content-type': 'text/html; charset=utf-8' })
+    return conditional(request, response, live.page, {
+      ...headers.page,
+      ...(stale === undefined ? {} : { age: String(stale) }),
+      'content-type': 'text/html; charset=utf-8',
+    })
   }
 
   function plain(response: ServerResponse, status: number, text: string, more: OutgoingHttpHeaders = {}): void {
-    response.writeHead(status, { ...headers.data, ...more, 'content-type': 'text/plain; charset=utf-8', 'content-length': text.length, 'cache-control': 'no-store' })
+    response.writeHead(status, {
+      ...headers.data,
+      ...more,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': text.length,
+      'cache-control': 'no-store',
+    })
     response.end(text)
   }
 
   function json(response: ServerResponse, { status, body }: { status: number; body: unknown }): void {
-    response.writeHead(status, { ...headers.data, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    response.writeHead(status, {
+      ...headers.data,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
     response.end(JSON.stringify(body))
   }
 
   const server = createServer((request, response) => {
     answer(request, response).catch(error => {
-      console.error(`gateway: ${request.method} ${request.url?.split('?')[0]}: ${error instanceof Error ? error.message : String(error)}`)
+      console.error(
+        `gateway: ${request.method} ${request.url?.split('?')[0]}: ${error instanceof Error ? error.message : String(error)}`,
+      )
       if (response.headersSent) response.destroy()
       else plain(response, 500, 'Something went wrong')
     })
@@ -80,16 +112,33 @@ export function createGateway(options: GatewayOptions): Server {
 }
 
 /** Answers 304 where the browser has these bytes already. */
-function conditional(request: IncomingMessage, response: ServerResponse, file: LiveFile, headers: OutgoingHttpHeaders): void {
+function conditional(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: LiveFile,
+  headers: OutgoingHttpHeaders,
+): void {
   const known = (request.headers['if-none-match'] ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
   const isKnown = known.some(tag => tag === '*' || tag.startsWith(file.etag.slice(0, -1)))
   if (!isKnown) return send(request, response, file, headers, file.etag)
-  response.writeHead(304, { ...headers, etag: known.find(tag => tag.startsWith(file.etag.slice(0, -1))) ?? file.etag, vary: 'accept-encoding' })
+  response.writeHead(304, {
+    ...headers,
+    etag: known.find(tag => tag.startsWith(file.etag.slice(0, -1))) ?? file.etag,
+    vary: 'accept-encoding',
+  })
   response.end()
 }
 
-function send(request: IncomingMessage, response: ServerResponse, file: { bytes: Buffer; encoded: ReadonlyMap<string, Buffer> }, headers: OutgoingHttpHeaders, etag?: string): void {
-  const choice = acceptedSiblings(request.headers['accept-encoding']?.toString()).find(({ encoding }) => file.encoded.has(encoding))
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: { bytes: Buffer; encoded: ReadonlyMap<string, Buffer> },
+  headers: OutgoingHttpHeaders,
+  etag?: string,
+): void {
+  const choice = acceptedSiblings(request.headers['accept-encoding']?.toString()).find(({ encoding }) =>
+    file.encoded.has(encoding),
+  )
   const bytes = (choice && file.encoded.get(choice.encoding)) ?? file.bytes
   response.writeHead(200, {
     ...headers,

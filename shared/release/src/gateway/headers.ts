@@ -5,21 +5,58 @@
  * Source: security 5.3 as amended there and in architecture 3.
  */
 const pagePolicy = [
-  "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "media-src 'self' blob:", "manifest-src 'self'",
-  "worker-src 'none'", "frame-src 'none'", "object-src 'none'", "script-src-attr 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'", "trusted-types 'none'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self' blob:",
+  "manifest-src 'self'",
+  "worker-src 'none'",
+  "frame-src 'none'",
+  "object-src 'none'",
+  "script-src-attr 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
   // The service writes a line of what a browser blocked. (In the page's own `<meta>` policy browsers ignore it.)
   'report-uri /app/health/csp',
 ]
 
 const features = [
-  'accelerometer', 'autoplay', 'browsing-topics', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope', 'hid', 'idle-detection',
-  'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'screen-wake-lock', 'serial', 'storage-access', 'usb', 'xr-spatial-tracking',
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'xr-spatial-tracking',
 ]
 const ownFeatures = ['clipboard-write', 'fullscreen', 'publickey-credentials-get']
 const permissions = [...features.map(name => `${name}=()`), ...ownFeatures.map(name => `${name}=(self)`)].join(', ')
 
-export type SecurityHeaders = { readonly everything: Headers; readonly page: Headers; readonly release: Headers; readonly data: Headers }
+export type SecurityHeaders = {
+  readonly everything: Headers
+  readonly page: Headers
+  readonly release: Headers
+  readonly data: Headers
+}
 type Headers = Readonly<Record<string, string>>
 
 /**
@@ -46,7 +83,11 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
       'cache-control': 'no-cache',
     },
     // Opened by itself a release file is inert.
-    release: { ...everything, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox", 'cache-control': 'public, max-age=31536000, immutable' },
+    release: {
+      ...everything,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
     data: { ...everything, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
   }
 }

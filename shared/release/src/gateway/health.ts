@@ -2,18 +2,38 @@ import { request } from 'node:http'
 import type { LiveSite } from './live-site.ts'
 import type { ServiceAddress } from './proxy.ts'
 
-export type Health = { readonly ok: boolean; readonly generation: number; readonly service: 'up' | 'down'; readonly trouble?: string; readonly alarm?: string }
+export type Health = {
+  readonly ok: boolean
+  readonly generation: number
+  readonly service: 'up' | 'down'
+  readonly trouble?: string
+  readonly alarm?: string
+}
 
 /**
  * Health of gateway and service in one answer: 200 when both are well and the start is over (what was built is live), else 503 with what is wrong. An older good
  * generation that is served while the newest is refused is still service to people, but not well. An alarm about stored files
  * is told without turning the gateway red: browsers help themselves, and a restart would not.
  */
-export async function health(site: LiveSite, service: ServiceAddress | undefined, alarm: string | undefined, isStarting = false): Promise<{ status: number; body: Health }> {
+export async function health(
+  site: LiveSite,
+  service: ServiceAddress | undefined,
+  alarm: string | undefined,
+  isStarting = false,
+): Promise<{ status: number; body: Health }> {
   const [live, isUp] = await Promise.all([site.now(), service ? answers(service) : false])
   const trouble = site.trouble() ?? (isStarting ? 'it is still starting' : undefined)
   const ok = live !== undefined && isUp && trouble === undefined
-  return { status: ok ? 200 : 503, body: { ok, generation: live?.generation ?? 0, service: isUp ? 'up' : 'down', ...(trouble === undefined ? {} : { trouble }), ...(alarm === undefined ? {} : { alarm }) } }
+  return {
+    status: ok ? 200 : 503,
+    body: {
+      ok,
+      generation: live?.generation ?? 0,
+      service: isUp ? 'up' : 'down',
+      ...(trouble === undefined ? {} : { trouble }),
+      ...(alarm === undefined ? {} : { alarm }),
+    },
+  }
 }
 
 function answers({ host, port }: ServiceAddress): Promise<boolean> {

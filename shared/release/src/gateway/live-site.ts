@@ -9,7 +9,12 @@ import { layout, type Store } from '../store/store.ts'
 export type LiveFile = { readonly bytes: Buffer; readonly etag: string; readonly encoded: ReadonlyMap<string, Buffer> }
 
 /** What is served now. */
-export type LiveContent = { readonly generation: number; readonly page: LiveFile; readonly registry: LiveFile; readonly revoked: ReadonlySet<string> }
+export type LiveContent = {
+  readonly generation: number
+  readonly page: LiveFile
+  readonly registry: LiveFile
+  readonly revoked: ReadonlySet<string>
+}
 
 /** Gives the live content, following the pointer. */
 export type LiveSite = {
@@ -21,7 +26,11 @@ export type LiveSite = {
   staleSeconds(): number | undefined
 }
 
-const LiveJson = v.strictObject({ schema: v.literal(1), generation: v.number(), files: v.record(v.string(), v.string()) })
+const LiveJson = v.strictObject({
+  schema: v.literal(1),
+  generation: v.number(),
+  files: v.record(v.string(), v.string()),
+})
 
 /**
  * Follows the pointer by looking at it when somebody asks, at most every `lookEveryMs`. Content is believed only when the
@@ -41,7 +50,8 @@ export function liveSite(store: Store, ring: () => Promise<KeyRing>, lookEveryMs
     try {
       const pointer = await store.pointer()
       if (pointer === (content?.generation ?? 0)) trouble = undefined
-      else if (pointer < (content?.generation ?? 0)) trouble = `the store shows generation ${pointer} after ${content?.generation} was served: it was set back`
+      else if (pointer < (content?.generation ?? 0))
+        trouble = `the store shows generation ${pointer} after ${content?.generation} was served: it was set back`
       else {
         content = await readContent(store, await ring(), pointer)
         trouble = undefined
@@ -75,15 +85,25 @@ async function readContent(store: Store, ring: KeyRing, n: number): Promise<Live
   const { files } = v.parse(LiveJson, JSON.parse(bytes.toString('utf8')))
   const read = async (path: string) => {
     const content = await store.read(`${folder}/${path}`)
-    if (!content || sha384(content) !== files[path]) throw new Error(`${folder}/${path} is not the file that was composed`)
+    if (!content || sha384(content) !== files[path])
+      throw new Error(`${folder}/${path} is not the file that was composed`)
     return content
   }
   const whole = async (path: string): Promise<LiveFile> => {
     const encoded = new Map<string, Buffer>()
-    for (const [suffix, encoding] of [['.br', 'br'], ['.gz', 'gzip']] as const) if (files[`${path}${suffix}`]) encoded.set(encoding, await read(`${path}${suffix}`))
+    for (const [suffix, encoding] of [
+      ['.br', 'br'],
+      ['.gz', 'gzip'],
+    ] as const)
+      if (files[`${path}${suffix}`]) encoded.set(encoding, await read(`${path}${suffix}`))
     const plain = await read(path)
     return { bytes: plain, etag: `"${sha384(plain).slice(7, 31)}"`, encoded }
   }
   const registry = await whole('registry.json')
-  return { generation: n, page: await whole('index.html'), registry, revoked: new Set(v.parse(Registry, JSON.parse(registry.bytes.toString('utf8'))).revoked) }
+  return {
+    generation: n,
+    page: await whole('index.html'),
+    registry,
+    revoked: new Set(v.parse(Registry, JSON.parse(registry.bytes.toString('utf8'))).revoked),
+  }
 }

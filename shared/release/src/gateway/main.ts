@@ -19,11 +19,26 @@ function main(env: NodeJS.ProcessEnv): void {
   const data = resolve(env.DATA_DIR ?? '.data')
   const [host = '127.0.0.1', port = '8081'] = (env.SERVICE ?? '').split(':').filter(part => part !== '')
   const servicePaths = (env.SERVICE_PATHS ?? '').split(',').filter(path => /^\/[\w-]+\/$/.test(path))
-  const scrubber = startScrubber(() => readSite(data), alarm => console.error(alarm === undefined ? 'The stored releases are as signed again.' : `A stored release is not as signed: ${alarm}`))
+  const scrubber = startScrubber(
+    () => readSite(data),
+    alarm =>
+      console.error(
+        alarm === undefined
+          ? 'The stored releases are as signed again.'
+          : `A stored release is not as signed: ${alarm}`,
+      ),
+  )
   const gateway = createGateway({
-    store: folderStore(join(data, 'store')), ring: () => readKeyRing(join(data, 'keys')), service: () => ({ host, port: Number(port) }), servicePaths: () => servicePaths, publicUrl: env.PUBLIC_URL ?? '', alarm: scrubber.alarm,
+    store: folderStore(join(data, 'store')),
+    ring: () => readKeyRing(join(data, 'keys')),
+    service: () => ({ host, port: Number(port) }),
+    servicePaths: () => servicePaths,
+    publicUrl: env.PUBLIC_URL ?? '',
+    alarm: scrubber.alarm,
   })
-  gateway.listen(Number(env.PORT ?? 8080), env.HOST, () => console.log(`The gateway listens on port ${env.PORT ?? 8080}`))
+  gateway.listen(Number(env.PORT ?? 8080), env.HOST, () =>
+    console.log(`The gateway listens on port ${env.PORT ?? 8080}`),
+  )
   gateway.on('error', error => {
     console.error(`The gateway cannot listen: ${error.message}`)
     process.exit(1)

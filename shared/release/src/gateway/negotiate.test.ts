@@ -5,7 +5,15 @@ const names = (accept: string | undefined) => acceptedSiblings(accept).map(({ en
 
 describe('choosing an encoding', () => {
   it.each([
-    ['gzip, deflate, br, zstd', ['br', 'gzip']], ['gzip', ['gzip']], ['br;q=0, gzip', ['gzip']], ['*', ['br', 'gzip']], ['*;q=0', []], ['identity', []], ['', []], ['GZIP;q=0.5', ['gzip']], ['br;q=0.000,*', ['gzip']],
+    ['gzip, deflate, br, zstd', ['br', 'gzip']],
+    ['gzip', ['gzip']],
+    ['br;q=0, gzip', ['gzip']],
+    ['*', ['br', 'gzip']],
+    ['*;q=0', []],
+    ['identity', []],
+    ['', []],
+    ['GZIP;q=0.5', ['gzip']],
+    ['br;q=0.000,*', ['gzip']],
   ])('reads "%s"', (accept, wanted) => expect(names(accept)).toEqual(wanted))
 
   it('compresses nothing for a client that says nothing', () => expect(names(undefined)).toEqual([]))

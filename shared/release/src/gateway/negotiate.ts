@@ -13,5 +13,7 @@ export function acceptedSiblings(accept: string | undefined): readonly (typeof s
     const isRefused = parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))
     ;(isRefused ? refused : wanted).add(name)
   }
-  return siblings.filter(({ encoding }) => !refused.has(encoding) && (wanted.has(encoding) || (wanted.has('*') && !refused.has('*'))))
+  return siblings.filter(
+    ({ encoding }) => !refused.has(encoding) && (wanted.has(encoding) || (wanted.has('*') && !refused.has('*'))),
+  )
 }

@@ -1,4 +1,11 @@
-import { Agent, request as send, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import {
+  Agent,
+  request as send,
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http'
 import { randomUUID } from 'node:crypto'
 
 /** Where the service listens now; undefined while it is not up. */
@@ -6,7 +13,17 @@ export type ServiceAddress = { readonly port: number; readonly host: string }
 
 /** The service answers within 30 s by its own rules; this is the net below it. */
 const timeoutMs = 35_000
-const hopByHop = new Set(['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
 
 /**
  * Passes requests on to the service: bodies are streamed both ways, connections reused. A service that is down, or does
@@ -28,11 +45,22 @@ export function requestId(given: string | string[] | undefined): string {
 /** An answer of the gateway itself in the service's envelope. */
 export function envelope(response: ServerResponse, status: number, headers: OutgoingHttpHeaders): void {
   const body = JSON.stringify({ code: status, msg: '', data: null })
-  response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store' })
+  response.writeHead(status, {
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+  })
   response.end(body)
 }
 
-function pass(request: IncomingMessage, response: ServerResponse, agent: Agent, address: ServiceAddress | undefined, headers: Readonly<Record<string, string>>): void {
+function pass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  agent: Agent,
+  address: ServiceAddress | undefined,
+  headers: Readonly<Record<string, string>>,
+): void {
   const id = requestId(request.headers['x-request-id'])
   const own = { ...headers, 'x-request-id': id }
   if (!address) {
@@ -48,10 +76,12 @@ function pass(request: IncomingMessage, response: ServerResponse, agent: Agent, 
     upstream.setTimeout(timeoutMs, () => upstream.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
     upstream.on('error', (error: NodeJS.ErrnoException) => {
       // A kept connection that the service had just closed: a request without effect is asked once more.
-      if (canRepeat && !isRepeat && upstream.reusedSocket && error.code === 'ECONNRESET' && !response.headersSent) return attempt(true)
+      if (canRepeat && !isRepeat && upstream.reusedSocket && error.code === 'ECONNRESET' && !response.headersSent)
+        return attempt(true)
       if (response.headersSent) return void response.destroy()
       request.resume()
-      if (!response.destroyed) envelope(response, error.code === 'ETIMEDOUT' ? 504 : 503, { ...own, 'retry-after': '1' })
+      if (!response.destroyed)
+        envelope(response, error.code === 'ETIMEDOUT' ? 504 : 503, { ...own, 'retry-after': '1' })
     })
     upstream.on('response', answer => {
       // What the service says of its own answer (a stricter policy for uploads) stands; the rest is added.
@@ -69,10 +99,20 @@ function pass(request: IncomingMessage, response: ServerResponse, agent: Agent, 
 }
 
 function forwarded(request: IncomingMessage, id: string): OutgoingHttpHeaders {
-  return { ...kept(request.headers), 'x-request-id': id, 'x-forwarded-for': request.socket.remoteAddress ?? '', 'x-forwarded-host': request.headers.host ?? '' }
+  return {
+    ...kept(request.headers),
+    'x-request-id': id,
+    'x-forwarded-for': request.socket.remoteAddress ?? '',
+    'x-forwarded-host': request.headers.host ?? '',
+  }
 }
 
 function kept(headers: IncomingMessage['headers']): OutgoingHttpHeaders {
-  const named = new Set((headers.connection ?? '').toLowerCase().split(',').map(name => name.trim()))
+  const named = new Set(
+    (headers.connection ?? '')
+      .toLowerCase()
+      .split(',')
+      .map(name => name.trim()),
+  )
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !named.has(name)))
 }

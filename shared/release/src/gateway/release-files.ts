@@ -11,10 +11,15 @@ export type ReleaseFileContent = { readonly bytes: Buffer; readonly encoded: Rea
  * @param most         bytes kept, default 64 MiB; the longest unused go first
  * @param lookEveryMs  default 1,000
  */
-export function releaseFiles(store: Store, most = 64 * 1024 * 1024, lookEveryMs = 1_000): (path: string) => Promise<ReleaseFileContent | undefined> {
+export function releaseFiles(
+  store: Store,
+  most = 64 * 1024 * 1024,
+  lookEveryMs = 1_000,
+): (path: string) => Promise<ReleaseFileContent | undefined> {
   const kept = new Map<string, ReleaseFileContent & { readonly seenAt: number }>()
   let size = 0
-  const sizeOf = (content: ReleaseFileContent) => content.bytes.length + [...content.encoded.values()].reduce((sum, each) => sum + each.length, 0)
+  const sizeOf = (content: ReleaseFileContent) =>
+    content.bytes.length + [...content.encoded.values()].reduce((sum, each) => sum + each.length, 0)
 
   const drop = (path: string) => {
     const content = kept.get(path)

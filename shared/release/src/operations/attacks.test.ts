@@ -28,17 +28,28 @@ async function victim() {
 }
 type Victim = Awaited<ReturnType<typeof victim>>
 
-const promote = async (site: Site, id: string) => goLive(site, planActivation(await readLiveState(site), [await readRelease(site, app, id)], because, site))
+const promote = async (site: Site, id: string) =>
+  goLive(site, planActivation(await readLiveState(site), [await readRelease(site, app, id)], because, site))
 const file = ({ files }: Victim, path: string) => files.get(path) ?? Buffer.alloc(0)
-const sign = async (at: Victim, ring: Site['ring'], role: KeyRole, name = app) => at.files.set(`${at.folder}/release.sig`, await signAs(ring, role, 'release', name, file(at, `${at.folder}/release.json`)))
+const sign = async (at: Victim, ring: Site['ring'], role: KeyRole, name = app) =>
+  at.files.set(
+    `${at.folder}/release.sig`,
+    await signAs(ring, role, 'release', name, file(at, `${at.folder}/release.json`)),
+  )
 
 /** @returns why it was refused, after having seen that pointer, page and generations stand as they stood */
 async function refused(at: Victim, attack: (at: Victim) => Promise<unknown>): Promise<string> {
   const given = await attack(at)
-  const site = typeof given === 'object' && given !== null && 'ring' in given ? { ...at.site, ring: given.ring as Site['ring'] } : at.site
+  const site =
+    typeof given === 'object' && given !== null && 'ring' in given
+      ? { ...at.site, ring: given.ring as Site['ring'] }
+      : at.site
   const before = new Map(at.files)
   const pointer = await at.store.pointer()
-  const thrown: unknown = await promote(site, at.third.id).then(() => undefined, (error: unknown) => error)
+  const thrown: unknown = await promote(site, at.third.id).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
   expect(new Map(at.files)).toEqual(before)
   expect(await at.store.pointer()).toBe(pointer)
   if (!(thrown instanceof Refused)) throw new Error(`it was not refused: ${String(thrown)}`)
@@ -48,44 +59,134 @@ async function refused(at: Victim, attack: (at: Victim) => Promise<unknown>): Pr
 // Source: security.md S01. Thresholds ("1 of 2") are left out, see decisions/signing.md.
 describe('a release goes live only as its own team signed it', () => {
   it.each<[string, (at: Victim) => Promise<unknown>, string]>([
-    ["signed by another team's key", at => sign(at, at.site.ring, 'remote-wallet'), 'signed by the key of remote-wallet, which may not sign for remote-team'],
-    ["signed by the operators' key", at => sign(at, at.site.ring, 'ops'), 'signed by the key of ops, which may not sign for remote-team'],
-    ['signed by a key that nobody knows', async at => sign(at, await ensureKeys(await freshFolder(), [app], at.site.now()), app), 'signed by an unknown key'],
+    [
+      "signed by another team's key",
+      at => sign(at, at.site.ring, 'remote-wallet'),
+      'signed by the key of remote-wallet, which may not sign for remote-team',
+    ],
+    [
+      "signed by the operators' key",
+      at => sign(at, at.site.ring, 'ops'),
+      'signed by the key of ops, which may not sign for remote-team',
+    ],
+    [
+      'signed by a key that nobody knows',
+      async at => sign(at, await ensureKeys(await freshFolder(), [app], at.site.now()), app),
+      'signed by an unknown key',
+    ],
     ['not signed', async at => at.files.delete(`${at.folder}/release.sig`), 'it is not signed'],
-    ['signed by a key that was revoked since', async at => {
-      const own = at.site.ring.keys.find(key => key.role === app)
-      await rotateKey(at.site.ring.folder, app, at.site.now())
-      await revokeKey(at.site.ring.folder, own?.id ?? '')
-      return { ring: await readKeyRing(at.site.ring.folder) }
-    }, 'signed by a revoked key'],
-    ['with the description of another release', async at => at.files.set(`${at.folder}/release.json`, file(at, `releases/${app}/${at.first}/release.json`)), 'its bytes are not the ones that were signed'],
-    ['with description and signature of another release', async at => ['json', 'sig'].forEach(end => at.files.set(`${at.folder}/release.${end}`, file(at, `releases/${app}/${at.first}/release.${end}`))), `it describes ${app}/1.0.0-`],
-    ['with a file too many', async at => at.files.set(`${at.folder}/more.js`, Buffer.from('more')), 'more.js: the file is not part of the release'],
-    ['with a changed byte', async at => at.files.set(`${at.folder}/page-0.js`, Buffer.from(`${file(at, `${at.folder}/page-0.js`).toString().slice(0, -1)}X`)), 'page-0.js: the file is not the one that was published'],
-    ['signed for an app of which its name is the beginning', at => sign(at, at.site.ring, app, 'remote-team-two'), 'its bytes are not the ones that were signed'],
-    ['with a description without end', async at => {
-      const bytes = Buffer.concat([file(at, `${at.folder}/release.json`), Buffer.alloc(caps.manifestBytes, ' ')])
-      at.files.set(`${at.folder}/release.json`, bytes)
-      await sign(at, at.site.ring, app)
-    }, 'it does not fit the schema of a release'],
-  ])('%s: refused, and nothing changes', async (_, attack, says) => expect(await refused(await victim(), attack)).toContain(says))
+    [
+      'signed by a key that was revoked since',
+      async at => {
+        const own = at.site.ring.keys.find(key => key.role === app)
+        await rotateKey(at.site.ring.folder, app, at.site.now())
+        await revokeKey(at.site.ring.folder, own?.id ?? '')
+        return { ring: await readKeyRing(at.site.ring.folder) }
+      },
+      'signed by a revoked key',
+    ],
+    [
+      'with the description of another release',
+      async at => at.files.set(`${at.folder}/release.json`, file(at, `releases/${app}/${at.first}/release.json`)),
+      'its bytes are not the ones that were signed',
+    ],
+    [
+      'with description and signature of another release',
+      async at =>
+        ['json', 'sig'].forEach(end =>
+          at.files.set(`${at.folder}/release.${end}`, file(at, `releases/${app}/${at.first}/release.${end}`)),
+        ),
+      `it describes ${app}/1.0.0-`,
+    ],
+    [
+      'with a file too many',
+      async at => at.files.set(`${at.folder}/more.js`, Buffer.from('more')),
+      'more.js: the file is not part of the release',
+    ],
+    [
+      'with a changed byte',
+      async at =>
+        at.files.set(
+          `${at.folder}/page-0.js`,
+          Buffer.from(`${file(at, `${at.folder}/page-0.js`).toString().slice(0, -1)}X`),
+        ),
+      'page-0.js: the file is not the one that was published',
+    ],
+    [
+      'signed for an app of which its name is the beginning',
+      at => sign(at, at.site.ring, app, 'remote-team-two'),
+      'its bytes are not the ones that were signed',
+    ],
+    [
+      'with a description without end',
+      async at => {
+        const bytes = Buffer.concat([file(at, `${at.folder}/release.json`), Buffer.alloc(caps.manifestBytes, ' ')])
+        at.files.set(`${at.folder}/release.json`, bytes)
+        await sign(at, at.site.ring, app)
+      },
+      'it does not fit the schema of a release',
+    ],
+  ])('%s: refused, and nothing changes', async (_, attack, says) =>
+    expect(await refused(await victim(), attack)).toContain(says),
+  )
 })
 
 // Source: security.md S02, the attacks that TUF names. Freeze: a page does not expire; `Age` and /healthz tell that the newest is not served.
 describe('a generation is live only as operators signed it, and never an older one again', () => {
-  const look = (at: Victim) => readLiveState(at.site).then(() => 'believed', (error: Error) => error.message)
+  const look = (at: Victim) =>
+    readLiveState(at.site).then(
+      () => 'believed',
+      (error: Error) => error.message,
+    )
 
   it.each<[string, (at: Victim) => Promise<unknown>, string]>([
-    ['arbitrary: written by somebody', async at => at.files.set('generations/3.json', Buffer.from(file(at, 'generations/3.json').toString().replace(at.second, at.first))), 'its bytes are not the ones that were signed'],
-    ['a compromised key of a team', async at => at.files.set('generations/3.sig', await signAs(at.site.ring, app, 'generation', '3', file(at, 'generations/3.json'))), 'may not sign for ops'],
+    [
+      'arbitrary: written by somebody',
+      async at =>
+        at.files.set(
+          'generations/3.json',
+          Buffer.from(file(at, 'generations/3.json').toString().replace(at.second, at.first)),
+        ),
+      'its bytes are not the ones that were signed',
+    ],
+    [
+      'a compromised key of a team',
+      async at =>
+        at.files.set(
+          'generations/3.sig',
+          await signAs(at.site.ring, app, 'generation', '3', file(at, 'generations/3.json')),
+        ),
+      'may not sign for ops',
+    ],
     ['rollback: the pointer set back', async at => at.site.store.movePointer(3, 2), 'it was set back'],
-    ['rollback: an older one under the newer number', async at => ['json', 'sig'].forEach(end => at.files.set(`generations/3.${end}`, file(at, `generations/2.${end}`))), 'its bytes are not the ones that were signed'],
-    ['fast-forward: a number far ahead', async at => {
-      await at.site.store.movePointer(3, 1_000_000_003)
-      for (const end of ['json', 'sig']) at.files.set(`generations/1000000003.${end}`, file(at, `generations/3.${end}`))
-    }, 'its bytes are not the ones that were signed'],
-    ['fast-forward: to a number that nobody made', async at => at.site.store.movePointer(3, 1_000_000_003), 'the generation is missing'],
-    ['wrong software: a release that it names is another one', async at => ['json', 'sig'].forEach(end => at.files.set(`releases/${app}/${at.second}/release.${end}`, file(at, `${at.folder}/release.${end}`))), `it describes ${app}/1.2.0-`],
+    [
+      'rollback: an older one under the newer number',
+      async at =>
+        ['json', 'sig'].forEach(end => at.files.set(`generations/3.${end}`, file(at, `generations/2.${end}`))),
+      'its bytes are not the ones that were signed',
+    ],
+    [
+      'fast-forward: a number far ahead',
+      async at => {
+        await at.site.store.movePointer(3, 1_000_000_003)
+        for (const end of ['json', 'sig'])
+          at.files.set(`generations/1000000003.${end}`, file(at, `generations/3.${end}`))
+      },
+      'its bytes are not the ones that were signed',
+    ],
+    [
+      'fast-forward: to a number that nobody made',
+      async at => at.site.store.movePointer(3, 1_000_000_003),
+      'the generation is missing',
+    ],
+    [
+      'wrong software: a release that it names is another one',
+      async at =>
+        ['json', 'sig'].forEach(end =>
+          at.files.set(`releases/${app}/${at.second}/release.${end}`, file(at, `${at.folder}/release.${end}`)),
+        ),
+      `it describes ${app}/1.2.0-`,
+    ],
   ])('%s: refused', async (_, attack, says) => {
     const at = await victim()
     expect(await look(at)).toBe('believed')
@@ -96,9 +197,21 @@ describe('a generation is live only as operators signed it, and never an older o
   })
 
   it.each<[string, (at: Victim) => Promise<unknown>]>([
-    ['mix-and-match: the page of one with the registry of another', async at => at.files.set('live/4/index.html', file(at, 'live/3/index.html'))],
-    ['mix-and-match: all of an older one under the newer number', async at => [...at.files].filter(([path]) => path.startsWith('live/3/')).forEach(([path, bytes]) => at.files.set(path.replace('/3/', '/4/'), bytes))],
-    ['endless data in place of the page', async at => at.files.set('live/4/index.html', Buffer.alloc(30 * 1024 * 1024, ' '))],
+    [
+      'mix-and-match: the page of one with the registry of another',
+      async at => at.files.set('live/4/index.html', file(at, 'live/3/index.html')),
+    ],
+    [
+      'mix-and-match: all of an older one under the newer number',
+      async at =>
+        [...at.files]
+          .filter(([path]) => path.startsWith('live/3/'))
+          .forEach(([path, bytes]) => at.files.set(path.replace('/3/', '/4/'), bytes)),
+    ],
+    [
+      'endless data in place of the page',
+      async at => at.files.set('live/4/index.html', Buffer.alloc(30 * 1024 * 1024, ' ')),
+    ],
   ])('%s: the gateway keeps serving the last good page', async (_, attack) => {
     const at = await victim()
     const site = liveSite(at.store, async () => at.site.ring, 0)

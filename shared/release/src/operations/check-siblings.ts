@@ -5,7 +5,10 @@ import type { Refusal } from '../refusal.ts'
 import { layout } from '../store/store.ts'
 import type { Site } from './site.ts'
 
-const kinds = [['.br', promisify(brotliDecompress)], ['.gz', promisify(gunzip)]] as const
+const kinds = [
+  ['.br', promisify(brotliDecompress)],
+  ['.gz', promisify(gunzip)],
+] as const
 
 /**
  * Whether the compressed siblings of a release's files expand to those files. They stand in no description, because compression is not part of
@@ -23,7 +26,13 @@ export async function checkSiblings({ store }: Pick<Site, 'store'>, release: Rel
       if (!sibling || !plain) continue
       // Bytes that do not expand are as wrong as bytes of another file.
       const expanded = await expand(sibling, { maxOutputLength: plain.length + 1 }).catch(() => undefined)
-      if (!expanded?.equals(plain)) wrong.push({ rule: 'files-whole', place: place + suffix, says: 'it does not expand to the published file', remedy: 'Roll back to a release that is whole, or publish this app again.' })
+      if (!expanded?.equals(plain))
+        wrong.push({
+          rule: 'files-whole',
+          place: place + suffix,
+          says: 'it does not expand to the published file',
+          remedy: 'Roll back to a release that is whole, or publish this app again.',
+        })
     }
   }
   return wrong

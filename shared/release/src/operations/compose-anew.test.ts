@@ -30,7 +30,11 @@ describe('composing anew', () => {
     const { generation: before } = await readLiveState(site)
     await composedBefore(site, store.files)
     expect(await verifyLive(site)).toMatchObject({ ok: false })
-    expect(await composeAnew(site, change)).toMatchObject({ generation: 4, apps: before?.apps, why: 'compose has changed' })
+    expect(await composeAnew(site, change)).toMatchObject({
+      generation: 4,
+      apps: before?.apps,
+      why: 'compose has changed',
+    })
     expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 4 })
     expect(await composeAnew(site, change)).toBeUndefined()
   })
@@ -42,5 +46,6 @@ describe('composing anew', () => {
     expect(await site.store.pointer()).toBe(3)
   })
 
-  it('has nothing to do before the first release', async () => expect(await composeAnew(await fixtureSite(), change)).toBeUndefined())
+  it('has nothing to do before the first release', async () =>
+    expect(await composeAnew(await fixtureSite(), change)).toBeUndefined())
 })

@@ -24,7 +24,11 @@ export async function composeAnew(site: Site, change: Change): Promise<Generatio
   const live = await site.store.read(`${layout.live(state.number)}/live.json`)
   if (!live) return undefined
   const { files } = v.parse(LiveJson, JSON.parse(live.toString('utf8')))
-  const today = composedFiles(state.generation, state.releases, await fragmentsOf(site.store, state.generation, state.releases))
+  const today = composedFiles(
+    state.generation,
+    state.releases,
+    await fragmentsOf(site.store, state.generation, state.releases),
+  )
   if ([...today].every(([path, bytes]) => files[path] === sha384(bytes))) return undefined
   return goLive(site, planAsItIs(state, change, site), state)
 }

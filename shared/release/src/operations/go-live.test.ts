@@ -13,7 +13,10 @@ import { verifyLive } from './verify.ts'
 const because = { action: 'rollback' as const, why: 'it is broken' }
 
 async function refusalOf(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(() => undefined, (thrown: unknown) => thrown)
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
   if (!(error instanceof Refused)) throw new Error(`expected a refusal, got ${String(error)}`)
   return error.message
 }
@@ -58,13 +61,29 @@ describe('going live', () => {
       let left = last
       const full = (name: (typeof writes)[number]) => {
         const real = store[name] as (...given: unknown[]) => Promise<never>
-        return (...given: unknown[]) => (left-- > 0 ? real(...given) : Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })))
+        return (...given: unknown[]) =>
+          left-- > 0
+            ? real(...given)
+            : Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
       }
-      const fullSite: Site = { ...site, store: { ...store, ...Object.fromEntries(writes.map(name => [name, full(name)])) } }
-      failed = await goLive(fullSite, planRollback(await readLiveState(site), 'remote-team', undefined, because, site)).then(() => false, () => true)
+      const fullSite: Site = {
+        ...site,
+        store: { ...store, ...Object.fromEntries(writes.map(name => [name, full(name)])) },
+      }
+      failed = await goLive(
+        fullSite,
+        planRollback(await readLiveState(site), 'remote-team', undefined, because, site),
+      ).then(
+        () => false,
+        () => true,
+      )
       expect(await verifyLive(site)).toMatchObject({ ok: true, generation: failed ? 3 : 4 })
       // And the next command puts it right.
-      if (failed) expect((await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))).generation).toBe(4)
+      if (failed)
+        expect(
+          (await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site)))
+            .generation,
+        ).toBe(4)
       expect(last).toBeLessThan(20)
     }
   }, 60_000)
@@ -91,7 +110,13 @@ describe('going back', () => {
     const state = await readLiveState(site)
     await goLive(site, planRollback(state, 'remote-team', state.releases.get(`remote-team/${first}`), because, site))
     expect((await readLiveState(site)).generation?.apps['remote-team']).toEqual({ active: first, previous: [] })
-    expect(await refusalOf(Promise.resolve().then(async () => planRollback(await readLiveState(site), 'remote-team', undefined, because, site)))).toContain('no previous good release')
+    expect(
+      await refusalOf(
+        Promise.resolve().then(async () =>
+          planRollback(await readLiveState(site), 'remote-team', undefined, because, site),
+        ),
+      ),
+    ).toContain('no previous good release')
   })
 
   it('leaves the other apps as they were', async () => {
@@ -111,7 +136,10 @@ describe('a plan', () => {
     const state = await readLiveState(site)
     expect(state.generation?.apps['remote-team']).toEqual({ active: fifth, previous: [fourth, third, second] })
     const again = state.releases.get(`remote-team/${third}`)
-    expect(planActivation(state, again ? [again] : [], because, site).next.apps['remote-team']).toEqual({ active: third, previous: [fifth, fourth, second] })
+    expect(planActivation(state, again ? [again] : [], because, site).next.apps['remote-team']).toEqual({
+      active: third,
+      previous: [fifth, fourth, second],
+    })
   })
 
   it('is refused for what is live already, and for what was never live', async () => {
@@ -128,7 +156,17 @@ describe('a plan', () => {
   it('tells what changes, by whom, when and why', async () => {
     const { site, second, third } = await threeReleases()
     const plan = planRollback(await readLiveState(site), 'remote-team', undefined, because, site)
-    expect(plan).toMatchObject({ from: 4, changes: [{ app: 'remote-team', from: third, to: second }], next: { generation: 5, by: 'ana', why: 'it is broken', action: 'rollback', created: expect.stringMatching(/^2026-01-01T/) as string } })
+    expect(plan).toMatchObject({
+      from: 4,
+      changes: [{ app: 'remote-team', from: third, to: second }],
+      next: {
+        generation: 5,
+        by: 'ana',
+        why: 'it is broken',
+        action: 'rollback',
+        created: expect.stringMatching(/^2026-01-01T/) as string,
+      },
+    })
     expect(plan.changes).toHaveLength(1)
   })
 })
@@ -137,30 +175,41 @@ describe('revoking', () => {
   it('replaces a live release and never lets it come back', async () => {
     const { site, second, third } = await threeReleases()
     const release = (await readLiveState(site)).releases.get(`remote-team/${third}`)
-    await goLive(site, planRevocation(await readLiveState(site), 'remote-team', third, { action: 'revoke', why: 'it steals' }, site))
+    await goLive(
+      site,
+      planRevocation(await readLiveState(site), 'remote-team', third, { action: 'revoke', why: 'it steals' }, site),
+    )
     const state = await readLiveState(site)
     expect(state.generation?.apps['remote-team']?.active).toBe(second)
     expect(state.generation?.revoked).toEqual([`remote-team/${third}`])
     expect(() => planRevocation(state, 'remote-team', third, because, site)).toThrow('it is revoked already')
-    expect(() => planActivation(state, release ? [release] : [], { action: 'promote', why: '' }, site)).toThrow('it was revoked')
+    expect(() => planActivation(state, release ? [release] : [], { action: 'promote', why: '' }, site)).toThrow(
+      'it was revoked',
+    )
     expect(() => planRollback(state, 'remote-team', release, because, site)).toThrow('it was revoked')
   })
 
   it('takes a release out of those to fall back to', async () => {
     const { site, first, second, third } = await threeReleases()
-    await goLive(site, planRevocation(await readLiveState(site), 'remote-team', second, { action: 'revoke', why: '' }, site))
+    await goLive(
+      site,
+      planRevocation(await readLiveState(site), 'remote-team', second, { action: 'revoke', why: '' }, site),
+    )
     expect((await readLiveState(site)).generation?.apps['remote-team']).toEqual({ active: third, previous: [first] })
   })
 
   it('refuses to take the last one', async () => {
     const { site, shell } = await threeReleases()
     const state = await readLiveState(site)
-    expect(() => planRevocation(state, 'shell', shell, { action: 'revoke', why: '' }, site)).toThrow('nothing else of this app')
+    expect(() => planRevocation(state, 'shell', shell, { action: 'revoke', why: '' }, site)).toThrow(
+      'nothing else of this app',
+    )
   })
 })
 
 describe('a store that somebody changed', () => {
-  const next = async (site: Awaited<ReturnType<typeof fixtureSite>>) => goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))
+  const next = async (site: Awaited<ReturnType<typeof fixtureSite>>) =>
+    goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))
 
   it('refuses an edited file, and the live page stays', async () => {
     const { site, store, second } = await threeReleases()
@@ -190,19 +239,29 @@ describe('a store that somebody changed', () => {
   it("refuses a release that is signed by another team's key", async () => {
     const { site, store, first } = await threeReleases()
     const foreign = await publishBuild(site, builtFixture('remote-wallet', { version: '1.0.0' }))
-    store.files.set(`releases/remote-team/${first}/release.sig`, store.files.get(`releases/remote-wallet/${foreign.release.id}/release.sig`) ?? Buffer.alloc(0))
-    expect(await refusalOf(next(site))).toContain('signed by the key of remote-wallet, which may not sign for remote-team')
+    store.files.set(
+      `releases/remote-team/${first}/release.sig`,
+      store.files.get(`releases/remote-wallet/${foreign.release.id}/release.sig`) ?? Buffer.alloc(0),
+    )
+    expect(await refusalOf(next(site))).toContain(
+      'signed by the key of remote-wallet, which may not sign for remote-team',
+    )
   })
 
   it('refuses a release of another name in this folder', async () => {
     const { site, store, second, third } = await threeReleases()
-    for (const file of ['release.json', 'release.sig']) store.files.set(`releases/remote-team/${second}/${file}`, store.files.get(`releases/remote-team/${third}/${file}`) ?? Buffer.alloc(0))
+    for (const file of ['release.json', 'release.sig'])
+      store.files.set(
+        `releases/remote-team/${second}/${file}`,
+        store.files.get(`releases/remote-team/${third}/${file}`) ?? Buffer.alloc(0),
+      )
     expect(await refusalOf(next(site))).toContain(`it describes remote-team/${third}`)
   })
 
   it('refuses an older generation under a newer number', async () => {
     const { site, store } = await threeReleases()
-    for (const end of ['json', 'sig']) store.files.set(`generations/4.${end}`, store.files.get(`generations/2.${end}`) ?? Buffer.alloc(0))
+    for (const end of ['json', 'sig'])
+      store.files.set(`generations/4.${end}`, store.files.get(`generations/2.${end}`) ?? Buffer.alloc(0))
     expect(await refusalOf(next(site))).toContain('its bytes are not the ones that were signed')
   })
 
@@ -218,7 +277,9 @@ describe('a store that somebody changed', () => {
     const rotated = { ...site, ring: (await rotateKey(site.ring.folder, 'remote-team', site.now())).ring }
     expect(await verifyLive(rotated)).toMatchObject({ ok: true })
     await revokeKey(site.ring.folder, old?.id ?? '')
-    expect(await refusalOf(next({ ...site, ring: await readKeyRing(site.ring.folder) }))).toContain('signed by a revoked key')
+    expect(await refusalOf(next({ ...site, ring: await readKeyRing(site.ring.folder) }))).toContain(
+      'signed by a revoked key',
+    )
   })
 })
 
@@ -226,22 +287,38 @@ describe('a floor', () => {
   it('takes out what is below it and lets nothing below it come back', async () => {
     const { site, first, third } = await threeReleases()
     const oldest = (await readLiveState(site)).releases.get(`remote-team/${first}`)
-    await goLive(site, planFloor(await readLiveState(site), 'remote-team', '1.2.0', { action: 'revoke', why: 'leaks' }, site))
+    await goLive(
+      site,
+      planFloor(await readLiveState(site), 'remote-team', '1.2.0', { action: 'revoke', why: 'leaks' }, site),
+    )
     const state = await readLiveState(site)
-    expect(state.generation).toMatchObject({ floor: { 'remote-team': '1.2.0' }, apps: { 'remote-team': { active: third, previous: [] } } })
+    expect(state.generation).toMatchObject({
+      floor: { 'remote-team': '1.2.0' },
+      apps: { 'remote-team': { active: third, previous: [] } },
+    })
     expect(() => planRollback(state, 'remote-team', oldest, because, site)).toThrow('it is below 1.2.0')
-    expect(() => planActivation(state, oldest ? [oldest] : [], { action: 'promote', why: '' }, site)).toThrow('it is below 1.2.0')
+    expect(() => planActivation(state, oldest ? [oldest] : [], { action: 'promote', why: '' }, site)).toThrow(
+      'it is below 1.2.0',
+    )
     await publishFixture(site, 'remote-team', { version: '1.3.0' })
     expect((await readLiveState(site)).generation?.floor).toEqual({ 'remote-team': '1.2.0' })
   })
 
   it('is only raised, and never above what is live', async () => {
     const { site } = await threeReleases()
-    await goLive(site, planFloor(await readLiveState(site), 'remote-team', '1.1.0', { action: 'revoke', why: '' }, site))
+    await goLive(
+      site,
+      planFloor(await readLiveState(site), 'remote-team', '1.1.0', { action: 'revoke', why: '' }, site),
+    )
     const state = await readLiveState(site)
     expect(() => planFloor(state, 'remote-team', '1.0.9', because, site)).toThrow('only raised')
     expect(() => planFloor(state, 'remote-team', '1.2.1', because, site)).toThrow('the live release is below 1.2.1')
   })
 
-  it.each([['1.9.0', '1.10.0', true], ['1.10.0', '1.9.0', false], ['2.0.0', '1.9.9', false], ['1.0.0', '1.0.0', false]])('compares %s with %s as numbers', (version, floor, below) => expect(isBelow(version, floor)).toBe(below))
+  it.each([
+    ['1.9.0', '1.10.0', true],
+    ['1.10.0', '1.9.0', false],
+    ['2.0.0', '1.9.9', false],
+    ['1.0.0', '1.0.0', false],
+  ])('compares %s with %s as numbers', (version, floor, below) => expect(isBelow(version, floor)).toBe(below))
 })

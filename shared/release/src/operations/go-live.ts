@@ -23,13 +23,27 @@ export async function goLive(site: Site, plan: Plan, known?: LiveState): Promise
   return site.store.exclusively(async () => {
     const state = known && (await stillStands(site, known)) ? known : await readLiveState(site)
     if (state.number !== plan.from) {
-      throw new Refused([{ rule: 'compare-and-swap', place: `generation ${state.number}`, says: `the plan was made for generation ${plan.from}; somebody was faster`, remedy: 'Look again with `status`, then repeat.' }])
+      throw new Refused([
+        {
+          rule: 'compare-and-swap',
+          place: `generation ${state.number}`,
+          says: `the plan was made for generation ${plan.from}; somebody was faster`,
+          remedy: 'Look again with `status`, then repeat.',
+        },
+      ])
     }
     const releases = await namedReleases(site, state, plan.next)
     await checkBeforeLive(site, state, plan.next, releases)
     await writeGeneration(site, plan.next, releases)
     if (!(await site.store.movePointer(plan.from, plan.next.generation))) {
-      throw new Refused([{ rule: 'compare-and-swap', place: 'current', says: 'the pointer was moved by somebody else', remedy: 'Look again with `status`, then repeat.' }])
+      throw new Refused([
+        {
+          rule: 'compare-and-swap',
+          place: 'current',
+          says: 'the pointer was moved by somebody else',
+          remedy: 'Look again with `status`, then repeat.',
+        },
+      ])
     }
     await site.counter.raise(plan.next.generation)
     return plan.next
@@ -48,17 +62,35 @@ async function stillStands({ store, counter }: Site, known: LiveState): Promise<
  *
  * @throws Refused with every reason found
  */
-export async function checkBeforeLive(site: Site, state: LiveState, next: Generation, releases: Releases): Promise<void> {
+export async function checkBeforeLive(
+  site: Site,
+  state: LiveState,
+  next: Generation,
+  releases: Releases,
+): Promise<void> {
   const isChanged = (app: string) => JSON.stringify(next.apps[app]) !== JSON.stringify(state.generation?.apps[app])
-  const broken = (await Promise.all([...releases.values()].filter(({ app }) => isChanged(app)).map(release => checkFiles(site, release)))).flat()
+  const broken = (
+    await Promise.all(
+      [...releases.values()].filter(({ app }) => isChanged(app)).map(release => checkFiles(site, release)),
+    )
+  ).flat()
   const refusals = [...broken, ...checkCoexistence(next, releases)]
   if (refusals.length > 0) throw new Refused(refusals)
 }
 
 /** The releases that a generation names, read and believed; those of the live state are not read twice. */
-export async function namedReleases(site: Site, state: LiveState, next: Generation): Promise<ReadonlyMap<string, Release>> {
-  const named = Object.entries(next.apps).flatMap(([app, { active, previous }]) => [active, ...previous].map(id => ({ app, id })))
-  const read = named.map(async ({ app, id }) => [releaseKey(app, id), state.releases.get(releaseKey(app, id)) ?? (await readRelease(site, app, id))] as const)
+export async function namedReleases(
+  site: Site,
+  state: LiveState,
+  next: Generation,
+): Promise<ReadonlyMap<string, Release>> {
+  const named = Object.entries(next.apps).flatMap(([app, { active, previous }]) =>
+    [active, ...previous].map(id => ({ app, id })),
+  )
+  const read = named.map(
+    async ({ app, id }) =>
+      [releaseKey(app, id), state.releases.get(releaseKey(app, id)) ?? (await readRelease(site, app, id))] as const,
+  )
   return new Map(await Promise.all(read))
 }
 
@@ -70,7 +102,13 @@ async function writeGeneration(site: Site, next: Generation, releases: Releases)
   files.set('live.sig', await signAs(ring, 'ops', 'live', String(n), files.get('live.json') ?? Buffer.alloc(0)))
   const signature = await signAs(ring, 'ops', 'generation', String(n), bytes)
   // A number above the pointer was never live: what stands there was left by a crash.
-  await Promise.all([layout.live(n), layout.generation(n), layout.generationSignature(n)].map(path => store.remove(path)))
+  await Promise.all(
+    [layout.live(n), layout.generation(n), layout.generationSignature(n)].map(path => store.remove(path)),
+  )
   // In any order: nobody looks at them before the pointer names them.
-  await Promise.all([store.addFolder(layout.live(n), files), store.addFile(layout.generationSignature(n), signature), store.addFile(layout.generation(n), bytes)])
+  await Promise.all([
+    store.addFolder(layout.live(n), files),
+    store.addFile(layout.generationSignature(n), signature),
+    store.addFile(layout.generation(n), bytes),
+  ])
 }

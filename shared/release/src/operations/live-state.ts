@@ -25,13 +25,21 @@ export async function readLiveState(site: Pick<Site, 'store' | 'ring' | 'counter
   const number = await site.store.pointer()
   const highest = await site.counter.read()
   if (number < highest) {
-    throw refused('counter', 'current', `the store shows generation ${number}, but ${highest} was live already: it was set back`,
-      `Bring back generation ${highest}. To go back to older releases, use \`rollback\`: it makes a new generation.`)
+    throw refused(
+      'counter',
+      'current',
+      `the store shows generation ${number}, but ${highest} was live already: it was set back`,
+      `Bring back generation ${highest}. To go back to older releases, use \`rollback\`: it makes a new generation.`,
+    )
   }
   if (number === 0) return { number, generation: undefined, releases: new Map() }
   const generation = await readGeneration(site, number)
-  const named = Object.entries(generation.apps).flatMap(([app, { active, previous }]) => [active, ...previous].map(id => ({ app, id })))
-  const releases = await Promise.all(named.map(async ({ app, id }) => [releaseKey(app, id), await readRelease(site, app, id)] as const))
+  const named = Object.entries(generation.apps).flatMap(([app, { active, previous }]) =>
+    [active, ...previous].map(id => ({ app, id })),
+  )
+  const releases = await Promise.all(
+    named.map(async ({ app, id }) => [releaseKey(app, id), await readRelease(site, app, id)] as const),
+  )
   return { number, generation, releases: new Map(releases) }
 }
 
@@ -40,15 +48,44 @@ export async function readLiveState(site: Pick<Site, 'store' | 'ring' | 'counter
  *
  * @throws Refused where it is missing, damaged, replayed under another number, or not signed by an ops key
  */
-export async function readGeneration({ store, ring }: Pick<Site, 'store' | 'ring'>, number: number): Promise<Generation> {
+export async function readGeneration(
+  { store, ring }: Pick<Site, 'store' | 'ring'>,
+  number: number,
+): Promise<Generation> {
   const path = layout.generation(number)
   const bytes = await store.read(path)
-  if (!bytes) throw refused('generation-there', path, 'the generation is missing', 'See `history` for those that are there.')
-  const why = distrust(ring, 'ops', 'generation', String(number), bytes, await store.read(layout.generationSignature(number)))
-  if (why) throw refused('generation-signature', path, why, 'Restore the file from a backup; do not sign it again before you know who changed it.')
+  if (!bytes)
+    throw refused('generation-there', path, 'the generation is missing', 'See `history` for those that are there.')
+  const why = distrust(
+    ring,
+    'ops',
+    'generation',
+    String(number),
+    bytes,
+    await store.read(layout.generationSignature(number)),
+  )
+  if (why)
+    throw refused(
+      'generation-signature',
+      path,
+      why,
+      'Restore the file from a backup; do not sign it again before you know who changed it.',
+    )
   const parsed = v.safeParse(Generation, JSON.parse(bytes.toString('utf8')))
-  if (!parsed.success) throw refused('generation-schema', path, 'it does not fit the schema of a generation', 'Restore the file from a backup.')
-  if (parsed.output.generation !== number) throw refused('generation-number', path, `it is generation ${parsed.output.generation} under another number`, 'Restore the file from a backup.')
+  if (!parsed.success)
+    throw refused(
+      'generation-schema',
+      path,
+      'it does not fit the schema of a generation',
+      'Restore the file from a backup.',
+    )
+  if (parsed.output.generation !== number)
+    throw refused(
+      'generation-number',
+      path,
+      `it is generation ${parsed.output.generation} under another number`,
+      'Restore the file from a backup.',
+    )
   return parsed.output
 }
 

@@ -10,13 +10,19 @@ describe('pruning', () => {
     const site = await fixtureSite()
     await publishFixture(site, 'shell')
     const ids: string[] = []
-    for (let minor = 0; minor < 7; minor++) ids.push(await publishFixture(site, 'remote-team', { version: `1.${minor}.0` }))
+    for (let minor = 0; minor < 7; minor++)
+      ids.push(await publishFixture(site, 'remote-team', { version: `1.${minor}.0` }))
     expect((await planPrune(site, 1)).releases).toEqual([])
 
     const later = { ...site, now: () => new Date(site.now().getTime() + days(8)) }
     expect((await planPrune(later, 50)).releases).toEqual([])
     // Live is 1.6; 1.5, 1.4 and 1.3 stand by.
-    expect((await planPrune(later, 1)).releases).toEqual(ids.slice(0, 3).map(id => `remote-team/${id}`).sort())
+    expect((await planPrune(later, 1)).releases).toEqual(
+      ids
+        .slice(0, 3)
+        .map(id => `remote-team/${id}`)
+        .sort(),
+    )
   })
 
   it('removes exactly its plan, and the site stays whole', async () => {

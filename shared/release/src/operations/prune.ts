@@ -3,7 +3,11 @@ import { readGeneration, readLiveState } from './live-state.ts'
 import { readRelease } from './read-release.ts'
 import type { Site } from './site.ts'
 
-export type PrunePlan = { readonly releases: readonly string[]; readonly live: readonly number[]; readonly kept: readonly { readonly what: string; readonly why: string }[] }
+export type PrunePlan = {
+  readonly releases: readonly string[]
+  readonly live: readonly number[]
+  readonly kept: readonly { readonly what: string; readonly why: string }[]
+}
 
 const day = 24 * 3_600_000
 /** A tab may stay open this long on an old release and still ask for its files. */
@@ -27,7 +31,16 @@ export async function planPrune(site: Site, keepGenerations = 50): Promise<Prune
     const generation = await readGeneration(site, n)
     replacedAt = generation.created
     for (const [app, { active, previous }] of Object.entries(generation.apps)) {
-      for (const id of [active, ...previous]) if (!reason.has(`${app}/${id}`)) reason.set(`${app}/${id}`, n === state.number ? 'it is live or stands by' : isRecent ? `generation ${n} names it` : 'it was live in the last seven days')
+      for (const id of [active, ...previous])
+        if (!reason.has(`${app}/${id}`))
+          reason.set(
+            `${app}/${id}`,
+            n === state.number
+              ? 'it is live or stands by'
+              : isRecent
+                ? `generation ${n} names it`
+                : 'it was live in the last seven days',
+          )
     }
   }
   const releases: string[] = []
@@ -35,13 +48,19 @@ export async function planPrune(site: Site, keepGenerations = 50): Promise<Prune
   for (const app of await site.store.list('releases')) {
     for (const id of await site.store.list(`releases/${app}`)) {
       const what = `${app}/${id}`
-      const created = await readRelease(site, app, id).then(release => release.created, () => '')
+      const created = await readRelease(site, app, id).then(
+        release => release.created,
+        () => '',
+      )
       const why = reason.get(what) ?? (created > since ? 'it was made in the last seven days' : undefined)
       if (why === undefined) releases.push(what)
       else kept.push({ what, why })
     }
   }
-  const live = (await site.store.list('live')).map(Number).filter(n => n <= state.number - keepGenerations).sort((a, b) => a - b)
+  const live = (await site.store.list('live'))
+    .map(Number)
+    .filter(n => n <= state.number - keepGenerations)
+    .sort((a, b) => a - b)
   return { releases, live, kept }
 }
 

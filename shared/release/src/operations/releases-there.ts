@@ -5,7 +5,9 @@ import type { Site } from './site.ts'
 
 /** The releases of an app that stand in the store and are believed, newest first. Live or not. */
 export async function releasesThere(site: Site, app: string): Promise<readonly Release[]> {
-  const found = await Promise.all((await site.store.list(`releases/${app}`)).map(id => readRelease(site, app, id).catch(() => undefined)))
+  const found = await Promise.all(
+    (await site.store.list(`releases/${app}`)).map(id => readRelease(site, app, id).catch(() => undefined)),
+  )
   return found.filter(release => release !== undefined).sort((a, b) => (a.created < b.created ? 1 : -1))
 }
 
@@ -17,7 +19,16 @@ export async function releasesThere(site: Site, app: string): Promise<readonly R
 export async function findRelease(site: Site, app: string, word: string): Promise<Release> {
   const ids = await site.store.list(`releases/${app}`)
   if (ids.includes(word)) return readRelease(site, app, word)
-  const matching = (await releasesThere(site, app)).filter(release => release.version === word || release.id.startsWith(word))
+  const matching = (await releasesThere(site, app)).filter(
+    release => release.version === word || release.id.startsWith(word),
+  )
   if (matching[0]) return matching[0]
-  throw new Refused([{ rule: 'release-there', place: app, says: `no release "${word}" is in this store`, remedy: ids.length > 0 ? `There are: ${ids.join(', ')}.` : 'Publish one first.' }])
+  throw new Refused([
+    {
+      rule: 'release-there',
+      place: app,
+      says: `no release "${word}" is in this store`,
+      remedy: ids.length > 0 ? `There are: ${ids.join(', ')}.` : 'Publish one first.',
+    },
+  ])
 }

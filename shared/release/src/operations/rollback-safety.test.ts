@@ -8,16 +8,28 @@ describe('the outlook of a rollback', () => {
   it('is safe where the older release fits the shell and reads what was stored', async () => {
     const site = await fixtureSite()
     await publishFixture(site, 'shell')
-    const older = await publishFixture(site, 'remote-team', { version: '1.0.0', card: { storage: { writes: ['draft@1'], reads: ['draft@1'] } } })
-    await publishFixture(site, 'remote-team', { version: '1.1.0', card: { storage: { writes: ['draft@1'], reads: ['draft@1'] } } })
+    const older = await publishFixture(site, 'remote-team', {
+      version: '1.0.0',
+      card: { storage: { writes: ['draft@1'], reads: ['draft@1'] } },
+    })
+    await publishFixture(site, 'remote-team', {
+      version: '1.1.0',
+      card: { storage: { writes: ['draft@1'], reads: ['draft@1'] } },
+    })
     expect(rollbackOutlook(await readLiveState(site), 'remote-team', site)).toMatchObject({ to: older, safe: true })
   })
 
   it('is unsafe where a newer release has stored what the older one cannot read', async () => {
     const site = await fixtureSite()
     await publishFixture(site, 'shell')
-    const older = await publishFixture(site, 'remote-team', { version: '1.0.0', card: { storage: { writes: ['draft@1'], reads: ['draft@1'] } } })
-    await publishFixture(site, 'remote-team', { version: '1.1.0', card: { storage: { writes: ['draft@2'], reads: ['draft@1', 'draft@2'] } } })
+    const older = await publishFixture(site, 'remote-team', {
+      version: '1.0.0',
+      card: { storage: { writes: ['draft@1'], reads: ['draft@1'] } },
+    })
+    await publishFixture(site, 'remote-team', {
+      version: '1.1.0',
+      card: { storage: { writes: ['draft@2'], reads: ['draft@1', 'draft@2'] } },
+    })
     const status = await statusOf(site)
     expect(status.apps['remote-team']?.rollback).toMatchObject({ to: older, safe: false })
     expect(status.apps['remote-team']?.rollback.why).toContain('draft@2')
@@ -27,10 +39,15 @@ describe('the outlook of a rollback', () => {
     const site = await fixtureSite()
     await publishFixture(site, 'shell')
     const oldest = await publishFixture(site, 'remote-team', { version: '1.0.0' })
-    await publishFixture(site, 'remote-team', { version: '1.1.0', card: { storage: { writes: ['note@1'], reads: [] } } })
+    await publishFixture(site, 'remote-team', {
+      version: '1.1.0',
+      card: { storage: { writes: ['note@1'], reads: [] } },
+    })
     await publishFixture(site, 'remote-team', { version: '1.2.0' })
     const state = await readLiveState(site)
-    expect(rollbackOutlook(state, 'remote-team', site, state.releases.get(`remote-team/${oldest}`))).toMatchObject({ safe: false })
+    expect(rollbackOutlook(state, 'remote-team', site, state.releases.get(`remote-team/${oldest}`))).toMatchObject({
+      safe: false,
+    })
   })
 
   it('says that there is nothing to go back to', async () => {

@@ -14,7 +14,12 @@ export type RollbackOutlook = { readonly to: string | null; readonly safe: boole
  *
  * @param target  the release to go back to; without it the first of the previous good ones
  */
-export function rollbackOutlook(state: LiveState, app: string, site: Pick<Site, 'now' | 'by'>, target?: Release): RollbackOutlook {
+export function rollbackOutlook(
+  state: LiveState,
+  app: string,
+  site: Pick<Site, 'now' | 'by'>,
+  target?: Release,
+): RollbackOutlook {
   try {
     const plan = planRollback(state, app, target, { action: 'rollback', why: '' }, site)
     const to = plan.next.apps[app]?.active ?? ''
@@ -24,7 +29,8 @@ export function rollbackOutlook(state: LiveState, app: string, site: Pick<Site, 
     const [refusal] = checkCoexistence(plan.next, releases)
     if (refusal) return { to, safe: false, why: `${refusal.place}: ${refusal.says}` }
     const unread = release ? unreadStorage(state, app, release) : []
-    if (unread.length > 0) return { to, safe: false, why: `newer releases have stored ${unread.join(', ')}, which ${to} does not read` }
+    if (unread.length > 0)
+      return { to, safe: false, why: `newer releases have stored ${unread.join(', ')}, which ${to} does not read` }
     return { to, safe: true, why: 'it fits the live shell and reads what newer releases have stored' }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -35,8 +41,14 @@ export function rollbackOutlook(state: LiveState, app: string, site: Pick<Site, 
 /** `key@version` that the live release, or one between it and the target, writes and the target cannot read. */
 export function unreadStorage(state: LiveState, app: string, target: Release): readonly string[] {
   const live = state.generation?.apps[app]
-  const newer = live ? [live.active, ...live.previous].map(id => state.releases.get(`${app}/${id}`)).filter(release => release !== undefined && release.created > target.created) : []
+  const newer = live
+    ? [live.active, ...live.previous]
+        .map(id => state.releases.get(`${app}/${id}`))
+        .filter(release => release !== undefined && release.created > target.created)
+    : []
   const reads = new Set(target.card?.storage.reads ?? [])
   const own = new Set(target.card?.storage.writes ?? [])
-  return [...new Set(newer.flatMap(release => release?.card?.storage.writes ?? []))].filter(written => !reads.has(written) && !own.has(written)).sort()
+  return [...new Set(newer.flatMap(release => release?.card?.storage.writes ?? []))]
+    .filter(written => !reads.has(written) && !own.has(written))
+    .sort()
 }

@@ -22,7 +22,10 @@ describe('the scrubber', () => {
     await publishFixture(site, 'shell')
     const id = await publishFixture(site, 'remote-team')
     const told: (string | undefined)[] = []
-    const scrubber = startScrubber(async () => site, alarm => told.push(alarm))
+    const scrubber = startScrubber(
+      async () => site,
+      alarm => told.push(alarm),
+    )
     await scrubber.look()
     expect([scrubber.alarm(), told]).toEqual([undefined, []])
 
@@ -48,7 +51,10 @@ describe('the scrubber', () => {
     await publishFixture(site, 'shell', { files: { 'more.js': words } })
     await publishFixture(site, 'remote-team', { version: '1.0.0', files: { 'more.js': words } })
     await publishFixture(site, 'remote-team', { version: '1.1.0', files: { 'more.js': words } })
-    const scrubber = startScrubber(async () => site, () => undefined)
+    const scrubber = startScrubber(
+      async () => site,
+      () => undefined,
+    )
     const files = [...store.files.keys()].filter(path => path.startsWith('releases/'))
     expect(files.filter(path => /\.(br|gz)$/.test(path)).length).toBeGreaterThan(6)
     const missed: string[] = []
@@ -62,8 +68,11 @@ describe('the scrubber', () => {
       const { ok, problems } = await verifyLive(site)
       // A signature or a description that cannot be believed is told by its own name; any other file by its path.
       const place = path.replace(/release\.sig$/, 'release.json')
-      const isSame = (path.endsWith('.br') || path.endsWith('.gz')) && expandsTo(path, changed, store.files.get(path.slice(0, -3)) ?? Buffer.alloc(0))
-      if (!isSame && (ok || !problems.some(problem => problem.place === place) || !scrubber.alarm()?.includes(place))) missed.push(`${path} at ${at}`)
+      const isSame =
+        (path.endsWith('.br') || path.endsWith('.gz')) &&
+        expandsTo(path, changed, store.files.get(path.slice(0, -3)) ?? Buffer.alloc(0))
+      if (!isSame && (ok || !problems.some(problem => problem.place === place) || !scrubber.alarm()?.includes(place)))
+        missed.push(`${path} at ${at}`)
       store.files.set(path, good)
     }
     scrubber.stop()
@@ -76,7 +85,10 @@ describe('the scrubber', () => {
     await publishFixture(site, 'shell')
     await publishFixture(site, 'remote-team')
     await site.store.movePointer(2, 1)
-    const scrubber = startScrubber(async () => site, () => undefined)
+    const scrubber = startScrubber(
+      async () => site,
+      () => undefined,
+    )
     await scrubber.look()
     expect(scrubber.alarm()).toContain('it was set back')
     scrubber.stop()

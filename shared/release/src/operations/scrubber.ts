@@ -21,7 +21,11 @@ export type Scrubber = {
  * @param tell     called once for each new alarm, and with undefined when it is over
  * @param everyMs  default 60,000
  */
-export function startScrubber(site: () => Promise<Pick<Site, 'store' | 'ring' | 'counter'>>, tell: (alarm: string | undefined) => void, everyMs = 60_000): Scrubber {
+export function startScrubber(
+  site: () => Promise<Pick<Site, 'store' | 'ring' | 'counter'>>,
+  tell: (alarm: string | undefined) => void,
+  everyMs = 60_000,
+): Scrubber {
   let alarm: string | undefined
   let looking: Promise<void> | undefined
 

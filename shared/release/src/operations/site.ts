@@ -31,7 +31,13 @@ export async function openSite(dataFolder: string, makeKeys: boolean): Promise<S
   const keys = join(dataFolder, 'keys')
   const now = () => new Date()
   const ring = makeKeys ? await ensureKeys(keys, ['ops', ...apps], now()) : await readKeyRing(keys)
-  return { store: folderStore(join(dataFolder, 'store')), ring, counter: folderCounter(keys), now, by: process.env.RELEASE_BY ?? nameOfUser() }
+  return {
+    store: folderStore(join(dataFolder, 'store')),
+    ring,
+    counter: folderCounter(keys),
+    now,
+    by: process.env.RELEASE_BY ?? nameOfUser(),
+  }
 }
 
 /** The same for looking only: nothing is made, nothing can be signed by it that this machine holds no key for. */
@@ -55,7 +61,8 @@ export function folderCounter(folder: string): Counter {
       throw error
     })
     // A counter that cannot be read is no counter at zero: that would believe a store that was set back.
-    if (!/^[0-9]{1,9}$/.test(text.trim())) throw new Error(`the counter file ${file} is damaged: "${text.slice(0, 40)}"`)
+    if (!/^[0-9]{1,9}$/.test(text.trim()))
+      throw new Error(`the counter file ${file} is damaged: "${text.slice(0, 40)}"`)
     return Number(text)
   }
   return {
@@ -77,4 +84,3 @@ function nameOfUser(): string {
 
 /** How many previous good releases of an app stay ready to fall back to. */
 export const keptPrevious = 3
-

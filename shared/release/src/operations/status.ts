@@ -7,7 +7,17 @@ import type { Site } from './site.ts'
 type Brief = { readonly id: string; readonly version: string; readonly created: string }
 export type Status = {
   readonly generation: number
-  readonly apps: Readonly<Record<string, { readonly active: Brief; readonly previous: readonly Brief[]; readonly others: readonly string[]; readonly rollback: RollbackOutlook }>>
+  readonly apps: Readonly<
+    Record<
+      string,
+      {
+        readonly active: Brief
+        readonly previous: readonly Brief[]
+        readonly others: readonly string[]
+        readonly rollback: RollbackOutlook
+      }
+    >
+  >
   readonly revoked: readonly string[]
 }
 
@@ -18,10 +28,20 @@ export async function statusOf(site: Site): Promise<Status> {
     const release: Release | undefined = state.releases.get(releaseKey(app, id))
     return { id, version: release?.version ?? '', created: release?.created ?? '' }
   }
-  const entries = await Promise.all(Object.entries(state.generation?.apps ?? {}).map(async ([app, { active, previous }]) => {
-    const others = (await site.store.list(`releases/${app}`)).filter(id => id !== active && !previous.includes(id))
-    return [app, { active: brief(app, active), previous: previous.map(id => brief(app, id)), others, rollback: rollbackOutlook(state, app, site) }] as const
-  }))
+  const entries = await Promise.all(
+    Object.entries(state.generation?.apps ?? {}).map(async ([app, { active, previous }]) => {
+      const others = (await site.store.list(`releases/${app}`)).filter(id => id !== active && !previous.includes(id))
+      return [
+        app,
+        {
+          active: brief(app, active),
+          previous: previous.map(id => brief(app, id)),
+          others,
+          rollback: rollbackOutlook(state, app, site),
+        },
+      ] as const
+    }),
+  )
   return { generation: state.number, apps: Object.fromEntries(entries), revoked: state.generation?.revoked ?? [] }
 }
 
@@ -31,7 +51,11 @@ export type HistoryEntry = {
   readonly action: string
   readonly by: string
   readonly why: string
-  readonly changes: readonly { readonly app: string; readonly from: string | undefined; readonly to: string | undefined }[]
+  readonly changes: readonly {
+    readonly app: string
+    readonly from: string | undefined
+    readonly to: string | undefined
+  }[]
 }
 
 /**
@@ -47,7 +71,14 @@ export async function historyOf(site: Site, limit = 20): Promise<readonly Histor
   for (let n = oldest; n <= newest; n++) {
     const generation = await readGeneration(site, n)
     const { created, action, by, why } = generation
-    entries.push({ generation: n, created, action, by, why, changes: changesBetween(before?.apps ?? {}, generation.apps) })
+    entries.push({
+      generation: n,
+      created,
+      action,
+      by,
+      why,
+      changes: changesBetween(before?.apps ?? {}, generation.apps),
+    })
     before = generation
   }
   return entries.reverse()
@@ -58,5 +89,7 @@ type Apps = Readonly<Record<string, { readonly active: string }>>
 /** Which app's live release differs between two generations. */
 export function changesBetween(before: Apps, after: Apps): HistoryEntry['changes'] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
-  return names.flatMap(app => (before[app]?.active === after[app]?.active ? [] : [{ app, from: before[app]?.active, to: after[app]?.active }]))
+  return names.flatMap(app =>
+    before[app]?.active === after[app]?.active ? [] : [{ app, from: before[app]?.active, to: after[app]?.active }],
+  )
 }

@@ -7,7 +7,11 @@ import { withCompressedSiblings } from './compress.ts'
 import type { BuildJson } from './built-app.ts'
 
 /** A release before it stands in a store: its description, the exact bytes of it, and its files. */
-export type PackedRelease = { readonly release: Release; readonly manifest: Buffer; readonly files: ReadonlyMap<string, Buffer> }
+export type PackedRelease = {
+  readonly release: Release
+  readonly manifest: Buffer
+  readonly files: ReadonlyMap<string, Buffer>
+}
 
 /** `sha384-…` of a file, as integrity attributes write it. */
 export function sha384(bytes: Buffer): string {
@@ -21,7 +25,9 @@ export function sha256(bytes: Buffer): string {
 
 /** Describes built files as a release. */
 export function packRelease(build: BuildJson, files: ReadonlyMap<string, Buffer>, created: Date): PackedRelease {
-  const list = [...files].map(([path, bytes]) => ({ path, bytes: bytes.length, sha384: sha384(bytes), sha256: sha256(bytes) })).sort((a, b) => (a.path < b.path ? -1 : 1))
+  const list = [...files]
+    .map(([path, bytes]) => ({ path, bytes: bytes.length, sha384: sha384(bytes), sha256: sha256(bytes) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
   const release: Release = { ...build, created: created.toISOString(), files: list }
   return { release, manifest: Buffer.from(`${JSON.stringify(release, null, 1)}\n`), files }
 }

@@ -14,7 +14,12 @@ export type BuiltEntry = { readonly path: string; readonly kind: 'file' | 'link'
 export type BuiltApp = { readonly app: string; readonly build: unknown; readonly entries: readonly BuiltEntry[] }
 
 /** Caps against endless data; source: security 5.4. */
-export const caps = { files: 2_000, releaseBytes: 20 * 1024 * 1024, manifestBytes: 256 * 1024, entryBytes: 256 * 1024 } as const
+export const caps = {
+  files: 2_000,
+  releaseBytes: 20 * 1024 * 1024,
+  manifestBytes: 256 * 1024,
+  entryBytes: 256 * 1024,
+} as const
 
 /**
  * Reads `<folder>/build.json` and `<folder>/release/**`. Links are not followed.
@@ -38,6 +43,11 @@ async function walk(root: string, below: string, entries: BuiltEntry[]): Promise
     else if (found.isSymbolicLink()) entries.push({ path, kind: 'link', bytes: Buffer.alloc(0) })
     else if (!found.isFile()) entries.push({ path, kind: 'other', bytes: Buffer.alloc(0) })
     // A file that breaks the cap by itself is not read: its size is enough to refuse it.
-    else entries.push({ path, kind: 'file', bytes: found.size > caps.releaseBytes ? Buffer.alloc(caps.releaseBytes + 1) : await readFile(join(root, path)) })
+    else
+      entries.push({
+        path,
+        kind: 'file',
+        bytes: found.size > caps.releaseBytes ? Buffer.alloc(caps.releaseBytes + 1) : await readFile(join(root, path)),
+      })
   }
 }

@@ -16,13 +16,28 @@ export const siblings = [
  *
  * @param qualityOf  brotli's quality for a file; by default the best
  */
-export async function withCompressedSiblings(files: ReadonlyMap<string, Buffer>, qualityOf: (path: string, bytes: Buffer) => number = () => 11): Promise<Map<string, Buffer>> {
-  const made = await Promise.all([...files].filter(([path]) => worthIt.test(path)).map(async ([path, bytes]) => {
-    const quality = qualityOf(path, bytes)
-    const [br, gz] = await Promise.all([brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }), zip(bytes, { level: 9 })])
-    const both: readonly (readonly [string, Buffer])[] = [[`${path}.br`, br], [`${path}.gz`, gz]]
-    return both.filter(([, sibling]) => sibling.length < bytes.length)
-  }))
+export async function withCompressedSiblings(
+  files: ReadonlyMap<string, Buffer>,
+  qualityOf: (path: string, bytes: Buffer) => number = () => 11,
+): Promise<Map<string, Buffer>> {
+  const made = await Promise.all(
+    [...files]
+      .filter(([path]) => worthIt.test(path))
+      .map(async ([path, bytes]) => {
+        const quality = qualityOf(path, bytes)
+        const [br, gz] = await Promise.all([
+          brotli(bytes, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+          }),
+          zip(bytes, { level: 9 }),
+        ])
+        const both: readonly (readonly [string, Buffer])[] = [
+          [`${path}.br`, br],
+          [`${path}.gz`, gz],
+        ]
+        return both.filter(([, sibling]) => sibling.length < bytes.length)
+      }),
+  )
   // In the order of the files, not in the order in which the compressions ended: compose must give equal bytes.
   return new Map([...files, ...made.flat()])
 }

@@ -35,11 +35,27 @@ export function pack(site: Site, built: BuiltApp): PackedRelease {
  * @param mayDropRoutes  an operator knows that nobody links to them any more
  * @throws Refused with every reason
  */
-export function rehearse(site: Site, state: LiveState, packed: readonly PackedRelease[], change: Change, mayDropRoutes = false): Plan {
+export function rehearse(
+  site: Site,
+  state: LiveState,
+  packed: readonly PackedRelease[],
+  change: Change,
+  mayDropRoutes = false,
+): Plan {
   const releases = packed.map(each => each.release)
   const plan = planActivation(state, releases, change, site)
-  const dropped = mayDropRoutes ? [] : releases.flatMap(each => routesKept(each, state.releases.get(releaseKey(each.app, state.generation?.apps[each.app]?.active ?? ''))))
-  const refusals = [...dropped, ...checkCoexistence(plan.next, new Map([...state.releases, ...releases.map(each => [releaseKey(each.app, each.id), each] as const)]))]
+  const dropped = mayDropRoutes
+    ? []
+    : releases.flatMap(each =>
+        routesKept(each, state.releases.get(releaseKey(each.app, state.generation?.apps[each.app]?.active ?? ''))),
+      )
+  const refusals = [
+    ...dropped,
+    ...checkCoexistence(
+      plan.next,
+      new Map([...state.releases, ...releases.map(each => [releaseKey(each.app, each.id), each] as const)]),
+    ),
+  ]
   if (refusals.length > 0) throw new Refused(refusals)
   return plan
 }
@@ -48,7 +64,13 @@ export function rehearse(site: Site, state: LiveState, packed: readonly PackedRe
  * Publishes packed releases and makes them live as one generation. When that is refused, what was added for it is taken
  * out again: a refused publish changes nothing.
  */
-export async function publishLive(site: Site, state: LiveState, packed: readonly PackedRelease[], change: Change, mayDropRoutes = false): Promise<Generation> {
+export async function publishLive(
+  site: Site,
+  state: LiveState,
+  packed: readonly PackedRelease[],
+  change: Change,
+  mayDropRoutes = false,
+): Promise<Generation> {
   rehearse(site, state, packed, change, mayDropRoutes)
   const added: Release[] = []
   try {

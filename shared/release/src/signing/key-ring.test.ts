@@ -24,17 +24,39 @@ describe('keys', () => {
     const ring = await ensureKeys(await freshFolder(), ['ops', 'remote-team', 'remote-wallet'], now)
     const signature = await signAs(ring, 'remote-team', 'release', 'remote-team', bytes)
     expect(distrust(ring, 'remote-team', 'release', 'remote-team', bytes, signature)).toBeUndefined()
-    expect(distrust(ring, 'remote-wallet', 'release', 'remote-team', bytes, signature)).toContain('may not sign for remote-wallet')
-    expect(distrust(ring, 'remote-team', 'release', 'remote-wallet', bytes, signature)).toContain('not the ones that were signed')
-    expect(distrust(ring, 'remote-team', 'generation', 'remote-team', bytes, signature)).toContain('not the ones that were signed')
-    expect(distrust(ring, 'remote-team', 'release', 'remote-team', Buffer.from('{"app":"remote-tean"}'), signature)).toContain('not the ones that were signed')
+    expect(distrust(ring, 'remote-wallet', 'release', 'remote-team', bytes, signature)).toContain(
+      'may not sign for remote-wallet',
+    )
+    expect(distrust(ring, 'remote-team', 'release', 'remote-wallet', bytes, signature)).toContain(
+      'not the ones that were signed',
+    )
+    expect(distrust(ring, 'remote-team', 'generation', 'remote-team', bytes, signature)).toContain(
+      'not the ones that were signed',
+    )
+    expect(
+      distrust(ring, 'remote-team', 'release', 'remote-team', Buffer.from('{"app":"remote-tean"}'), signature),
+    ).toContain('not the ones that were signed')
     expect(distrust(ring, 'remote-team', 'release', 'remote-team', bytes, undefined)).toBe('it is not signed')
-    expect(distrust(ring, 'remote-team', 'release', 'remote-team', bytes, Buffer.from('{}'))).toBe('its signature file is damaged')
+    expect(distrust(ring, 'remote-team', 'release', 'remote-team', bytes, Buffer.from('{}'))).toBe(
+      'its signature file is damaged',
+    )
   })
 
   it('of a stranger are not known', async () => {
-    const [ours, theirs] = await Promise.all([ensureKeys(await freshFolder(), ['remote-team'], now), ensureKeys(await freshFolder(), ['remote-team'], now)])
-    expect(distrust(ours, 'remote-team', 'release', 'remote-team', bytes, await signAs(theirs, 'remote-team', 'release', 'remote-team', bytes))).toContain('unknown key')
+    const [ours, theirs] = await Promise.all([
+      ensureKeys(await freshFolder(), ['remote-team'], now),
+      ensureKeys(await freshFolder(), ['remote-team'], now),
+    ])
+    expect(
+      distrust(
+        ours,
+        'remote-team',
+        'release',
+        'remote-team',
+        bytes,
+        await signAs(theirs, 'remote-team', 'release', 'remote-team', bytes),
+      ),
+    ).toContain('unknown key')
   })
 
   it('keep what they signed good after they were rotated, and the new one signs from then on', async () => {

@@ -50,17 +50,26 @@ export async function ensureKeys(folder: string, roles: readonly KeyRole[], now:
 }
 
 /** Makes a new key for a role and retires the one before: what that one signed stays good. */
-export async function rotateKey(folder: string, role: KeyRole, now: Date): Promise<{ ring: KeyRing; made: PublicKeyEntry }> {
+export async function rotateKey(
+  folder: string,
+  role: KeyRole,
+  now: Date,
+): Promise<{ ring: KeyRing; made: PublicKeyEntry }> {
   const ring = await readKeyRing(folder)
   const made = await makeKey(folder, role, now)
-  const older = ring.keys.map(entry => (entry.role === role && entry.state === 'active' ? { ...entry, state: 'retired' as const } : entry))
+  const older = ring.keys.map(entry =>
+    entry.role === role && entry.state === 'active' ? { ...entry, state: 'retired' as const } : entry,
+  )
   return { ring: await save(folder, [...older, made]), made }
 }
 
 /** Believes a key no longer. What it signed drops out; an ops key cannot be revoked before another one has signed the live generation. */
 export async function revokeKey(folder: string, id: string): Promise<KeyRing> {
   const ring = await readKeyRing(folder)
-  return save(folder, ring.keys.map(entry => (entry.id === id ? { ...entry, state: 'revoked' as const } : entry)))
+  return save(
+    folder,
+    ring.keys.map(entry => (entry.id === id ? { ...entry, state: 'revoked' as const } : entry)),
+  )
 }
 
 /** The private key of a role, or undefined where this machine does not hold it. */
@@ -77,7 +86,12 @@ function ringOf(folder: string, keys: readonly PublicKeyEntry[]): KeyRing {
     keys,
     find(id) {
       const entry = keys.find(each => each.id === id)
-      return entry && { entry, key: createPublicKey({ key: Buffer.from(entry.publicKey, 'base64'), format: 'der', type: 'spki' }) }
+      return (
+        entry && {
+          entry,
+          key: createPublicKey({ key: Buffer.from(entry.publicKey, 'base64'), format: 'der', type: 'spki' }),
+        }
+      )
     },
   }
 }

@@ -25,15 +25,31 @@ export class NoKey extends Error {
  * @returns the bytes of the `.sig` file
  * @throws NoKey where this machine holds no active private key of that role
  */
-export async function signAs(ring: KeyRing, role: KeyRole, kind: SignedKind, name: string, bytes: Buffer): Promise<Buffer> {
+export async function signAs(
+  ring: KeyRing,
+  role: KeyRole,
+  kind: SignedKind,
+  name: string,
+  bytes: Buffer,
+): Promise<Buffer> {
   const own = await privateKeyOf(ring, role)
-  if (!own) throw new NoKey(`no active private key of "${role}" on this machine; make one with \`keys --make ${role}\` or publish where it is kept`)
+  if (!own)
+    throw new NoKey(
+      `no active private key of "${role}" on this machine; make one with \`keys --make ${role}\` or publish where it is kept`,
+    )
   const signature = sign(null, message(kind, name, bytes), own.key).toString('base64')
   return Buffer.from(`${JSON.stringify({ key: own.id, signature })}\n`)
 }
 
 /** Why a signature is not believed, as a sentence; undefined where it is good. */
-export function distrust(ring: KeyRing, role: KeyRole, kind: SignedKind, name: string, bytes: Buffer, signature: Buffer | undefined): string | undefined {
+export function distrust(
+  ring: KeyRing,
+  role: KeyRole,
+  kind: SignedKind,
+  name: string,
+  bytes: Buffer,
+  signature: Buffer | undefined,
+): string | undefined {
   if (!signature) return 'it is not signed'
   const parsed = v.safeParse(SignatureFile, parseJson(signature))
   if (!parsed.success) return 'its signature file is damaged'

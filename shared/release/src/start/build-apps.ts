@@ -10,7 +10,9 @@ const atOnce = 2
 
 /** The release id of each app's sources as they are now. A process of its own: `release` imports nothing of `build`. */
 export async function sourceIds(root: string, apps: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { stdout } = await run(process.execPath, [join(root, 'shared/build/bin/release-ids.ts'), ...apps], { cwd: root })
+  const { stdout } = await run(process.execPath, [join(root, 'shared/build/bin/release-ids.ts'), ...apps], {
+    cwd: root,
+  })
   return new Map(Object.entries(JSON.parse(stdout) as Record<string, string>))
 }
 
@@ -32,7 +34,12 @@ export async function builtId(root: string, app: string): Promise<string | undef
  * @param signal  ends the builds
  * @throws CannotStart with the builder's own words
  */
-export async function buildApps(root: string, apps: readonly string[], progress: Progress, signal?: AbortSignal): Promise<void> {
+export async function buildApps(
+  root: string,
+  apps: readonly string[],
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<void> {
   const waiting = [...apps]
   const worker = async () => {
     for (let app = waiting.shift(); app !== undefined; app = waiting.shift()) {
@@ -51,12 +58,23 @@ export async function buildApps(root: string, apps: readonly string[], progress:
 
 function build(root: string, app: string, signal?: AbortSignal): Promise<void> {
   return new Promise((done, failed) => {
-    const child: ChildProcess = spawn(process.execPath, [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], { cwd: join(root, app), stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' }, ...(signal ? { signal } : {}) })
+    const child: ChildProcess = spawn(
+      process.execPath,
+      [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'],
+      {
+        cwd: join(root, app),
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, NODE_ENV: 'production' },
+        ...(signal ? { signal } : {}),
+      },
+    )
     let output = ''
     child.stdout?.on('data', chunk => (output += String(chunk)))
     child.stderr?.on('data', chunk => (output += String(chunk)))
     child.once('error', failed)
-    child.once('exit', code => (code === 0 ? done() : failed(new CannotStart(`${app} could not be built:\n${errorsOf(output)}`))))
+    child.once('exit', code =>
+      code === 0 ? done() : failed(new CannotStart(`${app} could not be built:\n${errorsOf(output)}`)),
+    )
   })
 }
 

@@ -16,11 +16,15 @@ export async function takeDataFolder(folder: string, address: string): Promise<(
     await makeFolder(folder)
     const taken = await takeLock(join(folder, 'running.lock'), address)
     if (taken.state === 'mine') return taken.release
-    throw new CannotStart(`Ad Coin is already running on the data folder ${folder}${taken.note ? ` (${taken.note})` : ''}. Stop it first, or start with another DATA_DIR.`)
+    throw new CannotStart(
+      `Ad Coin is already running on the data folder ${folder}${taken.note ? ` (${taken.note})` : ''}. Stop it first, or start with another DATA_DIR.`,
+    )
   } catch (error) {
     if (error instanceof CannotStart) throw error
     const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new CannotStart(`The data folder ${folder} cannot be written (${why}). Make it writable, or start with another DATA_DIR.`)
+    throw new CannotStart(
+      `The data folder ${folder} cannot be written (${why}). Make it writable, or start with another DATA_DIR.`,
+    )
   }
 }
 
@@ -29,7 +33,10 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder)
   } catch (error) {
-    const isParentThere = await stat(dirname(folder)).then(() => true, () => false)
+    const isParentThere = await stat(dirname(folder)).then(
+      () => true,
+      () => false,
+    )
     if (hasCode(error, 'ENOENT') && !isParentThere) {
       await makeFolder(dirname(folder))
       await makeFolder(folder)

@@ -27,7 +27,8 @@ async function main(): Promise<void> {
     if (isStopping) return
     isStopping = true
     ending.abort()
-    for (const step of undo.reverse()) await step().catch(error => console.error(error instanceof Error ? error.message : error))
+    for (const step of undo.reverse())
+      await step().catch(error => console.error(error instanceof Error ? error.message : error))
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void stop(0))
@@ -37,16 +38,37 @@ async function main(): Promise<void> {
     undo.push(await takeDataFolder(options.dataFolder, options.publicUrl))
     let service: Service | undefined
     const store = folderStore(join(options.dataFolder, 'store'))
-    const scrubber = startScrubber(() => readSite(options.dataFolder), alarm => console.error(alarm === undefined ? 'The stored releases are as signed again.' : `A stored release is not as signed: ${alarm}`))
-    const gateway = createGateway({ store, ring: () => readKeyRing(join(options.dataFolder, 'keys')), service: () => service?.address(), servicePaths: () => options.servicePaths, publicUrl: options.publicUrl, alarm: scrubber.alarm, isStarting: () => isStarting })
+    const scrubber = startScrubber(
+      () => readSite(options.dataFolder),
+      alarm =>
+        console.error(
+          alarm === undefined
+            ? 'The stored releases are as signed again.'
+            : `A stored release is not as signed: ${alarm}`,
+        ),
+    )
+    const gateway = createGateway({
+      store,
+      ring: () => readKeyRing(join(options.dataFolder, 'keys')),
+      service: () => service?.address(),
+      servicePaths: () => options.servicePaths,
+      publicUrl: options.publicUrl,
+      alarm: scrubber.alarm,
+      isStarting: () => isStarting,
+    })
     await listen(gateway, options)
     undo.push(() => drain(gateway))
 
     const starting = told.step('start the service', async () => {
-      service = await startService({ root, env: serviceEnvironment(options), say: told.say, onLost: why => {
-        console.error(`${why} Ad Coin stops; look at the service's messages above.`)
-        void stop(1)
-      } })
+      service = await startService({
+        root,
+        env: serviceEnvironment(options),
+        say: told.say,
+        onLost: why => {
+          console.error(`${why} Ad Coin stops; look at the service's messages above.`)
+          void stop(1)
+        },
+      })
       const running = service
       undo.push(() => running.stop())
       if (isStopping) await running.stop()
@@ -61,7 +83,15 @@ async function main(): Promise<void> {
     console.log(`Ad Coin is running at ${options.publicUrl}`)
   } catch (error) {
     if (isStopping) return
-    console.error(error instanceof CannotStart ? error.message : error instanceof Refused ? `What was built cannot go live:\n${error.message}` : error instanceof Error ? (error.stack ?? error.message) : String(error))
+    console.error(
+      error instanceof CannotStart
+        ? error.message
+        : error instanceof Refused
+          ? `What was built cannot go live:\n${error.message}`
+          : error instanceof Error
+            ? (error.stack ?? error.message)
+            : String(error),
+    )
     await stop(1)
   }
 }
@@ -81,8 +111,12 @@ async function listen(gateway: Server, { port, host }: StartOptions): Promise<vo
     await once(gateway, 'listening')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') throw new CannotStart(`Port ${port} is taken by another program. Stop it, or start on another one: PORT=${port + 10} npm start`)
-    if (code === 'EACCES') throw new CannotStart(`Port ${port} may not be used by this user. Start on another one: PORT=8080 npm start`)
+    if (code === 'EADDRINUSE')
+      throw new CannotStart(
+        `Port ${port} is taken by another program. Stop it, or start on another one: PORT=${port + 10} npm start`,
+      )
+    if (code === 'EACCES')
+      throw new CannotStart(`Port ${port} may not be used by this user. Start on another one: PORT=8080 npm start`)
     throw error
   }
 }
@@ -98,7 +132,12 @@ async function drain(gateway: Server): Promise<void> {
 
 function serviceEnvironment(options: StartOptions): NodeJS.ProcessEnv {
   const { DATABASE_URL: database, ...env } = process.env
-  return { ...env, ...(database ? { DATABASE_URL: database } : {}), DATA_DIR: options.dataFolder, PUBLIC_URL: options.publicUrl }
+  return {
+    ...env,
+    ...(database ? { DATABASE_URL: database } : {}),
+    DATA_DIR: options.dataFolder,
+    PUBLIC_URL: options.publicUrl,
+  }
 }
 
 await main()

@@ -19,9 +19,11 @@ export function readStartOptions(words: readonly string[], env: NodeJS.ProcessEn
   const unknown = words.find(word => word !== '--timings')
   if (unknown !== undefined) throw new CannotStart(`npm start knows "--timings" only, not "${unknown}".`)
   const port = env.PORT?.trim() || '8080'
-  if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535 || Number(port) === 0) throw new CannotStart(`PORT must be a number from 1 to 65535, not "${port}".`)
+  if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535 || Number(port) === 0)
+    throw new CannotStart(`PORT must be a number from 1 to 65535, not "${port}".`)
   const publicUrl = (env.PUBLIC_URL?.trim() || `http://localhost:${port}`).replace(/\/+$/, '')
-  if (!/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? '')) throw new CannotStart(`PUBLIC_URL must be an http or https address, not "${publicUrl}".`)
+  if (!/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
+    throw new CannotStart(`PUBLIC_URL must be an http or https address, not "${publicUrl}".`)
   const isDevelopment = env.NODE_ENV !== 'production'
   return {
     port: Number(port),

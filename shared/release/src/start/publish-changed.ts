@@ -21,15 +21,35 @@ const intentFile = 'starting.json'
  *
  * @returns the apps that went live
  */
-export async function publishChanged(root: string, dataFolder: string, site: Site, progress: Progress, signal?: AbortSignal): Promise<readonly string[]> {
+export async function publishChanged(
+  root: string,
+  dataFolder: string,
+  site: Site,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
   const ids = await progress.step('find what changed', () => sourceIds(root, apps))
   const intended = await readIntent(dataFolder)
   const state = await readLiveState(site)
-  const isThere = new Map(await Promise.all(apps.map(async app => [app, (await site.store.read(`${layout.release(app, ids.get(app) ?? '')}/release.json`)) !== undefined] as const)))
-  const wanted = apps.filter(app => !isThere.get(app) || !state.generation?.apps[app] || intended.includes(`${app}/${ids.get(app)}`))
+  const isThere = new Map(
+    await Promise.all(
+      apps.map(
+        async app =>
+          [
+            app,
+            (await site.store.read(`${layout.release(app, ids.get(app) ?? '')}/release.json`)) !== undefined,
+          ] as const,
+      ),
+    ),
+  )
+  const wanted = apps.filter(
+    app => !isThere.get(app) || !state.generation?.apps[app] || intended.includes(`${app}/${ids.get(app)}`),
+  )
   const changed = wanted.filter(app => state.generation?.apps[app]?.active !== ids.get(app))
   if (changed.length === 0) {
-    const anew = await progress.step('compose the page', () => unlessBeaten(() => composeAnew(site, { action: 'publish', why: 'npm start: compose has changed' })))
+    const anew = await progress.step('compose the page', () =>
+      unlessBeaten(() => composeAnew(site, { action: 'publish', why: 'npm start: compose has changed' })),
+    )
     if (anew) progress.say('The page was composed anew.')
     return []
   }
@@ -42,9 +62,13 @@ export async function publishChanged(root: string, dataFolder: string, site: Sit
   progress.say(`Publishing ${changed.join(', ')} …`)
   await replaceFile(dataFolder, intentFile, JSON.stringify(changed.map(app => `${app}/${ids.get(app)}`)), 0o600)
   await progress.step('publish and go live', async () => {
-    const packed = await Promise.all(changed.map(async app => pack(site, await readBuiltApp(app, join(root, app, 'dist')))))
+    const packed = await Promise.all(
+      changed.map(async app => pack(site, await readBuiltApp(app, join(root, app, 'dist')))),
+    )
     // On one's own machine a screen may go: nobody else links to it, and the sources are what is wanted.
-    await unlessBeaten(async () => publishLive(site, await readLiveState(site), packed, { action: 'publish', why: 'npm start' }, true))
+    await unlessBeaten(async () =>
+      publishLive(site, await readLiveState(site), packed, { action: 'publish', why: 'npm start' }, true),
+    )
   })
   await rm(join(dataFolder, intentFile), { force: true })
   return changed

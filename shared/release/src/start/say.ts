@@ -25,6 +25,9 @@ export function progress(beganAt: number, write: (line: string) => void = line =
         steps.push({ name, ms: performance.now() - began })
       }
     },
-    timings: () => [...steps, { name: 'the whole start', ms: Date.now() - beganAt }].map(({ name, ms }) => `${(ms / 1000).toFixed(2).padStart(7)} s  ${name}`),
+    timings: () =>
+      [...steps, { name: 'the whole start', ms: Date.now() - beganAt }].map(
+        ({ name, ms }) => `${(ms / 1000).toFixed(2).padStart(7)} s  ${name}`,
+      ),
   }
 }

@@ -12,9 +12,19 @@ afterEach(async () => {
 async function start(env: NodeJS.ProcessEnv = {}) {
   const said: string[] = []
   const lost: string[] = []
-  const service = await startService({ root, env: { ...process.env, ...env }, say: line => said.push(line), onLost: why => lost.push(why), file: 'shared/release/tests/fixture-service.ts' })
+  const service = await startService({
+    root,
+    env: { ...process.env, ...env },
+    say: line => said.push(line),
+    onLost: why => lost.push(why),
+    file: 'shared/release/tests/fixture-service.ts',
+  })
   running.push(service)
-  const ask = async (path = '/') => fetch(`http://127.0.0.1:${service.address()?.port}${path}`).then(answer => answer.text(), () => undefined)
+  const ask = async (path = '/') =>
+    fetch(`http://127.0.0.1:${service.address()?.port}${path}`).then(
+      answer => answer.text(),
+      () => undefined,
+    )
   return { service, said, lost, ask }
 }
 
@@ -48,6 +58,8 @@ describe('the service as a child process', () => {
   }, 90_000)
 
   it("does not start without saying why, in the service's own words", async () => {
-    await expect(start({ FIXTURE: 'broken' })).rejects.toThrow(new CannotStart('The service did not start (exit code 1): the database is locked by another process'))
+    await expect(start({ FIXTURE: 'broken' })).rejects.toThrow(
+      new CannotStart('The service did not start (exit code 1): the database is locked by another process'),
+    )
   }, 60_000)
 })

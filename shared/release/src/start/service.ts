@@ -90,9 +90,17 @@ export async function endChild(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-function launch({ root, env, file = 'api/src/server.ts' }: ServiceOptions): { child: ChildProcess; ready: Promise<number>; wasReady(): boolean } {
+function launch({ root, env, file = 'api/src/server.ts' }: ServiceOptions): {
+  child: ChildProcess
+  ready: Promise<number>
+  wasReady(): boolean
+} {
   const preload = pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href
-  const child = spawn(process.execPath, ['--import', preload, join(root, file)], { cwd: root, env: { ...env, HOST: host, PORT: '0' }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const child = spawn(process.execPath, ['--import', preload, join(root, file)], {
+    cwd: root,
+    env: { ...env, HOST: host, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   let isReady = false
   const lastWords: string[] = []
   const ready = new Promise<number>((done, failed) => {
@@ -105,18 +113,20 @@ function launch({ root, env, file = 'api/src/server.ts' }: ServiceOptions): { ch
       clearTimeout(late)
       if (!isReady) failed(new CannotStart(`The service did not start (exit code ${code}): ${reason(lastWords)}`))
     })
-    if (child.stdout) createInterface({ input: child.stdout }).on('line', line => {
-      const port = readyPort(line)
-      if (port === undefined) return void console.log(line)
-      isReady = true
-      clearTimeout(late)
-      done(port)
-    })
-    if (child.stderr) createInterface({ input: child.stderr }).on('line', line => {
-      lastWords.push(line)
-      if (lastWords.length > 40) lastWords.shift()
-      if (isReady) console.error(line)
-    })
+    if (child.stdout)
+      createInterface({ input: child.stdout }).on('line', line => {
+        const port = readyPort(line)
+        if (port === undefined) return void console.log(line)
+        isReady = true
+        clearTimeout(late)
+        done(port)
+      })
+    if (child.stderr)
+      createInterface({ input: child.stderr }).on('line', line => {
+        lastWords.push(line)
+        if (lastWords.length > 40) lastWords.shift()
+        if (isReady) console.error(line)
+      })
   })
   return { child, ready, wasReady: () => isReady }
 }
@@ -130,5 +140,9 @@ function readyPort(line: string): number | undefined {
 /** The line that says most: the last one that is not a stack frame. */
 function reason(lines: readonly string[]): string {
   const told = lines.filter(line => line.trim() !== '' && !/^\s+at |^Node\.js v|^\s*\^|^[{}]|^\s+\w+: /.test(line))
-  return told.find(line => /error|cannot|already|must|missing|failed/i.test(line))?.trim() ?? told.at(-1)?.trim() ?? 'it said nothing'
+  return (
+    told.find(line => /error|cannot|already|must|missing|failed/i.test(line))?.trim() ??
+    told.at(-1)?.trim() ??
+    'it said nothing'
+  )
 }

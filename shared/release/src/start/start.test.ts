@@ -13,7 +13,11 @@ const root = resolve(import.meta.dirname, '../../../..')
 
 /** `npm start`'s own script, as a person runs it; for starts that end by themselves. */
 async function start(env: NodeJS.ProcessEnv): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['shared/release/bin/start.mjs'], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['shared/release/bin/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   child.stdout.on('data', chunk => (said += String(chunk)))
   child.stderr.on('data', chunk => (said += String(chunk)))
@@ -25,7 +29,10 @@ describe('npm start ends with one clear sentence', () => {
   it('on a data folder where a product runs, and leaves it alone', async () => {
     const folder = await freshFolder()
     const release = await takeDataFolder(folder, 'http://localhost:1')
-    expect(await start({ DATA_DIR: folder, PORT: '4290' })).toEqual({ code: 1, said: `Ad Coin is already running on the data folder ${folder} (http://localhost:1). Stop it first, or start with another DATA_DIR.` })
+    expect(await start({ DATA_DIR: folder, PORT: '4290' })).toEqual({
+      code: 1,
+      said: `Ad Coin is already running on the data folder ${folder} (http://localhost:1). Stop it first, or start with another DATA_DIR.`,
+    })
     expect(await readdir(folder)).toEqual(['running.lock'])
     await release()
     expect(await readdir(folder)).toEqual([])
@@ -38,31 +45,63 @@ describe('npm start ends with one clear sentence', () => {
     const address = taken.address()
     const port = typeof address === 'object' && address ? address.port : 0
     const { code, said } = await start({ DATA_DIR: folder, PORT: String(port) })
-    expect({ code, said }).toEqual({ code: 1, said: `Port ${port} is taken by another program. Stop it, or start on another one: PORT=${port + 10} npm start` })
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: `Port ${port} is taken by another program. Stop it, or start on another one: PORT=${port + 10} npm start`,
+    })
     expect(await readdir(folder)).toEqual([])
     await new Promise<void>(done => taken.close(() => done()))
   }, 60_000)
 
-  it.each([['below a file', async (folder: string) => join(folder, 'file', 'data')], ['where the system lets nobody write', async () => '/proc/adcoin/data']])('on a data folder %s', async (_, where) => {
-    const folder = await freshFolder()
-    await writeFile(join(folder, 'file'), '')
-    const data = await where(folder)
-    const { code, said } = await start({ DATA_DIR: data, PORT: '4290' })
-    expect(code).toBe(1)
-    expect(said).toMatch(new RegExp(`^The data folder ${data} cannot be written \\([A-Z]+\\)\\. Make it writable, or start with another DATA_DIR\\.$`))
-  }, 60_000)
+  it.each([
+    ['below a file', async (folder: string) => join(folder, 'file', 'data')],
+    ['where the system lets nobody write', async () => '/proc/adcoin/data'],
+  ])(
+    'on a data folder %s',
+    async (_, where) => {
+      const folder = await freshFolder()
+      await writeFile(join(folder, 'file'), '')
+      const data = await where(folder)
+      const { code, said } = await start({ DATA_DIR: data, PORT: '4290' })
+      expect(code).toBe(1)
+      expect(said).toMatch(
+        new RegExp(
+          `^The data folder ${data} cannot be written \\([A-Z]+\\)\\. Make it writable, or start with another DATA_DIR\\.$`,
+        ),
+      )
+    },
+    60_000,
+  )
 })
 
 describe('the options of npm start', () => {
   it('have the defaults that the README tells', () => {
-    expect(readStartOptions([], {}, '/repo')).toMatchObject({ port: 8080, dataFolder: '/repo/.data', publicUrl: 'http://localhost:8080', showTimings: false, host: undefined })
+    expect(readStartOptions([], {}, '/repo')).toMatchObject({
+      port: 8080,
+      dataFolder: '/repo/.data',
+      publicUrl: 'http://localhost:8080',
+      showTimings: false,
+      host: undefined,
+    })
   })
 
   it('come from the environment and the words', () => {
-    expect(readStartOptions(['--timings'], { PORT: '9000', DATA_DIR: '/data', PUBLIC_URL: 'https://adcoin.example/' }, '/repo')).toMatchObject({ port: 9000, dataFolder: '/data', publicUrl: 'https://adcoin.example', showTimings: true })
+    expect(
+      readStartOptions(
+        ['--timings'],
+        { PORT: '9000', DATA_DIR: '/data', PUBLIC_URL: 'https://adcoin.example/' },
+        '/repo',
+      ),
+    ).toMatchObject({ port: 9000, dataFolder: '/data', publicUrl: 'https://adcoin.example', showTimings: true })
   })
 
-  it.each([[{ PORT: 'abc' }, []], [{ PORT: '0' }, []], [{ PORT: '70000' }, []], [{ PUBLIC_URL: 'adcoin' }, []], [{}, ['--fast']]])('are refused when they make no sense: %j %j', (env, words) => {
+  it.each([
+    [{ PORT: 'abc' }, []],
+    [{ PORT: '0' }, []],
+    [{ PORT: '70000' }, []],
+    [{ PUBLIC_URL: 'adcoin' }, []],
+    [{}, ['--fast']],
+  ])('are refused when they make no sense: %j %j', (env, words) => {
     expect(() => readStartOptions(words, env, '/repo')).toThrow(CannotStart)
   })
 })
@@ -70,9 +109,13 @@ describe('the options of npm start', () => {
 describe('the data folder', () => {
   it('is made with its parents, and free again after a clean end', async () => {
     const folder = join(await freshFolder(), 'deep', 'data')
-    await (await takeDataFolder(folder, 'here'))()
+    await (
+      await takeDataFolder(folder, 'here')
+    )()
     await mkdir(join(folder, 'more'))
-    await (await takeDataFolder(folder, 'here'))()
+    await (
+      await takeDataFolder(folder, 'here')
+    )()
     expect(await readdir(folder)).toEqual(['more'])
   })
 })

@@ -33,7 +33,8 @@ export function folderStore(root: string): Store {
   async function pointer(): Promise<number> {
     const text = (await read('current'))?.toString('utf8').trim()
     if (text === undefined) return 0
-    if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new Error(`the pointer file ${join(root, 'current')} is damaged: "${text.slice(0, 40)}"`)
+    if (!/^[1-9][0-9]{0,8}$/.test(text))
+      throw new Error(`the pointer file ${join(root, 'current')} is damaged: "${text.slice(0, 40)}"`)
     return Number(text)
   }
 
@@ -50,7 +51,11 @@ export function folderStore(root: string): Store {
   return {
     read,
     pointer,
-    has: path => stat(at(path)).then(found => found.isFile(), () => false),
+    has: path =>
+      stat(at(path)).then(
+        found => found.isFile(),
+        () => false,
+      ),
     async list(folder) {
       try {
         return (await readdir(at(folder))).sort()

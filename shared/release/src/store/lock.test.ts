@@ -7,7 +7,15 @@ import { describe, expect, it, vi } from 'vitest'
 import { freshFolder } from '../../tests/fixture-apps.ts'
 import { holderLives, startOf, takeLock } from './lock.ts'
 
-const holder = (more: object) => JSON.stringify({ host: hostname(), pid: process.pid, started: startOf(process.pid), token: 'x', note: 'here', ...more })
+const holder = (more: object) =>
+  JSON.stringify({
+    host: hostname(),
+    pid: process.pid,
+    started: startOf(process.pid),
+    token: 'x',
+    note: 'here',
+    ...more,
+  })
 
 describe('a process that cannot be looked at in /proc', () => {
   it('lives where it takes a signal, also when only its owner may send one', () => {
@@ -15,9 +23,13 @@ describe('a process that cannot be looked at in /proc', () => {
     const nobody = 2 ** 30
     const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
     expect(startOf(nobody)).toBe('running')
-    kill.mockImplementation(() => { throw Object.assign(new Error('not yours'), { code: 'EPERM' }) })
+    kill.mockImplementation(() => {
+      throw Object.assign(new Error('not yours'), { code: 'EPERM' })
+    })
     expect(startOf(nobody)).toBe('running')
-    kill.mockImplementation(() => { throw Object.assign(new Error('gone'), { code: 'ESRCH' }) })
+    kill.mockImplementation(() => {
+      throw Object.assign(new Error('gone'), { code: 'ESRCH' })
+    })
     expect(startOf(nobody)).toBe('')
   })
 })

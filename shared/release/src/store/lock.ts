@@ -6,7 +6,13 @@ import { hasCode } from './durable.ts'
 import { StoreBusy } from './store.ts'
 
 /** Who holds a lock: enough to see whether that process still lives, though its number was given away again. */
-type Holder = { readonly host: string; readonly pid: number; readonly started: string; readonly token: string; readonly note: string }
+type Holder = {
+  readonly host: string
+  readonly pid: number
+  readonly started: string
+  readonly token: string
+  readonly note: string
+}
 
 /** A holder on another machine (or in another container) cannot be looked at; it refreshes its lock every few seconds. */
 const foreignStaleMs = 30_000
@@ -29,12 +35,15 @@ export async function withLock<Result>(path: string, waitMs: number, work: () =>
         await taken.release()
       }
     }
-    if (Date.now() > end) throw new StoreBusy('another command is writing to this store; look again with `status`, then repeat')
+    if (Date.now() > end)
+      throw new StoreBusy('another command is writing to this store; look again with `status`, then repeat')
     await new Promise(done => setTimeout(done, 20))
   }
 }
 
-export type Taken = { readonly state: 'mine'; release(): Promise<void> } | { readonly state: 'held'; readonly note: string }
+export type Taken =
+  | { readonly state: 'mine'; release(): Promise<void> }
+  | { readonly state: 'held'; readonly note: string }
 
 /**
  * Takes a lock file once, without waiting.
@@ -42,7 +51,13 @@ export type Taken = { readonly state: 'mine'; release(): Promise<void> } | { rea
  * @param note  written into the file, for whoever finds it held
  */
 export async function takeLock(path: string, note = ''): Promise<Taken> {
-  const mine: Holder = { host: hostname(), pid: process.pid, started: startOf(process.pid), token: randomBytes(8).toString('hex'), note }
+  const mine: Holder = {
+    host: hostname(),
+    pid: process.pid,
+    started: startOf(process.pid),
+    token: randomBytes(8).toString('hex'),
+    note,
+  }
   const aside = `${path}.${mine.token}`
   await writeFile(aside, JSON.stringify(mine))
   try {
@@ -105,7 +120,9 @@ async function alive(path: string, text: string): Promise<boolean> {
 function parse(text: string): Holder | undefined {
   try {
     const value = JSON.parse(text) as Partial<Holder> | null
-    return value && typeof value.pid === 'number' && typeof value.host === 'string' && typeof value.started === 'string' ? (value as Holder) : undefined
+    return value && typeof value.pid === 'number' && typeof value.host === 'string' && typeof value.started === 'string'
+      ? (value as Holder)
+      : undefined
   } catch {
     return undefined
   }

@@ -10,7 +10,9 @@ export function memoryStore(): Store & { readonly files: Map<string, Buffer> } {
     read: async path => files.get(path),
     has: async path => files.has(path),
     async list(folder) {
-      const below = [...files.keys()].filter(path => path.startsWith(`${folder}/`)).map(path => path.slice(folder.length + 1).split('/')[0] ?? '')
+      const below = [...files.keys()]
+        .filter(path => path.startsWith(`${folder}/`))
+        .map(path => path.slice(folder.length + 1).split('/')[0] ?? '')
       return [...new Set(below)].sort()
     },
     async addFolder(folder, content) {

@@ -7,12 +7,23 @@ import { memoryStore } from './memory-store.ts'
 import type { Store } from './store.ts'
 
 const text = (value: string) => Buffer.from(value)
-const kinds: readonly (readonly [string, () => Promise<Store>])[] = [['in memory', async () => memoryStore()], ['as a folder', async () => folderStore(join(await freshFolder(), 'store'))]]
+const kinds: readonly (readonly [string, () => Promise<Store>])[] = [
+  ['in memory', async () => memoryStore()],
+  ['as a folder', async () => folderStore(join(await freshFolder(), 'store'))],
+]
 
 describe.each(kinds)('a store %s', (_, open) => {
   it('gives back a folder that was added, and lists what is in it', async () => {
     const store = await open()
-    expect(await store.addFolder('releases/shell/1', new Map([['a.js', text('a')], ['deep/b.js', text('b')]]))).toBe(true)
+    expect(
+      await store.addFolder(
+        'releases/shell/1',
+        new Map([
+          ['a.js', text('a')],
+          ['deep/b.js', text('b')],
+        ]),
+      ),
+    ).toBe(true)
     expect(await store.read('releases/shell/1/deep/b.js')).toEqual(text('b'))
     expect(await store.list('releases/shell/1')).toEqual(['a.js', 'deep'])
     expect(await store.list('releases/nobody')).toEqual([])
@@ -76,11 +87,15 @@ describe('a store as a folder', () => {
   it('lets one writer wait for the other', async () => {
     const store = folderStore(await freshFolder())
     const order: string[] = []
-    await Promise.all(['one', 'two', 'three'].map(name => store.exclusively(async () => {
-      order.push(`${name} in`)
-      await new Promise(done => setTimeout(done, 30))
-      order.push(`${name} out`)
-    })))
+    await Promise.all(
+      ['one', 'two', 'three'].map(name =>
+        store.exclusively(async () => {
+          order.push(`${name} in`)
+          await new Promise(done => setTimeout(done, 30))
+          order.push(`${name} out`)
+        }),
+      ),
+    )
     expect(order.map(step => step.split(' ')[1])).toEqual(['in', 'out', 'in', 'out', 'in', 'out'])
   })
 

@@ -4,7 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
 
 /** An installed Chromium (CHROMIUM_PATH first), if there is one. */
 export function chromiumPath(): string | undefined {
@@ -15,9 +20,27 @@ export function chromiumPath(): string | undefined {
 export async function openChromium(path: string, url: string): Promise<() => Promise<void>> {
   const profile = await mkdtemp(join(tmpdir(), 'adcoin-trial-'))
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const child = spawn(path, ['--headless', ...sandbox, '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--window-size=390,844', `--user-data-dir=${profile}`, url], {
-    stdio: 'ignore', detached: true, env: { PATH: process.env.PATH ?? '', HOME: profile, LANG: 'en_US.UTF-8' },
-  })
+  const child = spawn(
+    path,
+    [
+      '--headless',
+      ...sandbox,
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--window-size=390,844',
+      `--user-data-dir=${profile}`,
+      url,
+    ],
+    {
+      stdio: 'ignore',
+      detached: true,
+      env: { PATH: process.env.PATH ?? '', HOME: profile, LANG: 'en_US.UTF-8' },
+    },
+  )
   const over = new Promise<void>(done => {
     child.once('exit', () => done())
     child.once('error', () => done())

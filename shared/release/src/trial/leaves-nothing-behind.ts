@@ -26,7 +26,13 @@ const remedies: Readonly<Record<Finding['kind'], string>> = {
  *
  * @param chromium  path of the browser
  */
-export async function leavesNothingBehind(store: Store, next: Generation, releases: Releases, packed: PackedRelease, chromium: string): Promise<readonly Refusal[]> {
+export async function leavesNothingBehind(
+  store: Store,
+  next: Generation,
+  releases: Releases,
+  packed: PackedRelease,
+  chromium: string,
+): Promise<readonly Refusal[]> {
   const { release } = packed
   const plan = planOf(release)
   if (plan.visits.length === 0) return []
@@ -35,13 +41,30 @@ export async function leavesNothingBehind(store: Store, next: Generation, releas
   const live = new Map([...releases, [releaseKey(release.app, release.id), release]])
   const folder = `${layout.release(release.app, release.id)}/`
   const site = await openTrialSite({
-    page: pageOf(generation, registryOf(generation, live), live, []), plan, releases: [...live.values()],
+    page: pageOf(generation, registryOf(generation, live), live, []),
+    plan,
+    releases: [...live.values()],
     read: async path => (path.startsWith(folder) ? packed.files.get(path.slice(folder.length)) : store.read(path)),
   })
   const close = await openChromium(chromium, `${site.url}${plan.visits[0]?.neutral}`)
   try {
-    const found = await Promise.race([site.findings, new Promise<readonly Finding[]>(done => setTimeout(done, withinMs, [{ kind: 'screen', what: `the trial did not end within ${withinMs / 1000} s` }]).unref())])
-    return found.map(({ kind, what, at }) => ({ rule: 'leaves-nothing', place: `${release.app}/${release.id}${at === undefined ? '' : `: ${at}`}`, says: at === undefined ? `after its screens were closed ${kind === 'native' ? 'this is no longer what the browser brought' : `something is left (${kind})`}: ${what}` : what, remedy: remedies[kind] }))
+    const found = await Promise.race([
+      site.findings,
+      new Promise<readonly Finding[]>(done =>
+        setTimeout(done, withinMs, [
+          { kind: 'screen', what: `the trial did not end within ${withinMs / 1000} s` },
+        ]).unref(),
+      ),
+    ])
+    return found.map(({ kind, what, at }) => ({
+      rule: 'leaves-nothing',
+      place: `${release.app}/${release.id}${at === undefined ? '' : `: ${at}`}`,
+      says:
+        at === undefined
+          ? `after its screens were closed ${kind === 'native' ? 'this is no longer what the browser brought' : `something is left (${kind})`}: ${what}`
+          : what,
+      remedy: remedies[kind],
+    }))
   } finally {
     await close()
     await site.close()

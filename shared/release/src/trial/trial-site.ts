@@ -9,7 +9,12 @@ import { observe, type Finding, type TrialPlan } from './observe.ts'
 import { sampleOf } from './sample.ts'
 
 export type TrialSite = { readonly url: string; findings: Promise<readonly Finding[]>; close(): Promise<void> }
-type Parts = { readonly page: string; readonly plan: TrialPlan; readonly releases: readonly Release[]; read(path: string): Promise<Buffer | undefined> }
+type Parts = {
+  readonly page: string
+  readonly plan: TrialPlan
+  readonly releases: readonly Release[]
+  read(path: string): Promise<Buffer | undefined>
+}
 
 /**
  * The page as it would be live, at an address of its own, with a script in front that looks. Calls are answered by samples of what the
@@ -17,8 +22,15 @@ type Parts = { readonly page: string; readonly plan: TrialPlan; readonly release
  */
 export async function openTrialSite(parts: Parts): Promise<TrialSite> {
   const headers = securityHeaders('')
-  const html = parts.page.replace('<meta name="viewport"', '<script src="/gate/observe.js"></script>\n<meta name="viewport"')
-  const answers = new Map(parts.releases.flatMap(({ uses }) => Object.entries(uses?.calls ?? {}).map(([name, { response }]) => [name, response] as const)))
+  const html = parts.page.replace(
+    '<meta name="viewport"',
+    '<script src="/gate/observe.js"></script>\n<meta name="viewport"',
+  )
+  const answers = new Map(
+    parts.releases.flatMap(({ uses }) =>
+      Object.entries(uses?.calls ?? {}).map(([name, { response }]) => [name, response] as const),
+    ),
+  )
   const all: Finding[] = []
   let begin = () => undefined as void
   let begun: Promise<unknown> = Promise.resolve()
@@ -27,8 +39,10 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    const send = (type: string, body: string | Buffer, more: Readonly<Record<string, string>>) => response.writeHead(200, { ...more, 'content-type': type }).end(body)
-    if (path === '/gate/observe.js') return void send('text/javascript', `(${observe.toString()})(${JSON.stringify(parts.plan)})`, headers.everything)
+    const send = (type: string, body: string | Buffer, more: Readonly<Record<string, string>>) =>
+      response.writeHead(200, { ...more, 'content-type': type }).end(body)
+    if (path === '/gate/observe.js')
+      return void send('text/javascript', `(${observe.toString()})(${JSON.stringify(parts.plan)})`, headers.everything)
     if (path === '/gate/begin') {
       begin()
       return void send('text/plain', 'go', headers.data)
@@ -49,7 +63,11 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
     if (path === '/app/health/report') all.push(...findingOf(await bodyOf(request), parts.plan.app))
     if (asked.kind === 'service') {
       const shape = answers.get(`${request.method} ${path}`)
-      return void send('application/json', JSON.stringify({ code: 0, msg: '', data: shape ? sampleOf(shape) : {} }), headers.data)
+      return void send(
+        'application/json',
+        JSON.stringify({ code: 0, msg: '', data: shape ? sampleOf(shape) : {} }),
+        headers.data,
+      )
     }
     if (asked.kind === 'release' && asked.app === parts.plan.app) await begun
     const bytes = asked.kind === 'release' ? await parts.read(asked.path) : undefined
@@ -75,9 +93,16 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
  * took is the fault of the machine.
  */
 function findingOf(report: string, wanted: string): readonly Finding[] {
-  const { app, phase, reason, path } = JSON.parse(report) as { app: string; phase: string; reason: string; path?: string }
+  const { app, phase, reason, path } = JSON.parse(report) as {
+    app: string
+    phase: string
+    reason: string
+    path?: string
+  }
   if (reason.startsWith('longtask')) return []
-  return app === wanted || (app === 'shell' && phase === 'runtime') ? [{ kind: 'report', what: `${phase}: ${reason}`, ...(path === undefined ? {} : { at: path }) }] : []
+  return app === wanted || (app === 'shell' && phase === 'runtime')
+    ? [{ kind: 'report', what: `${phase}: ${reason}`, ...(path === undefined ? {} : { at: path }) }]
+    : []
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -20,10 +20,16 @@ export async function openAlone(door: RemoteDoor, options: AloneOptions): Promis
   const language = detectLanguage(navigator.languages)
   const paths = door.routes.map(route => route.path ?? '/')
   // By its routes, not by its title: no text is there yet.
-  const start = paths.some(path => matchPath({ path, end: true }, window.location.pathname)) ? undefined : (options.path ?? paths[0] ?? '/')
+  const start = paths.some(path => matchPath({ path, end: true }, window.location.pathname))
+    ? undefined
+    : (options.path ?? paths[0] ?? '/')
   if (start !== undefined) window.history.replaceState(null, '', start)
   await Promise.all([setLanguage(language), kitTexts.load(language), door.preload(window.location.pathname, language)])
-  createRoot(options.root).render(<BrowserRouter><StandalonePage door={door} /></BrowserRouter>)
+  createRoot(options.root).render(
+    <BrowserRouter>
+      <StandalonePage door={door} />
+    </BrowserRouter>,
+  )
 }
 
 function StandalonePage({ door }: { door: RemoteDoor }) {
@@ -48,9 +54,13 @@ function StandalonePage({ door }: { door: RemoteDoor }) {
     return stop
   }, [door])
 
-  useEffect(() => httpReports.subscribe(report => {
-    if (report.type === 'failed' && report.showAs === 'toast') say(failureText(report.failure), 'bad')
-  }), [])
+  useEffect(
+    () =>
+      httpReports.subscribe(report => {
+        if (report.type === 'failed' && report.showAs === 'toast') say(failureText(report.failure), 'bad')
+      }),
+    [],
+  )
 
   useEffect(() => {
     if (!toast) return
@@ -76,10 +86,28 @@ function AloneBar({ door }: { door: RemoteDoor }) {
   const language = useLanguage()
   return (
     <nav aria-label={t('alone.screens')}>
-      <select aria-label={t('alone.language')} value={language} onChange={event => void changeLanguage(door, languages.find(each => each.api_code === event.target.value)?.api_code ?? defaultLanguage)}>
-        {languages.map(each => <option key={each.api_code} value={each.api_code}>{each.title}</option>)}
+      <select
+        aria-label={t('alone.language')}
+        value={language}
+        onChange={event =>
+          void changeLanguage(
+            door,
+            languages.find(each => each.api_code === event.target.value)?.api_code ?? defaultLanguage,
+          )
+        }
+      >
+        {languages.map(each => (
+          <option key={each.api_code} value={each.api_code}>
+            {each.title}
+          </option>
+        ))}
       </select>
-      {door.routes.map(route => <Fragment key={route.path}> <Link to={route.path ?? '/'}>{route.path}</Link></Fragment>)}
+      {door.routes.map(route => (
+        <Fragment key={route.path}>
+          {' '}
+          <Link to={route.path ?? '/'}>{route.path}</Link>
+        </Fragment>
+      ))}
     </nav>
   )
 }

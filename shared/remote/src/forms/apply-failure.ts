@@ -2,7 +2,11 @@ import type { HttpFailure } from '@adcoin/http'
 import { failureText, fieldText } from '../pages/failure-text.ts'
 
 /** The `setError` of react-hook-form, without depending on it. */
-export type SetError<Field extends string> = (field: Field, error: { type: string; message: string }, options?: { shouldFocus: boolean }) => void
+export type SetError<Field extends string> = (
+  field: Field,
+  error: { type: string; message: string },
+  options?: { shouldFocus: boolean },
+) => void
 
 /**
  * Puts what the service refused at the fields that caused it, the first one focused.
@@ -10,14 +14,22 @@ export type SetError<Field extends string> = (field: Field, error: { type: strin
  * @param fields  where an error belongs: a field of the call, or an error key (`code_wrong`), to a field of the form
  * @returns the message that belongs to no field, to be shown above the button; `undefined` if every error found its place
  */
-export function applyFailure<Field extends string>(failure: HttpFailure, setError: SetError<Field>, fields: Readonly<Partial<Record<string, Field>>>): string | undefined {
+export function applyFailure<Field extends string>(
+  failure: HttpFailure,
+  setError: SetError<Field>,
+  fields: Readonly<Partial<Record<string, Field>>>,
+): string | undefined {
   const named = Object.entries(failure.fields ?? {})
   let placed = 0
   for (const [name, key] of named) {
     const field = fields[name]
     if (field === undefined) continue
     // Where the whole answer is about this error, the service has said it in full ("Incorrect or expired code").
-    setError(field, { type: key, message: key === failure.key ? failureText(failure) : fieldText(key) }, { shouldFocus: placed === 0 })
+    setError(
+      field,
+      { type: key, message: key === failure.key ? failureText(failure) : fieldText(key) },
+      { shouldFocus: placed === 0 },
+    )
     placed += 1
   }
   if (named.length > 0 && placed === named.length) return undefined

@@ -11,7 +11,9 @@ function formOf(values: Values): DraftForm<Values> & { type(changes: Partial<Val
   let current = values
   return {
     getValues: () => current,
-    reset: next => { current = next },
+    reset: next => {
+      current = next
+    },
     subscribe({ callback }) {
       callbacks.add(callback)
       return () => callbacks.delete(callback)

@@ -17,11 +17,14 @@ export function useDraft<Values extends object>(route: string, form: DraftForm<V
     const kept = readDraft(route)
     if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return
     const now = { ...form.getValues() } as Record<string, unknown>
-    for (const [name, value] of Object.entries(kept)) if (name in now && typeof value === typeof now[name] && !isSecretField(name)) now[name] = value
+    for (const [name, value] of Object.entries(kept))
+      if (name in now && typeof value === typeof now[name] && !isSecretField(name)) now[name] = value
     // Each value has the type of the one that it replaces, so the record still is a `Values`.
     form.reset(now as Values, { keepDefaultValues: true })
   })
-  const subscribe = useEffectEvent(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(route, values) }))
+  const subscribe = useEffectEvent(() =>
+    form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(route, values) }),
+  )
 
   useEffect(() => {
     restore()

@@ -29,7 +29,10 @@ const networkMs = 2000
  * Sends a form's call: what the service refuses stands at its field, anything else is a toast; never both. After "too many" nothing is
  * sent until the service's seconds are over, which `wait` says. Source: ruling R6, fault J13.
  */
-export function useFormCall<C extends Call, Field extends string>(call: C, { setError, fields, onSuccess, onFailure, onMessage, waitAtButton = false, doing = 'send' }: FormCall<C, Field>): Submit<C> & { readonly wait: string | undefined } {
+export function useFormCall<C extends Call, Field extends string>(
+  call: C,
+  { setError, fields, onSuccess, onFailure, onMessage, waitAtButton = false, doing = 'send' }: FormCall<C, Field>,
+): Submit<C> & { readonly wait: string | undefined } {
   const host = useHost()
   const t = kitTexts.useT()
   const pause = useCountdown(call.path)

@@ -3,8 +3,22 @@ import type { HttpFailure } from '@adcoin/http'
 import { kitTexts } from '../texts.ts'
 
 const known = [
-  ...fieldErrorKeys, 'pwd_short', 'pwd_mismatch', 'pwd_reused', 'old_pwd_wrong', 'email_invalid', 'mobile_invalid', 'region_unsupported', 'code_wrong', 'link_invalid',
-  'invite_unknown', 'disclosure_needed', 'pay_pwd_wrong', 'payway_invalid', 'amount_range', 'insufficient',
+  ...fieldErrorKeys,
+  'pwd_short',
+  'pwd_mismatch',
+  'pwd_reused',
+  'old_pwd_wrong',
+  'email_invalid',
+  'mobile_invalid',
+  'region_unsupported',
+  'code_wrong',
+  'link_invalid',
+  'invite_unknown',
+  'disclosure_needed',
+  'pay_pwd_wrong',
+  'payway_invalid',
+  'amount_range',
+  'insufficient',
 ] as const satisfies readonly FieldErrorKey[]
 
 function isKnown(key: string): key is (typeof known)[number] {

@@ -27,7 +27,9 @@ export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: 
     <div className="ac-fresh" data-running={asked === 'running' || undefined}>
       <span>{updated}</span>
       {/* Only what somebody asked for is announced: lists also renew themselves. */}
-      <span className="ac-sr" role="status">{asked === 'running' ? t('list.refreshing') : asked === 'done' ? t('list.refreshed') : ''}</span>
+      <span className="ac-sr" role="status">
+        {asked === 'running' ? t('list.refreshing') : asked === 'done' ? t('list.refreshed') : ''}
+      </span>
       <IconButton icon="refresh" size={20} label={t('list.refresh')} onClick={() => void ask()} />
     </div>
   )

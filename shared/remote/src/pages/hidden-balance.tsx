@@ -19,8 +19,18 @@ export function useHiddenBalance(): { readonly isHidden: boolean; readonly eye: 
   }
   return {
     isHidden,
-    eye: <IconButton icon={isHidden ? 'eyeoff' : 'eye'} label={isHidden ? t('balance.show') : t('balance.hide')} onClick={change} />,
-    dots: <span className="ac-amt ac-amt--big" role="img" aria-label={t('balance.hidden')}>••••</span>,
+    eye: (
+      <IconButton
+        icon={isHidden ? 'eyeoff' : 'eye'}
+        label={isHidden ? t('balance.show') : t('balance.hide')}
+        onClick={change}
+      />
+    ),
+    dots: (
+      <span className="ac-amt ac-amt--big" role="img" aria-label={t('balance.hidden')}>
+        ••••
+      </span>
+    ),
   }
 }
 

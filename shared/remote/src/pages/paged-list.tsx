@@ -35,7 +35,13 @@ export function PagedList<Item>({ pages, label, row, empty, groupBy, end }: Page
           <List label={group.heading || label}>{group.items.map(row)}</List>
         </section>
       ))}
-      {failure ? <Failed onRetry={retry} /> : hasMore ? <More isLoading={isLoadingMore} loadMore={loadMore} /> : end ? <p className="ac-small ac-2">{end}</p> : null}
+      {failure ? (
+        <Failed onRetry={retry} />
+      ) : hasMore ? (
+        <More isLoading={isLoadingMore} loadMore={loadMore} />
+      ) : end ? (
+        <p className="ac-small ac-2">{end}</p>
+      ) : null}
     </>
   )
 }
@@ -50,13 +56,23 @@ function More({ isLoading, loadMore }: { isLoading: boolean; loadMore: () => voi
   useEffect(() => {
     const element = mark.current
     if (!element || isLoading || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), { rootMargin: `${aheadPx}px` })
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      rootMargin: `${aheadPx}px`,
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [isLoading])
   return (
     <div ref={mark} aria-live="polite">
-      {isLoading ? <p className="ac-small ac-2"><Ring /> {t('list.loadingMore')}</p> : <Button kind="quiet" block onClick={loadMore}>{t('list.more')}</Button>}
+      {isLoading ? (
+        <p className="ac-small ac-2">
+          <Ring /> {t('list.loadingMore')}
+        </p>
+      ) : (
+        <Button kind="quiet" block onClick={loadMore}>
+          {t('list.more')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -8,5 +8,10 @@ import { kitTexts } from '../texts.ts'
 export function ProfileLink() {
   const t = kitTexts.useT()
   const person = useSession(session => session.user)
-  return <Link to={appPaths.profile}><Avatar name={person?.nick_name ?? person?.user_id ?? ''} src={person?.avatar ?? undefined} /><span className="ac-sr">{t('profile')}</span></Link>
+  return (
+    <Link to={appPaths.profile}>
+      <Avatar name={person?.nick_name ?? person?.user_id ?? ''} src={person?.avatar ?? undefined} />
+      <span className="ac-sr">{t('profile')}</span>
+    </Link>
+  )
 }

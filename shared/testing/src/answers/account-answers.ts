@@ -6,16 +6,60 @@ import { inMinutes } from '../people.ts'
 export function accountAnswers(): DefaultAnswer[] {
   const sent = { expire_in: 300, resend_in: 60 }
   const ticket = { verify_ticket: 'ticket-0123456789abcdef', expire_in: 600 }
-  const codes = [contract.sendRegisterCodeMobile, contract.sendRegisterCodeEmail, contract.sendResetCodeMobile, contract.sendResetCodeEmail]
-  const verifications = [contract.registerVerifyMobile, contract.registerVerifyEmail, contract.resetVerifyMobile, contract.resetVerifyEmail]
+  const codes = [
+    contract.sendRegisterCodeMobile,
+    contract.sendRegisterCodeEmail,
+    contract.sendResetCodeMobile,
+    contract.sendResetCodeEmail,
+  ]
+  const verifications = [
+    contract.registerVerifyMobile,
+    contract.registerVerifyEmail,
+    contract.resetVerifyMobile,
+    contract.resetVerifyEmail,
+  ]
   const logins = [contract.loginMobile, contract.loginEmail, contract.loginOauth]
   const created = [contract.setPasswordMobile, contract.setPasswordEmail]
-  const silent = [contract.resetPasswordMobile, contract.resetPasswordEmail, contract.changePassword, contract.logout, contract.endDevice, contract.reportHealth]
+  const silent = [
+    contract.resetPasswordMobile,
+    contract.resetPasswordEmail,
+    contract.changePassword,
+    contract.logout,
+    contract.endDevice,
+    contract.reportHealth,
+  ]
   return [
     answer(contract.supportRegion, () => [
-      { region: 'MX', country_code: 'MX', name: 'Mexico', mobile_sag: '+52', mobile_regex: '^[0-9]{10}$', example: '55 1234 5678', currency: 'MXN', icon: '🇲🇽' },
-      { region: 'ES', country_code: 'ES', name: 'Spain', mobile_sag: '+34', mobile_regex: '^[0-9]{9}$', example: '612 34 56 78', currency: 'EUR', icon: '🇪🇸' },
-      { region: 'IN', country_code: 'IN', name: 'India', mobile_sag: '+91', mobile_regex: '^[0-9]{10}$', example: '98765 43210', currency: 'INR', icon: '🇮🇳' },
+      {
+        region: 'MX',
+        country_code: 'MX',
+        name: 'Mexico',
+        mobile_sag: '+52',
+        mobile_regex: '^[0-9]{10}$',
+        example: '55 1234 5678',
+        currency: 'MXN',
+        icon: '🇲🇽',
+      },
+      {
+        region: 'ES',
+        country_code: 'ES',
+        name: 'Spain',
+        mobile_sag: '+34',
+        mobile_regex: '^[0-9]{9}$',
+        example: '612 34 56 78',
+        currency: 'EUR',
+        icon: '🇪🇸',
+      },
+      {
+        region: 'IN',
+        country_code: 'IN',
+        name: 'India',
+        mobile_sag: '+91',
+        mobile_regex: '^[0-9]{10}$',
+        example: '98765 43210',
+        currency: 'INR',
+        icon: '🇮🇳',
+      },
     ]),
     ...codes.map(call => answer(call, () => sent)),
     ...verifications.map(call => answer(call, () => ticket)),
@@ -24,8 +68,22 @@ export function accountAnswers(): DefaultAnswer[] {
     ...silent.map(call => answer(call, () => ({}))),
     answer(contract.devices, () => ({
       list: [
-        { id: 'd_phone', user_agent: 'Chrome on Android', login_type: 'mobile', created_at: inMinutes(-90), last_seen_at: inMinutes(0), is_current: true },
-        { id: 'd_laptop', user_agent: 'Firefox on Linux', login_type: 'email', created_at: inMinutes(-9000), last_seen_at: inMinutes(-600), is_current: false },
+        {
+          id: 'd_phone',
+          user_agent: 'Chrome on Android',
+          login_type: 'mobile',
+          created_at: inMinutes(-90),
+          last_seen_at: inMinutes(0),
+          is_current: true,
+        },
+        {
+          id: 'd_laptop',
+          user_agent: 'Firefox on Linux',
+          login_type: 'email',
+          created_at: inMinutes(-9000),
+          last_seen_at: inMinutes(-600),
+          is_current: false,
+        },
       ],
     })),
     answer(contract.launch, () => ({
@@ -35,7 +93,13 @@ export function accountAnswers(): DefaultAnswer[] {
         { key: 'years', value: '7', text: 'years of incubation' },
       ],
       fallback_invite_code: contract.officialInviteCode,
-      oauth: { google: { client_id: 'test-client', authorization_endpoint: 'http://localhost:4399/authorize', scope: 'openid email' } },
+      oauth: {
+        google: {
+          client_id: 'test-client',
+          authorization_endpoint: 'http://localhost:4399/authorize',
+          scope: 'openid email',
+        },
+      },
       download: { ios: null, android: null, h5: null },
       languages: contract.languages.map(({ api_code, tag, title }) => ({ api_code, title, value: tag, icon: '' })),
       bind_rules: { min_fans: 100, min_reg_days: 30 },

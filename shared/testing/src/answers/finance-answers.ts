@@ -9,13 +9,38 @@ const limits = { min: coins(10), max: coins(50_000) }
 const fee_bps = 200
 
 const balance = (): contract.Balance => ({
-  amount: coins(1284.5), hold: coins(200), ...coin, version: 7,
-  config: { fee_bps, ...rate, payout_currency: 'MXN', payout_scale: 2, ...limits, pay_hours: 24, withdraw_enabled: true, frozen_until: null },
+  amount: coins(1284.5),
+  hold: coins(200),
+  ...coin,
+  version: 7,
+  config: {
+    fee_bps,
+    ...rate,
+    payout_currency: 'MXN',
+    payout_scale: 2,
+    ...limits,
+    pay_hours: 24,
+    withdraw_enabled: true,
+    frozen_until: null,
+  },
 })
 
 const card: contract.UserPayway = {
-  id: 'p_card', payway_id: 'w_spei', payway_name: 'SPEI', kind: 'bank', bank_name: 'Banorte', holder_name: 'Ana López', account_mask: '•••• 0019', currency: 'MXN', scale: 2,
-  ...rate, fee_bps, ...limits, is_default: true, status: 'ready', created_at: '2026-01-05T10:00:00.000Z',
+  id: 'p_card',
+  payway_id: 'w_spei',
+  payway_name: 'SPEI',
+  kind: 'bank',
+  bank_name: 'Banorte',
+  holder_name: 'Ana López',
+  account_mask: '•••• 0019',
+  currency: 'MXN',
+  scale: 2,
+  ...rate,
+  fee_bps,
+  ...limits,
+  is_default: true,
+  status: 'ready',
+  created_at: '2026-01-05T10:00:00.000Z',
 }
 
 /** A withdrawal of an amount: fee rounded up, payout rounded down. */
@@ -23,15 +48,65 @@ export function withdrawalOf(minor: string, changes: Partial<contract.Withdrawal
   const amount = BigInt(minor)
   const fee = contract.feeOf(amount)
   return {
-    id: 'wd_1', amount: minor, fee: String(fee), net: String(amount - fee), ...coin, payout: String(contract.payoutOf(amount - fee, 35n, 100n)), payout_currency: 'MXN', payout_scale: 2, ...rate,
-    status: 'awaiting_approval', status_text: 'Waiting for approval', payway_name: 'SPEI', bank_name: 'Banorte', account_mask: '•••• 0019', reason: null, eta_hours: 24, created_at: inMinutes(-30), decided_at: null, ...changes,
+    id: 'wd_1',
+    amount: minor,
+    fee: String(fee),
+    net: String(amount - fee),
+    ...coin,
+    payout: String(contract.payoutOf(amount - fee, 35n, 100n)),
+    payout_currency: 'MXN',
+    payout_scale: 2,
+    ...rate,
+    status: 'awaiting_approval',
+    status_text: 'Waiting for approval',
+    payway_name: 'SPEI',
+    bank_name: 'Banorte',
+    account_mask: '•••• 0019',
+    reason: null,
+    eta_hours: 24,
+    created_at: inMinutes(-30),
+    decided_at: null,
+    ...changes,
   }
 }
 
 const transactions: readonly contract.ResponseOf<typeof contract.transactionList>['list'][number][] = [
-  { id: 'x_3', direction: 'expense', kind: 'withdraw', title: 'Withdrawal', amount: `-${coins(200)}`, ...coin, balance_after: coins(1284.5), ref_id: 'wd_1', status: 'awaiting_approval', created_at: '2026-03-09T10:00:00.000Z' },
-  { id: 'x_2', direction: 'income', kind: 'share_income', title: 'Team income', amount: coins(8.05), ...coin, balance_after: coins(1484.5), ref_id: null, status: null, created_at: '2026-03-08T10:00:00.000Z' },
-  { id: 'x_1', direction: 'income', kind: 'ad_income', title: 'Trail bottle review', amount: coins(120), ...coin, balance_after: coins(1476.45), ref_id: 'a_passed', status: null, created_at: '2026-03-07T10:00:00.000Z' },
+  {
+    id: 'x_3',
+    direction: 'expense',
+    kind: 'withdraw',
+    title: 'Withdrawal',
+    amount: `-${coins(200)}`,
+    ...coin,
+    balance_after: coins(1284.5),
+    ref_id: 'wd_1',
+    status: 'awaiting_approval',
+    created_at: '2026-03-09T10:00:00.000Z',
+  },
+  {
+    id: 'x_2',
+    direction: 'income',
+    kind: 'share_income',
+    title: 'Team income',
+    amount: coins(8.05),
+    ...coin,
+    balance_after: coins(1484.5),
+    ref_id: null,
+    status: null,
+    created_at: '2026-03-08T10:00:00.000Z',
+  },
+  {
+    id: 'x_1',
+    direction: 'income',
+    kind: 'ad_income',
+    title: 'Trail bottle review',
+    amount: coins(120),
+    ...coin,
+    balance_after: coins(1476.45),
+    ref_id: 'a_passed',
+    status: null,
+    created_at: '2026-03-07T10:00:00.000Z',
+  },
 ]
 
 /** Default answers of money: balance, history, accounts, withdrawals. */
@@ -42,33 +117,101 @@ export function financeAnswers(): DefaultAnswer[] {
       return fw === 'true' && config ? { ...plain, config } : plain
     }),
     answer(contract.userState, () => ({
-      coin_amount: coins(1284.5), hold_amount: coins(200), today_income: coins(120), yesterday_income: coins(88.05), ad_income: coins(1400), share_income: coins(84.5), total_income: coins(1484.5), task_done_total: 14,
-      days: ['03', '04', '05', '06', '07', '08', '09'].map((day, index) => ({ day: `2026-03-${day}`, ad_income: coins(index * 20), share_income: coins(index) })),
+      coin_amount: coins(1284.5),
+      hold_amount: coins(200),
+      today_income: coins(120),
+      yesterday_income: coins(88.05),
+      ad_income: coins(1400),
+      share_income: coins(84.5),
+      total_income: coins(1484.5),
+      task_done_total: 14,
+      days: ['03', '04', '05', '06', '07', '08', '09'].map((day, index) => ({
+        day: `2026-03-${day}`,
+        ad_income: coins(index * 20),
+        share_income: coins(index),
+      })),
     })),
     answer(contract.paywayCurrency, () => ({
-      list: [{
-        payway_id: 'w_spei', code: 'spei', name: 'SPEI', kind: 'bank', currency: 'MXN', scale: 2, country: 'MX', ...rate, fee_bps, ...limits, need_bank: true,
-        fields: [{ key: 'account', label: 'CLABE', regex: '^[0-9]{18}$', max: 18, check: 'clabe', example: '002010077777777771', inputmode: 'numeric' }],
-      }] satisfies contract.ResponseOf<typeof contract.paywayCurrency>['list'],
-      quote_id: 'q_1', quote_expires_at: inMinutes(10),
+      list: [
+        {
+          payway_id: 'w_spei',
+          code: 'spei',
+          name: 'SPEI',
+          kind: 'bank',
+          currency: 'MXN',
+          scale: 2,
+          country: 'MX',
+          ...rate,
+          fee_bps,
+          ...limits,
+          need_bank: true,
+          fields: [
+            {
+              key: 'account',
+              label: 'CLABE',
+              regex: '^[0-9]{18}$',
+              max: 18,
+              check: 'clabe',
+              example: '002010077777777771',
+              inputmode: 'numeric',
+            },
+          ],
+        },
+      ] satisfies contract.ResponseOf<typeof contract.paywayCurrency>['list'],
+      quote_id: 'q_1',
+      quote_expires_at: inMinutes(10),
     })),
     answer(contract.transactionList, ({ type, kind }) => ({
-      list: transactions.filter(row => (type === undefined || type === 'all' || row.direction === type) && (kind === undefined || row.kind === kind)), next_cursor: null, has_more: false, month: { income: coins(128.05), expense: `-${coins(200)}` },
+      list: transactions.filter(
+        row =>
+          (type === undefined || type === 'all' || row.direction === type) && (kind === undefined || row.kind === kind),
+      ),
+      next_cursor: null,
+      has_more: false,
+      month: { income: coins(128.05), expense: `-${coins(200)}` },
     })),
     answer(contract.userPaywayList, () => ({ list: [card] })),
-    answer(contract.bankList, () => ({ list: [{ bank_id: 'bk_banorte', code: '072', name: 'Banorte', icon: null }, { bank_id: 'bk_bbva', code: '012', name: 'BBVA México', icon: null }] })),
+    answer(contract.bankList, () => ({
+      list: [
+        { bank_id: 'bk_banorte', code: '072', name: 'Banorte', icon: null },
+        { bank_id: 'bk_bbva', code: '012', name: 'BBVA México', icon: null },
+      ],
+    })),
     answer(contract.addPayway, () => ({ id: 'p_new' })),
     answer(contract.removePayway, () => ({})),
     answer(contract.defaultPayway, () => ({})),
     answer(contract.withdrawLog, ({ id, status }) => {
-      const log = [withdrawalOf(coins(200)), withdrawalOf(coins(100), { id: 'wd_0', status: 'paid', status_text: 'Paid', created_at: inMinutes(-9000), decided_at: inMinutes(-8000) })]
-      return { list: log.filter(row => (id === undefined || row.id === id) && (status === undefined || row.status === status)), next_cursor: null, has_more: false }
+      const log = [
+        withdrawalOf(coins(200)),
+        withdrawalOf(coins(100), {
+          id: 'wd_0',
+          status: 'paid',
+          status_text: 'Paid',
+          created_at: inMinutes(-9000),
+          decided_at: inMinutes(-8000),
+        }),
+      ]
+      return {
+        list: log.filter(row => (id === undefined || row.id === id) && (status === undefined || row.status === status)),
+        next_cursor: null,
+        has_more: false,
+      }
     }),
     answer(contract.withdrawRequest, ({ amount }) => {
       const known = balance()
       return {
-        withdrawal: withdrawalOf(amount, { id: 'wd_new', status: 'submitted', status_text: 'Submitted', created_at: inMinutes(0) }),
-        balance: { ...known, amount: String(BigInt(known.amount) - BigInt(amount)), hold: String(BigInt(known.hold) + BigInt(amount)), version: known.version + 1 },
+        withdrawal: withdrawalOf(amount, {
+          id: 'wd_new',
+          status: 'submitted',
+          status_text: 'Submitted',
+          created_at: inMinutes(0),
+        }),
+        balance: {
+          ...known,
+          amount: String(BigInt(known.amount) - BigInt(amount)),
+          hold: String(BigInt(known.hold) + BigInt(amount)),
+          version: known.version + 1,
+        },
       }
     }),
   ]

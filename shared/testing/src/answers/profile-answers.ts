@@ -3,28 +3,96 @@ import { answer, type DefaultAnswer } from '../answer.ts'
 
 /** Default answers of settings, the trading password, invitations, uploads and the team. */
 export function profileAnswers(): DefaultAnswer[] {
-  const silent = [contract.setPayPassword, contract.changePayPassword, contract.resetPayPasswordMobile, contract.resetPayPasswordEmail]
+  const silent = [
+    contract.setPayPassword,
+    contract.changePayPassword,
+    contract.resetPayPasswordMobile,
+    contract.resetPayPasswordEmail,
+  ]
   const currencies: Readonly<Record<string, string>> = { MX: 'MXN', ES: 'EUR', IN: 'INR' }
   return [
     answer(contract.getSetting, (_, person) => person.setting),
-    answer(contract.saveSetting, (input, person) => ({ ...person.setting, nick_name: input.nick_name ?? person.setting.nick_name, birthday: input.birthday ?? person.setting.birthday, gender: input.gender ?? person.setting.gender })),
+    answer(contract.saveSetting, (input, person) => ({
+      ...person.setting,
+      nick_name: input.nick_name ?? person.setting.nick_name,
+      birthday: input.birthday ?? person.setting.birthday,
+      gender: input.gender ?? person.setting.gender,
+    })),
     answer(contract.bindInvite, () => ({ inviter_id: 'u_inviter' })),
-    answer(contract.countryCode, (_, { setting }) => ({ country_code: setting.country_code, mobile_sag: setting.mobile_sag, currency: currencies[setting.country_code] ?? 'USD' })),
+    answer(contract.countryCode, (_, { setting }) => ({
+      country_code: setting.country_code,
+      mobile_sag: setting.mobile_sag,
+      currency: currencies[setting.country_code] ?? 'USD',
+    })),
     ...silent.map(call => answer(call, () => ({}))),
-    answer(contract.sendPayCodeMobile, (_, person) => ({ expire_in: 300, resend_in: 60, dest_mask: person.setting.mobile ?? '' })),
-    answer(contract.sendPayCodeEmail, (_, person) => ({ expire_in: 300, resend_in: 60, dest_mask: person.setting.email ?? '' })),
-    answer(contract.upload, ({ file }) => ({ file_id: 'f_upload', url: '/files/f_upload', mime: file instanceof Blob && file.type ? file.type : 'image/png', bytes: file instanceof Blob ? file.size : 0, width: 640, height: 480 })),
+    answer(contract.sendPayCodeMobile, (_, person) => ({
+      expire_in: 300,
+      resend_in: 60,
+      dest_mask: person.setting.mobile ?? '',
+    })),
+    answer(contract.sendPayCodeEmail, (_, person) => ({
+      expire_in: 300,
+      resend_in: 60,
+      dest_mask: person.setting.email ?? '',
+    })),
+    answer(contract.upload, ({ file }) => ({
+      file_id: 'f_upload',
+      url: '/files/f_upload',
+      mime: file instanceof Blob && file.type ? file.type : 'image/png',
+      bytes: file instanceof Blob ? file.size : 0,
+      width: 640,
+      height: 480,
+    })),
     answer(contract.agentQuery, () => ({
       list: [
-        { user_id: 'u_diego', nick_name: 'Diego', avatar: null, level: 1, team_num: 3, income: '12050', is_active: true, joined_at: '2026-01-05T10:00:00.000Z' },
-        { user_id: 'u_elena', nick_name: null, avatar: null, level: 1, team_num: 0, income: '0', is_active: false, joined_at: '2026-02-11T10:00:00.000Z' },
-        { user_id: 'u_farid', nick_name: 'Farid', avatar: null, level: 2, team_num: 0, income: '880', is_active: true, joined_at: '2026-03-20T10:00:00.000Z' },
+        {
+          user_id: 'u_diego',
+          nick_name: 'Diego',
+          avatar: null,
+          level: 1,
+          team_num: 3,
+          income: '12050',
+          is_active: true,
+          joined_at: '2026-01-05T10:00:00.000Z',
+        },
+        {
+          user_id: 'u_elena',
+          nick_name: null,
+          avatar: null,
+          level: 1,
+          team_num: 0,
+          income: '0',
+          is_active: false,
+          joined_at: '2026-02-11T10:00:00.000Z',
+        },
+        {
+          user_id: 'u_farid',
+          nick_name: 'Farid',
+          avatar: null,
+          level: 2,
+          team_num: 0,
+          income: '880',
+          is_active: true,
+          joined_at: '2026-03-20T10:00:00.000Z',
+        },
       ],
-      next_cursor: null, has_more: false, total_team_num: 3, receive_task_total: 2,
+      next_cursor: null,
+      has_more: false,
+      total_team_num: 3,
+      receive_task_total: 2,
     })),
     answer(contract.agentState, () => ({
-      total_team_num: 3, active_today: 2, direct_num: 2, indirect_num: 1, promotion_total: '12930', promotion_yesterday: '450', receive_task_total: 2,
-      growth: ['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23', '2026-03-02', '2026-03-09'].map((day, week) => ({ day, team_num: Math.min(week, 3) })),
+      total_team_num: 3,
+      active_today: 2,
+      direct_num: 2,
+      indirect_num: 1,
+      promotion_total: '12930',
+      promotion_yesterday: '450',
+      receive_task_total: 2,
+      growth: ['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23', '2026-03-02', '2026-03-09'].map((day, week) => ({
+        day,
+        team_num: Math.min(week, 3),
+      })),
     })),
   ]
 }

@@ -6,54 +6,156 @@ const reward = (amount: number) => ({ reward: coins(amount), currency: 'ADC', sc
 
 /** A task that nobody claimed, one that Ana works on, and one that is locked. */
 function tasks(): contract.TaskItem[] {
-  const base = { icon: 'video', quota_left: 12, ends_at: inMinutes(600), minutes: 10, exec_status: null, review_status: null, deadline_at: null, lock: null, assignment_id: null }
+  const base = {
+    icon: 'video',
+    quota_left: 12,
+    ends_at: inMinutes(600),
+    minutes: 10,
+    exec_status: null,
+    review_status: null,
+    deadline_at: null,
+    lock: null,
+    assignment_id: null,
+  }
   return [
     { ...base, id: 't_bottle', kind: 3, title: 'Make a 30-second review of the Trail bottle', ...reward(120) },
-    { ...base, id: 't_lamp', kind: 4, title: 'Post a photo of your desk with the Lumo lamp card', ...reward(80.5), icon: 'image', assignment_id: 'a_lamp', exec_status: 1, review_status: 0, deadline_at: inMinutes(300) },
-    { ...base, id: 't_leafy', kind: 5, title: 'Add the Leafy partner line to your profile', ...reward(60), icon: 'edit', lock: 'need_bind' },
+    {
+      ...base,
+      id: 't_lamp',
+      kind: 4,
+      title: 'Post a photo of your desk with the Lumo lamp card',
+      ...reward(80.5),
+      icon: 'image',
+      assignment_id: 'a_lamp',
+      exec_status: 1,
+      review_status: 0,
+      deadline_at: inMinutes(300),
+    },
+    {
+      ...base,
+      id: 't_leafy',
+      kind: 5,
+      title: 'Add the Leafy partner line to your profile',
+      ...reward(60),
+      icon: 'edit',
+      lock: 'need_bind',
+    },
   ]
 }
 
 function detail(): contract.TaskDetail {
   return {
-    id: 't_lamp', assignment_id: 'a_lamp', kind: 4, title: 'Post a photo of your desk with the Lumo lamp card', icon: 'image', ...reward(80.5), exec_status: 1, review_status: 0, deadline_at: inMinutes(300), ends_at: inMinutes(600), minutes: 10, lock: null,
-    brief: 'Show your desk with the card in view.', steps: ['Copy the text', 'Post the photo', 'Send the link'], disclosure: { text: 'This is paid advertising. Put #ad at the start of the post.', hashtag: '#ad' },
+    id: 't_lamp',
+    assignment_id: 'a_lamp',
+    kind: 4,
+    title: 'Post a photo of your desk with the Lumo lamp card',
+    icon: 'image',
+    ...reward(80.5),
+    exec_status: 1,
+    review_status: 0,
+    deadline_at: inMinutes(300),
+    ends_at: inMinutes(600),
+    minutes: 10,
+    lock: null,
+    brief: 'Show your desk with the card in view.',
+    steps: ['Copy the text', 'Post the photo', 'Send the link'],
+    disclosure: { text: 'This is paid advertising. Put #ad at the start of the post.', hashtag: '#ad' },
     materials: [
       { key: 'caption', kind: 'copy', label: 'Caption', text: '#ad My desk, lit by Lumo', url: null, file_name: null },
       { key: 'card', kind: 'image', label: 'Card', text: null, url: '/files/m_card', file_name: 'lumo-card.png' },
     ],
-    target_url: null, submit_fields: ['account_id', 'video_link', 'files'], example: 'https://www.tiktok.com/@you/video/1', submission: null, fail_reason: null, attempts_left: 3, review_minutes: 30,
+    target_url: null,
+    submit_fields: ['account_id', 'video_link', 'files'],
+    example: 'https://www.tiktok.com/@you/video/1',
+    submission: null,
+    fail_reason: null,
+    attempts_left: 3,
+    review_minutes: 30,
     history: [{ step: 'claimed', at: inMinutes(-30), reason: null }],
   }
 }
 
 function records() {
-  const base = { icon: 'video', deadline_at: null, received_at: inMinutes(-3000), submitted_at: inMinutes(-2000), fail_reason: null }
+  const base = {
+    icon: 'video',
+    deadline_at: null,
+    received_at: inMinutes(-3000),
+    submitted_at: inMinutes(-2000),
+    fail_reason: null,
+  }
   return {
     list: [
-      { ...base, assignment_id: 'a_passed', task_id: 't_old', kind: 3, title: 'Make a review of the Trail cup', ...reward(100), exec_status: 3, review_status: 2 },
-      { ...base, assignment_id: 'a_failed', task_id: 't_older', kind: 6, title: 'Put the Trail link in your profile', ...reward(50), exec_status: 4, review_status: 3, fail_reason: 'The link was not found in the profile.' },
+      {
+        ...base,
+        assignment_id: 'a_passed',
+        task_id: 't_old',
+        kind: 3,
+        title: 'Make a review of the Trail cup',
+        ...reward(100),
+        exec_status: 3,
+        review_status: 2,
+      },
+      {
+        ...base,
+        assignment_id: 'a_failed',
+        task_id: 't_older',
+        kind: 6,
+        title: 'Put the Trail link in your profile',
+        ...reward(50),
+        exec_status: 4,
+        review_status: 3,
+        fail_reason: 'The link was not found in the profile.',
+      },
     ],
-    next_cursor: null, has_more: false,
+    next_cursor: null,
+    has_more: false,
   }
 }
 
 const account: contract.BoundAccount = {
-  id: 'b_ana', platform: 'tiktok', username: 'ana.makes', nickname: 'Ana makes', description: 'Small things', link: 'https://www.tiktok.com/@ana.makes', avatar: null, background: null,
-  fans: 1520, reg_days: 800, bind_status: 2, fail_reason: null, challenge: 'adcoin-4821', created_at: '2026-01-05T10:00:00.000Z',
+  id: 'b_ana',
+  platform: 'tiktok',
+  username: 'ana.makes',
+  nickname: 'Ana makes',
+  description: 'Small things',
+  link: 'https://www.tiktok.com/@ana.makes',
+  avatar: null,
+  background: null,
+  fans: 1520,
+  reg_days: 800,
+  bind_status: 2,
+  fail_reason: null,
+  challenge: 'adcoin-4821',
+  created_at: '2026-01-05T10:00:00.000Z',
 }
 
 /** Default answers of tasks and bound accounts. */
 export function taskAnswers(): DefaultAnswer[] {
   return [
     answer(contract.taskList, ({ kind }) => ({
-      list: tasks().filter(task => kind === undefined || task.kind === Number(kind)), next_cursor: null, has_more: false, today: { received: 1, limit: 5, submitted: 0, passed: 0, in_review: 0, review_minutes: 30, left_to_earn: coins(260.5) },
+      list: tasks().filter(task => kind === undefined || task.kind === Number(kind)),
+      next_cursor: null,
+      has_more: false,
+      today: {
+        received: 1,
+        limit: 5,
+        submitted: 0,
+        passed: 0,
+        in_review: 0,
+        review_minutes: 30,
+        left_to_earn: coins(260.5),
+      },
     })),
     answer(contract.receiveTask, () => ({ assignment_id: 'a_bottle', deadline_at: inMinutes(1440) })),
-    answer(contract.taskDetail, query => (query.task_id === undefined && query.assignment_id === undefined ? { detail: null, record: records() } : { detail: { ...detail(), ...known(query.task_id) }, record: null })),
+    answer(contract.taskDetail, query =>
+      query.task_id === undefined && query.assignment_id === undefined
+        ? { detail: null, record: records() }
+        : { detail: { ...detail(), ...known(query.task_id) }, record: null },
+    ),
     answer(contract.submitTask, () => ({ review_status: 1, exec_status: 1 })),
     answer(contract.boundAccounts, () => ({
-      list: [account], rules: { min_fans: 100, min_reg_days: 30 },
+      list: [account],
+      rules: { min_fans: 100, min_reg_days: 30 },
       platforms: [
         { code: 'tiktok', name: 'TikTok', hosts: ['tiktok.com'], example: 'https://www.tiktok.com/@you' },
         { code: 'instagram', name: 'Instagram', hosts: ['instagram.com'], example: 'https://www.instagram.com/you' },

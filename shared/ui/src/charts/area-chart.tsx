@@ -17,11 +17,33 @@ export function AreaChart({ label, points, textValue }: AreaChartProps) {
   return (
     <figure className="ac-area" aria-label={label}>
       <svg viewBox={`0 0 ${width} ${height}`} width="100%" role="img" aria-label={textValue}>
-        {places.length > 1 && <path d={`${line}L${width - edge} ${height}L${edge} ${height}Z`} fill="var(--ac-field)" opacity=".45" />}
-        <path d={line} fill="none" stroke="var(--ac-accent)" strokeWidth="2.5" strokeLinejoin="round" strokeLinecap="round" />
-        {last && <circle cx={last[0]} cy={last[1]} r="5.5" fill="var(--ac-surface)" stroke="var(--ac-accent)" strokeWidth="3" />}
+        {places.length > 1 && (
+          <path d={`${line}L${width - edge} ${height}L${edge} ${height}Z`} fill="var(--ac-field)" opacity=".45" />
+        )}
+        <path
+          d={line}
+          fill="none"
+          stroke="var(--ac-accent)"
+          strokeWidth="2.5"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+        {last && (
+          <circle
+            cx={last[0]}
+            cy={last[1]}
+            r="5.5"
+            fill="var(--ac-surface)"
+            stroke="var(--ac-accent)"
+            strokeWidth="3"
+          />
+        )}
       </svg>
-      <div className="ac-area__x" aria-hidden="true">{points.map((point, index) => <span key={index}>{point.label}</span>)}</div>
+      <div className="ac-area__x" aria-hidden="true">
+        {points.map((point, index) => (
+          <span key={index}>{point.label}</span>
+        ))}
+      </div>
     </figure>
   )
 }
@@ -30,5 +52,8 @@ export function AreaChart({ label, points, textValue }: AreaChartProps) {
 export function placesOf(values: readonly number[]): readonly (readonly [x: number, y: number])[] {
   const largest = Math.max(1, ...values)
   const step = values.length > 1 ? (width - 2 * edge) / (values.length - 1) : 0
-  return values.map((value, index) => [values.length > 1 ? edge + index * step : width - edge, height - edge - (value / largest) * (height - 2 * edge)])
+  return values.map((value, index) => [
+    values.length > 1 ? edge + index * step : width - edge,
+    height - edge - (value / largest) * (height - 2 * edge),
+  ])
 }

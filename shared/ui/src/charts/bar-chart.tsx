@@ -28,7 +28,13 @@ export function BarChart({ label, points, textValue, series }: BarChartProps) {
       </ul>
       <p className="ac-sr">{textValue}</p>
       {series && (
-        <div className="ac-hstack ac-keys" aria-hidden="true">{series.map((name, index) => <span key={name} className={index === 0 ? 'ac-key' : 'ac-key ac-key--2'}>{name}</span>)}</div>
+        <div className="ac-hstack ac-keys" aria-hidden="true">
+          {series.map((name, index) => (
+            <span key={name} className={index === 0 ? 'ac-key' : 'ac-key ac-key--2'}>
+              {name}
+            </span>
+          ))}
+        </div>
       )}
     </figure>
   )

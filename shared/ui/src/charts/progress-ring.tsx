@@ -4,19 +4,38 @@ const gap = 9
 
 export type RingPart = 'good' | 'warn' | 'info' | 'bad' | 'idle'
 const colour: Record<RingPart, string> = {
-  good: 'var(--ac-good)', warn: 'var(--ac-warn)', info: 'var(--ac-info)', bad: 'var(--ac-bad)', idle: 'var(--ac-line-strong)',
+  good: 'var(--ac-good)',
+  warn: 'var(--ac-warn)',
+  info: 'var(--ac-info)',
+  bad: 'var(--ac-bad)',
+  idle: 'var(--ac-line-strong)',
 }
 
 /** One part of a ring per thing to do, in its state's colour. `label` says it in words ("2 of 5 sent"). */
-export function ProgressRing({ parts, label, size = 64 }: { parts: readonly RingPart[]; label: string; size?: number | undefined }) {
+export function ProgressRing({
+  parts,
+  label,
+  size = 64,
+}: {
+  parts: readonly RingPart[]
+  label: string
+  size?: number | undefined
+}) {
   const slot = round / Math.max(1, parts.length)
   const arc = parts.length > 1 ? Math.max(1, slot - gap) : round
   return (
     <svg className="ac-segring" width={size} height={size} viewBox="0 0 64 64" role="img" aria-label={label}>
       {parts.map((part, index) => (
         <circle
-          key={index} cx="32" cy="32" r={radius} stroke={colour[part]} opacity={part === 'idle' ? 0.38 : undefined} strokeLinecap="round"
-          strokeDasharray={`${arc.toFixed(2)} ${(round - arc).toFixed(2)}`} strokeDashoffset={(-(index * slot + gap / 2)).toFixed(2)}
+          key={index}
+          cx="32"
+          cy="32"
+          r={radius}
+          stroke={colour[part]}
+          opacity={part === 'idle' ? 0.38 : undefined}
+          strokeLinecap="round"
+          strokeDasharray={`${arc.toFixed(2)} ${(round - arc).toFixed(2)}`}
+          strokeDashoffset={(-(index * slot + gap / 2)).toFixed(2)}
         />
       ))}
     </svg>

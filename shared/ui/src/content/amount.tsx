@@ -27,10 +27,21 @@ export function Amount({ minor, size = 'body', sign = 'auto', currency, scale = 
   const text = currency ? formatCash({ amount: absolute, currency, scale }, language) : formatCoin(absolute, language)
   const [, whole, decimals] = /^(.*?)([^\p{Nd}]\p{Nd}+)?$/u.exec(text) ?? [text, text, '']
   return (
-    <span className={classNames('ac-amt', size === 'big' && 'ac-amt--big', size === 'middle' && 'ac-amt--mid', isIncome && 'ac-amt--in')} style={size === 'big' ? ({ '--len': text.length + (isIncome || isExpense ? 1 : 0) } as CSSProperties) : undefined}>
+    <span
+      className={classNames(
+        'ac-amt',
+        size === 'big' && 'ac-amt--big',
+        size === 'middle' && 'ac-amt--mid',
+        isIncome && 'ac-amt--in',
+      )}
+      style={size === 'big' ? ({ '--len': text.length + (isIncome || isExpense ? 1 : 0) } as CSSProperties) : undefined}
+    >
       {(isExpense || isIncome) && <span>{isExpense ? '−' : '+'}</span>}
       {!currency && <CoinGlyph />}
-      <span>{currency ? text : whole}{!currency && decimals && <span className="ac-amt__d">{decimals}</span>}</span>
+      <span>
+        {currency ? text : whole}
+        {!currency && decimals && <span className="ac-amt__d">{decimals}</span>}
+      </span>
       {!currency && <span className="ac-sr"> {t('coin')}</span>}
     </span>
   )

@@ -25,7 +25,12 @@ function Amounts() {
     <Stack gap={2}>
       <Amount minor="128450" size="big" />
       <Amount minor="190600" size="middle" />
-      <div className="g-wrap"><Amount minor="1200" /><Amount minor="600" sign="always" /><Amount minor="-40000" /><Amount minor="32112" currency="BRL" /></div>
+      <div className="g-wrap">
+        <Amount minor="1200" />
+        <Amount minor="600" sign="always" />
+        <Amount minor="-40000" />
+        <Amount minor="32112" currency="BRL" />
+      </div>
     </Stack>
   )
 }
@@ -36,10 +41,47 @@ function Rows() {
     <Stack gap={2}>
       <DayLabel end={<Amount minor="-39400" />}>{t('today')}</DayLabel>
       <List label={t('transactions')}>
-        <Row icon="out" title={t('withdrawal')} note={t('withdrawalNote')} end={<><Amount minor="-40000" /><Pill tone="warn">{t('pending')}</Pill></>} onClick={() => {}} />
-        <Row icon="in" title={t('privateMessage')} note={t('adIncome')} end={<Amount minor="600" sign="always" />} to="/tradingList" />
-        <Row icon={{ node: 'R' }} title="ID 1048377" note={t('teamOf')} end={<><Amount minor="8640" sign="always" /><span className="ac-caption ac-2">{t('activeToday')}</span></>} />
-        <Row icon="video" title={t('postVideo')} note={<Amount minor="1200" />} end={<Button size="small" kind="tonal">{t('claim')}</Button>} to="/task/1" />
+        <Row
+          icon="out"
+          title={t('withdrawal')}
+          note={t('withdrawalNote')}
+          end={
+            <>
+              <Amount minor="-40000" />
+              <Pill tone="warn">{t('pending')}</Pill>
+            </>
+          }
+          onClick={() => {}}
+        />
+        <Row
+          icon="in"
+          title={t('privateMessage')}
+          note={t('adIncome')}
+          end={<Amount minor="600" sign="always" />}
+          to="/tradingList"
+        />
+        <Row
+          icon={{ node: 'R' }}
+          title="ID 1048377"
+          note={t('teamOf')}
+          end={
+            <>
+              <Amount minor="8640" sign="always" />
+              <span className="ac-caption ac-2">{t('activeToday')}</span>
+            </>
+          }
+        />
+        <Row
+          icon="video"
+          title={t('postVideo')}
+          note={<Amount minor="1200" />}
+          end={
+            <Button size="small" kind="tonal">
+              {t('claim')}
+            </Button>
+          }
+          to="/task/1"
+        />
         <Row icon="link" tone="accent" title={t('account')} note={t('bindFailed')} to="/bindAccount" />
       </List>
     </Stack>
@@ -61,8 +103,17 @@ function Pills() {
   const t = useSample()
   return (
     <div className="g-wrap">
-      <Pill tone="idle">{t('unprocessed')}</Pill><Pill tone="warn">{t('pending')}</Pill><Pill tone="good">{t('passed')}</Pill><Pill tone="bad">{t('failed')}</Pill>
-      <Pill tone="info">{t('executing')}</Pill><Pill tone="idle" shape="stop">{t('stopped')}</Pill><Pill tone="info" shape="now">{t('yourTurn')}</Pill>
+      <Pill tone="idle">{t('unprocessed')}</Pill>
+      <Pill tone="warn">{t('pending')}</Pill>
+      <Pill tone="good">{t('passed')}</Pill>
+      <Pill tone="bad">{t('failed')}</Pill>
+      <Pill tone="info">{t('executing')}</Pill>
+      <Pill tone="idle" shape="stop">
+        {t('stopped')}
+      </Pill>
+      <Pill tone="info" shape="now">
+        {t('yourTurn')}
+      </Pill>
     </div>
   )
 }
@@ -71,8 +122,20 @@ function Tracks() {
   const t = useSample()
   return (
     <Stack gap={5}>
-      <Track steps={[{ state: 'done', title: t('submitted'), note: '11:32' }, { state: 'waiting', title: t('waiting'), note: t('nothingNeeded') }, { state: 'todo', title: t('paidTo'), note: t('within') }]} />
-      <Track steps={[{ state: 'done', title: t('claim'), note: '14:05' }, { state: 'current', title: t('yourTurn') }, { state: 'failed', title: t('failed'), note: t('failedWhy') }]} />
+      <Track
+        steps={[
+          { state: 'done', title: t('submitted'), note: '11:32' },
+          { state: 'waiting', title: t('waiting'), note: t('nothingNeeded') },
+          { state: 'todo', title: t('paidTo'), note: t('within') },
+        ]}
+      />
+      <Track
+        steps={[
+          { state: 'done', title: t('claim'), note: '14:05' },
+          { state: 'current', title: t('yourTurn') },
+          { state: 'failed', title: t('failed'), note: t('failedWhy') },
+        ]}
+      />
     </Stack>
   )
 }
@@ -83,8 +146,10 @@ function Receipts() {
     <Receipt
       label={t('withdrawal')}
       rows={[
-        { label: t('youSell'), value: <Amount minor="40000" /> }, { label: t('fee'), value: <Amount minor="-800" /> },
-        { label: t('paid'), value: t('within') }, { label: t('receive'), value: <Amount minor="9800" currency="BRL" />, strong: true },
+        { label: t('youSell'), value: <Amount minor="40000" /> },
+        { label: t('fee'), value: <Amount minor="-800" /> },
+        { label: t('paid'), value: t('within') },
+        { label: t('receive'), value: <Amount minor="9800" currency="BRL" />, strong: true },
       ]}
     />
   )

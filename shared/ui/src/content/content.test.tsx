@@ -21,7 +21,13 @@ afterEach(async () => {
 describe('an amount of money', () => {
   const textOf = (minor: string, sign?: 'always') => render(<Amount minor={minor} sign={sign} />).container.textContent
 
-  it.each([['128450', undefined, '1,284.50 Ad Coin'], ['600', 'always', '+6.00 Ad Coin'], ['-40000', undefined, '−400.00 Ad Coin'], ['0', 'always', '0.00 Ad Coin'], ['5', undefined, '0.05 Ad Coin']] as const)('of %s minor units (%s) reads %s', (minor, sign, text) => {
+  it.each([
+    ['128450', undefined, '1,284.50 Ad Coin'],
+    ['600', 'always', '+6.00 Ad Coin'],
+    ['-40000', undefined, '−400.00 Ad Coin'],
+    ['0', 'always', '0.00 Ad Coin'],
+    ['5', undefined, '0.05 Ad Coin'],
+  ] as const)('of %s minor units (%s) reads %s', (minor, sign, text) => {
     expect(textOf(minor, sign)).toBe(text)
   })
 
@@ -51,16 +57,26 @@ describe('an amount of money', () => {
 
 describe('a row', () => {
   it('is a link by its title, described by note and end', () => {
-    render(<List><Row title="Withdrawal" note="Nubank" end={<Pill tone="warn">Waiting</Pill>} to="/tradingList" /></List>)
+    render(
+      <List>
+        <Row title="Withdrawal" note="Nubank" end={<Pill tone="warn">Waiting</Pill>} to="/tradingList" />
+      </List>,
+    )
     const link = screen.getByRole('link', { name: 'Withdrawal' })
-    const words = (link.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent)
+    const words = (link.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map(id => document.getElementById(id)?.textContent)
     expect(words).toEqual(['Nubank', 'Waiting'])
   })
 
   it('has a button at its end that is not inside its link', async () => {
     const onClaim = vi.fn()
     const onOpen = vi.fn()
-    render(<List><Row title="Post a video" onClick={onOpen} end={<Button onClick={onClaim}>Claim</Button>} /></List>)
+    render(
+      <List>
+        <Row title="Post a video" onClick={onOpen} end={<Button onClick={onClaim}>Claim</Button>} />
+      </List>,
+    )
     expect(within(screen.getByRole('button', { name: 'Post a video' })).queryByRole('button')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Claim' }))
     expect(onClaim).toHaveBeenCalledOnce()
@@ -68,7 +84,11 @@ describe('a row', () => {
   })
 
   it('without a target is only read', () => {
-    render(<List><Row title="Nickname" value="Ana" /></List>)
+    render(
+      <List>
+        <Row title="Nickname" value="Ana" />
+      </List>,
+    )
     expect(screen.queryByRole('link')).toBeNull()
     expect(screen.queryByRole('button')).toBeNull()
   })
@@ -76,7 +96,15 @@ describe('a row', () => {
 
 describe('a status', () => {
   it('in a track says its state in words, and where one stands', () => {
-    render(<Track steps={[{ state: 'done', title: 'Submitted' }, { state: 'waiting', title: 'Approval' }, { state: 'failed', title: 'Review' }]} />)
+    render(
+      <Track
+        steps={[
+          { state: 'done', title: 'Submitted' },
+          { state: 'waiting', title: 'Approval' },
+          { state: 'failed', title: 'Review' },
+        ]}
+      />,
+    )
     const [done, waiting, failed] = screen.getAllByRole('listitem')
     expect(done?.textContent).toBe('Submitted (Done)')
     expect(waiting?.getAttribute('aria-current')).toBe('step')
@@ -95,11 +123,14 @@ describe('the states of a part', () => {
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
-  it.each(['rows', 'text', 'amount', 'circle', 'card'] as const)('loading (%s) has no inline style, so that it may stand in a prerendered fragment', shape => {
-    const drawn = renderToStaticMarkup(<Skeleton shape={shape} />)
-    expect(drawn).toContain('ac-sk')
-    expect(drawn).not.toContain('style=')
-  })
+  it.each(['rows', 'text', 'amount', 'circle', 'card'] as const)(
+    'loading (%s) has no inline style, so that it may stand in a prerendered fragment',
+    shape => {
+      const drawn = renderToStaticMarkup(<Skeleton shape={shape} />)
+      expect(drawn).toContain('ac-sk')
+      expect(drawn).not.toContain('style=')
+    },
+  )
 
   it('failed offers to try again and gives the reference for support', async () => {
     const onRetry = vi.fn()
@@ -109,7 +140,13 @@ describe('the states of a part', () => {
     expect(onRetry).toHaveBeenCalledOnce()
   })
 
-  it.each([['Ana Souza', 'AS'], ['ana.cria', 'AC'], ['王小明', '王'], ['👨‍👩‍👧 family', '👨‍👩‍👧F'], ['', '']])('a person called %s has the initials %s', (name, initials) => {
+  it.each([
+    ['Ana Souza', 'AS'],
+    ['ana.cria', 'AC'],
+    ['王小明', '王'],
+    ['👨‍👩‍👧 family', '👨‍👩‍👧F'],
+    ['', ''],
+  ])('a person called %s has the initials %s', (name, initials) => {
     expect(render(<Avatar name={name} />).container.textContent).toBe(initials)
   })
 
@@ -128,13 +165,21 @@ describe('a chart', () => {
 
   it('draws nothing, and breaks nothing, without values', () => {
     expect(placesOf([])).toEqual([])
-    render(<><AreaChart label="Team" textValue="Nobody yet" points={[]} /><BarChart label="Earnings" textValue="Nothing yet" points={[{ label: 'Mon', value: 0 }]} /></>)
+    render(
+      <>
+        <AreaChart label="Team" textValue="Nobody yet" points={[]} />
+        <BarChart label="Earnings" textValue="Nothing yet" points={[{ label: 'Mon', value: 0 }]} />
+      </>,
+    )
     expect(screen.getByRole('img', { name: 'Nobody yet' }).innerHTML).not.toContain('NaN')
     expect(document.querySelector<HTMLElement>('.ac-bars i')?.style.height).toBe('0px')
   })
 
   it('of one value stands at the right, of several from edge to edge', () => {
     expect(placesOf([5])).toEqual([[302, 8]])
-    expect(placesOf([0, 5]).map(([x, y]) => [x, y])).toEqual([[8, 76], [302, 8]])
+    expect(placesOf([0, 5]).map(([x, y]) => [x, y])).toEqual([
+      [8, 76],
+      [302, 8],
+    ])
   })
 })

@@ -4,7 +4,10 @@ import type { IconName } from '../icons/icon-paths.ts'
 import { classNames } from '../class-names.ts'
 
 type HintTone = 'plain' | 'hint' | 'warn' | 'bad'
-const iconOfTone = { plain: 'info', hint: 'info', warn: 'shield', bad: 'alert' } as const satisfies Record<HintTone, IconName>
+const iconOfTone = { plain: 'info', hint: 'info', warn: 'shield', bad: 'alert' } as const satisfies Record<
+  HintTone,
+  IconName
+>
 
 type HintProps = {
   tone?: HintTone | undefined
@@ -17,8 +20,12 @@ type HintProps = {
 /** A quiet sentence that helps, warns, or says what went wrong here. */
 export function Hint({ tone = 'plain', icon = iconOfTone[tone], children, announce }: HintProps) {
   return (
-    <div className={classNames('ac-note', tone !== 'plain' && `ac-note--${tone}`)} role={announce ? 'alert' : undefined}>
-      <Icon name={icon} size={20} /><div className="ac-grow">{children}</div>
+    <div
+      className={classNames('ac-note', tone !== 'plain' && `ac-note--${tone}`)}
+      role={announce ? 'alert' : undefined}
+    >
+      <Icon name={icon} size={20} />
+      <div className="ac-grow">{children}</div>
     </div>
   )
 }

@@ -5,8 +5,20 @@ import { classNames } from '../class-names.ts'
 import { Pressable } from '../controls/pressable.tsx'
 
 /** A white group of rows. `plain`: rows without a tile in front, lines from edge to edge. */
-export function List({ children, plain, label }: { children: ReactNode; plain?: boolean | undefined; label?: string | undefined }) {
-  return <ul className={classNames('ac-list', plain && 'ac-list--plain')} aria-label={label}>{children}</ul>
+export function List({
+  children,
+  plain,
+  label,
+}: {
+  children: ReactNode
+  plain?: boolean | undefined
+  label?: string | undefined
+}) {
+  return (
+    <ul className={classNames('ac-list', plain && 'ac-list--plain')} aria-label={label}>
+      {children}
+    </ul>
+  )
 }
 
 type RowProps = {
@@ -30,22 +42,62 @@ type RowProps = {
 }
 
 /** One thing of a `List`. With `to`, `href` or `onClick` the whole row is the target, named by its title. */
-export function Row({ title, note, state, icon, tone, value, end, to, href, onClick, chevron, current, lang }: RowProps) {
+export function Row({
+  title,
+  note,
+  state,
+  icon,
+  tone,
+  value,
+  end,
+  to,
+  href,
+  onClick,
+  chevron,
+  current,
+  lang,
+}: RowProps) {
   const id = useId()
   const isPressable = to !== undefined || href !== undefined || onClick !== undefined
-  const described = classNames(note !== undefined && `${id}-note`, state !== undefined && `${id}-state`, (value ?? end) !== undefined && `${id}-end`) || undefined
+  const described =
+    classNames(
+      note !== undefined && `${id}-note`,
+      state !== undefined && `${id}-state`,
+      (value ?? end) !== undefined && `${id}-end`,
+    ) || undefined
   return (
     <li className={classNames('ac-row', icon === undefined && 'ac-row--bare')} lang={lang}>
-      {icon !== undefined && (typeof icon === 'string' ? <Tile icon={icon} tone={tone} /> : <Tile tone={tone}>{icon.node}</Tile>)}
+      {icon !== undefined &&
+        (typeof icon === 'string' ? <Tile icon={icon} tone={tone} /> : <Tile tone={tone}>{icon.node}</Tile>)}
       <div className="ac-row__b">
-        {isPressable
-          ? <Pressable className="ac-row__t ac-row__hit" {...{ to, href, onClick }} aria-describedby={described} aria-current={current || undefined}>{title}</Pressable>
-          : <span className="ac-row__t">{title}</span>}
-        {note !== undefined && <span className="ac-row__s" id={`${id}-note`}>{note}</span>}
-        {state !== undefined && <span className="ac-row__state" id={`${id}-state`}>{state}</span>}
+        {isPressable ? (
+          <Pressable
+            className="ac-row__t ac-row__hit"
+            {...{ to, href, onClick }}
+            aria-describedby={described}
+            aria-current={current || undefined}
+          >
+            {title}
+          </Pressable>
+        ) : (
+          <span className="ac-row__t">{title}</span>
+        )}
+        {note !== undefined && (
+          <span className="ac-row__s" id={`${id}-note`}>
+            {note}
+          </span>
+        )}
+        {state !== undefined && (
+          <span className="ac-row__state" id={`${id}-state`}>
+            {state}
+          </span>
+        )}
       </div>
       {(value !== undefined || end !== undefined) && (
-        <div className="ac-row__e" id={`${id}-end`}>{value !== undefined && <span className="ac-row__v">{value}</span>}{end}</div>
+        <div className="ac-row__e" id={`${id}-end`}>
+          {value !== undefined && <span className="ac-row__v">{value}</span>}
+          {end}
+        </div>
       )}
       {(chevron ?? (to !== undefined && end === undefined)) && <Icon name="chev" size={20} className="ac-chev" />}
       {href !== undefined && end === undefined && <Icon name="out" size={20} />}
@@ -54,21 +106,47 @@ export function Row({ title, note, state, icon, tone, value, end, to, href, onCl
 }
 
 /** A round ground for an icon or a letter. */
-export function Tile({ icon, tone, children }: { icon?: IconName | undefined; tone?: 'field' | 'accent' | undefined; children?: ReactNode }) {
-  return <span className={classNames('ac-tile', tone && `ac-tile--${tone}`, !icon && 'ac-tile--t')}>{icon ? <Icon name={icon} size={20} /> : children}</span>
+export function Tile({
+  icon,
+  tone,
+  children,
+}: {
+  icon?: IconName | undefined
+  tone?: 'field' | 'accent' | undefined
+  children?: ReactNode
+}) {
+  return (
+    <span className={classNames('ac-tile', tone && `ac-tile--${tone}`, !icon && 'ac-tile--t')}>
+      {icon ? <Icon name={icon} size={20} /> : children}
+    </span>
+  )
 }
 
 /** The day over a group of rows, and its sum at the end. */
 export function DayLabel({ children, end }: { children: ReactNode; end?: ReactNode | undefined }) {
-  return <p className="ac-daylabel"><span>{children}</span>{end && <span>{end}</span>}</p>
+  return (
+    <p className="ac-daylabel">
+      <span>{children}</span>
+      {end && <span>{end}</span>}
+    </p>
+  )
 }
 
 /** Two to four things to do, as tiles beside each other (Sell, Withdraw, Cards). */
-export function Actions({ items }: { items: readonly { label: string; icon: IconName; to?: string | undefined; onClick?: (() => void) | undefined }[] }) {
+export function Actions({
+  items,
+}: {
+  items: readonly { label: string; icon: IconName; to?: string | undefined; onClick?: (() => void) | undefined }[]
+}) {
   return (
     <ul className="ac-actions">
       {items.map(({ label, icon, to, onClick }) => (
-        <li key={label}><Pressable className="ac-action" {...{ to, onClick }}><Icon name={icon} /><span>{label}</span></Pressable></li>
+        <li key={label}>
+          <Pressable className="ac-action" {...{ to, onClick }}>
+            <Icon name={icon} />
+            <span>{label}</span>
+          </Pressable>
+        </li>
       ))}
     </ul>
   )

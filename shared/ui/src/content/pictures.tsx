@@ -3,22 +3,44 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../icons/icon.tsx'
 
 /** A person or an account: the picture, the initials of the name, or a figure while neither is known. Decoration: the name stands beside it or on its link. */
-export function Avatar({ name, src, size }: { name: string; src?: string | null | undefined; size?: 'large' | undefined }) {
+export function Avatar({
+  name,
+  src,
+  size,
+}: {
+  name: string
+  src?: string | null | undefined
+  size?: 'large' | undefined
+}) {
   const [failed, setFailed] = useState<string>()
   return (
     <span className={classNames('ac-avatar', size === 'large' && 'ac-avatar--l')} aria-hidden="true">
-      {src && src !== failed ? <img src={src} alt="" onError={() => setFailed(src)} /> : initialsOf(name) || <Icon name="user" size={20} />}
+      {src && src !== failed ? (
+        <img src={src} alt="" onError={() => setFailed(src)} />
+      ) : (
+        initialsOf(name) || <Icon name="user" size={20} />
+      )}
     </span>
   )
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 function initialsOf(name: string): string {
-  const words = name.trim().split(/[\s._@-]+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map(word => (word ? [...graphemes.segment(word)][0]?.segment ?? '' : '')).join('').toLocaleUpperCase()
+  const words = name
+    .trim()
+    .split(/[\s._@-]+/)
+    .filter(Boolean)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map(word => (word ? ([...graphemes.segment(word)][0]?.segment ?? '') : ''))
+    .join('')
+    .toLocaleUpperCase()
 }
 
 /** White ground for a QR code in both themes; `label` says where it leads. */
 export function QrFrame({ label, children }: { label: string; children: ReactNode }) {
-  return <div className="ac-qr" role="img" aria-label={label}>{children}</div>
+  return (
+    <div className="ac-qr" role="img" aria-label={label}>
+      {children}
+    </div>
+  )
 }

@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-type ReceiptProps = { rows: readonly { label: ReactNode; value: ReactNode; strong?: boolean | undefined }[]; label?: string | undefined; children?: ReactNode }
+type ReceiptProps = {
+  rows: readonly { label: ReactNode; value: ReactNode; strong?: boolean | undefined }[]
+  label?: string | undefined
+  children?: ReactNode
+}
 
 /** Fees, price and timing before the button; the same receipt stays with the transaction after it. `strong`: the total. */
 export function Receipt({ rows, label, children }: ReceiptProps) {
   return (
     <div className="ac-receipt">
       <dl aria-label={label}>
-        {rows.map((row, index) => <div key={index} className={classNames('ac-rline', row.strong && 'ac-rline--total')}><dt>{row.label}</dt><dd>{row.value}</dd></div>)}
+        {rows.map((row, index) => (
+          <div key={index} className={classNames('ac-rline', row.strong && 'ac-rline--total')}>
+            <dt>{row.label}</dt>
+            <dd>{row.value}</dd>
+          </div>
+        ))}
       </dl>
       {children}
     </div>

@@ -16,7 +16,16 @@ export const statesGallery: GalleryPart = {
   samples: [
     { name: 'Hint', Sample: Hints },
     { name: 'Disclosure', Sample: Questions },
-    { name: 'Skeleton', Sample: () => <Stack><Skeleton shape="rows" /><Skeleton shape="card" lines={2} /><Skeleton lines={2} /></Stack> },
+    {
+      name: 'Skeleton',
+      Sample: () => (
+        <Stack>
+          <Skeleton shape="rows" />
+          <Skeleton shape="card" lines={2} />
+          <Skeleton lines={2} />
+        </Stack>
+      ),
+    },
     { name: 'Failed', Sample: Failures },
     { name: 'Empty', Sample: Nothing },
     { name: 'Failed, area', Sample: () => <Failed area reference="wallet-504, 14:22" onRetry={() => {}} /> },
@@ -30,7 +39,12 @@ function Hints() {
   return (
     <Stack gap={3}>
       <Hint icon="clock">{t('approval')}</Hint>
-      <Hint tone="hint">{t('needPassword')} <TextLink inline to="/tradingSetting">{t('setNow')}</TextLink></Hint>
+      <Hint tone="hint">
+        {t('needPassword')}{' '}
+        <TextLink inline to="/tradingSetting">
+          {t('setNow')}
+        </TextLink>
+      </Hint>
       <Hint tone="warn">{t('neverAsks')}</Hint>
       <Hint tone="bad">{t('bindFailed')}</Hint>
     </Stack>
@@ -39,12 +53,24 @@ function Hints() {
 
 function Questions() {
   const t = useSample()
-  return <Stack gap={3}><Disclosure title={t('question')} open>{t('answer')}</Disclosure><Disclosure title={t('question')}>{t('answer')}</Disclosure></Stack>
+  return (
+    <Stack gap={3}>
+      <Disclosure title={t('question')} open>
+        {t('answer')}
+      </Disclosure>
+      <Disclosure title={t('question')}>{t('answer')}</Disclosure>
+    </Stack>
+  )
 }
 
 function Failures() {
   const t = useSample()
-  return <Stack gap={3}><Failed title={t('teamDown')} onRetry={() => {}} /><Failed isRetrying reference="7f3a" onRetry={() => {}} /></Stack>
+  return (
+    <Stack gap={3}>
+      <Failed title={t('teamDown')} onRetry={() => {}} />
+      <Failed isRetrying reference="7f3a" onRetry={() => {}} />
+    </Stack>
+  )
 }
 
 function Nothing() {
@@ -54,17 +80,52 @@ function Nothing() {
 
 function Bars() {
   const t = useSample()
-  const points = [[44, 0], [74, 6], [59, 5], [0, 0], [49, 9], [69, 6], [15, 5]].map(([value = 0, second = 0], index) => ({ label: String(index + 8), value, second, current: index === 6 }))
-  return <Card><BarChart label={t('earnings')} textValue={t('earningsValue')} series={[t('adIncome'), t('shareIncome')]} points={points} /></Card>
+  const points = [
+    [44, 0],
+    [74, 6],
+    [59, 5],
+    [0, 0],
+    [49, 9],
+    [69, 6],
+    [15, 5],
+  ].map(([value = 0, second = 0], index) => ({ label: String(index + 8), value, second, current: index === 6 }))
+  return (
+    <Card>
+      <BarChart
+        label={t('earnings')}
+        textValue={t('earningsValue')}
+        series={[t('adIncome'), t('shareIncome')]}
+        points={points}
+      />
+    </Card>
+  )
 }
 
 function Areas() {
   const t = useSample()
   return (
     <Stack>
-      <Card><AreaChart label={t('growth')} textValue={t('growthValue')} points={[6, 9, 13, 16, 21, 24].map((value, index) => ({ label: String(index + 1), value }))} /></Card>
-      <Card><Stack row><ProgressRing label={t('sent')} parts={['good', 'warn', 'info', 'idle', 'idle']} /><div className="ac-grow"><p className="ac-title">{t('tasksToday')}</p><p className="ac-small ac-2">{t('sent')}</p></div></Stack></Card>
-      <QrFrame label={t('qr')}><svg width="64" height="64" viewBox="0 0 4 4" aria-hidden="true"><path d="M0 0h2v2H0zM3 0h1v1H3zM2 2h2v1H2zM0 3h1v1H0z" /></svg></QrFrame>
+      <Card>
+        <AreaChart
+          label={t('growth')}
+          textValue={t('growthValue')}
+          points={[6, 9, 13, 16, 21, 24].map((value, index) => ({ label: String(index + 1), value }))}
+        />
+      </Card>
+      <Card>
+        <Stack row>
+          <ProgressRing label={t('sent')} parts={['good', 'warn', 'info', 'idle', 'idle']} />
+          <div className="ac-grow">
+            <p className="ac-title">{t('tasksToday')}</p>
+            <p className="ac-small ac-2">{t('sent')}</p>
+          </div>
+        </Stack>
+      </Card>
+      <QrFrame label={t('qr')}>
+        <svg width="64" height="64" viewBox="0 0 4 4" aria-hidden="true">
+          <path d="M0 0h2v2H0zM3 0h1v1H3zM2 2h2v1H2zM0 3h1v1H0z" />
+        </svg>
+      </QrFrame>
     </Stack>
   )
 }

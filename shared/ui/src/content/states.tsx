@@ -14,22 +14,54 @@ type SkeletonProps = {
 /** The final geometry while data is on its way; headings and known words stay real beside it. */
 export function Skeleton({ shape = 'text', lines = 3 }: SkeletonProps) {
   const t = useUiText()
-  return <div role="status" aria-label={t('loading')} className={`ac-skeleton ac-skeleton--${shape}`}>{drawn(shape, lines)}</div>
+  return (
+    <div role="status" aria-label={t('loading')} className={`ac-skeleton ac-skeleton--${shape}`}>
+      {drawn(shape, lines)}
+    </div>
+  )
 }
 
 /** Sizes stand in the style sheet: a skeleton may be part of a prerendered fragment, which holds no inline style. */
 function drawn(shape: NonNullable<SkeletonProps['shape']>, lines: number): ReactNode {
   const counted = Array.from({ length: lines }, (_, index) => index)
   if (shape === 'circle') return <Bone part="circle" />
-  if (shape === 'amount') return <><Bone part="amount" /><Bone part="note" /></>
-  if (shape === 'stats') return <div className="ac-stats">{counted.map(index => <div key={index}><Bone part="note" /><Bone part="line" /></div>)}</div>
+  if (shape === 'amount')
+    return (
+      <>
+        <Bone part="amount" />
+        <Bone part="note" />
+      </>
+    )
+  if (shape === 'stats')
+    return (
+      <div className="ac-stats">
+        {counted.map(index => (
+          <div key={index}>
+            <Bone part="note" />
+            <Bone part="line" />
+          </div>
+        ))}
+      </div>
+    )
   if (shape === 'text') return counted.map(index => <Bone key={index} part="line" />)
-  if (shape === 'card') return <div className="ac-card ac-stack ac-stack--3">{counted.map(index => <Bone key={index} part="line" />)}</div>
+  if (shape === 'card')
+    return (
+      <div className="ac-card ac-stack ac-stack--3">
+        {counted.map(index => (
+          <Bone key={index} part="line" />
+        ))}
+      </div>
+    )
   return (
     <div className="ac-list">
       {counted.map(index => (
         <div className="ac-row" key={index}>
-          <Bone part="circle" /><span className="ac-row__b ac-skeleton__b"><Bone part="line" /><Bone part="note" /></span><Bone part="value" />
+          <Bone part="circle" />
+          <span className="ac-row__b ac-skeleton__b">
+            <Bone part="line" />
+            <Bone part="note" />
+          </span>
+          <Bone part="value" />
         </div>
       ))}
     </div>
@@ -41,7 +73,17 @@ function Bone({ part }: { part: 'line' | 'note' | 'value' | 'amount' | 'circle' 
 }
 
 /** Nothing yet: the thin mark, one sentence, one action. `area`: it is all that the page says, and stands in its middle. */
-export function Empty({ title, text, action, area }: { title?: ReactNode | undefined; text: ReactNode; action?: ReactNode | undefined; area?: boolean | undefined }) {
+export function Empty({
+  title,
+  text,
+  action,
+  area,
+}: {
+  title?: ReactNode | undefined
+  text: ReactNode
+  action?: ReactNode | undefined
+  area?: boolean | undefined
+}) {
   return (
     <div className={classNames('ac-empty', area && 'ac-empty--area')}>
       <Mark size={64} width={2} className="ac-empty__m" />
@@ -73,9 +115,13 @@ export function Failed({ onRetry, title, text, reference, isRetrying, area }: Fa
     return (
       <div className="ac-empty ac-empty--area" role="alert">
         <Mark size={64} width={3} dashed className="ac-empty__m" />
-        <h1 className="ac-title" tabIndex={-1}>{heading}</h1>
+        <h1 className="ac-title" tabIndex={-1}>
+          {heading}
+        </h1>
         <p className="ac-2">{words}</p>
-        <Button icon="refresh" busy={isRetrying} onClick={onRetry}>{t('retry')}</Button>
+        <Button icon="refresh" busy={isRetrying} onClick={onRetry}>
+          {t('retry')}
+        </Button>
         {ref}
       </div>
     )
@@ -83,8 +129,14 @@ export function Failed({ onRetry, title, text, reference, isRetrying, area }: Fa
   return (
     <div className="ac-failed" role="alert">
       <Icon name="refresh" />
-      <div className="ac-grow"><p className="ac-med">{heading}</p><p className="ac-small ac-2">{words}</p>{ref}</div>
-      <Button kind="secondary" size="small" busy={isRetrying} onClick={onRetry}>{t('retry')}</Button>
+      <div className="ac-grow">
+        <p className="ac-med">{heading}</p>
+        <p className="ac-small ac-2">{words}</p>
+        {ref}
+      </div>
+      <Button kind="secondary" size="small" busy={isRetrying} onClick={onRetry}>
+        {t('retry')}
+      </Button>
     </div>
   )
 }

@@ -5,18 +5,39 @@ import { classNames } from '../class-names.ts'
 
 /** Amber: someone decides. Blue: the system runs. Green and red: final. Grey: not started or stopped. */
 export type PillTone = 'good' | 'warn' | 'bad' | 'info' | 'idle'
-const shapeOfTone = { good: 'ok', warn: 'half', bad: 'bad', info: 'run', idle: 'none' } as const satisfies Record<PillTone, StatusShape>
+const shapeOfTone = { good: 'ok', warn: 'half', bad: 'bad', info: 'run', idle: 'none' } as const satisfies Record<
+  PillTone,
+  StatusShape
+>
 
 /** A status: shape, word, colour. The shape follows the tone unless it is given. */
-export function Pill({ tone, shape = shapeOfTone[tone], children }: { tone: PillTone; shape?: StatusShape | undefined; children: ReactNode }) {
-  return <span className={`ac-pill ac-pill--${tone}`}><StatusGlyph shape={shape} /><span>{children}</span></span>
+export function Pill({
+  tone,
+  shape = shapeOfTone[tone],
+  children,
+}: {
+  tone: PillTone
+  shape?: StatusShape | undefined
+  children: ReactNode
+}) {
+  return (
+    <span className={`ac-pill ac-pill--${tone}`}>
+      <StatusGlyph shape={shape} />
+      <span>{children}</span>
+    </span>
+  )
 }
 
 /** done; current: the person's turn; waiting: somebody decides; todo; failed; stopped. */
 export type TrackState = 'done' | 'current' | 'waiting' | 'todo' | 'failed' | 'stopped'
 export type TrackStep = { state: TrackState; title: ReactNode; note?: ReactNode | undefined }
 const look = {
-  done: ['ok', 'is-done'], current: ['now', 'is-you'], waiting: ['half', 'is-now'], todo: ['none', 'is-next'], failed: ['bad', 'is-bad'], stopped: ['stop', 'is-next'],
+  done: ['ok', 'is-done'],
+  current: ['now', 'is-you'],
+  waiting: ['half', 'is-now'],
+  todo: ['none', 'is-next'],
+  failed: ['bad', 'is-bad'],
+  stopped: ['stop', 'is-next'],
 } as const satisfies Record<TrackState, readonly [StatusShape, string]>
 
 /** The pill, unfolded: what happened, what happens next, with times. */
@@ -25,9 +46,17 @@ export function Track({ steps, label }: { steps: readonly TrackStep[]; label?: s
   return (
     <ol className="ac-track" aria-label={label}>
       {steps.map(({ state, title, note }, index) => (
-        <li key={index} className={look[state][1]} aria-current={state === 'current' || state === 'waiting' ? 'step' : undefined}>
+        <li
+          key={index}
+          className={look[state][1]}
+          aria-current={state === 'current' || state === 'waiting' ? 'step' : undefined}
+        >
           <StatusGlyph shape={look[state][0]} />
-          <div className="ac-grow"><b>{title}</b><span className="ac-sr"> ({t(`state.${state}`)})</span>{note && <small>{note}</small>}</div>
+          <div className="ac-grow">
+            <b>{title}</b>
+            <span className="ac-sr"> ({t(`state.${state}`)})</span>
+            {note && <small>{note}</small>}
+          </div>
         </li>
       ))}
     </ol>
@@ -39,7 +68,9 @@ export function Steps({ count, current }: { count: number; current: number }) {
   const t = useUiText()
   return (
     <span className="ac-steps" role="img" aria-label={t('step', { current, count })}>
-      {Array.from({ length: count }, (_, index) => <i key={index} className={classNames(index < current && 'is-on')} />)}
+      {Array.from({ length: count }, (_, index) => (
+        <i key={index} className={classNames(index < current && 'is-on')} />
+      ))}
     </span>
   )
 }

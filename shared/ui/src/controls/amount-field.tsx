@@ -18,13 +18,24 @@ type AmountFieldProps = FieldProps & {
 }
 
 /** The large amount of the sell screen. It grows with what is typed and becomes smaller before it would be cut. */
-export function AmountField({ label, help, error, value, onChange, sign, placeholder = '0', ...input }: AmountFieldProps) {
+export function AmountField({
+  label,
+  help,
+  error,
+  value,
+  onChange,
+  sign,
+  placeholder = '0',
+  ...input
+}: AmountFieldProps) {
   const id = useId()
   const shown = value === '' ? placeholder : value
   const style = { '--len': Math.max(shown.length, 1) } as CSSProperties
   return (
     <div className={classNames('ac-entry', error && 'ac-entry--error')}>
-      <label className="ac-small ac-2" htmlFor={id}>{label}</label>
+      <label className="ac-small ac-2" htmlFor={id}>
+        {label}
+      </label>
       <span className="ac-entry__n" style={style}>
         {sign ?? <CoinGlyph />}
         <span className="ac-entry__grow">
@@ -32,12 +43,21 @@ export function AmountField({ label, help, error, value, onChange, sign, placeho
           <input
             {...defined({ ...input, id, placeholder, 'aria-invalid': error ? true : undefined })}
             aria-describedby={classNames(error && `${id}-error`, help !== undefined && `${id}-help`) || undefined}
-            type="text" inputMode="decimal" autoComplete="off" enterKeyHint="next" value={value} onChange={event => onChange(event.target.value)}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="next"
+            value={value}
+            onChange={event => onChange(event.target.value)}
           />
         </span>
       </span>
       {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
-      {help !== undefined && <span className="ac-small ac-2 ac-num" id={`${id}-help`}>{help}</span>}
+      {help !== undefined && (
+        <span className="ac-small ac-2 ac-num" id={`${id}-help`}>
+          {help}
+        </span>
+      )}
     </div>
   )
 }

@@ -21,10 +21,18 @@ function Kinds() {
   return (
     <Stack gap={3}>
       <Button block>{t('continue')}</Button>
-      <Button block kind="secondary">{t('save')}</Button>
-      <Button block kind="tonal">{t('claim')}</Button>
-      <Button block kind="quiet">{t('keep')}</Button>
-      <Button block kind="danger">{t('unbind')}</Button>
+      <Button block kind="secondary">
+        {t('save')}
+      </Button>
+      <Button block kind="tonal">
+        {t('claim')}
+      </Button>
+      <Button block kind="quiet">
+        {t('keep')}
+      </Button>
+      <Button block kind="danger">
+        {t('unbind')}
+      </Button>
     </Stack>
   )
 }
@@ -33,9 +41,15 @@ function States() {
   const t = useSample()
   return (
     <Stack gap={3}>
-      <Button block busy>{t('sending')}</Button>
-      <Button block disabledReason={t('reason')}>{t('continue')}</Button>
-      <Button block kind="secondary" busy>{t('sending')}</Button>
+      <Button block busy>
+        {t('sending')}
+      </Button>
+      <Button block disabledReason={t('reason')}>
+        {t('continue')}
+      </Button>
+      <Button block kind="secondary" busy>
+        {t('sending')}
+      </Button>
     </Stack>
   )
 }
@@ -44,23 +58,52 @@ function Sizes() {
   const t = useSample()
   return (
     <Stack gap={3}>
-      <Stack row><Button size="small" kind="tonal">{t('claim')}</Button><Button size="small" kind="secondary" icon="refresh">{t('save')}</Button></Stack>
-      <ButtonRow><Button kind="secondary" icon="download">{t('image')}</Button><Button kind="secondary" icon="copy">{t('video')}</Button></ButtonRow>
+      <Stack row>
+        <Button size="small" kind="tonal">
+          {t('claim')}
+        </Button>
+        <Button size="small" kind="secondary" icon="refresh">
+          {t('save')}
+        </Button>
+      </Stack>
+      <ButtonRow>
+        <Button kind="secondary" icon="download">
+          {t('image')}
+        </Button>
+        <Button kind="secondary" icon="copy">
+          {t('video')}
+        </Button>
+      </ButtonRow>
     </Stack>
   )
 }
 
 function Long() {
   const t = useSample()
-  return <div className="g-narrow"><Button block icon="share">{t('longLabel')}</Button></div>
+  return (
+    <div className="g-narrow">
+      <Button block icon="share">
+        {t('longLabel')}
+      </Button>
+    </div>
+  )
 }
 
 function Links() {
   const t = useSample()
   return (
     <Stack gap={2}>
-      <div className="g-wrap"><TextLink to="/help">{t('seeAll')}</TextLink><IconButton label={t('support')} icon="help" /><IconButton label={t('open')} icon="close" size={20} /></div>
-      <p>{t('needPassword')} <TextLink inline to="/help">{t('setNow')}</TextLink></p>
+      <div className="g-wrap">
+        <TextLink to="/help">{t('seeAll')}</TextLink>
+        <IconButton label={t('support')} icon="help" />
+        <IconButton label={t('open')} icon="close" size={20} />
+      </div>
+      <p>
+        {t('needPassword')}{' '}
+        <TextLink inline to="/help">
+          {t('setNow')}
+        </TextLink>
+      </p>
     </Stack>
   )
 }

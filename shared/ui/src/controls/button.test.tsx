@@ -14,21 +14,37 @@ describe('a button that cannot be pressed now', () => {
     await userEvent.tab()
     expect(document.activeElement).toBe(button())
     expect(button().getAttribute('aria-disabled')).toBe('true')
-    expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent).toBe('Enter an amount first')
+    expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Enter an amount first',
+    )
   })
 
   it('does nothing, and says the reason again, when it is pressed', async () => {
     const onClick = vi.fn()
-    render(<Button disabledReason="Enter an amount first" onClick={onClick}>Continue</Button>)
+    render(
+      <Button disabledReason="Enter an amount first" onClick={onClick}>
+        Continue
+      </Button>,
+    )
     expect(screen.queryByRole('alert')).toBeNull()
     await userEvent.click(button())
     expect(onClick).not.toHaveBeenCalled()
     expect(screen.getByRole('alert').textContent).toBe('Enter an amount first')
   })
 
-  it.each([['a reason', { disabledReason: 'Not yet' }], ['a running call', { busy: true }]])('sends no form by Enter while there is %s', async (_name, props) => {
+  it.each([
+    ['a reason', { disabledReason: 'Not yet' }],
+    ['a running call', { busy: true }],
+  ])('sends no form by Enter while there is %s', async (_name, props) => {
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
-    render(<form onSubmit={onSubmit}><input aria-label="Amount" /><Button type="submit" {...props}>Continue</Button></form>)
+    render(
+      <form onSubmit={onSubmit}>
+        <input aria-label="Amount" />
+        <Button type="submit" {...props}>
+          Continue
+        </Button>
+      </form>,
+    )
     await userEvent.type(screen.getByRole('textbox'), '4{Enter}')
     expect(onSubmit).not.toHaveBeenCalled()
   })
@@ -50,7 +66,11 @@ describe('a button that leads somewhere', () => {
   }
 
   it('is drawn by the link of the app', () => {
-    render(<UiProvider link={RouterLink}><Button to="/invite">Invite</Button></UiProvider>)
+    render(
+      <UiProvider link={RouterLink}>
+        <Button to="/invite">Invite</Button>
+      </UiProvider>,
+    )
     expect(screen.getByRole('link', { name: 'Invite' }).getAttribute('href')).toBe('/app/invite')
   })
 

@@ -24,7 +24,20 @@ export type ButtonProps = Omit<PressableProps, 'children' | 'aria-disabled' | 'a
  * A button, or a link that looks like one (`to`, `href`). It is never disabled without a reason, and stays focusable,
  * so that the reason can be heard.
  */
-export function Button({ children, kind = 'primary', size, block, busy = false, disabledReason, icon, mark, className, onClick, 'aria-describedby': described, ...rest }: ButtonProps) {
+export function Button({
+  children,
+  kind = 'primary',
+  size,
+  block,
+  busy = false,
+  disabledReason,
+  icon,
+  mark,
+  className,
+  onClick,
+  'aria-describedby': described,
+  ...rest
+}: ButtonProps) {
   const reasonId = useId()
   const [asked, setAsked] = useState(0)
   const isOff = busy || disabledReason !== undefined
@@ -46,20 +59,25 @@ export function Button({ children, kind = 'primary', size, block, busy = false, 
         aria-disabled={isOff || undefined}
         aria-describedby={classNames(described, disabledReason !== undefined && reasonId) || undefined}
       >
-        {busy ? <Ring /> : mark ?? (icon && <Icon name={icon} size={20} />)}
+        {busy ? <Ring /> : (mark ?? (icon && <Icon name={icon} size={20} />))}
         <span>{children}</span>
       </Pressable>
       {disabledReason !== undefined && (
         <span className="ac-why" id={reasonId}>
           {/* A new node each time it is asked for, so that screen readers say it again. */}
-          <span key={asked} role={asked > 0 ? 'alert' : undefined}>{disabledReason}</span>
+          <span key={asked} role={asked > 0 ? 'alert' : undefined}>
+            {disabledReason}
+          </span>
         </span>
       )}
     </>
   )
 }
 
-type TextLinkProps = Pick<PressableProps, 'children' | 'to' | 'href' | 'onClick' | 'download' | 'className' | 'aria-label' | 'aria-current'> & {
+type TextLinkProps = Pick<
+  PressableProps,
+  'children' | 'to' | 'href' | 'onClick' | 'download' | 'className' | 'aria-label' | 'aria-current'
+> & {
   /** Within a sentence: underlined, as tall as the line. */
   inline?: boolean | undefined
 }

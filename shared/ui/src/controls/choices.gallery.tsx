@@ -22,8 +22,26 @@ function Filters() {
   const [chip, setChip] = useState('video')
   return (
     <Stack>
-      <Segmented label={t('filter')} value={kind} onChange={setKind} options={[{ value: 'all', label: t('all') }, { value: 'income', label: t('income') }, { value: 'expense', label: t('expense') }]} />
-      <Chips label={t('filter')} value={chip} onChange={setChip} options={[{ value: 'all', label: t('all') }, { value: 'video', label: t('video') }, { value: 'image', label: t('image') }]} />
+      <Segmented
+        label={t('filter')}
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'all', label: t('all') },
+          { value: 'income', label: t('income') },
+          { value: 'expense', label: t('expense') },
+        ]}
+      />
+      <Chips
+        label={t('filter')}
+        value={chip}
+        onChange={setChip}
+        options={[
+          { value: 'all', label: t('all') },
+          { value: 'video', label: t('video') },
+          { value: 'image', label: t('image') },
+        ]}
+      />
     </Stack>
   )
 }
@@ -33,8 +51,13 @@ function Radios() {
   const [account, setAccount] = useState('nu')
   return (
     <RadioList
-      label={t('account')} value={account} onChange={setAccount}
-      options={[{ value: 'nu', label: 'Nubank', note: 'Ana Souza · ••4821', end: <Pill tone="good">{t('default')}</Pill> }, { value: 'itau', label: 'Itaú', note: 'Ana Souza · ••0093' }]}
+      label={t('account')}
+      value={account}
+      onChange={setAccount}
+      options={[
+        { value: 'nu', label: 'Nubank', note: 'Ana Souza · ••4821', end: <Pill tone="good">{t('default')}</Pill> },
+        { value: 'itau', label: 'Itaú', note: 'Ana Souza · ••0093' },
+      ]}
     />
   )
 }

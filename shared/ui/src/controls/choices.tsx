@@ -2,7 +2,12 @@ import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 export type Option<Value extends string> = { value: Value; label: ReactNode }
-type ChoiceProps<Value extends string> = { label: string; options: readonly Option<Value>[]; value: Value | undefined; onChange: (value: Value) => void }
+type ChoiceProps<Value extends string> = {
+  label: string
+  options: readonly Option<Value>[]
+  value: Value | undefined
+  onChange: (value: Value) => void
+}
 
 /** One of a few, all in sight: a radio group with arrow keys (Home and End too). */
 export function Segmented<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
@@ -20,9 +25,16 @@ export function Segmented<Value extends string>({ label, options, value, onChang
     <div className="ac-seg" role="radiogroup" aria-label={label} ref={group}>
       {options.map((option, index) => (
         <button
-          key={option.value} type="button" role="radio" aria-checked={option.value === value} tabIndex={option.value === reachable ? 0 : -1}
-          onClick={() => onChange(option.value)} onKeyDown={event => move(event, index)}
-        >{option.label}</button>
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          tabIndex={option.value === reachable ? 0 : -1}
+          onClick={() => onChange(option.value)}
+          onKeyDown={event => move(event, index)}
+        >
+          {option.label}
+        </button>
       ))}
     </div>
   )
@@ -41,7 +53,15 @@ export function Chips<Value extends string>({ label, options, value, onChange }:
   return (
     <div className="ac-chips" role="group" aria-label={label}>
       {options.map(option => (
-        <button key={option.value} type="button" className="ac-chip" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>{option.label}</button>
+        <button
+          key={option.value}
+          type="button"
+          className="ac-chip"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
       ))}
     </div>
   )
@@ -54,7 +74,13 @@ type RadioListProps<Value extends string> = Omit<ChoiceProps<Value>, 'options'> 
 }
 
 /** One of many, as rows with the platform's radio buttons. */
-export function RadioList<Value extends string>({ label, options, value, onChange, hiddenLabel }: RadioListProps<Value>) {
+export function RadioList<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  hiddenLabel,
+}: RadioListProps<Value>) {
   const name = useId()
   return (
     <fieldset className="ac-radios">
@@ -62,8 +88,17 @@ export function RadioList<Value extends string>({ label, options, value, onChang
       <div className="ac-list">
         {options.map(option => (
           <label key={option.value} className="ac-row" lang={option.lang}>
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
-            <span className="ac-row__b"><span className="ac-row__t">{option.label}</span>{option.note && <span className="ac-row__s">{option.note}</span>}</span>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span className="ac-row__b">
+              <span className="ac-row__t">{option.label}</span>
+              {option.note && <span className="ac-row__s">{option.note}</span>}
+            </span>
             {option.end && <span className="ac-row__e">{option.end}</span>}
           </label>
         ))}

@@ -26,13 +26,23 @@ function Code() {
 
 function CodeError() {
   const t = useSample()
-  return <Stack><CodeField label={t('code')} value="5813" onChange={() => {}} error={t('codeWrong')} /><CodeField label={t('code')} value="7" onChange={() => {}} small /></Stack>
+  return (
+    <Stack>
+      <CodeField label={t('code')} value="5813" onChange={() => {}} error={t('codeWrong')} />
+      <CodeField label={t('code')} value="7" onChange={() => {}} small />
+    </Stack>
+  )
 }
 
 function Amount() {
   const t = useSample()
   const [amount, setAmount] = useState('400')
-  return <Stack><AmountField label={t('youSell')} value={amount} onChange={setAmount} help={t('available')} /><AmountField label={t('youSell')} value="" onChange={setAmount} /></Stack>
+  return (
+    <Stack>
+      <AmountField label={t('youSell')} value={amount} onChange={setAmount} help={t('available')} />
+      <AmountField label={t('youSell')} value="" onChange={setAmount} />
+    </Stack>
+  )
 }
 
 function AmountError() {
@@ -40,7 +50,16 @@ function AmountError() {
   return (
     <Stack center>
       <AmountField label={t('youSell')} value="1,400" onChange={() => {}} error={t('tooMuch')} />
-      <Chips label={t('youSell')} options={[{ value: '25', label: '25%' }, { value: '50', label: '50%' }, { value: 'all', label: t('all') }]} value={undefined} onChange={() => {}} />
+      <Chips
+        label={t('youSell')}
+        options={[
+          { value: '25', label: '25%' },
+          { value: '50', label: '50%' },
+          { value: 'all', label: t('all') },
+        ]}
+        value={undefined}
+        onChange={() => {}}
+      />
     </Stack>
   )
 }

@@ -7,7 +7,15 @@ import { CodeField } from './code-field.tsx'
 
 function Form({ onComplete, start = '' }: { onComplete?: (code: string) => void; start?: string }) {
   const [code, setCode] = useState(start)
-  return <CodeField label="Code" value={code} onChange={setCode} onComplete={onComplete} error={code === '0000' ? 'That code is not right.' : undefined} />
+  return (
+    <CodeField
+      label="Code"
+      value={code}
+      onChange={setCode}
+      onComplete={onComplete}
+      error={code === '0000' ? 'That code is not right.' : undefined}
+    />
+  )
 }
 
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' })
@@ -43,7 +51,11 @@ describe('the code field', () => {
   it.each([
     ['four digits', '4821', '4821'],
     ['a space and a hyphen', ' 48-21 ', '4821'],
-    ['the whole message', 'Ad Coin: 4821 is your code. It ends in 5 minutes.\n@adcoin.example #4821'.replace(' #4821', ''), '4821'],
+    [
+      'the whole message',
+      'Ad Coin: 4821 is your code. It ends in 5 minutes.\n@adcoin.example #4821'.replace(' #4821', ''),
+      '4821',
+    ],
     ['Devanagari digits', '४८२१', '4821'],
     ['fullwidth digits', '４８２１', '4821'],
   ])('takes a paste of %s', async (_name, pasted, expected) => {
@@ -55,7 +67,11 @@ describe('the code field', () => {
     expect(onComplete).toHaveBeenCalledExactlyOnceWith(expected)
   })
 
-  it.each([['a six-digit code of somebody else', '482193'], ['words', 'hello'], ['two codes', '1234 or 5678']])('leaves out a paste of %s', async (_name, pasted) => {
+  it.each([
+    ['a six-digit code of somebody else', '482193'],
+    ['words', 'hello'],
+    ['two codes', '1234 or 5678'],
+  ])('leaves out a paste of %s', async (_name, pasted) => {
     render(<Form />)
     await userEvent.click(input())
     await userEvent.paste(pasted)
@@ -86,7 +102,10 @@ describe('the code field', () => {
   it('reads the code of the message by WebOTP where the browser can, and ends the wait when it leaves', async () => {
     let signal: AbortSignal | undefined
     vi.stubGlobal('OTPCredential', class {})
-    const get = vi.fn((request: CredentialRequestOptions) => { signal = request.signal ?? undefined; return Promise.resolve({ code: '7391' }) })
+    const get = vi.fn((request: CredentialRequestOptions) => {
+      signal = request.signal ?? undefined
+      return Promise.resolve({ code: '7391' })
+    })
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { credentials: { get } }))
     const onComplete = vi.fn()
     const { unmount } = render(<Form onComplete={onComplete} />)

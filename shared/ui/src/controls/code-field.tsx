@@ -26,7 +26,17 @@ type CodeFieldProps = FieldProps & {
  * The 4-digit code: ONE input behind four drawn boxes, so that paste, the keyboard's suggestion from the SMS, password
  * managers and screen readers work. Digits of any script; a pasted message gives its only 4-digit group.
  */
-export function CodeField({ value, onChange, onComplete, autoFocus, name, small, disabled, ref, ...frame }: CodeFieldProps) {
+export function CodeField({
+  value,
+  onChange,
+  onComplete,
+  autoFocus,
+  name,
+  small,
+  disabled,
+  ref,
+  ...frame
+}: CodeFieldProps) {
   const [isFocused, setFocused] = useState(false)
 
   function enter(text: string) {
@@ -51,13 +61,31 @@ export function CodeField({ value, onChange, onComplete, autoFocus, name, small,
       {wiring => (
         <span className={classNames('ac-code', small && 'ac-code--sm', frame.error && 'ac-code--error')}>
           {Array.from({ length }, (_, index) => (
-            <span key={index} aria-hidden="true" className={classNames(isFocused && index === current && 'is-focus', isFocused && index === value.length && 'ac-caret')}>{value[index]}</span>
+            <span
+              key={index}
+              aria-hidden="true"
+              className={classNames(
+                isFocused && index === current && 'is-focus',
+                isFocused && index === value.length && 'ac-caret',
+              )}
+            >
+              {value[index]}
+            </span>
           ))}
           <input
-            type="text" inputMode="numeric" pattern="[0-9]*" autoComplete="one-time-code" autoCorrect="off" spellCheck={false}
+            type="text"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            autoComplete="one-time-code"
+            autoCorrect="off"
+            spellCheck={false}
             {...defined({ ...wiring, name, disabled, autoFocus, ref })}
-            value={value} onChange={event => enter(event.target.value)} onPaste={paste} onSelect={keepCaretAtEnd}
-            onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}
+            value={value}
+            onChange={event => enter(event.target.value)}
+            onPaste={paste}
+            onSelect={keepCaretAtEnd}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
           />
         </span>
       )}
@@ -66,11 +94,14 @@ export function CodeField({ value, onChange, onComplete, autoFocus, name, small,
 }
 
 function digitsOf(text: string): string {
-  return verifyCodeOf(text).replace(/[^0-9]/g, '').slice(0, length)
+  return verifyCodeOf(text)
+    .replace(/[^0-9]/g, '')
+    .slice(0, length)
 }
 
 /** The drawn caret stands after the last digit; the real one must agree. */
 function keepCaretAtEnd(event: SyntheticEvent<HTMLInputElement>) {
   const { selectionStart, selectionEnd, value } = event.currentTarget
-  if (selectionStart === selectionEnd && selectionStart !== value.length) event.currentTarget.setSelectionRange(value.length, value.length)
+  if (selectionStart === selectionEnd && selectionStart !== value.length)
+    event.currentTarget.setSelectionRange(value.length, value.length)
 }

@@ -28,19 +28,30 @@ export function FieldFrame({ label, help, error, id, className, hiddenLabel, chi
   const errorId = `${inputId}-error`
   return (
     <div className={classNames('ac-field', error && 'ac-field--error', className)}>
-      <label className={hiddenLabel ? 'ac-sr' : 'ac-field__label'} htmlFor={inputId}>{label}</label>
+      <label className={hiddenLabel ? 'ac-sr' : 'ac-field__label'} htmlFor={inputId}>
+        {label}
+      </label>
       {children({
         id: inputId,
         'aria-describedby': classNames(error && errorId, help !== undefined && helpId) || undefined,
         'aria-invalid': error ? true : undefined,
       })}
       {error && <ErrorText id={errorId}>{error}</ErrorText>}
-      {help !== undefined && <span className="ac-field__help" id={helpId}>{help}</span>}
+      {help !== undefined && (
+        <span className="ac-field__help" id={helpId}>
+          {help}
+        </span>
+      )}
     </div>
   )
 }
 
 /** The error line of a field. */
 export function ErrorText({ id, children }: { id: string; children: string }) {
-  return <span className="ac-field__err" id={id}><Icon name="alert" size={16} /><span>{children}</span></span>
+  return (
+    <span className="ac-field__err" id={id}>
+      <Icon name="alert" size={16} />
+      <span>{children}</span>
+    </span>
+  )
 }

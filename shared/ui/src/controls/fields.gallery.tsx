@@ -37,7 +37,12 @@ function Texts() {
 
 function Passwords() {
   const t = useSample()
-  return <Stack><PasswordField label={t('password')} defaultValue="abcdefgh" /><PasswordField label={t('confirmPassword')} defaultValue="abcdef" error={t('mismatch')} /></Stack>
+  return (
+    <Stack>
+      <PasswordField label={t('password')} defaultValue="abcdefgh" />
+      <PasswordField label={t('confirmPassword')} defaultValue="abcdef" error={t('mismatch')} />
+    </Stack>
+  )
 }
 
 function Phones() {
@@ -46,8 +51,23 @@ function Phones() {
   const [number, setNumber] = useState('11 98765 4321')
   return (
     <Stack>
-      <PhoneField label={t('mobile')} regions={regions} region={region} onRegion={setRegion} value={number} onChange={setNumber} />
-      <PhoneField label={t('mobile')} regions={regions} region="TW" onRegion={setRegion} value="09" onChange={setNumber} error={t('mobileWrong')} />
+      <PhoneField
+        label={t('mobile')}
+        regions={regions}
+        region={region}
+        onRegion={setRegion}
+        value={number}
+        onChange={setNumber}
+      />
+      <PhoneField
+        label={t('mobile')}
+        regions={regions}
+        region="TW"
+        onRegion={setRegion}
+        value="09"
+        onChange={setNumber}
+        error={t('mobileWrong')}
+      />
     </Stack>
   )
 }

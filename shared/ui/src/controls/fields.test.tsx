@@ -12,7 +12,11 @@ import { PasswordField, TextField } from './text-field.tsx'
 import { Checkbox, Switch } from './toggles.tsx'
 
 afterEach(cleanup)
-const described = (element: Element) => (element.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean).map(id => document.getElementById(id)?.textContent)
+const described = (element: Element) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map(id => document.getElementById(id)?.textContent)
 
 describe('a field', () => {
   it('has its label, and hears error before help', () => {
@@ -58,13 +62,29 @@ describe('a password', () => {
 })
 
 describe('a phone number', () => {
-  const regions = [{ region: 'BR', name: 'Brazil', mobile_sag: '+55' }, { region: 'TW', name: 'Taiwan', mobile_sag: '+886' }]
+  const regions = [
+    { region: 'BR', name: 'Brazil', mobile_sag: '+55' },
+    { region: 'TW', name: 'Taiwan', mobile_sag: '+886' },
+  ]
 
   it('lists regions by their full names and gives back the letters', async () => {
     const onRegion = vi.fn()
-    render(<PhoneField label="Mobile number" regions={regions} region="BR" onRegion={onRegion} value="" onChange={() => {}} />)
+    render(
+      <PhoneField
+        label="Mobile number"
+        regions={regions}
+        region="BR"
+        onRegion={onRegion}
+        value=""
+        onChange={() => {}}
+      />,
+    )
     const select = screen.getByRole('combobox', { name: 'Country code' })
-    expect(within(select).getAllByRole('option').map(option => option.textContent)).toEqual(['Brazil (+55)', 'Taiwan (+886)'])
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map(option => option.textContent),
+    ).toEqual(['Brazil (+55)', 'Taiwan (+886)'])
     await userEvent.selectOptions(select, 'TW')
     expect(onRegion).toHaveBeenCalledExactlyOnceWith('TW')
   })
@@ -72,7 +92,16 @@ describe('a phone number', () => {
   it('leaves the number as it was typed', async () => {
     function Form() {
       const [value, setValue] = useState('')
-      return <PhoneField label="Mobile number" regions={regions} region="BR" onRegion={() => {}} value={value} onChange={setValue} />
+      return (
+        <PhoneField
+          label="Mobile number"
+          regions={regions}
+          region="BR"
+          onRegion={() => {}}
+          value={value}
+          onChange={setValue}
+        />
+      )
     }
     render(<Form />)
     await userEvent.type(screen.getByRole('textbox', { name: 'Mobile number' }), '(11) 98765-4321')
@@ -80,7 +109,9 @@ describe('a phone number', () => {
   })
 
   it('shows a region that the list does not have yet as not chosen', () => {
-    render(<PhoneField label="Mobile number" regions={[]} region="BR" onRegion={() => {}} value="" onChange={() => {}} />)
+    render(
+      <PhoneField label="Mobile number" regions={[]} region="BR" onRegion={() => {}} value="" onChange={() => {}} />,
+    )
     expect(screen.getByRole('combobox').textContent).toBe('Choose')
   })
 })
@@ -102,14 +133,23 @@ describe('an amount', () => {
 })
 
 describe('choices', () => {
-  const options = [{ value: 'all', label: 'All' }, { value: 'income', label: 'Income' }, { value: 'expense', label: 'Expense' }] as const
+  const options = [
+    { value: 'all', label: 'All' },
+    { value: 'income', label: 'Income' },
+    { value: 'expense', label: 'Expense' },
+  ] as const
   function Filter() {
     const [value, setValue] = useState<'all' | 'income' | 'expense'>('all')
     return <Segmented label="Filter" options={options} value={value} onChange={setValue} />
   }
 
   it.each([
-    ['{ArrowRight}', 'Income'], ['{ArrowDown}', 'Income'], ['{ArrowLeft}', 'Expense'], ['{End}', 'Expense'], ['{ArrowRight}{ArrowRight}{ArrowRight}', 'All'], ['{End}{Home}', 'All'],
+    ['{ArrowRight}', 'Income'],
+    ['{ArrowDown}', 'Income'],
+    ['{ArrowLeft}', 'Expense'],
+    ['{End}', 'Expense'],
+    ['{ArrowRight}{ArrowRight}{ArrowRight}', 'All'],
+    ['{End}{Home}', 'All'],
   ])('move by %s to %s, focus and choice together', async (keys, name) => {
     render(<Filter />)
     await userEvent.tab()
@@ -119,7 +159,12 @@ describe('choices', () => {
   })
 
   it('are one stop for Tab', async () => {
-    render(<><Filter /><button>after</button></>)
+    render(
+      <>
+        <Filter />
+        <button>after</button>
+      </>,
+    )
     await userEvent.tab()
     await userEvent.tab()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'after' }))

@@ -12,5 +12,9 @@ type IconButtonProps = Omit<PressableProps, 'children' | 'aria-label'> & {
 
 /** A round 48 px target with an icon. */
 export function IconButton({ label, icon, size = 24, className, ...rest }: IconButtonProps) {
-  return <Pressable {...rest} className={classNames('ac-iconbtn', className)} aria-label={label}><Icon name={icon} size={size} /></Pressable>
+  return (
+    <Pressable {...rest} className={classNames('ac-iconbtn', className)} aria-label={label}>
+      <Icon name={icon} size={size} />
+    </Pressable>
+  )
 }

@@ -24,7 +24,18 @@ type PhoneFieldProps = FieldProps & {
 }
 
 /** Region by letters and code (no flags) in a native select with full names, and the number as it was typed. */
-export function PhoneField({ label, help, error, regions, region, onRegion, value, onChange, autoComplete = 'tel-national', ...input }: PhoneFieldProps) {
+export function PhoneField({
+  label,
+  help,
+  error,
+  regions,
+  region,
+  onRegion,
+  value,
+  onChange,
+  autoComplete = 'tel-national',
+  ...input
+}: PhoneFieldProps) {
   const t = useUiText()
   const chosen = regions.find(entry => entry.region === region)
   return (
@@ -33,15 +44,31 @@ export function PhoneField({ label, help, error, regions, region, onRegion, valu
         <span className="ac-field__box">
           <span className="ac-region">
             {/* What is seen; the select above it is what is used. */}
-            <span className="ac-region__face" aria-hidden="true"><b>{chosen?.region ?? '··'}</b>{chosen?.mobile_sag ?? '+'}<Icon name="down" size={16} /></span>
-            <select aria-label={t('region')} value={region} onChange={event => onRegion(event.target.value)} autoComplete="off">
+            <span className="ac-region__face" aria-hidden="true">
+              <b>{chosen?.region ?? '··'}</b>
+              {chosen?.mobile_sag ?? '+'}
+              <Icon name="down" size={16} />
+            </span>
+            <select
+              aria-label={t('region')}
+              value={region}
+              onChange={event => onRegion(event.target.value)}
+              autoComplete="off"
+            >
               {!chosen && <option value={region}>{t('choose')}</option>}
-              {regions.map(entry => <option key={entry.region} value={entry.region}>{`${entry.name} (${entry.mobile_sag})`}</option>)}
+              {regions.map(entry => (
+                <option key={entry.region} value={entry.region}>{`${entry.name} (${entry.mobile_sag})`}</option>
+              ))}
             </select>
           </span>
           <input
-            type="tel" inputMode="tel" {...defined({ placeholder: chosen?.example, ...input })} {...defined(wiring)}
-            autoComplete={autoComplete} value={value} onChange={event => onChange(event.target.value)}
+            type="tel"
+            inputMode="tel"
+            {...defined({ placeholder: chosen?.example, ...input })}
+            {...defined(wiring)}
+            autoComplete={autoComplete}
+            value={value}
+            onChange={event => onChange(event.target.value)}
           />
         </span>
       )}

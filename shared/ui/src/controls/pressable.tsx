@@ -34,11 +34,25 @@ export function Pressable({ to, href, download, type = 'button', onClick, ref, .
   if (to !== undefined) return <Link to={to} {...defined({ ...linkable(rest), onClick })} />
   if (href !== undefined) {
     const outside = download === undefined && /^https?:/.test(href)
-    return <a href={href} {...defined({ ...linkable(rest), onClick, download })} {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})} />
+    return (
+      <a
+        href={href}
+        {...defined({ ...linkable(rest), onClick, download })}
+        {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      />
+    )
   }
   return <button type={type} {...defined({ ...rest, onClick, ref })} />
 }
 
-function linkable({ form: _form, name: _name, value: _value, 'aria-disabled': _disabled, 'aria-pressed': _pressed, 'aria-current': current, ...rest }: Omit<PressableProps, 'to' | 'href' | 'download' | 'type' | 'onClick' | 'ref'>) {
+function linkable({
+  form: _form,
+  name: _name,
+  value: _value,
+  'aria-disabled': _disabled,
+  'aria-pressed': _pressed,
+  'aria-current': current,
+  ...rest
+}: Omit<PressableProps, 'to' | 'href' | 'download' | 'type' | 'onClick' | 'ref'>) {
   return { ...rest, 'aria-current': current ? ('page' as const) : undefined }
 }

@@ -17,7 +17,16 @@ type SearchFieldProps = {
 }
 
 /** Search: the label is heard and stands as placeholder where none is given; a cross clears it and keeps the focus. */
-export function SearchField({ label, value, onChange, onSearch, placeholder = label, inputMode = 'search', help, error }: SearchFieldProps) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onSearch,
+  placeholder = label,
+  inputMode = 'search',
+  help,
+  error,
+}: SearchFieldProps) {
   const t = useUiText()
   const input = useRef<HTMLInputElement>(null)
   function clear() {
@@ -27,11 +36,17 @@ export function SearchField({ label, value, onChange, onSearch, placeholder = la
   return (
     <TextField
       {...{ label, value, placeholder, inputMode, help, error }}
-      hiddenLabel ref={input} type="search" enterKeyHint="search" autoComplete="off"
+      hiddenLabel
+      ref={input}
+      type="search"
+      enterKeyHint="search"
+      autoComplete="off"
       prefix={<Icon name="search" size={20} />}
       suffix={value === '' ? undefined : <IconButton label={t('clear')} icon="close" size={20} onClick={clear} />}
       onChange={event => onChange(event.target.value)}
-      onKeyDown={event => { if (event.key === 'Enter') onSearch?.() }}
+      onKeyDown={event => {
+        if (event.key === 'Enter') onSearch?.()
+      }}
     />
   )
 }

@@ -9,7 +9,9 @@ export function readSmsCode(onCode: (code: string) => void): () => void {
   const abort = new AbortController()
   const request: OtpRequest = { otp: { transport: ['sms'] }, signal: abort.signal }
   navigator.credentials.get(request).then(
-    credential => { if (credential && 'code' in credential) onCode(String(credential.code)) },
+    credential => {
+      if (credential && 'code' in credential) onCode(String(credential.code))
+    },
     () => {}, // refused, ended or no message: the person types it
   )
   return () => abort.abort()

@@ -4,17 +4,30 @@ import { defined } from '../class-names.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { IconButton } from './icon-button.tsx'
 
-type Input = { [Key in keyof Omit<ComponentProps<'input'>, 'prefix' | 'size' | 'children'>]: ComponentProps<'input'>[Key] | undefined }
-
-export type TextFieldProps = FieldProps & Input & {
-  /** Before and after what is typed: a unit, a sign, a button. */
-  prefix?: ReactNode | undefined
-  suffix?: ReactNode | undefined
-  hiddenLabel?: boolean | undefined
+type Input = {
+  [Key in keyof Omit<ComponentProps<'input'>, 'prefix' | 'size' | 'children'>]: ComponentProps<'input'>[Key] | undefined
 }
 
+export type TextFieldProps = FieldProps &
+  Input & {
+    /** Before and after what is typed: a unit, a sign, a button. */
+    prefix?: ReactNode | undefined
+    suffix?: ReactNode | undefined
+    hiddenLabel?: boolean | undefined
+  }
+
 /** One line of text. Takes every attribute of an input, `register(…)` of a form included. */
-export function TextField({ label, help, error, prefix, suffix, hiddenLabel, id, className, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  help,
+  error,
+  prefix,
+  suffix,
+  hiddenLabel,
+  id,
+  className,
+  ...input
+}: TextFieldProps) {
   return (
     <FieldFrame {...{ label, help, error, hiddenLabel, id, className }}>
       {wiring => (
@@ -29,11 +42,31 @@ export function TextField({ label, help, error, prefix, suffix, hiddenLabel, id,
 }
 
 /** A password with show and hide. `autoComplete` says which: `current-password` or `new-password`. Pasting is allowed. */
-export function PasswordField({ autoComplete = 'current-password', ...field }: Omit<TextFieldProps, 'type' | 'suffix'>) {
+export function PasswordField({
+  autoComplete = 'current-password',
+  ...field
+}: Omit<TextFieldProps, 'type' | 'suffix'>) {
   const t = useUiText()
   const [isShown, setShown] = useState(false)
-  const button = <IconButton label={t(isShown ? 'password.hide' : 'password.show')} icon={isShown ? 'eyeoff' : 'eye'} size={20} onClick={() => setShown(!isShown)} />
-  return <TextField autoCapitalize="none" autoCorrect="off" spellCheck={false} {...field} autoComplete={autoComplete} type={isShown ? 'text' : 'password'} suffix={button} />
+  const button = (
+    <IconButton
+      label={t(isShown ? 'password.hide' : 'password.show')}
+      icon={isShown ? 'eyeoff' : 'eye'}
+      size={20}
+      onClick={() => setShown(!isShown)}
+    />
+  )
+  return (
+    <TextField
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...field}
+      autoComplete={autoComplete}
+      type={isShown ? 'text' : 'password'}
+      suffix={button}
+    />
+  )
 }
 
 /** A calendar day, `YYYY-MM-DD`, by the platform's own picker; `min` and `max` bound it. */

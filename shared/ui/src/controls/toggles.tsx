@@ -2,19 +2,37 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { defined } from '../class-names.ts'
 import { ErrorText } from './field-frame.tsx'
 
-type SwitchProps = { label: ReactNode; note?: ReactNode | undefined; checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean | undefined }
+type SwitchProps = {
+  label: ReactNode
+  note?: ReactNode | undefined
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean | undefined
+}
 
 /** On or off, at once. */
 export function Switch({ label, note, checked, onChange, disabled = false }: SwitchProps) {
   return (
     <label className="ac-toggle">
-      <span className="ac-row__b"><span>{label}</span>{note && <span className="ac-row__s">{note}</span>}</span>
-      <input type="checkbox" role="switch" className="ac-switch" checked={checked} disabled={disabled} onChange={event => onChange(event.target.checked)} />
+      <span className="ac-row__b">
+        <span>{label}</span>
+        {note && <span className="ac-row__s">{note}</span>}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        className="ac-switch"
+        checked={checked}
+        disabled={disabled}
+        onChange={event => onChange(event.target.checked)}
+      />
     </label>
   )
 }
 
-type Input = { [Key in keyof Omit<ComponentProps<'input'>, 'type' | 'children'>]: ComponentProps<'input'>[Key] | undefined }
+type Input = {
+  [Key in keyof Omit<ComponentProps<'input'>, 'type' | 'children'>]: ComponentProps<'input'>[Key] | undefined
+}
 type CheckboxProps = Input & { label: ReactNode; error?: string | undefined }
 
 /** A consent or a choice that counts when the form is sent. Takes `register(…)`. */
@@ -24,7 +42,14 @@ export function Checkbox({ label, error, id, ...input }: CheckboxProps) {
   return (
     <div className="ac-stack ac-stack--1">
       <label className="ac-toggle ac-toggle--check" htmlFor={inputId}>
-        <input {...defined(input)} id={inputId} type="checkbox" className="ac-check" aria-invalid={error ? true : undefined} aria-describedby={error ? `${inputId}-error` : undefined} />
+        <input
+          {...defined(input)}
+          id={inputId}
+          type="checkbox"
+          className="ac-check"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${inputId}-error` : undefined}
+        />
         <span className="ac-row__b">{label}</span>
       </label>
       {error && <ErrorText id={`${inputId}-error`}>{error}</ErrorText>}

@@ -15,10 +15,30 @@ export const uploadFieldGallery: GalleryPart = {
 
 function Upload({ upload, error }: { upload: UploadState; error?: string }) {
   const t = useSample()
-  return <UploadField label={t('screenshot')} prompt={t('addScreenshot')} note={t('fileNote')} accept="image/*" upload={upload} error={error} onFile={() => {}} onCancel={() => {}} onRetry={() => {}} />
+  return (
+    <UploadField
+      label={t('screenshot')}
+      prompt={t('addScreenshot')}
+      note={t('fileNote')}
+      accept="image/*"
+      upload={upload}
+      error={error}
+      onFile={() => {}}
+      onCancel={() => {}}
+      onRetry={() => {}}
+    />
+  )
 }
 
 function Failed() {
   const t = useSample()
-  return <Upload upload={{ state: 'failed', name: 'a-very-long-file-name-of-a-screenshot-from-a-phone.png', reason: t('tooLarge') }} />
+  return (
+    <Upload
+      upload={{
+        state: 'failed',
+        name: 'a-very-long-file-name-of-a-screenshot-from-a-phone.png',
+        reason: t('tooLarge'),
+      }}
+    />
+  )
 }

@@ -5,7 +5,18 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UploadField, type UploadState } from './upload-field.tsx'
 
 const handlers = { onFile: vi.fn(), onCancel: vi.fn(), onRetry: vi.fn() }
-const draw = (upload: UploadState, error?: string) => render(<UploadField label="Screenshot" prompt="Add a screenshot" note="JPG or PNG" accept="image/png" upload={upload} error={error} {...handlers} />)
+const draw = (upload: UploadState, error?: string) =>
+  render(
+    <UploadField
+      label="Screenshot"
+      prompt="Add a screenshot"
+      note="JPG or PNG"
+      accept="image/png"
+      upload={upload}
+      error={error}
+      {...handlers}
+    />,
+  )
 const picker = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
 
 afterEach(() => {
@@ -20,7 +31,10 @@ describe('an upload', () => {
     const button = screen.getByRole('button', { name: /Add a screenshot/ })
     await userEvent.click(button)
     expect(open).toHaveBeenCalledOnce()
-    const described = (button.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent).filter(Boolean)
+    const described = (button.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map(id => document.getElementById(id)?.textContent)
+      .filter(Boolean)
     expect(described).toEqual(['Add a screenshot first', 'JPG or PNG'])
   })
 

@@ -31,16 +31,35 @@ type UploadFieldProps = FieldProps & {
 }
 
 /** One file: empty, running (percent, cancel), done (preview, replace) or failed (reason, retry). */
-export function UploadField({ label, help, error, upload, accept, onFile, onCancel, onRetry, prompt, note, capture }: UploadFieldProps) {
+export function UploadField({
+  label,
+  help,
+  error,
+  upload,
+  accept,
+  onFile,
+  onCancel,
+  onRetry,
+  prompt,
+  note,
+  capture,
+}: UploadFieldProps) {
   const t = useUiText()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const described = classNames(error && `${id}-error`, help !== undefined && `${id}-help`, `${id}-state`)
   return (
     <div className={classNames('ac-field', error && 'ac-field--error')} role="group" aria-labelledby={`${id}-label`}>
-      <span className="ac-field__label" id={`${id}-label`}>{label}</span>
+      <span className="ac-field__label" id={`${id}-label`}>
+        {label}
+      </span>
       <input
-        ref={input} className="ac-sr" type="file" tabIndex={-1} aria-hidden="true" {...defined({ accept, capture })}
+        ref={input}
+        className="ac-sr"
+        type="file"
+        tabIndex={-1}
+        aria-hidden="true"
+        {...defined({ accept, capture })}
         onChange={event => {
           const file = event.target.files?.[0]
           event.target.value = '' // the same file may be chosen again after a failure
@@ -49,31 +68,70 @@ export function UploadField({ label, help, error, upload, accept, onFile, onCanc
       />
       {upload.state === 'empty' ? (
         <button type="button" className="ac-upload" aria-describedby={described} onClick={() => input.current?.click()}>
-          <span className="ac-tile"><Icon name="upload" size={20} /></span>
-          <span className="ac-row__b"><span className="ac-med">{prompt ?? t('upload.add')}</span>{note && <span className="ac-small ac-2" id={`${id}-state`}>{note}</span>}</span>
+          <span className="ac-tile">
+            <Icon name="upload" size={20} />
+          </span>
+          <span className="ac-row__b">
+            <span className="ac-med">{prompt ?? t('upload.add')}</span>
+            {note && (
+              <span className="ac-small ac-2" id={`${id}-state`}>
+                {note}
+              </span>
+            )}
+          </span>
         </button>
       ) : (
         <div className="ac-upload ac-upload--set">
           <UploadTile upload={upload} />
           <span className="ac-row__b">
             <span className="ac-med ac-upload__name">{upload.name}</span>
-            <span className={classNames('ac-small', upload.state === 'failed' ? 'ac-bad' : 'ac-2')} id={`${id}-state`} role="status">{stateText(upload, t)}</span>
-            {upload.state === 'running' && <progress className="ac-upload__bar" value={upload.progress} max={1} aria-labelledby={`${id}-label`} />}
+            <span
+              className={classNames('ac-small', upload.state === 'failed' ? 'ac-bad' : 'ac-2')}
+              id={`${id}-state`}
+              role="status"
+            >
+              {stateText(upload, t)}
+            </span>
+            {upload.state === 'running' && (
+              <progress className="ac-upload__bar" value={upload.progress} max={1} aria-labelledby={`${id}-label`} />
+            )}
           </span>
-          {upload.state === 'failed' && <Button kind="secondary" size="small" onClick={onRetry}>{t('retry')}</Button>}
-          {upload.state === 'done' && <Button kind="quiet" size="small" onClick={() => input.current?.click()}>{t('upload.replace')}</Button>}
-          <IconButton label={t(upload.state === 'running' ? 'upload.cancel' : 'clear')} icon="close" size={20} onClick={onCancel} />
+          {upload.state === 'failed' && (
+            <Button kind="secondary" size="small" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          )}
+          {upload.state === 'done' && (
+            <Button kind="quiet" size="small" onClick={() => input.current?.click()}>
+              {t('upload.replace')}
+            </Button>
+          )}
+          <IconButton
+            label={t(upload.state === 'running' ? 'upload.cancel' : 'clear')}
+            icon="close"
+            size={20}
+            onClick={onCancel}
+          />
         </div>
       )}
       {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
-      {help !== undefined && <span className="ac-field__help" id={`${id}-help`}>{help}</span>}
+      {help !== undefined && (
+        <span className="ac-field__help" id={`${id}-help`}>
+          {help}
+        </span>
+      )}
     </div>
   )
 }
 
 function UploadTile({ upload }: { upload: UploadState }) {
-  if (upload.state === 'done' && upload.preview) return <img className="ac-upload__preview" src={upload.preview} alt="" />
-  return <span className="ac-tile">{upload.state === 'running' ? <Ring /> : <Icon name={upload.state === 'failed' ? 'alert' : 'check'} size={20} />}</span>
+  if (upload.state === 'done' && upload.preview)
+    return <img className="ac-upload__preview" src={upload.preview} alt="" />
+  return (
+    <span className="ac-tile">
+      {upload.state === 'running' ? <Ring /> : <Icon name={upload.state === 'failed' ? 'alert' : 'check'} size={20} />}
+    </span>
+  )
 }
 
 function stateText(upload: Exclude<UploadState, { state: 'empty' }>, t: ReturnType<typeof useUiText>): string {

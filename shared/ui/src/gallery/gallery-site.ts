@@ -19,7 +19,9 @@ export async function openGallery(): Promise<{ address: string; close: () => Pro
       () => response.writeHead(404).end(),
     )
   })
-  await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     close: async () => {

@@ -24,7 +24,14 @@ function Gallery() {
   if (part === 'screen') return <WholeScreen />
   if (part === 'form') return <FormScreen />
   const parts = galleryParts.filter(entry => part === null || entry.id === part)
-  return <main className="g-page">{part === null && <Controls />}{parts.map(entry => <Part key={entry.id} part={entry} />)}</main>
+  return (
+    <main className="g-page">
+      {part === null && <Controls />}
+      {parts.map(entry => (
+        <Part key={entry.id} part={entry} />
+      ))}
+    </main>
+  )
 }
 
 function Part({ part }: { part: GalleryPart }) {
@@ -32,7 +39,14 @@ function Part({ part }: { part: GalleryPart }) {
     <section id={part.id}>
       <h2 className="ac-title">{part.title}</h2>
       <div className="g-samples">
-        {part.samples.map(({ name, Sample }) => <div className="g-sample" key={name}><h3>{name}</h3><Boundary><Sample /></Boundary></div>)}
+        {part.samples.map(({ name, Sample }) => (
+          <div className="g-sample" key={name}>
+            <h3>{name}</h3>
+            <Boundary>
+              <Sample />
+            </Boundary>
+          </div>
+        ))}
       </div>
     </section>
   )
@@ -58,8 +72,21 @@ function Controls() {
   }
   return (
     <div className="g-bar">
-      <SelectField label="lang" placeholder={null} value={language} onChange={event => { if (isApiCode(event.target.value)) void show(event.target.value) }} options={languages.map(({ api_code, title }) => ({ value: api_code, label: title }))} />
-      <Segmented label="theme" value={theme} onChange={choose} options={['system', 'light', 'dark'].map(value => ({ value, label: value }))} />
+      <SelectField
+        label="lang"
+        placeholder={null}
+        value={language}
+        onChange={event => {
+          if (isApiCode(event.target.value)) void show(event.target.value)
+        }}
+        options={languages.map(({ api_code, title }) => ({ value: api_code, label: title }))}
+      />
+      <Segmented
+        label="theme"
+        value={theme}
+        onChange={choose}
+        options={['system', 'light', 'dark'].map(value => ({ value, label: value }))}
+      />
     </div>
   )
 }
@@ -74,4 +101,9 @@ applyTheme(query.get('theme'))
 if (query.has('still')) document.documentElement.classList.add('g-still')
 await show(isApiCode(asked) ? asked : 'en_US')
 const root = document.getElementById('gallery')
-if (root) createRoot(root).render(<StrictMode><Gallery /></StrictMode>)
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery />
+    </StrictMode>,
+  )

@@ -12,5 +12,15 @@ import { tokensGallery } from '../styles/tokens.gallery.tsx'
 
 /** Every part of the kit, in the order of the board. */
 export const galleryParts = [
-  iconsGallery, tokensGallery, buttonGallery, fieldsGallery, codeFieldGallery, choicesGallery, uploadFieldGallery, contentGallery, groupsGallery, statesGallery, overlaysGallery,
+  iconsGallery,
+  tokensGallery,
+  buttonGallery,
+  fieldsGallery,
+  codeFieldGallery,
+  choicesGallery,
+  uploadFieldGallery,
+  contentGallery,
+  groupsGallery,
+  statesGallery,
+  overlaysGallery,
 ]

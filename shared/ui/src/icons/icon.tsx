@@ -2,11 +2,23 @@ import { useIconPath, type IconName } from './icon-paths.ts'
 import { classNames } from '../class-names.ts'
 
 /** A line icon of the board. Decoration for screen readers: the words stand beside it, or are the `label` of its button. */
-export function Icon({ name, size = 24, className }: { name: IconName; size?: 16 | 20 | 24 | 28; className?: string | undefined }) {
+export function Icon({
+  name,
+  size = 24,
+  className,
+}: {
+  name: IconName
+  size?: 16 | 20 | 24 | 28
+  className?: string | undefined
+}) {
   const path = useIconPath(name)
   const [filled, rest] = typeof path === 'string' ? [undefined, path] : path
   return (
-    <svg className={classNames('ac-i', size !== 24 && `ac-i--${size}`, className)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={classNames('ac-i', size !== 24 && `ac-i--${size}`, className)}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
       {filled && <path className="f" d={filled} />}
       {rest && <path d={rest} />}
     </svg>

@@ -5,7 +5,14 @@ export type StatusShape = 'none' | 'now' | 'half' | 'run' | 'stop' | 'ok' | 'bad
 export function StatusGlyph({ shape }: { shape: StatusShape }) {
   return (
     <svg className="ac-st" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-      {shape === 'run' ? <g className="ac-turn"><circle cx="8" cy="8" r="6" opacity=".28" /><path d="M8 2a6 6 0 0 1 6 6" /></g> : <Outline shape={shape} />}
+      {shape === 'run' ? (
+        <g className="ac-turn">
+          <circle cx="8" cy="8" r="6" opacity=".28" />
+          <path d="M8 2a6 6 0 0 1 6 6" />
+        </g>
+      ) : (
+        <Outline shape={shape} />
+      )}
       {shape === 'now' && <circle className="s" cx="8" cy="8" r="2.6" />}
       {shape === 'half' && <path className="s" d="M8 4.5a3.5 3.5 0 0 1 0 7z" />}
       {shape === 'stop' && <path d="M6.4 6v4M9.6 6v4" strokeWidth="1.8" />}

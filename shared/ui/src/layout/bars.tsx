@@ -17,19 +17,35 @@ export function NavBar({ title, onBack, backTo, close = false, end }: NavBarProp
   const t = useUiText()
   return (
     <header className="ac-nav">
-      {(onBack || backTo) && <IconButton label={t(close ? 'close' : 'back')} icon={close ? 'close' : 'back'} onClick={onBack} to={backTo} />}
-      {title !== undefined && <h1 className="ac-nav__title" tabIndex={-1}>{title}</h1>}
+      {(onBack || backTo) && (
+        <IconButton label={t(close ? 'close' : 'back')} icon={close ? 'close' : 'back'} onClick={onBack} to={backTo} />
+      )}
+      {title !== undefined && (
+        <h1 className="ac-nav__title" tabIndex={-1}>
+          {title}
+        </h1>
+      )}
       {end && <div className="ac-nav__end">{end}</div>}
     </header>
   )
 }
 
 /** The head of a tab's first screen: a large `h1`, a quiet line, something at the end (the avatar). */
-export function TopLine({ title, note, end }: { title: ReactNode; note?: ReactNode | undefined; end?: ReactNode | undefined }) {
+export function TopLine({
+  title,
+  note,
+  end,
+}: {
+  title: ReactNode
+  note?: ReactNode | undefined
+  end?: ReactNode | undefined
+}) {
   return (
     <header className="ac-topline">
       <div className="ac-grow">
-        <h1 className="ac-h1" tabIndex={-1}>{title}</h1>
+        <h1 className="ac-h1" tabIndex={-1}>
+          {title}
+        </h1>
         {note && <p className="ac-small ac-2 ac-topline__note">{note}</p>}
       </div>
       {end}

@@ -38,7 +38,13 @@ function Tops() {
   return (
     <Stack>
       <TopLine title={t('hello')} note={t('date')} end={<Avatar name="Ana Souza" />} />
-      <Actions items={[{ label: t('sell'), icon: 'sell', to: '/sell' }, { label: t('withdraw'), icon: 'out', to: '/withdraw' }, { label: t('cards'), icon: 'card', to: '/cardList' }]} />
+      <Actions
+        items={[
+          { label: t('sell'), icon: 'sell', to: '/sell' },
+          { label: t('withdraw'), icon: 'out', to: '/withdraw' },
+          { label: t('cards'), icon: 'card', to: '/cardList' },
+        ]}
+      />
     </Stack>
   )
 }
@@ -47,8 +53,12 @@ function Blocks() {
   const t = useSample()
   return (
     <Stack gap={3}>
-      <Block label={t('balance')} note="≈ R$ 321.12" end={<IconButton label={t('hideAmounts')} icon="eye" size={20} />}><Amount minor="128450" size="big" /></Block>
-      <Block label={t('balance')} note={t('hidden')}><span className="ac-amt ac-amt--big">••••••</span></Block>
+      <Block label={t('balance')} note="≈ R$ 321.12" end={<IconButton label={t('hideAmounts')} icon="eye" size={20} />}>
+        <Amount minor="128450" size="big" />
+      </Block>
+      <Block label={t('balance')} note={t('hidden')}>
+        <span className="ac-amt ac-amt--big">••••••</span>
+      </Block>
     </Stack>
   )
 }
@@ -57,8 +67,12 @@ function MoreBlocks() {
   const t = useSample()
   return (
     <Stack gap={3}>
-      <Block label={t('balance')}><Skeleton shape="amount" /></Block>
-      <Block label={t('postVideo')} note={t('within')} to="/task/1"><Amount minor="999999999999999" size="big" sign="always" /></Block>
+      <Block label={t('balance')}>
+        <Skeleton shape="amount" />
+      </Block>
+      <Block label={t('postVideo')} note={t('within')} to="/task/1">
+        <Amount minor="999999999999999" size="big" sign="always" />
+      </Block>
     </Stack>
   )
 }
@@ -68,10 +82,27 @@ function Cards() {
   return (
     <Section title={t('account')} action={<TextLink to="/cardList">{t('seeAll')}</TextLink>}>
       <Card>
-        <Stack row><Avatar name="ana.cria" /><div className="ac-grow"><p className="ac-med">ana.cria</p><p className="ac-small ac-2">Instagram</p></div><Pill tone="good">{t('passed')}</Pill></Stack>
-        <Stats items={[{ label: t('followers'), value: '4,310' }, { label: t('age'), value: t('days') }]} />
+        <Stack row>
+          <Avatar name="ana.cria" />
+          <div className="ac-grow">
+            <p className="ac-med">ana.cria</p>
+            <p className="ac-small ac-2">Instagram</p>
+          </div>
+          <Pill tone="good">{t('passed')}</Pill>
+        </Stack>
+        <Stats
+          items={[
+            { label: t('followers'), value: '4,310' },
+            { label: t('age'), value: t('days') },
+          ]}
+        />
       </Card>
-      <Stats items={[{ label: t('adIncome'), value: <Amount minor="190600" /> }, { label: t('shareIncome'), value: <Amount minor="21450" /> }]} />
+      <Stats
+        items={[
+          { label: t('adIncome'), value: <Amount minor="190600" /> },
+          { label: t('shareIncome'), value: <Amount minor="21450" /> },
+        ]}
+      />
     </Section>
   )
 }

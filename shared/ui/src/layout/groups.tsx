@@ -14,7 +14,18 @@ type StackProps = {
 
 /** Things under each other (or in a row) with one gap. */
 export function Stack({ children, gap = 4, row, center, className }: StackProps) {
-  return <div className={classNames(row ? 'ac-hstack' : 'ac-stack', gap !== 4 && `ac-stack--${gap}`, center && 'ac-center', className)}>{children}</div>
+  return (
+    <div
+      className={classNames(
+        row ? 'ac-hstack' : 'ac-stack',
+        gap !== 4 && `ac-stack--${gap}`,
+        center && 'ac-center',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
 }
 
 /** Buttons of equal width side by side; under each other where the words need it. */
@@ -39,7 +50,12 @@ export function Section({ title, mark, note, action, children }: SectionProps) {
     <section className="ac-section" aria-labelledby={id}>
       <div className="ac-section__head">
         {mark}
-        <div className="ac-grow"><h2 className="ac-title" id={id}>{title}</h2>{note}</div>
+        <div className="ac-grow">
+          <h2 className="ac-title" id={id}>
+            {title}
+          </h2>
+          {note}
+        </div>
         {action}
       </div>
       {children}
@@ -69,21 +85,43 @@ export function Block({ label, children, note, end, to, className }: BlockProps)
   const names = classNames('ac-block', className)
   const inside = (
     <>
-      <span className="ac-block__l"><span className="ac-block__l" id={id}>{label}</span>{end}</span>
+      <span className="ac-block__l">
+        <span className="ac-block__l" id={id}>
+          {label}
+        </span>
+        {end}
+      </span>
       {children}
       {note && <span className="ac-block__s ac-num">{note}</span>}
     </>
   )
   // A control of its own cannot stand inside a link: then the link lies below it.
-  if (to && end) return <div className={names}><Link to={to} className="ac-block__hit" aria-labelledby={id} />{inside}</div>
-  return to ? <Link to={to} className={names}>{inside}</Link> : <div className={names}>{inside}</div>
+  if (to && end)
+    return (
+      <div className={names}>
+        <Link to={to} className="ac-block__hit" aria-labelledby={id} />
+        {inside}
+      </div>
+    )
+  return to ? (
+    <Link to={to} className={names}>
+      {inside}
+    </Link>
+  ) : (
+    <div className={names}>{inside}</div>
+  )
 }
 
 /** Two numbers beside each other, as a definition list. */
 export function Stats({ items }: { items: readonly { label: ReactNode; value: ReactNode }[] }) {
   return (
     <dl className="ac-stats">
-      {items.map((item, index) => <div key={index}><dt>{item.label}</dt><dd>{item.value}</dd></div>)}
+      {items.map((item, index) => (
+        <div key={index}>
+          <dt>{item.label}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -17,7 +17,11 @@ type MainProps = {
 
 /** The `main` landmark with the page's gutter and gaps. */
 export function Main({ children, tabs, dock, className }: MainProps) {
-  return <main className={classNames('ac-main', tabs && 'ac-main--tabs', dock && 'ac-main--dock', className)}>{children}</main>
+  return (
+    <main className={classNames('ac-main', tabs && 'ac-main--tabs', dock && 'ac-main--dock', className)}>
+      {children}
+    </main>
+  )
 }
 
 type ColumnsProps = { children: ReactNode; rail?: ReactNode | undefined; note?: ReactNode | undefined }

@@ -23,16 +23,33 @@ export function ConfirmDialog({ open, ...rest }: ConfirmDialogProps) {
   return open ? <OpenConfirm {...rest} /> : null
 }
 
-function OpenConfirm({ title, text, confirm, cancel, danger, busy, onConfirm, onClose }: Omit<ConfirmDialogProps, 'open'>) {
+function OpenConfirm({
+  title,
+  text,
+  confirm,
+  cancel,
+  danger,
+  busy,
+  onConfirm,
+  onClose,
+}: Omit<ConfirmDialogProps, 'open'>) {
   const t = useUiText()
   const id = useId()
   return (
     <Modal className="ac-dialog" role="alertdialog" labelledBy={id} describedBy={`${id}-text`} onClose={onClose}>
-      <h2 className="ac-title" id={id}>{title}</h2>
-      <div className="ac-2" id={`${id}-text`}>{text}</div>
+      <h2 className="ac-title" id={id}>
+        {title}
+      </h2>
+      <div className="ac-2" id={`${id}-text`}>
+        {text}
+      </div>
       <div className="ac-stack ac-stack--2 ac-dialog__actions">
-        <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>{confirm}</Button>
-        <Button kind="quiet" onClick={onClose}>{cancel ?? t('cancel')}</Button>
+        <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          {cancel ?? t('cancel')}
+        </Button>
       </div>
     </Modal>
   )

@@ -8,7 +8,12 @@ import { Pressable } from '../controls/pressable.tsx'
 /** On top while there is no connection. Say what is shown and from when. */
 export function OfflineBanner({ children }: { children?: ReactNode }) {
   const t = useUiText()
-  return <div className="ac-banner" role="status"><Icon name="wifioff" size={20} /><span className="ac-grow">{children ?? t('offline')}</span></div>
+  return (
+    <div className="ac-banner" role="status">
+      <Icon name="wifioff" size={20} />
+      <span className="ac-grow">{children ?? t('offline')}</span>
+    </div>
+  )
 }
 
 type HelpTabProps = {
@@ -21,7 +26,17 @@ type HelpTabProps = {
 export function HelpTab({ onClick, above = 'tabs' }: HelpTabProps) {
   const t = useUiText()
   const place = { tabs: undefined, dock: 'ac-help--dock', dock2: 'ac-help--dock2', nothing: 'ac-help--low' }[above]
-  return <button type="button" className={classNames('ac-help', place)} aria-label={t('help')} aria-haspopup="dialog" onClick={onClick}><Icon name="help" /></button>
+  return (
+    <button
+      type="button"
+      className={classNames('ac-help', place)}
+      aria-label={t('help')}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <Icon name="help" />
+    </button>
+  )
 }
 
 export type TabItem = { to: string; label: string; icon: IconName }
@@ -45,7 +60,10 @@ export function TabBar({ label, tabs, current, railOnly, railStart, railEnd }: T
       {railStart && <div className="ac-rail__part">{railStart}</div>}
       <nav className="ac-tabs" aria-label={label}>
         {tabs.map(tab => (
-          <Pressable key={tab.to} to={tab.to} className="ac-tab" aria-current={tab.to === current ? 'page' : undefined}><Icon name={tab.icon} /><span>{tab.label}</span></Pressable>
+          <Pressable key={tab.to} to={tab.to} className="ac-tab" aria-current={tab.to === current ? 'page' : undefined}>
+            <Icon name={tab.icon} />
+            <span>{tab.label}</span>
+          </Pressable>
         ))}
       </nav>
       {railEnd && <div className="ac-rail__part ac-rail__end">{railEnd}</div>}
@@ -54,6 +72,21 @@ export function TabBar({ label, tabs, current, railOnly, railStart, railEnd }: T
 }
 
 /** One more entry of the rail (help, settings). */
-export function RailItem({ label, icon, to, onClick }: { label: string; icon: IconName; to?: string | undefined; onClick?: (() => void) | undefined }) {
-  return <Pressable className="ac-tab" {...{ to, onClick }}><Icon name={icon} /><span>{label}</span></Pressable>
+export function RailItem({
+  label,
+  icon,
+  to,
+  onClick,
+}: {
+  label: string
+  icon: IconName
+  to?: string | undefined
+  onClick?: (() => void) | undefined
+}) {
+  return (
+    <Pressable className="ac-tab" {...{ to, onClick }}>
+      <Icon name={icon} />
+      <span>{label}</span>
+    </Pressable>
+  )
 }

@@ -15,8 +15,17 @@ describe('the full-screen loader', () => {
 
   it('lets nothing be typed or pressed while it runs, and everything afterwards', async () => {
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
-    const form = <form onSubmit={onSubmit}><input aria-label="Amount" /></form>
-    const { rerender } = render(<>{form}<LoaderView /></>)
+    const form = (
+      <form onSubmit={onSubmit}>
+        <input aria-label="Amount" />
+      </form>
+    )
+    const { rerender } = render(
+      <>
+        {form}
+        <LoaderView />
+      </>,
+    )
     const input = screen.getByRole<HTMLInputElement>('textbox')
     input.focus()
     await userEvent.keyboard('12{Enter}')
@@ -38,14 +47,29 @@ describe('the full-screen loader', () => {
 
 describe('the frame', () => {
   it('says which area one is in', () => {
-    render(<TabBar label="Main" current="/money" tabs={[{ to: '/home', label: 'Home', icon: 'home' }, { to: '/money', label: 'Money', icon: 'money' }]} />)
+    render(
+      <TabBar
+        label="Main"
+        current="/money"
+        tabs={[
+          { to: '/home', label: 'Home', icon: 'home' },
+          { to: '/money', label: 'Money', icon: 'money' },
+        ]}
+      />,
+    )
     expect(screen.getByRole('link', { name: 'Money' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('link', { name: 'Home' }).hasAttribute('aria-current')).toBe(false)
   })
 
   it('has help by name, a progress bar while it is needed, and a word when there is no connection', async () => {
     const onHelp = vi.fn()
-    const { rerender } = render(<><HelpTab onClick={onHelp} /><ProgressBar active /><OfflineBanner /></>)
+    const { rerender } = render(
+      <>
+        <HelpTab onClick={onHelp} />
+        <ProgressBar active />
+        <OfflineBanner />
+      </>,
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Help' }))
     expect(onHelp).toHaveBeenCalledOnce()
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeTruthy()

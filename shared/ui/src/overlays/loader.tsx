@@ -12,7 +12,10 @@ export function LoaderView({ text }: { text?: string | undefined }) {
   useEffect(blockInput, [])
   return (
     <TopLayer className="ac-blocker">
-      <div className="ac-loader" role="status"><Mark size={56} className="ac-loader__m" /><p className="ac-2">{text ?? t('loading')}</p></div>
+      <div className="ac-loader" role="status">
+        <Mark size={56} className="ac-loader__m" />
+        <p className="ac-2">{text ?? t('loading')}</p>
+      </div>
     </TopLayer>
   )
 }
@@ -20,17 +23,24 @@ export function LoaderView({ text }: { text?: string | undefined }) {
 function blockInput(): () => void {
   const stop = (event: Event) => {
     // The browser's own keys (reload, new tab) stay the person's.
-    if (event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key))) return
+    if (event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)))
+      return
     event.preventDefault()
     event.stopPropagation()
   }
   const names = ['keydown', 'beforeinput', 'paste', 'wheel', 'touchmove'] as const
   for (const name of names) window.addEventListener(name, stop, { capture: true, passive: false })
-  return () => { for (const name of names) window.removeEventListener(name, stop, { capture: true }) }
+  return () => {
+    for (const name of names) window.removeEventListener(name, stop, { capture: true })
+  }
 }
 
 /** The thin bar on top while a route change takes longer than 150 ms. */
 export function ProgressBar({ active }: { active: boolean }) {
   const t = useUiText()
-  return active ? <div className="ac-progress" role="progressbar" aria-label={t('loading')}><i /></div> : null
+  return active ? (
+    <div className="ac-progress" role="progressbar" aria-label={t('loading')}>
+      <i />
+    </div>
+  ) : null
 }

@@ -45,13 +45,36 @@ export function Modal({ className, role, labelledBy, describedBy, onClose, child
 
   return (
     <dialog
-      ref={dialog} className={className} role={role} aria-labelledby={labelledBy} aria-describedby={describedBy} aria-modal="true" tabIndex={-1}
-      onMouseDown={event => { beganBeside.current = isBeside(event) }}
-      onClick={event => { if (beganBeside.current && isBeside(event)) onClose() }}
-      onKeyDown={event => { if (event.key === 'Escape' && !event.nativeEvent.isComposing) { event.preventDefault(); event.stopPropagation(); onClose() } }}
+      ref={dialog}
+      className={className}
+      role={role}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      aria-modal="true"
+      tabIndex={-1}
+      onMouseDown={event => {
+        beganBeside.current = isBeside(event)
+      }}
+      onClick={event => {
+        if (beganBeside.current && isBeside(event)) onClose()
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+          event.preventDefault()
+          event.stopPropagation()
+          onClose()
+        }
+      }}
       // The phone's back button asks by `cancel`; where the browser does not wait for an answer, `close` tells.
-      onCancel={event => { if (event.target === event.currentTarget) { event.preventDefault(); onClose() } }}
-      onClose={event => { if (event.target === event.currentTarget && !event.currentTarget.open) onClose() }}
+      onCancel={event => {
+        if (event.target === event.currentTarget) {
+          event.preventDefault()
+          onClose()
+        }
+      }}
+      onClose={event => {
+        if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
+      }}
     >
       {isShown && children}
     </dialog>

@@ -29,22 +29,47 @@ export const overlaysGallery: GalleryPart = {
 
 function Toasts() {
   const t = useSample()
-  return <Stack gap={3}><ToastView text={t('copied')} kind="good" /><ToastView text={t('network')} kind="bad" /><OfflineBanner>{t('offlineSince')}</OfflineBanner></Stack>
+  return (
+    <Stack gap={3}>
+      <ToastView text={t('copied')} kind="good" />
+      <ToastView text={t('network')} kind="bad" />
+      <OfflineBanner>{t('offlineSince')}</OfflineBanner>
+    </Stack>
+  )
 }
 
 function useTabs() {
   const t = useSample()
-  return ([['/home', 'home'], ['/taskList', 'tasks'], ['/money', 'money'], ['/team', 'team']] as const).map(([to, name]) => ({ to, label: t(name), icon: name }))
+  return (
+    [
+      ['/home', 'home'],
+      ['/taskList', 'tasks'],
+      ['/money', 'money'],
+      ['/team', 'team'],
+    ] as const
+  ).map(([to, name]) => ({ to, label: t(name), icon: name }))
 }
 
 function Frame() {
   const t = useSample()
-  return <div className="g-frame"><ProgressBar active /><HelpTab onClick={() => {}} /><TabBar label={t('main')} tabs={useTabs()} current="/home" /></div>
+  return (
+    <div className="g-frame">
+      <ProgressBar active />
+      <HelpTab onClick={() => {}} />
+      <TabBar label={t('main')} tabs={useTabs()} current="/home" />
+    </div>
+  )
 }
 
 function Docked() {
   const t = useSample()
-  return <div className="g-frame"><Dock><Button disabledReason={t('reason')}>{t('continue')}</Button></Dock></div>
+  return (
+    <div className="g-frame">
+      <Dock>
+        <Button disabledReason={t('reason')}>{t('continue')}</Button>
+      </Dock>
+    </div>
+  )
 }
 
 const openers = ['sheet', 'form', 'confirm', 'loader'] as const
@@ -66,16 +91,40 @@ function Openers() {
   }
   return (
     <Stack gap={3}>
-      {openers.map(what => <Button key={what} kind="secondary" onClick={() => openFor(what)}>{what}</Button>)}
-      <Button kind="secondary" onClick={showToast}>toast</Button>
+      {openers.map(what => (
+        <Button key={what} kind="secondary" onClick={() => openFor(what)}>
+          {what}
+        </Button>
+      ))}
+      <Button kind="secondary" onClick={showToast}>
+        toast
+      </Button>
       <Sheet open={opened === 'sheet'} title={t('support')} onClose={close}>
-        <List><Row icon="wa" tone="field" title="WhatsApp" note={t('newWindow')} href="https://wa.me/1" /><Row icon="plane" tone="field" title="Telegram" note={t('newWindow')} href="https://t.me/a" /></List>
-        <Button kind="secondary" icon="copy" onClick={showToast}>toast</Button>
+        <List>
+          <Row icon="wa" tone="field" title="WhatsApp" note={t('newWindow')} href="https://wa.me/1" />
+          <Row icon="plane" tone="field" title="Telegram" note={t('newWindow')} href="https://t.me/a" />
+        </List>
+        <Button kind="secondary" icon="copy" onClick={showToast}>
+          toast
+        </Button>
       </Sheet>
       <Sheet open={opened === 'form'} title={t('withdraw')} note={t('approval')} onClose={close}>
-        <PasswordField label={t('password')} /><CodeField label={t('code')} value={code} onChange={setCode} small autoFocus /><Button block onClick={close}>{t('withdraw')}</Button>
+        <PasswordField label={t('password')} />
+        <CodeField label={t('code')} value={code} onChange={setCode} small autoFocus />
+        <Button block onClick={close}>
+          {t('withdraw')}
+        </Button>
       </Sheet>
-      <ConfirmDialog open={opened === 'confirm'} danger title={t('unbindTitle')} text={t('unbindText')} confirm={t('unbind')} cancel={t('keep')} onConfirm={close} onClose={close} />
+      <ConfirmDialog
+        open={opened === 'confirm'}
+        danger
+        title={t('unbindTitle')}
+        text={t('unbindText')}
+        confirm={t('unbind')}
+        cancel={t('keep')}
+        onConfirm={close}
+        onClose={close}
+      />
       {opened === 'loader' && <LoaderView text={t('sendingProof')} />}
       <ToastHost toast={toast === null ? null : { id: 1, text: toast, kind: 'good' }} />
     </Stack>
@@ -87,10 +136,29 @@ export function WholeScreen() {
   const t = useSample()
   return (
     <Columns
-      rail={<TabBar label={t('main')} tabs={useTabs()} current="/money" railStart={<Logo />} railEnd={<><RailItem icon="help" label={t('support')} onClick={() => {}} /><RailItem icon="gear" label={t('settings')} to="/personalSetting" /></>} />}
+      rail={
+        <TabBar
+          label={t('main')}
+          tabs={useTabs()}
+          current="/money"
+          railStart={<Logo />}
+          railEnd={
+            <>
+              <RailItem icon="help" label={t('support')} onClick={() => {}} />
+              <RailItem icon="gear" label={t('settings')} to="/personalSetting" />
+            </>
+          }
+        />
+      }
       note={<p className="ac-small ac-2">{t('answer')}</p>}
     >
-      <Screen><NavBar title={t('money')} onBack={() => {}} /><Main tabs><Openers /></Main><HelpTab onClick={() => {}} /></Screen>
+      <Screen>
+        <NavBar title={t('money')} onBack={() => {}} />
+        <Main tabs>
+          <Openers />
+        </Main>
+        <HelpTab onClick={() => {}} />
+      </Screen>
     </Columns>
   )
 }
@@ -104,8 +172,14 @@ export function FormScreen() {
       <Main>
         <Stack gap={5}>
           <form className="ac-stack">
-            <TextField label={t('nickname')} /><TextField label={t('email')} /><PasswordField label={t('password')} />
-            <Dock><Button type="submit" disabledReason={t('reason')}>{t('continue')}</Button></Dock>
+            <TextField label={t('nickname')} />
+            <TextField label={t('email')} />
+            <PasswordField label={t('password')} />
+            <Dock>
+              <Button type="submit" disabledReason={t('reason')}>
+                {t('continue')}
+              </Button>
+            </Dock>
           </form>
         </Stack>
       </Main>

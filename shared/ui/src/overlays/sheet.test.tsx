@@ -17,7 +17,9 @@ function Page({ onClose, autoFocus = false }: { onClose?: () => void; autoFocus?
   return (
     <>
       <button onClick={() => setOpen(true)}>Support</button>
-      <Sheet open={open} title="Contact support" onClose={close}><TextField label="Message" autoFocus={autoFocus} /></Sheet>
+      <Sheet open={open} title="Contact support" onClose={close}>
+        <TextField label="Message" autoFocus={autoFocus} />
+      </Sheet>
     </>
   )
 }
@@ -52,7 +54,11 @@ describe('a sheet', () => {
   })
 
   it('stays open in development mode, which mounts everything twice', async () => {
-    render(<StrictMode><Page /></StrictMode>)
+    render(
+      <StrictMode>
+        <Page />
+      </StrictMode>,
+    )
     await open()
     await act(() => new Promise(resolve => setTimeout(resolve, 20)))
     expect(screen.getByRole('dialog')).toBeTruthy()
@@ -61,7 +67,11 @@ describe('a sheet', () => {
   it('closes only itself when one stands above another', async () => {
     const closeSheet = vi.fn()
     const closeConfirm = vi.fn()
-    render(<Sheet open title="Account" onClose={closeSheet}><ConfirmDialog open title="Unbind?" text="Ask" confirm="Unbind" onConfirm={() => {}} onClose={closeConfirm} /></Sheet>)
+    render(
+      <Sheet open title="Account" onClose={closeSheet}>
+        <ConfirmDialog open title="Unbind?" text="Ask" confirm="Unbind" onConfirm={() => {}} onClose={closeConfirm} />
+      </Sheet>,
+    )
     await userEvent.keyboard('{Escape}')
     expect(closeConfirm).toHaveBeenCalledOnce()
     expect(closeSheet).not.toHaveBeenCalled()
@@ -123,7 +133,14 @@ describe('the back button, where the browser has no close watcher', () => {
 
 describe('a toast while a sheet is open', () => {
   function Both({ isOpen, text }: { isOpen: boolean; text: string | null }) {
-    return <><Sheet open={isOpen} title="Sheet" onClose={() => {}}>words</Sheet><ToastHost toast={text === null ? null : { id: text, text }} /></>
+    return (
+      <>
+        <Sheet open={isOpen} title="Sheet" onClose={() => {}}>
+          words
+        </Sheet>
+        <ToastHost toast={text === null ? null : { id: text, text }} />
+      </>
+    )
   }
 
   it('is drawn inside the dialog: everything outside of it is inert', () => {
@@ -153,13 +170,24 @@ describe('a toast while a sheet is open', () => {
 
 describe('a confirmation', () => {
   function Ask(props: { onConfirm: () => void; onClose: () => void; busy?: boolean }) {
-    return <ConfirmDialog open danger title="Unbind ana.cria?" text="Tasks in review are not affected." confirm="Unbind" {...props} />
+    return (
+      <ConfirmDialog
+        open
+        danger
+        title="Unbind ana.cria?"
+        text="Tasks in review are not affected."
+        confirm="Unbind"
+        {...props}
+      />
+    )
   }
 
   it('names itself and what follows, and asks as an alert', () => {
     render(<Ask onConfirm={() => {}} onClose={() => {}} />)
     const dialog = screen.getByRole('alertdialog', { name: 'Unbind ana.cria?' })
-    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Tasks in review are not affected.')
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Tasks in review are not affected.',
+    )
   })
 
   it('confirms nothing when Enter is pressed by accident', async () => {

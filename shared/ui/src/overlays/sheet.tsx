@@ -3,7 +3,13 @@ import { IconButton } from '../controls/icon-button.tsx'
 import { useUiText } from '../texts.ts'
 import { Modal } from './modal.tsx'
 
-type SheetProps = { open: boolean; title: ReactNode; note?: ReactNode | undefined; onClose: () => void; children: ReactNode }
+type SheetProps = {
+  open: boolean
+  title: ReactNode
+  note?: ReactNode | undefined
+  onClose: () => void
+  children: ReactNode
+}
 
 /** A panel from the lower edge; a dialog in the middle from 1024 px. Its content lives only while it is open. */
 export function Sheet({ open, ...rest }: SheetProps) {
@@ -16,7 +22,9 @@ function OpenSheet({ title, note, onClose, children }: Omit<SheetProps, 'open'>)
   return (
     <Modal className="ac-sheet" labelledBy={id} onClose={onClose}>
       <div className="ac-sheet__head">
-        <h2 className="ac-title ac-grow" id={id}>{title}</h2>
+        <h2 className="ac-title ac-grow" id={id}>
+          {title}
+        </h2>
         <IconButton label={t('close')} icon="close" onClick={onClose} />
       </div>
       {note && <p className="ac-small ac-2 ac-sheet__note">{note}</p>}

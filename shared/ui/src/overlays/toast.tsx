@@ -8,7 +8,12 @@ const iconOf = { good: 'check', bad: 'alert', info: 'info' } as const satisfies 
 
 /** How a toast looks. */
 export function ToastView({ text, kind = 'info' }: { text: string; kind?: ToastKind | undefined }) {
-  return <div className="ac-toast"><Icon name={iconOf[kind]} size={20} /><span className="ac-grow">{text}</span></div>
+  return (
+    <div className="ac-toast">
+      <Icon name={iconOf[kind]} size={20} />
+      <span className="ac-grow">{text}</span>
+    </div>
+  )
 }
 
 /**

@@ -15,5 +15,10 @@ export function TopLayer({ className, children }: { className?: string | undefin
     element.showPopover()
   }, [])
   if (!host) return null
-  return createPortal(<div ref={raise} className={classNames('ac-layer', className)}>{children}</div>, host)
+  return createPortal(
+    <div ref={raise} className={classNames('ac-layer', className)}>
+      {children}
+    </div>,
+    host,
+  )
 }

@@ -10,24 +10,54 @@ import type { CommandInput } from '../command.ts'
 export async function run({ site, words }: CommandInput): Promise<Answer> {
   const newest = await site.store.pointer()
   const [from, to] = [numberOf(words.words[1], newest - 1), numberOf(words.words[2], newest)]
-  const [before, after] = await Promise.all([from > 0 ? readGeneration(site, from) : undefined, readGeneration(site, to)])
-  const apps = await Promise.all(changesBetween(before?.apps ?? {}, after.apps).map(async ({ app, from: old, to: now }) => {
-    const [a, b] = await Promise.all([old ? readRelease(site, app, old) : undefined, now ? readRelease(site, app, now) : undefined])
-    return { app, from: old ?? null, to: now ?? null, ...filesBetween(a, b), routes: listsBetween(a?.card?.routes.map(each => each.path), b?.card?.routes.map(each => each.path)) }
-  }))
+  const [before, after] = await Promise.all([
+    from > 0 ? readGeneration(site, from) : undefined,
+    readGeneration(site, to),
+  ])
+  const apps = await Promise.all(
+    changesBetween(before?.apps ?? {}, after.apps).map(async ({ app, from: old, to: now }) => {
+      const [a, b] = await Promise.all([
+        old ? readRelease(site, app, old) : undefined,
+        now ? readRelease(site, app, now) : undefined,
+      ])
+      return {
+        app,
+        from: old ?? null,
+        to: now ?? null,
+        ...filesBetween(a, b),
+        routes: listsBetween(
+          a?.card?.routes.map(each => each.path),
+          b?.card?.routes.map(each => each.path),
+        ),
+      }
+    }),
+  )
   const lines = apps.flatMap(({ app, from: old, to: now, added, removed, bytes, routes }) => [
     `${app}: ${old ?? 'nothing'} -> ${now ?? 'nothing'}: ${added.length} new files, ${removed.length} gone, ${bytes >= 0 ? '+' : ''}${bytes} bytes`,
-    ...routes.added.map(path => `  + ${path}`), ...routes.removed.map(path => `  - ${path}`),
+    ...routes.added.map(path => `  + ${path}`),
+    ...routes.removed.map(path => `  - ${path}`),
   ])
   return { data: { from, to, apps }, lines: lines.length > 0 ? lines : ['No live release differs.'] }
 }
 
-function filesBetween(before: Release | undefined, after: Release | undefined): { added: readonly string[]; removed: readonly string[]; bytes: number } {
+function filesBetween(
+  before: Release | undefined,
+  after: Release | undefined,
+): { added: readonly string[]; removed: readonly string[]; bytes: number } {
   const size = (release: Release | undefined) => release?.files.reduce((sum, file) => sum + file.bytes, 0) ?? 0
-  return { ...listsBetween(before?.files.map(file => file.path), after?.files.map(file => file.path)), bytes: size(after) - size(before) }
+  return {
+    ...listsBetween(
+      before?.files.map(file => file.path),
+      after?.files.map(file => file.path),
+    ),
+    bytes: size(after) - size(before),
+  }
 }
 
-function listsBetween(before: readonly string[] = [], after: readonly string[] = []): { added: readonly string[]; removed: readonly string[] } {
+function listsBetween(
+  before: readonly string[] = [],
+  after: readonly string[] = [],
+): { added: readonly string[]; removed: readonly string[] } {
   return { added: after.filter(each => !before.includes(each)), removed: before.filter(each => !after.includes(each)) }
 }
 

@@ -16,7 +16,16 @@ export async function run({ site, words }: CommandInput): Promise<Answer> {
     await revokeKey(folder, revoke)
   }
   const { keys } = await readKeyRing(folder)
-  return { data: { folder, keys }, lines: [`Keys in ${folder}:`, ...keys.map(({ id, role, state, created }) => `  ${role.padEnd(14)} ${id.padEnd(24)} ${state.padEnd(8)} since ${created.slice(0, 10)}`)] }
+  return {
+    data: { folder, keys },
+    lines: [
+      `Keys in ${folder}:`,
+      ...keys.map(
+        ({ id, role, state, created }) =>
+          `  ${role.padEnd(14)} ${id.padEnd(24)} ${state.padEnd(8)} since ${created.slice(0, 10)}`,
+      ),
+    ],
+  }
 }
 
 function roleOf(word: string): KeyRole {

@@ -15,12 +15,32 @@ export async function run({ site, words, app }: CommandInput): Promise<Answer> {
   const state = await readLiveState(site)
   const named = words.words[2]
   const revoked = state.generation?.revoked ?? []
-  const release = named ? await findRelease(site, app, named) : (await releasesThere(site, app)).find(each => !revoked.includes(`${app}/${each.id}`))
-  if (!release) throw new Refused([{ rule: 'release-there', place: app, says: 'no release of it is in this store', remedy: 'Publish one first.' }])
+  const release = named
+    ? await findRelease(site, app, named)
+    : (await releasesThere(site, app)).find(each => !revoked.includes(`${app}/${each.id}`))
+  if (!release)
+    throw new Refused([
+      { rule: 'release-there', place: app, says: 'no release of it is in this store', remedy: 'Publish one first.' },
+    ])
   if (words.flag('if-new') && (await wasLive(site, state.number, app, release.id))) {
-    return { data: { ok: true, dryRun: words.flag('dry-run'), generation: state.number, action: 'promote', changes: [], release: release.id }, lines: [`${app} ${release.id} was live before; nothing changed.`] }
+    return {
+      data: {
+        ok: true,
+        dryRun: words.flag('dry-run'),
+        generation: state.number,
+        action: 'promote',
+        changes: [],
+        release: release.id,
+      },
+      lines: [`${app} ${release.id} was live before; nothing changed.`],
+    }
   }
-  return change(site, state, planActivation(state, [release], { action: 'promote', why: words.value('why') ?? '' }, site), words.flag('dry-run'))
+  return change(
+    site,
+    state,
+    planActivation(state, [release], { action: 'promote', why: words.value('why') ?? '' }, site),
+    words.flag('dry-run'),
+  )
 }
 
 /** Newest first: what is asked about is mostly what is live now. */

@@ -12,6 +12,9 @@ export async function run({ site, words }: CommandInput): Promise<Answer> {
   const verb = isDryRun ? 'would be removed' : 'removed'
   return {
     data: { ok: true, dryRun: isDryRun, ...plan },
-    lines: [`${plan.releases.length} releases and ${plan.live.length} composed pages ${verb}; ${plan.kept.length} releases are kept.`, ...plan.releases.map(each => `  ${each}`)],
+    lines: [
+      `${plan.releases.length} releases and ${plan.live.length} composed pages ${verb}; ${plan.kept.length} releases are kept.`,
+      ...plan.releases.map(each => `  ${each}`),
+    ],
   }
 }

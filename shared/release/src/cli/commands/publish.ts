@@ -24,13 +24,23 @@ export async function run({ site, words, root, app }: CommandInput): Promise<Ans
   const { id } = packed.release
   const state = await readLiveState(site)
   const [isDryRun, isHeld] = [words.flag('dry-run'), words.flag('hold')]
-  const nothing = (says: string): Answer => ({ data: { ok: true, dryRun: isDryRun, generation: state.number, action: 'publish', changes: [], release: id }, lines: [`${app} ${id} ${says}; nothing changed.`] })
+  const nothing = (says: string): Answer => ({
+    data: { ok: true, dryRun: isDryRun, generation: state.number, action: 'publish', changes: [], release: id },
+    lines: [`${app} ${id} ${says}; nothing changed.`],
+  })
 
   if (state.generation?.apps[app]?.active === id) return nothing('is live already')
   const isThere = (await site.store.read(`${layout.release(app, id)}/release.json`)) !== undefined
   if (isThere && (isHeld || words.flag('if-new'))) return nothing('was published before')
   if (isThere) {
-    throw new Refused([{ rule: 'published-before', place: `${app}/${id}`, says: 'these very sources were published before, and are not live now', remedy: `To bring that release back: promote ${app} ${id}. Else change the app first.` }])
+    throw new Refused([
+      {
+        rule: 'published-before',
+        place: `${app}/${id}`,
+        says: 'these very sources were published before, and are not live now',
+        remedy: `To bring that release back: promote ${app} ${id}. Else change the app first.`,
+      },
+    ])
   }
   const change = { action: 'publish' as const, why: words.value('why') ?? '' }
   const mayDropRoutes = words.flag('even-if-unsafe')
@@ -39,7 +49,14 @@ export async function run({ site, words, root, app }: CommandInput): Promise<Ans
   if (untried !== undefined) console.error(`Not tried in a browser: ${untried}.`)
   if (!plan) {
     if (!isDryRun) await publishBuild(site, built)
-    return { data: { ok: true, dryRun: isDryRun, held: true, release: id, generation: state.number, changes: [] }, lines: [isDryRun ? `${app} ${id} would be added, not live.` : `${app} ${id} is in the store and not live. Go live with: promote ${app} ${id}`] }
+    return {
+      data: { ok: true, dryRun: isDryRun, held: true, release: id, generation: state.number, changes: [] },
+      lines: [
+        isDryRun
+          ? `${app} ${id} would be added, not live.`
+          : `${app} ${id} is in the store and not live. Go live with: promote ${app} ${id}`,
+      ],
+    }
   }
   if (isDryRun) return planned(plan)
   await publishLive(site, state, [packed], change, mayDropRoutes)

@@ -15,10 +15,20 @@ export async function run({ site, words, app }: CommandInput): Promise<Answer> {
   if (below !== undefined) {
     if (named || !v.is(Version, below)) throw new Usage('revoke <app> --below VERSION takes three numbers and no id')
     const state = await readLiveState(site)
-    return change(site, state, planFloor(state, app, below, { action: 'revoke', why: words.value('why') ?? '' }, site), words.flag('dry-run'))
+    return change(
+      site,
+      state,
+      planFloor(state, app, below, { action: 'revoke', why: words.value('why') ?? '' }, site),
+      words.flag('dry-run'),
+    )
   }
   if (!named) throw new Usage('revoke needs the id of the release: revoke <app> <id>')
   const state = await readLiveState(site)
   const { id } = await findRelease(site, app, named)
-  return change(site, state, planRevocation(state, app, id, { action: 'revoke', why: words.value('why') ?? '' }, site), words.flag('dry-run'))
+  return change(
+    site,
+    state,
+    planRevocation(state, app, id, { action: 'revoke', why: words.value('why') ?? '' }, site),
+    words.flag('dry-run'),
+  )
 }

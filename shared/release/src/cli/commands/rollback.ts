@@ -16,7 +16,14 @@ export async function run({ site, words, app }: CommandInput): Promise<Answer> {
   const release = target ?? state.releases.get(`${app}/${plan.next.apps[app]?.active}`)
   const unread = release ? unreadStorage(state, app, release) : []
   if (unread.length > 0 && !words.flag('even-if-unsafe')) {
-    throw new Refused([{ rule: 'stored-data', place: `${app}/${release?.id}`, says: `it does not read ${unread.join(', ')}, which newer releases have stored in people's browsers`, remedy: 'Publish a fix instead, or roll back with --even-if-unsafe when losing that data is the smaller harm.' }])
+    throw new Refused([
+      {
+        rule: 'stored-data',
+        place: `${app}/${release?.id}`,
+        says: `it does not read ${unread.join(', ')}, which newer releases have stored in people's browsers`,
+        remedy: 'Publish a fix instead, or roll back with --even-if-unsafe when losing that data is the smaller harm.',
+      },
+    ])
   }
   return change(site, state, plan, words.flag('dry-run'))
 }

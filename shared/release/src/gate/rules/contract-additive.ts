@@ -3,7 +3,12 @@ import type { Refusal } from '../../refusal.ts'
 import type { Standing } from '../coexistence.ts'
 import { misfits, type Misfit } from '../fits.ts'
 
-type Told = { readonly about: Release; readonly name: string; readonly misfits: readonly Misfit[]; readonly with: Release }
+type Told = {
+  readonly about: Release
+  readonly name: string
+  readonly misfits: readonly Misfit[]
+  readonly with: Release
+}
 
 /**
  * The contract only grows. Everything that can stand in one page, or be mounted in its place, was built with one contract or another:
@@ -15,18 +20,26 @@ type Told = { readonly about: Release; readonly name: string; readonly misfits: 
  */
 export function contractAdditive({ shell, remotes }: Standing): readonly Refusal[] {
   const all = [shell, ...remotes.map(({ release }) => release)]
-  const told = all.flatMap(one => all.filter(other => other !== one).flatMap(other => [...eventMisfits(one, other), ...callMisfits(one, other)]))
-  return told.flatMap(({ about, name, misfits: found, with: other }) => found.map(({ at, says }) => ({
-    rule: 'contract-additive',
-    place: `${about.app}/${about.id}: ${name}${at === '' ? '' : `: ${at}`}`,
-    says: `${says} (beside ${other.app}/${other.id})`,
-    remedy: 'Keep what was there and add beside it, or make a new version of the event or a new call and keep the old one.',
-  })))
+  const told = all.flatMap(one =>
+    all.filter(other => other !== one).flatMap(other => [...eventMisfits(one, other), ...callMisfits(one, other)]),
+  )
+  return told.flatMap(({ about, name, misfits: found, with: other }) =>
+    found.map(({ at, says }) => ({
+      rule: 'contract-additive',
+      place: `${about.app}/${about.id}: ${name}${at === '' ? '' : `: ${at}`}`,
+      says: `${says} (beside ${other.app}/${other.id})`,
+      remedy:
+        'Keep what was there and add beside it, or make a new version of the event or a new call and keep the old one.',
+    })),
+  )
 }
 
 function eventMisfits(speaker: Release, listener: Release): readonly Told[] {
-  return (says(speaker)).flatMap(name => {
-    const [sent, understood] = [speaker.uses?.events[name], listens(listener, name) ? listener.uses?.events[name] : undefined]
+  return says(speaker).flatMap(name => {
+    const [sent, understood] = [
+      speaker.uses?.events[name],
+      listens(listener, name) ? listener.uses?.events[name] : undefined,
+    ]
     return sent && understood ? [{ about: speaker, name, misfits: misfits(sent, understood), with: listener }] : []
   })
 }

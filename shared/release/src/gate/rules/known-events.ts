@@ -6,13 +6,32 @@ export const knownEvents: CandidateRule = ({ app, build }) => {
   if (!build.card) return []
   const owner = app.replace(/^remote-/, '')
   const versions = new Map<string, number>(Object.entries(events).map(([name, event]) => [name, event.version]))
-  const say = (reference: string, says: string, remedy: string) => ({ rule: 'events', place: `${app}: remote.json: ${reference}`, says, remedy })
+  const say = (reference: string, says: string, remedy: string) => ({
+    rule: 'events',
+    place: `${app}: remote.json: ${reference}`,
+    says,
+    remedy,
+  })
   const unknown = [...build.card.events.out, ...build.card.events.in].flatMap(reference => {
     const [name = '', version = ''] = reference.split('@')
     const known = versions.get(name)
-    if (known === undefined) return [say(reference, 'the contract has no such event', 'Add it to shared/contract/src/events.ts, or correct the name.')]
-    return known === Number(version) ? [] : [say(reference, `the contract has version ${known}`, 'Build against the current contract.')]
+    if (known === undefined)
+      return [
+        say(
+          reference,
+          'the contract has no such event',
+          'Add it to shared/contract/src/events.ts, or correct the name.',
+        ),
+      ]
+    return known === Number(version)
+      ? []
+      : [say(reference, `the contract has version ${known}`, 'Build against the current contract.')]
   })
   const foreign = build.card.events.out.filter(reference => !reference.startsWith(`${owner}.`))
-  return [...unknown, ...foreign.map(reference => say(reference, `only its owner may say it, and that is not ${owner}`, 'Remove it from "out".'))]
+  return [
+    ...unknown,
+    ...foreign.map(reference =>
+      say(reference, `only its owner may say it, and that is not ${owner}`, 'Remove it from "out".'),
+    ),
+  ]
 }

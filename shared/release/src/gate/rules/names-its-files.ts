@@ -3,11 +3,30 @@ import type { CandidateRule } from '../candidate.ts'
 
 /** Entry, styles, language files, route chunks and fragments must be among the files; the entry must not be endless. */
 export const namesItsFiles: CandidateRule = ({ app, build, files }) => {
-  const named = [build.entry, ...build.styles, ...Object.values(build.locales), ...Object.values(build.preload).flat(), ...Object.values(build.fragments)]
-  const missing = [...new Set(named)].filter(path => !files.has(path)).map(path => ({
-    rule: 'files-there', place: `${app}: ${path}`, says: 'the build names this file but did not make it', remedy: 'Build the app again; if it stays, look at its build configuration.',
-  }))
+  const named = [
+    build.entry,
+    ...build.styles,
+    ...Object.values(build.locales),
+    ...Object.values(build.preload).flat(),
+    ...Object.values(build.fragments),
+  ]
+  const missing = [...new Set(named)]
+    .filter(path => !files.has(path))
+    .map(path => ({
+      rule: 'files-there',
+      place: `${app}: ${path}`,
+      says: 'the build names this file but did not make it',
+      remedy: 'Build the app again; if it stays, look at its build configuration.',
+    }))
   const entryBytes = files.get(build.entry)?.length ?? 0
   if (entryBytes <= caps.entryBytes || app === 'shell') return missing
-  return [...missing, { rule: 'entry-size', place: `${app}: ${build.entry}`, says: `the entry has ${entryBytes} bytes, more than ${caps.entryBytes}`, remedy: 'Move pages into lazy chunks.' }]
+  return [
+    ...missing,
+    {
+      rule: 'entry-size',
+      place: `${app}: ${build.entry}`,
+      says: `the entry has ${entryBytes} bytes, more than ${caps.entryBytes}`,
+      remedy: 'Move pages into lazy chunks.',
+    },
+  ]
 }

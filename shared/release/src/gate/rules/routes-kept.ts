@@ -4,8 +4,13 @@ import type { Refusal } from '../../refusal.ts'
 /** A newer release keeps every address of the one that it replaces: other areas, saved links and open pages point at them. */
 export function routesKept(newer: Release, live: Release | undefined): readonly Refusal[] {
   const kept = new Set(newer.card?.routes.map(route => route.path))
-  return (live?.card?.routes ?? []).filter(({ path }) => !kept.has(path)).map(({ path }) => ({
-    rule: 'routes-kept', place: `${newer.app}/${newer.id}: ${path}`, says: `the live release ${live?.id} has this address, the new one has not`,
-    remedy: 'Keep the path (its page may lead elsewhere), or publish with --even-if-unsafe when nobody links to it any more.',
-  }))
+  return (live?.card?.routes ?? [])
+    .filter(({ path }) => !kept.has(path))
+    .map(({ path }) => ({
+      rule: 'routes-kept',
+      place: `${newer.app}/${newer.id}: ${path}`,
+      says: `the live release ${live?.id} has this address, the new one has not`,
+      remedy:
+        'Keep the path (its page may lead elsewhere), or publish with --even-if-unsafe when nobody links to it any more.',
+    }))
 }

@@ -4,16 +4,35 @@ import type { CandidateRule } from '../candidate.ts'
 /** Every language has its file, and every tab its label, in all six; no language may fall back to English. Source: ruling R4. */
 export const sixLanguages: CandidateRule = ({ app, build }) => {
   const missing = apiCodes.filter(code => build.locales[code] === undefined)
-  const labels = build.tabs.flatMap(tab => apiCodes.filter(code => tab.labels[code].trim() === '').map(code => `${tab.path} in ${code}`))
+  const labels = build.tabs.flatMap(tab =>
+    apiCodes.filter(code => tab.labels[code].trim() === '').map(code => `${tab.path} in ${code}`),
+  )
   const fragments = new Map<string, string[]>()
   for (const key of Object.keys(build.fragments)) {
     const [path = '', code = ''] = key.split('|')
     fragments.set(path, [...(fragments.get(path) ?? []), code])
   }
-  const partial = [...fragments].flatMap(([path, codes]) => apiCodes.filter(code => !codes.includes(code)).map(code => `${path} in ${code}`))
+  const partial = [...fragments].flatMap(([path, codes]) =>
+    apiCodes.filter(code => !codes.includes(code)).map(code => `${path} in ${code}`),
+  )
   return [
-    ...missing.map(code => ({ rule: 'six-languages', place: `${app}: locales/${code}.json`, says: 'the language is missing', remedy: 'Add the file with every key translated.' })),
-    ...labels.map(where => ({ rule: 'six-languages', place: `${app}: tab ${where}`, says: 'the label is empty', remedy: 'Translate the tab label.' })),
-    ...partial.map(where => ({ rule: 'six-languages', place: `${app}: fragment ${where}`, says: 'the prerendered fragment is missing', remedy: 'Prerender a path in all six languages or in none.' })),
+    ...missing.map(code => ({
+      rule: 'six-languages',
+      place: `${app}: locales/${code}.json`,
+      says: 'the language is missing',
+      remedy: 'Add the file with every key translated.',
+    })),
+    ...labels.map(where => ({
+      rule: 'six-languages',
+      place: `${app}: tab ${where}`,
+      says: 'the label is empty',
+      remedy: 'Translate the tab label.',
+    })),
+    ...partial.map(where => ({
+      rule: 'six-languages',
+      place: `${app}: fragment ${where}`,
+      says: 'the prerendered fragment is missing',
+      remedy: 'Prerender a path in all six languages or in none.',
+    })),
   ]
 }

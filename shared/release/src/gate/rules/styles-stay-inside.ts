@@ -3,9 +3,14 @@ import type { CandidateRule } from '../candidate.ts'
 /** A remote's style sheet must not reach the frame or another area: every selector names a class, and none names the page itself. */
 export const stylesStayInside: CandidateRule = ({ app, build, files }) => {
   if (app === 'shell') return []
-  return build.styles.flatMap(path => outsideSelectors(files.get(path)?.toString('utf8') ?? '').map(selector => ({
-    rule: 'styles-inside', place: `${app}: ${path}: ${selector.slice(0, 80)}`, says: 'the selector reaches elements outside this remote', remedy: 'Write it in a CSS module, below a class of its own; tokens and resets belong to @adcoin/ui.',
-  })))
+  return build.styles.flatMap(path =>
+    outsideSelectors(files.get(path)?.toString('utf8') ?? '').map(selector => ({
+      rule: 'styles-inside',
+      place: `${app}: ${path}: ${selector.slice(0, 80)}`,
+      says: 'the selector reaches elements outside this remote',
+      remedy: 'Write it in a CSS module, below a class of its own; tokens and resets belong to @adcoin/ui.',
+    })),
+  )
 }
 
 /** The selectors of a style sheet that do not stay below a class. Keyframe steps, font faces and properties select nothing. */
@@ -20,7 +25,8 @@ export function outsideSelectors(css: string): readonly string[] {
       const head = text.slice(from, at).trim()
       const isInKeyframes = stack.some(each => /^@(-\w+-)?(keyframes|font-face|property)/.test(each))
       const isNested = stack.some(each => each !== '' && !each.startsWith('@'))
-      if (!head.startsWith('@') && !isInKeyframes && !isNested) outside.push(...splitSelectors(head).filter(selector => !staysInside(selector)))
+      if (!head.startsWith('@') && !isInKeyframes && !isNested)
+        outside.push(...splitSelectors(head).filter(selector => !staysInside(selector)))
       stack.push(head)
       from = at + 1
     } else if (sign === '}' || sign === ';') {
@@ -32,7 +38,10 @@ export function outsideSelectors(css: string): readonly string[] {
 }
 
 function staysInside(selector: string): boolean {
-  return /\.[A-Za-z_-]/.test(selector) && !/(^|[\s>+~,(])(:root|html|body|\*)(?=$|[\s>+~,.:[])(?![^]*\.[A-Za-z_-])/.test(selector)
+  return (
+    /\.[A-Za-z_-]/.test(selector) &&
+    !/(^|[\s>+~,(])(:root|html|body|\*)(?=$|[\s>+~,.:[])(?![^]*\.[A-Za-z_-])/.test(selector)
+  )
 }
 
 function splitSelectors(head: string): readonly string[] {
