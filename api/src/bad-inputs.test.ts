@@ -20,7 +20,7 @@ import {
   type FieldErrorKey,
 } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allMessages, errorText, fieldText } from './http/languages.ts'
+import { allMessages, errorText, fieldText } from './refusals/languages.ts'
 import { makePerson, type TestPerson } from './testing/people.ts'
 import { startService, type TestService } from './testing/start-service.ts'
 
@@ -44,7 +44,7 @@ const withdrawal = {
 const notATextOfDigits = [['1234'], 1234, { $ne: null }, true]
 const long = (length: number) => 'x'.repeat(length)
 
-/** shared/bad-inputs.md through the service's door: in `field` of an otherwise sound input, each of these is wrong. */
+/** bad-inputs.md through the service's door: in `field` of an otherwise sound input, each of these is wrong. */
 const table: readonly [call: Call, input: object, field: string, wrong: readonly unknown[]][] = [
   [
     sendRegisterCodeMobile,

@@ -57,6 +57,8 @@ describe('the configuration', () => {
   it.each([
     [{ SECRET_PEPPER: 'short' }, 'SECRET_PEPPER'],
     [{ OIDC_DEVELOPMENT: 'on' }, 'OIDC_DEVELOPMENT'],
+    [{ SANDBOX_REVIEW_SECONDS: '20' }, 'SANDBOX_REVIEW_SECONDS'],
+    [{ DEMO_DATA: 'on' }, 'DEMO_DATA'],
     [{ SMS_PROVIDER: 'outbox' }, 'SMS_PROVIDER'],
     [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL'],
     [{ PORT: '70000' }, 'PORT'],

@@ -17,11 +17,16 @@ export type Config = Readonly<{
   oidcDevelopment: boolean
   /** Seconds until the sandbox reviewer decides; 0 = nobody decides but an operator. */
   sandboxReviewSeconds: number
-  /** Invented tasks, prices and support links are planted: DEMO_DATA=on or off; by default everywhere but in production. */
+  /**
+   * Invented tasks, prices and support links are planted: DEMO_DATA=on or off; by default everywhere but in production.
+   */
   demoData: boolean
   /** Addresses whose X-Forwarded-For is believed. */
   trustProxy: string
-  /** Multiplies the limits per network address: 1 in production; more where everybody shares one address, as in development. */
+  /**
+   * Multiplies the limits per network address: 1 in production; more where everybody shares one address, as in
+   * development.
+   */
   addressLimitFactor: number
   databaseConnections: number
   /** Coin minor units: a larger withdrawal is approved and paid by two different operators; 0 = never. */
@@ -85,6 +90,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (production && text('OIDC_DEVELOPMENT') === 'on')
     problems.push('OIDC_DEVELOPMENT=on: the development identity provider never runs in production')
+  if (production && config.sandboxReviewSeconds > 0)
+    problems.push(
+      'SANDBOX_REVIEW_SECONDS is set: in production the sandbox would pay every proof; set 0 or leave it out',
+    )
+  if (production && config.demoData)
+    problems.push('DEMO_DATA=on: invented tasks and prices never stand in production; leave it out')
   if (problems.length > 0) throw new ConfigProblem(problems)
   return config
 }

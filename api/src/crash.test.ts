@@ -62,7 +62,10 @@ it('killed in the middle of withdrawals again and again: what was acknowledged e
   await service.end()
 }, 300_000)
 
-/** Everybody asks with the key that they always use; an answer that was seen before must come again. Killed a moment after so many new answers. */
+/**
+ * Everybody asks with the key that they always use; an answer that was seen before must come again. Killed a moment
+ * after so many new answers.
+ */
 async function askAll(
   service: ServiceProcess,
   acknowledged: Map<string, Answer>,

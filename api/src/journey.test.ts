@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { balance, loginMobile, logout, transactionList, withdrawLog } from '@adcoin/contract'
-import { pay, reject } from './finance/withdrawal-decisions.ts'
+import { pay, reject } from './wallet/withdrawal-decisions.ts'
 import { verifyLedger } from './ledger/verify.ts'
 import { expectOk, giveCoin, goodPassword, prepareToWithdraw, register, withdraw } from './testing/accounts.ts'
 import { startService, type TestService } from './testing/start-service.ts'

@@ -4,8 +4,8 @@ import type { Config } from './config.ts'
 const levels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
 /**
- * One JSON line per event on stderr. Only named facts are written: never a body, a header or a query, so that no password,
- * code or token can be in it.
+ * One JSON line per event on stderr. Only named facts are written: never a body, a header or a query, so that no
+ * password, code or token can be in it.
  */
 export function logTo(
   level: Config['logLevel'],

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makePerson, type TestPerson } from './testing/people.ts'
 import { startService, type TestService } from './testing/start-service.ts'
 
-/** How many, and from which seed: `FUZZ_CASES=100000 FUZZ_SEED=7 npx vitest run api/src/mass-assignment.test.ts`. Source: security.md S11. */
+/**
+ * How many, and from which seed: `FUZZ_CASES=100000 FUZZ_SEED=7 npx vitest run api/src/mass-assignment.test.ts`.
+ * Source: security.md S11.
+ */
 const cases = Number(process.env.FUZZ_CASES ?? 3_000)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
 

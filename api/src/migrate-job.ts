@@ -1,7 +1,9 @@
 import { migrate } from './database/migrate.ts'
 import { postgresEngine } from './database/postgres-engine.ts'
 
-/** Applies the migrations to the PostgreSQL of DATABASE_URL and ends: the job that goes before the service's replicas. */
+/**
+ * Applies the migrations to the PostgreSQL of DATABASE_URL and ends: the job that goes before the service's replicas.
+ */
 async function main(url: string | undefined): Promise<void> {
   if (!url) throw new Error('DATABASE_URL is missing: the address of the PostgreSQL to migrate')
   const engine = postgresEngine({ url, connections: 2, statementTimeoutMs: 120_000 })

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from './database/database.ts'
 import { migrate, migrationsOf } from './database/migrate.ts'
 import { postgresEngine } from './database/postgres-engine.ts'
-import { approve, pay, reject } from './finance/withdrawal-decisions.ts'
+import { approve, pay, reject } from './wallet/withdrawal-decisions.ts'
 import { balancesOf } from './ledger/ledger.ts'
 import { verifyLedger } from './ledger/verify.ts'
 import {

@@ -18,15 +18,20 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logTo } from './log.ts'
-import type { OutgoingMessage } from './providers/providers.ts'
+import type { OutgoingMessage } from './providers/provider.ts'
 import { expectOk, giveCoin, goodPassword, newClabe, register, withdrawalInput } from './testing/accounts.ts'
 import { startService, type TestService } from './testing/start-service.ts'
 
-/** Source: security.md S23. What somebody typed or holds, looked for in everything that the service writes or answers. */
+/**
+ * Source: security.md S23. What somebody typed or holds, looked for in everything that the service writes or answers.
+ */
 const passwords = ['canary-login-1', 'canary-login-2', 'canary-trading-1', 'canary-trading-2', 'canary-wrong'] as const
 const [first, second, trading, tradingAgain, wrong] = passwords
 
 let service: TestService
+/** What must be nowhere; the first test fills it. */
+const secrets: string[] = []
+const found = (where: string) => secrets.filter(secret => where.includes(secret))
 const log: string[] = []
 const answers: string[] = []
 const messages: OutgoingMessage[] = []
@@ -43,7 +48,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.stop())
 
-it('passwords, tokens, codes and account numbers are in no log line, no answer but their own, no message but their own, no table and no dump', async () => {
+it('passwords, tokens, codes and account numbers are in no log line, no answer but their own, no message but their own, and no table', async () => {
   const { services } = service
   const clabe = newClabe()
   const ana = await register(service)
@@ -114,8 +119,7 @@ it('passwords, tokens, codes and account numbers are in no log line, no answer b
   Object.assign(services.database, { transaction })
   await service.services.jobs.runDue()
 
-  const secrets = [...passwords, goodPassword, ...tokens, clabe, verify_ticket]
-  const found = (where: string) => secrets.filter(secret => where.includes(secret))
+  secrets.push(...passwords, goodPassword, ...tokens, clabe, verify_ticket)
   expect(log.filter(line => line.includes('a call failed'))).toHaveLength(3)
   expect(found(log.join('\n'))).toEqual([])
   expect(found(answers.join('\n'))).toEqual([])
@@ -129,10 +133,21 @@ it('passwords, tokens, codes and account numbers are in no log line, no answer b
   const outbox = await services.database.read.selectFrom('outbox').select(['template', 'vars']).execute()
   expect(outbox.map(row => row.template)).toContain('code_reset_pay')
   expect(outbox.filter(row => 'code' in row.vars)).toEqual([])
-  const dump = await services.database.engine.dump?.()
-  // Deleted rows are still in a dump of the folder: what was never written in clear is not.
-  if (dump) expect(found(gunzipSync(dump).toString('latin1'))).toEqual([])
 }, 120_000)
+
+// PostgreSQL has no dump of its own here: its folder is its keeper's, and the tables above are all that the service writes.
+it.skipIf(process.env.TEST_DATABASE_URL)(
+  'nor in the dump of the embedded database, which still holds rows that were deleted',
+  async () => {
+    const dump = await service.services.database.engine.dump?.()
+    if (!dump) throw new Error('the embedded engine gave no dump')
+    const text = gunzipSync(dump).toString('latin1')
+    expect(text).toContain('outbox')
+    expect(secrets.length).toBeGreaterThan(8)
+    expect(found(text)).toEqual([])
+  },
+  60_000,
+)
 
 /** Every row of every table, as text. */
 async function everything(): Promise<string> {

@@ -1,22 +1,15 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.ts'
-import type { Database } from './database/database.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Frame } from './http/frame.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Messages } from './messages/messages.ts'
-import type { Oidc } from './oauth/oidc.ts'
-import type { Operators } from './ops/operators.ts'
+import type { Operators } from './operators/operators.ts'
 import type { Passwords } from './passwords/passwords.ts'
-import type { Providers } from './providers/providers.ts'
-import type { Secrets } from './secrets/secrets.ts'
+import type { Oidc } from './providers/oidc.ts'
+import type { Providers } from './providers/provider.ts'
 
 /** What every module gets: the only way to the database, the clock, secrets and machinery. */
-export type Services = {
-  readonly config: Config
-  readonly database: Database
-  readonly secrets: Secrets
-  /** The clock; tests set it. */
-  readonly now: () => Date
+export type Services = Frame & {
   readonly limits: Limits
   readonly jobs: Jobs
   readonly messages: Messages
@@ -24,5 +17,7 @@ export type Services = {
   readonly operators: Operators
   readonly oidc: Oidc
   readonly providers: Providers
-  readonly log: FastifyBaseLogger
 }
+
+/** A module of the service: its calls, jobs and operator commands. */
+export type Register = (app: FastifyInstance, services: Services) => void | Promise<void>

@@ -11,12 +11,13 @@ import { jobsOf } from './jobs/jobs.ts'
 import { limitsOf } from './limits/limits.ts'
 import { logTo } from './log.ts'
 import { messagesOf } from './messages/messages.ts'
-import { oidcOf } from './oauth/oidc.ts'
-import { operatorsOf } from './ops/operators.ts'
+import { oidcOf } from './providers/oidc.ts'
+import { operatorsOf } from './operators/operators.ts'
 import { passwordsOf, type Cost } from './passwords/passwords.ts'
 import { providersOf } from './providers/providers.ts'
 import { keptSecrets, secretsFrom } from './secrets/secrets.ts'
 import type { Services } from './services.ts'
+import { personOf } from './sessions/session.ts'
 
 export type Parts = {
   readonly engine: Engine
@@ -38,7 +39,10 @@ export async function engineOf(config: Config, log: Services['log']): Promise<En
   return openEmbeddedFolder({ dataDir: config.dataDir, say: sentence => log.warn(sentence) })
 }
 
-/** Puts the service together on an engine: migrations, machinery, then every module. Nothing listens and no job runs yet. */
+/**
+ * Puts the service together on an engine: migrations, machinery, then every module. Nothing listens and no job runs
+ * yet.
+ */
 export async function assemble(
   config: Config,
   { engine, now = () => new Date(), log = logTo(config.logLevel), passwordCost }: Parts,
@@ -53,6 +57,7 @@ export async function assemble(
     secrets,
     now,
     log,
+    personOf: personOf(database, now),
     jobs,
     limits: limitsOf(database, secrets, now),
     messages: messagesOf(jobs),

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
+import { choose, fits, keepsTheme, violationsOf } from './violations.ts'
 
 const areas = {
   tasks: ['/home', '/taskList', '/taskList?view=record', '/adRecord', '/bindAccount'],
@@ -18,7 +18,10 @@ const areas = {
   ],
   team: ['/team', '/teamList', '/invite', '/bindInvite'],
 } as const
-/** The frame's and auth's own screens are walked in frame.spec.ts and auth.spec.ts; here is the rest, in a left-out script and the longest words. */
+/**
+ * The frame's and auth's own screens are walked in frame.spec.ts and auth.spec.ts; here is the rest, in a left-out
+ * script and the longest words.
+ */
 const languages = ['en_US', 'hi_IN']
 
 let somebody: Somebody
@@ -36,14 +39,13 @@ for (const [area, paths] of Object.entries(areas)) {
       const page = await openAs(context, product.url, somebody, '/healthz')
       await page.setViewportSize({ width: 320, height: 700 })
       const found: string[] = []
-      for (const theme of ['light', 'dark']) {
-        await look(page, language, theme)
-        for (const path of paths) {
-          await arrive(page, product.url + path)
-          found.push(...(await violations(page)).map(violation => `${path} ${theme}: ${violation}`))
-          if (!(await fits(page))) found.push(`${path} ${theme}: scrolls sideways at 320 px`)
-        }
+      await choose(page, language)
+      for (const path of paths) {
+        await arrive(page, product.url + path)
+        found.push(...(await violationsOf(page, ['light', 'dark'])).map(violation => `${path} ${violation}`))
+        if (!(await fits(page))) found.push(`${path}: scrolls sideways at 320 px`)
       }
+      expect(await keepsTheme(page)).toBe(true)
       expect(found).toEqual([])
     })
   }
@@ -84,30 +86,11 @@ test('by keyboard alone: the tabs, the help panel in and out, focus where it bel
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
 })
 
-async function look(page: Page, language: string, theme: string): Promise<void> {
-  await page.evaluate(
-    ([code, name]) => {
-      localStorage.setItem('adcoin.language', code ?? '')
-      localStorage.setItem('adcoin.theme', name ?? '')
-    },
-    [language, theme],
-  )
-}
-
 async function arrive(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await expect(page.locator('.ac-skeleton')).toHaveCount(0)
 }
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return found.flatMap(violation => violation.nodes.map(node => `${violation.id} at ${String(node.target[0])}`))
-}
-
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
 /** Presses Tab until a link or button of this name has the focus; a reachable one is reached within 60 presses. */
 async function tabTo(page: Page, name: string): Promise<void> {

@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** npm run bench -- <name> […]: runs `e2e/bench/<name>/run.ts`, which exports `run(words)` and prints its own figures. */
+/**
+ * npm run bench -- <name> […]: runs `e2e/bench/<name>/run.ts`, which exports `run(words)` and prints its own figures.
+ */
 async function main([name, ...words]: readonly string[]): Promise<void> {
   const here = import.meta.dirname
   const names = readdirSync(here).filter(each => existsSync(join(here, each, 'run.ts')))

@@ -68,7 +68,9 @@ function regions(port: number, from: string, headers: Record<string, string>): P
   })
 }
 
-/** The service with the limits of production: in development everybody shares one address, and each counts fifty times. */
+/**
+ * The service with the limits of production: in development everybody shares one address, and each counts fifty times.
+ */
 async function serviceAsInProduction(): Promise<{ port: number; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-limits-'))
   const child: ChildProcess = spawn(process.execPath, ['api/src/server.ts'], {

@@ -40,7 +40,7 @@ test('registers by e-mail with the code of a link, which is bound and asked for 
   await signUp.enterCodeOf(operate, email)
   await signUp.choosePassword('abcdef1')
   await page.waitForURL('**/welcome')
-  await expect(page.getByText('An inviter is already bound to your account.')).toBeVisible()
+  await expect(page.getByText('An inviter is already linked to your account.')).toBeVisible()
   await expect(page.getByLabel('Invitation code')).toHaveCount(0)
   await page.getByLabel('Nickname').fill('Eva')
   await page.getByRole('button', { name: 'Finish' }).click()

@@ -170,7 +170,10 @@ function nameOf(file: string): string {
   return file.split('/').at(-1) ?? ''
 }
 
-/** In the page: what each container of the page gets when its own code asks for a shared module, compared with what the shell got. */
+/**
+ * In the page: what each container of the page gets when its own code asks for a shared module, compared with what the
+ * shell got.
+ */
 async function readInstances() {
   type Shared = { from: string; useIn: string[]; lib(): Record<string, unknown> }
   type Instance = {

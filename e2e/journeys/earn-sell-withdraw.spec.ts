@@ -1,6 +1,7 @@
 import { expect, test } from '../product/test.ts'
 import { newClabe, newPerson } from '../pages/person.ts'
 import { register } from '../pages/registration.ts'
+import { HomePage } from '../pages/home-page.ts'
 import { TaskPage } from '../pages/task-page.ts'
 import { TeamPage } from '../pages/team-page.ts'
 
@@ -39,7 +40,7 @@ test('somebody invited registers, earns, sells and withdraws; the inviter sees t
       return page.locator('.ac-block .ac-amt').innerText()
     })
   const reward = earned.replace(/[^0-9.]/g, '')
-  const money = await (await (await new TaskPage(page).back()).goToMoney()).showsBalance(reward)
+  const money = await (await (await new TaskPage(page, new HomePage(page)).back()).goToMoney()).showsBalance(reward)
 
   await test.step('sells with price, fee and what arrives; account and trading password on the way', async () => {
     const sell = await (await money.sell()).enter('50')

@@ -11,7 +11,8 @@ test('a logout in one tab ends the other within a second, and nothing personal s
   const somebody = await makeSomebody(product.url, operate)
   const first = await openAs(context, product.url, somebody, '/money')
   await expect(first.locator('.ac-block')).toContainText('0.00')
-  // Measured in the page, from the moment in which the browser tells it: a busy machine may be late with everything else.
+  // Measured in the page, from the moment in which the browser tells it: a busy machine may be late with everything
+  // else.
   await first.evaluate(() => {
     const measured = Promise.withResolvers<number>()
     Object.assign(window, { measured: measured.promise })

@@ -2,12 +2,12 @@ import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 const landing = 'Post for brands.'
-/** Every screen of rulings R1 with its title and its heading in English. */
+/** Every screen of rulings.md R1 with its title and its heading in English. */
 const privateScreens: readonly (readonly [path: string, title: string, heading: string])[] = [
   ['/home', 'Ad Coin', 'Hello'],
   ['/taskList', 'Tasks', 'Tasks'],
   ['/adRecord', 'Ad record', 'Ad record'],
-  ['/bindAccount', 'Bind account', 'Bind account'],
+  ['/bindAccount', 'Link account', 'Link account'],
   ['/money', 'My money', 'My money'],
   ['/tradingList', 'Transactions', 'Transactions'],
   ['/sell', 'Sell Ad Coin', 'Sell Ad Coin'],
@@ -20,7 +20,7 @@ const privateScreens: readonly (readonly [path: string, title: string, heading: 
   ['/team', 'My team', 'My team'],
   ['/teamList', 'Team members', 'Team members'],
   ['/invite', 'Invite a friend', 'Invite a friend'],
-  ['/bindInvite', 'Bind an inviter’s code', 'Bind an inviter’s code'],
+  ['/bindInvite', 'Link an inviter’s code', 'Link an inviter’s code'],
   ['/welcome', 'Welcome', 'Last step, and it is optional'],
   ['/resetPwd/mobile', 'Reset password', 'Reset your password'],
   ['/resetPwd/email', 'Reset password', 'Reset your password'],

@@ -61,7 +61,8 @@ test('no screen says a bare key, and no English is left in the other five langua
       for (const text of await wordsOf(page)) {
         if (keys.has(text)) left.push(`${code} ${path}: the bare key ${text}`)
         if (code === 'en_US') seenInEnglish.add(text)
-        // A text of ours that is English and is no text of this language: equal ones stand on the allow-lists of the packages.
+        // A text of ours that is English and is no text of this language: equal ones stand on the allow-lists of the
+        // packages.
         else if (english.has(text) && !own.has(text)) left.push(`${code} ${path}: "${text}"`)
       }
     }

@@ -2,7 +2,10 @@ import { makeEarner } from '../product/earner.ts'
 import { openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
-/** A photo of noise, which does not compress well, as the camera of a phone held on its side makes it: pixels lying, marked "turn right". */
+/**
+ * A photo of noise, which does not compress well, as the camera of a phone held on its side makes it: pixels lying,
+ * marked "turn right".
+ */
 async function photo(page: Page, width: number, height: number, quality: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([w, h, q]) => {

@@ -2,6 +2,9 @@ import { startSite, type Site } from '../product/site.ts'
 import { expect, test } from '../product/test.ts'
 
 const app = 'remote-team'
+// Each worker has a site of its own, and this is the last file: one worker alone would keep the other waiting.
+test.describe.configure({ mode: 'parallel' })
+
 let site: Site
 test.beforeAll(async ({ product }) => {
   site = await startSite(product)
@@ -28,9 +31,15 @@ const evils = [
   ['a global', 'globalThis.leak=1', 'window.leak'],
   ['a changed native', '{const f=fetch;window.fetch=(...a)=>f(...a)}', 'window.fetch'],
   ['a changed prototype', 'Array.prototype.last=function(){}', 'Array.prototype.last'],
-  ['a timeout that starts itself again', '(function again(){setTimeout(again,400)})()', 'setTimeout of 400 ms'],
+  [
+    'a timeout that starts itself again',
+    '(function again(){setTimeout(again,400)})()',
+    'it goes on after its screens: timeout',
+  ],
   ['a timer', 'setInterval(()=>{},1000)', 'it left behind: interval'],
   ['a listener', "addEventListener('resize',()=>{})", 'it left behind: resize listener'],
+  ['a listener on the body', "document.body.addEventListener('click',()=>{})", 'it left behind: click listener'],
+  ['a changed date', 'Date.prototype.getDay=()=>3', 'Date.prototype.getDay'],
   ['a scroll lock', "document.body.style.overflow='hidden'", 'style on <body>'],
   ['an element', "document.body.append(document.createElement('aside'))", '<aside> in <body>'],
 ] as const

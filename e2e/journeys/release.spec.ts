@@ -23,13 +23,13 @@ test('a changed remote is published and rolled back while people use the product
   context,
 }) => {
   const page = await openAs(context, site.url, somebody, '/team')
-  await expect(page.getByText('Earned from your team')).toBeVisible()
+  await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
 
   const before = site.files()
-  const published = await timed(() => site.publish(app, inEnglish('Earned from your team', 'Earned by your crew')))
+  const published = await timed(() => site.publish(app, inEnglish('Team income', 'Crew income')))
   const afterPublish = site.files()
   await page.reload()
-  await expect(page.getByText('Earned by your crew')).toBeVisible()
+  await expect(page.locator('[data-area=remote-team]').getByText('Crew income', { exact: true })).toBeVisible()
   const changedByPublish = difference(before, afterPublish)
   expect(changedByPublish.filter(file => others.test(file))).toEqual([])
   expect(changedByPublish.filter(file => file.startsWith(`releases/${app}/`)).length).toBeGreaterThan(10)
@@ -37,7 +37,7 @@ test('a changed remote is published and rolled back while people use the product
   const rolledBack = await timed(() => site.release('rollback', app, '--why', 'test'))
   const changedByRollback = difference(afterPublish, site.files())
   await page.reload()
-  await expect(page.getByText('Earned from your team')).toBeVisible()
+  await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
   expect(changedByRollback.filter(file => file.startsWith('releases/'))).toEqual([])
   expect(changedByRollback.map(file => file.replace(/\d+/g, 'N'))).toEqual(
     expect.arrayContaining(['current', 'generations/N.json', 'live/N/index.html', 'live/N/registry.json']),
@@ -111,7 +111,7 @@ for (const { says, phase, edit, afterwards } of broken) {
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     const took = await timed(async () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team', exact: true }).click()
-      await expect(page.getByText('Earned from your team')).toBeVisible()
+      await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
     })
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
     await expect(page).toHaveURL(/\/team$/)

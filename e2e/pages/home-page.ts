@@ -5,7 +5,7 @@ import { TaskPage } from './task-page.ts'
 import { TeamPage } from './team-page.ts'
 
 /** The four tabs, from wherever the tab bar is. */
-export class Tabs {
+class Tabs {
   protected readonly page: Page
   constructor(page: Page) {
     this.page = page
@@ -34,12 +34,12 @@ export class HomePage extends Tabs {
   async showsBalance(amount: string): Promise<void> {
     await expect(this.page.locator('.ac-block')).toContainText(amount)
   }
-  async linkAccount(): Promise<BindPage> {
+  async linkAccount(): Promise<BindPage<this>> {
     await this.page.getByRole('link', { name: 'Link a social account' }).click()
-    return new BindPage(this.page)
+    return new BindPage(this.page, this)
   }
-  async openTask(title: RegExp): Promise<TaskPage> {
+  async openTask(title: RegExp): Promise<TaskPage<this>> {
     await this.page.getByRole('link', { name: title }).first().click()
-    return new TaskPage(this.page)
+    return new TaskPage(this.page, this)
   }
 }

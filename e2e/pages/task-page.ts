@@ -1,10 +1,12 @@
 import { expect, type Page } from '../product/test.ts'
-import { HomePage } from './home-page.ts'
 
-export class TaskPage {
+export class TaskPage<Opener> {
   private readonly page: Page
-  constructor(page: Page) {
+  private readonly opener: Opener
+  /** @param opener  the page that Back leads to */
+  constructor(page: Page, opener: Opener) {
     this.page = page
+    this.opener = opener
   }
   async claim(): Promise<this> {
     await this.page.getByRole('button', { name: 'Claim this task' }).click()
@@ -52,8 +54,8 @@ export class TaskPage {
     await expect(this.page.getByText('Review passed').first()).toBeVisible({ timeout: 45_000 })
     return this
   }
-  async back(): Promise<HomePage> {
+  async back(): Promise<Opener> {
     await this.page.getByRole('button', { name: 'Back' }).click()
-    return new HomePage(this.page)
+    return this.opener
   }
 }

@@ -9,8 +9,10 @@ type Listed = { list: { id: string; kind: number; bind_status?: number }[] }
 type Detail = { review_status: number; submit_fields: string[] }
 
 /**
- * Somebody whose screens are all filled: a linked account, a paid task, a claimed one, a payment account, a trading password,
- * a withdrawal that waits. For specs that look at screens. Needs the sandbox's reviewer to be quick.
+ * Somebody whose screens are all filled: a linked account, a paid task, a claimed one, a payment account, a trading
+ * password, a withdrawal that waits. For specs that look at screens. Needs the sandbox's reviewer to be quick.
+ *
+ * Long because it is one story: each step needs what the step before it was answered.
  */
 export async function makeEarner(url: string, operate: ReturnType<typeof operator>): Promise<Earner> {
   const somebody = await makeSomebody(url, operate)

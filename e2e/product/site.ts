@@ -21,15 +21,18 @@ export type Edit = (path: string, text: string) => string
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 /**
- * A site of its own on a copy of the running product's store and keys: the real gateway in a process of its own, in front of the same
- * service, or of another. What is published, broken or taken away here touches neither the product of the other specs nor the working tree.
+ * A site of its own on a copy of the running product's store and keys: the real gateway in a process of its own, in
+ * front of the same service, or of another. What is published, broken or taken away here touches neither the product of
+ * the other specs nor the working tree.
+ *
+ * Long because it is a list of short methods that share the folder and the address of the site.
  */
 export async function startSite(product: { url: string; dataDir: string }, service = new URL(product.url).host) {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-site-'))
   for (const folder of ['store', 'keys'])
     cpSync(join(product.dataDir, folder), join(dataDir, folder), { recursive: true, preserveTimestamps: true })
   const port = await freePort()
-  const gateway = spawn(process.execPath, ['shared/release/src/gateway/main.ts'], {
+  const gateway = spawn(process.execPath, ['shared/release/src/start/gateway-main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -61,8 +64,9 @@ export async function startSite(product: { url: string; dataDir: string }, servi
     },
     release: (...words: string[]) => command('release', words, dataDir),
     /**
-     * Publishes the live release of an app with its scripts edited, as a team would publish its next build: through the command and its
-     * gate. Without the trial in a browser, which would refuse a release that is broken on purpose, unless `words` is empty.
+     * Publishes the live release of an app with its scripts edited, as a team would publish its next build: through the
+     * command and its gate. Without the trial in a browser, which would refuse a release that is broken on purpose,
+     * unless `words` is empty.
      */
     async publish(app: string, edit: Edit, words: readonly string[] = ['--untried']): Promise<string> {
       const from = (await this.active(app)).id
@@ -102,6 +106,7 @@ export async function startSite(product: { url: string; dataDir: string }, servi
 function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
   const {
     created: _created,
+    untried: _untried,
     files: _files,
     ...build
   } = JSON.parse(readFileSync(join(from, 'release.json'), 'utf8')) as Record<string, unknown> & {

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { rspack, type Configuration } from '@rspack/core'
 import { baseConfiguration } from '@adcoin/build'
 
-/** The gallery: every component in every state, as one static page in `dist-gallery/`. The kit itself is not built alone. */
+/**
+ * The gallery: every component in every state, as one static page in `dist-gallery/`. The kit itself is not built
+ * alone.
+ */
 export default function gallery(): Configuration {
   const folder = import.meta.dirname
   const base = baseConfiguration({ folder, uniqueName: 'ui-gallery', output: join(folder, 'dist-gallery') })

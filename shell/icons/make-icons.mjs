@@ -1,5 +1,6 @@
 /**
- * Makes the PNG icons of `public/` from the logo's two shapes. Run once after the logo changed: `node icons/make-icons.mjs`.
+ * Makes the PNG icons of `public/` from the logo's two shapes. Run once after the logo changed: `node
+ * icons/make-icons.mjs`.
  * Full-bleed ground, mark within the middle 60 %, so that one picture serves as `any` and as `maskable`.
  */
 import { fileURLToPath } from 'node:url'

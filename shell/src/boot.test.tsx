@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { balance, boundAccounts, customerServiceLink, getSetting, logout, taskList, userState } from '@adcoin/contract'
 import { bootAt, screen, waitFor } from './testing/boot-at.tsx'
+import { anaSignedIn } from './testing/fake-areas.tsx'
 
 const complaints: string[] = []
 beforeEach(() => {
@@ -32,6 +33,14 @@ describe('the guard in the page', () => {
     await user.click(await screen.findByRole('button', { name: 'Enter' }))
     await heading('Sell')
     expect(path()).toBe('/sell?amount=5')
+  })
+
+  test('a step between login and that path carries it along', async () => {
+    const { areas, heading, path } = await bootAt('/sell?amount=5', { token: null })
+    await heading('Start')
+    await areas.host('remote-auth').signIn?.(anaSignedIn, { next: '/money' })
+    await heading('My money')
+    expect(path()).toBe('/money?after=%2Fsell%3Famount%3D5')
   })
 
   test('a login without an earlier wish ends at home', async () => {

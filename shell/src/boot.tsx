@@ -9,13 +9,14 @@ import { createToasts, networkMs } from './frame/toasts.ts'
 import { followUncaught } from './frame/uncaught.ts'
 import { hostFor, type HostParts } from './host.ts'
 import { followLanguage } from './language/language.ts'
-import { createDestination } from './routing/destination.ts'
+import { createDestination } from './session/destination.ts'
 import { firstPath } from './routing/first-path.ts'
 import { ownRouteOf } from './routing/own-routes.tsx'
 import { App } from './routing/router.tsx'
-import { createScrollMemory } from './routing/scroll.ts'
+import { createScrollMemory } from './frame/scroll.ts'
 import { saveInviterOf } from './routing/use-inviter-of-link.ts'
 import { guardPageCache } from './session/page-cache.ts'
+import { sheetsApply } from './frame/sheets-apply.ts'
 import { startSession } from './session/session.ts'
 import { texts } from './texts.ts'
 import { followTheme } from './theme/theme.ts'
@@ -49,8 +50,8 @@ async function start(): Promise<void> {
   })
   await composition.ready()
 
-  // 3. The guard decides before anything is drawn, and the first screen's remote starts loading beside the texts. Who is
-  // signed in needs the service and the bus; the landing is drawn without them.
+  // 3. The guard decides before anything is drawn, and the first screen's remote starts loading beside the texts. Who
+  // is signed in needs the service and the bus; the landing is drawn without them.
   saveInviterOf(window.location, writer)
   const path = firstPath(window, destination)
   const first = composition.appOfPath(path)
@@ -59,8 +60,8 @@ async function start(): Promise<void> {
   const arrival = Promise.allSettled([arriving, sessionStore.getState().person ? data.load() : undefined])
   followUncaught(window, somethingWrong)
 
-  // 4. First render, when the first screen and the words are there: no Suspense fallback stands before it.
-  await Promise.all([speech.ready, arrival])
+  // 4. First render, when the first screen, the words and the styles are there: no Suspense fallback stands before it.
+  await Promise.all([speech.ready, arrival, sheetsApply(document)])
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   guardPageCache(window, root)
   const shell = {
@@ -74,11 +75,16 @@ async function start(): Promise<void> {
   }
   createRoot(root).render(<App shell={shell} />)
 
-  // 5. Whatever can wait: for a stranger what talks to the service, the other areas, leftovers of an earlier application.
+  // 5. Whatever can wait: for a stranger what talks to the service, the other areas, leftovers of an earlier
+  // application.
   void data.load().then(
-    running => running.workAhead(window, composition),
+    running => running.workAhead(window, composition, ownRouteOf),
     () => undefined,
   )
+  forgetWorkers()
+}
+
+function forgetWorkers(): void {
   void navigator.serviceWorker?.getRegistrations().then(
     found => found.forEach(registration => void registration.unregister()),
     () => undefined,
@@ -87,7 +93,8 @@ async function start(): Promise<void> {
 
 /** Settles when the first screen is being drawn. */
 export const started = start()
-// A start that fails becomes an error of this file (`reportError` would name none), which the page's boot script puts into words at once.
+// A start that fails becomes an error of this file (`reportError` would name none), which the page's boot script puts
+// into words at once.
 started.catch((error: unknown) =>
   setTimeout(() => {
     throw error

@@ -4,12 +4,12 @@ import type { Composition } from './composition/composition.ts'
 import { openPanel } from './frame/panels.ts'
 import type { Toasts } from './frame/toasts.ts'
 import { chooseLanguage } from './language/language.ts'
-import type { Destination } from './routing/destination.ts'
+import type { Destination } from './session/destination.ts'
 import { goTo } from './routing/navigator.ts'
 import type { ShellSession } from './session/session.ts'
 import { texts } from './texts.ts'
 
-/** The one remote that may sign somebody in, by name. Source: ruling R3. */
+/** The one remote that may sign somebody in, by name. Source: rulings.md R3. */
 const signsIn = 'remote-auth'
 
 export type HostParts = {

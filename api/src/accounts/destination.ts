@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../database/database.ts'
 import type { Channel } from '../database/schema.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import { phoneOf } from './phone.ts'
 
 /** Where a code goes and how an account is found: one text per person, however it was typed. */
@@ -11,7 +11,10 @@ export type Destination = {
   readonly region: string | null
 }
 
-/** The destination of a mobile number in one of the regions. A new account needs one that is offered; who has one is let in, though its region closed. */
+/**
+ * The destination of a mobile number in one of the regions. A new account needs one that is offered; who has one is let
+ * in, though its region closed.
+ */
 export async function mobileDestination(
   database: Database,
   input: { mobile_sag: string; mobile: string },

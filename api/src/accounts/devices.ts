@@ -1,12 +1,13 @@
 import { devices, endDevice, logout } from '@adcoin/contract'
-import type { Register } from '../app.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { hashOf } from '../secrets/secrets.ts'
 import { idleMs, sessionsPerPerson } from '../sessions/session.ts'
 
 /** Logout, and the sessions of a person: seen and ended by the person. */
-export const registerDevices: Register = (app, { database, now }) => {
+export function serveDevices(app: FastifyInstance, { database, now }: Services): void {
   serve(app, logout, async ({ token, transact }) => {
     if (token === undefined) return {}
     return transact(async tx => {

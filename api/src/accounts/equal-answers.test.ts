@@ -23,7 +23,10 @@ const doors: Record<string, Door> = {
   'a login': { call: loginMobile, rest: { password: 'not this one' } },
 }
 
-/** A known and an unknown number back to back, each first in every second pair; every number is new, so that no limit is met. */
+/**
+ * A known and an unknown number back to back, each first in every second pair; every number is new, so that no limit is
+ * met.
+ */
 async function compare({ call, rest }: Door): Promise<TimeDifference> {
   const hash = await service.services.passwords.hash('the right one')
   const ask = async (mobile: string) => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { officialInviteCode } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 
 /**
- * Binds an inviter's code to a person: once per account, not one's own, not of anybody below. Source: specification section 5, ruling R10.
+ * Binds an inviter's code to a person: once per account, not one's own, not of anybody below. Source: specification.md
+ * 5, rulings.md R10.
  *
  * @throws Refusal invite_unknown · invite_done · invite_self · invite_cycle; each names the field `invite_code`
  */

@@ -1,15 +1,15 @@
 import { loginEmail, loginMobile, type LoginResult } from '@adcoin/contract'
-import type { Register } from '../app.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../refusals/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
-import { networkOf } from '../limits/limits.ts'
+import { networkOf } from '../http/traffic.ts'
 import { keyedTurns } from '../limits/gate.ts'
 import type { Services } from '../services.ts'
 import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
-import { lockPerson } from './lock-person.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
 import { signIn } from './sign-in.ts'
 
-/** Source: reference-api 3.2. */
+/** Source: reference-api.md 3.2. */
 const wrongFromOnePlace = { max: 5, seconds: 900 }
 const wrongPerAccount = { max: 20, seconds: 3600 }
 const attempts = [{ max: 30, seconds: 60 }]
@@ -17,7 +17,7 @@ const attempts = [{ max: 30, seconds: 60 }]
 const turns = keyedTurns()
 
 /** Login by number or address. An unknown one costs the same time and gets the same answer as a wrong password. */
-export const registerLogin: Register = (app, services) => {
+export function serveLogin(app: FastifyInstance, services: Services): void {
   // In a flood of logins what is refused costs no query.
   const options = { limits: attempts, requires: () => services.passwords.requireRoom() }
   serve(
@@ -49,7 +49,7 @@ async function login(
     await limits.giveBack('login-place', place)
     await limits.giveBack('login-account', dest)
     return transact(async tx => {
-      // While the password was compared it may have been reset, by its owner against whoever logs in here.
+      // The owner may have reset the password while it was compared here, because a stranger was logging in with it.
       const { pwd_hash, status } = await lockPerson(tx, account.id)
       if (pwd_hash !== account.pwd_hash) throw new Refusal('bad_credentials')
       if (status === 'disabled') throw new Refusal('account_disabled')

@@ -1,6 +1,6 @@
 import { asciiDigits, lengthOf, normalisedPassword } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 
 /** A new password, hashed and ready to be kept: the hash that is compared at login, and the one of the history. */
@@ -20,7 +20,10 @@ type Wanted = {
   readonly userId: bigint | null
 }
 
-/** Checks and hashes a new password, outside any transaction. Never one that the person ever used before (ruling R11). */
+/**
+ * Checks and hashes a new password, outside any transaction. Never one that the person ever used before (rulings.md
+ * R11).
+ */
 export async function prepareNewPassword({ passwords, database }: Services, wanted: Wanted): Promise<NewPassword> {
   const { kind, password, confirmation, passwordField, confirmationField, notEqual, userId, publicId } = wanted
   if (normalisedPassword(password) !== normalisedPassword(confirmation))

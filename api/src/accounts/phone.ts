@@ -3,8 +3,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /**
  * A number as typed, in international form (E.164), or nothing when it is no valid number of the chosen country code.
- * Digits of any script, spaces, brackets, dots and hyphens of any kind are read; `00` stands for `+`; a country code that
- * the person typed as well counts once. Letters, extensions and a leading minus are no number.
+ * Digits of any script, spaces, brackets, dots and hyphens of any kind are read; `00` stands for `+`; a country code
+ * that the person typed as well counts once. Letters, extensions and a leading minus are no number.
  */
 export function phoneOf(sag: string, typed: string): string | undefined {
   const text = asciiDigits(typed.normalize('NFKC'))

@@ -8,15 +8,16 @@ import {
   sendResetCodeMobile,
   type ApiCode,
 } from '@adcoin/contract'
-import type { Register } from '../app.ts'
+import type { FastifyInstance } from 'fastify'
 import { giveTicket, guardingCodes, requireTicket, sendCode, useCode, useTicket } from '../codes/codes.ts'
 import type { Transaction } from '../database/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
 import { keyedTurns } from '../limits/gate.ts'
 import type { Services } from '../services.ts'
-import { endSessions, type Client } from '../sessions/session.ts'
-import { lockPerson } from './lock-person.ts'
+import { endSessions } from '../sessions/session.ts'
+import type { Client } from '../http/frame.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
 import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
 import { prepareNewPassword, rememberPassword, type NewPassword } from './passwords-of-person.ts'
 import { freezeWithdrawals, tellOwner } from './security-change.ts'
@@ -27,7 +28,7 @@ const wrongOldPasswords = { max: 5, seconds: 3600 }
 const turns = keyedTurns()
 
 /** A forgotten password (code, ticket, new password) and a known one that is changed. */
-export const registerPasswordReset: Register = (app, services) => {
+export function servePasswordReset(app: FastifyInstance, services: Services): void {
   const { database } = services
   serve(app, sendResetCodeMobile, async ({ input, language, client }) =>
     send(services, await mobileDestination(database, input), language, client),

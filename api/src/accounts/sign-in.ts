@@ -1,6 +1,7 @@
 import type { LoginResult } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
-import { openSession, type Client } from '../sessions/session.ts'
+import { openSession } from '../sessions/session.ts'
+import type { Client } from '../http/frame.ts'
 
 /** Opens a session and answers what a login answers. */
 export async function signIn(

@@ -2,18 +2,24 @@ import { randomInt } from 'node:crypto'
 import { bindAccount, bindStatuses } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
-import { lockPerson } from '../accounts/lock-person.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
 import { sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
-import { invalid, Refusal } from '../http/refusal.ts'
+import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { randomId } from '../secrets/secrets.ts'
-import { isOnPlatform, platforms } from '../seed/platforms.ts'
+import { isOnPlatform, platforms } from '../tasks/catalogue/platforms.ts'
 import type { Services } from '../services.ts'
 import { afterStep } from './bind-states.ts'
-import { normalisedUsername, shownUsername } from './username.ts'
+import { normalisedUsername, shownUsername } from '../tasks/catalogue/username.ts'
 import { verifyJob, verifyKey, verifySeconds } from './verify-job.ts'
 
 type Input = v.InferOutput<typeof bindAccount.request>
+
+/** Five a day that are really asked of a platform; a mistyped link or a name that is taken costs none of them. */
+const limits = [
+  { max: 5, seconds: 86_400, refusedIsFree: true },
+  { max: 60, seconds: 3_600 },
+] as const
 
 /** Asks for a social account to be bound, or a failed one again; the answer comes later. */
 export function serveBindAccount(app: FastifyInstance, services: Services): void {
@@ -35,7 +41,7 @@ export function serveBindAccount(app: FastifyInstance, services: Services): void
         }
         return { id: account.public_id, bind_status: bindStatuses.binding, challenge: account.challenge }
       }),
-    { limits: [{ max: 5, seconds: 86_400 }] },
+    { limits },
   )
 }
 

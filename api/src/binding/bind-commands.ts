@@ -1,6 +1,7 @@
-import { Refusal } from '../http/refusal.ts'
-import { onlyArgument, textFlag, UsageProblem, type OperatorInput } from '../ops/operators.ts'
+import { Refusal } from '../refusals/refusal.ts'
+import { onlyArgument, textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
+import { settingOf } from '../settings/settings.ts'
 import { neededReason } from '../tasks/task-commands.ts'
 import { decideBinding, type BindVerdict } from './decide-binding.ts'
 
@@ -15,9 +16,9 @@ export function bindCommands(services: Services): void {
   })
   operators.command({
     name: 'bind pass',
-    usage: '<account> [--fans N] [--days N]',
-    says: 'Binds a social account; followers and age as the operator saw them',
-    run: async input => decide(services, input, { binds: true, profile: seen(input) }),
+    usage: '<account> [--fans N] [--days N] [--anyway]',
+    says: 'Binds a social account; followers and age as the operator saw them. Below the minimums only with --anyway',
+    run: async input => pass(services, input),
   })
   operators.command({
     name: 'bind fail',
@@ -25,6 +26,17 @@ export function bindCommands(services: Services): void {
     says: 'Refuses a social account; the person reads the reason',
     run: async input => decide(services, input, { binds: false, reason: neededReason(input), profile: undefined }),
   })
+}
+
+async function pass(services: Services, input: OperatorInput): Promise<unknown> {
+  const profile = seen(input)
+  const { min_fans, min_reg_days } = await settingOf(services.database.read, 'bind_rules')
+  const isBelow = (profile.fans ?? min_fans) < min_fans || (profile.regDays ?? min_reg_days) < min_reg_days
+  if (isBelow && input.flags['anyway'] === undefined)
+    throw new UsageProblem(
+      `people are told that at least ${min_fans} followers and ${min_reg_days} days are needed; --anyway binds it`,
+    )
+  return decide(services, input, { binds: true, profile })
 }
 
 function seen(input: OperatorInput): { fans?: number; regDays?: number } {

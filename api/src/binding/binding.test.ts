@@ -38,6 +38,13 @@ describe('binding a social account', () => {
     expect(data.platforms.map(platform => platform.code)).toContain('instagram')
   })
 
+  it('counts what is asked of a platform, not what was refused before', async () => {
+    const ana = await makePerson(service)
+    for (let slip = 0; slip < 6; slip++)
+      expect(await bind(ana, { homepage_link: 'https://instagran.com/ana' })).toMatchObject({ key: 'link_invalid' })
+    expect(await bind(ana, { username: 'ana.slips' })).toMatchObject({ code: 0 })
+  })
+
   it('waits, then is bound with what was found: followers and age never come from the person', async () => {
     const ana = await makePerson(service)
     const { code, data } = await bind(ana, { username: 'ana.waits' })
@@ -68,7 +75,7 @@ describe('binding a social account', () => {
     ['small.ana', 'has 12 followers; at least 100'],
     ['new.ana', 'is 3 days old; at least 30'],
     ['missing.ana', 'could not find this profile'],
-    ['stranger.ana', 'code is not in your profile'],
+    ['stranger.ana', 'text is not in your profile'],
   ])('as %s fails and says why', async (username, reason) => {
     const ana = await makePerson(service)
     await bind(ana, { username })
@@ -216,6 +223,15 @@ describe('operators', () => {
     expect((await accountsOf(ana)).list).toMatchObject([{ bind_status: 3, fail_reason: 'The profile is private' }])
     await expect(operate('bind pass', [data.id])).rejects.toMatchObject({ key: 'conflict' })
     await expect(operate('bind pass', ['nobody'])).rejects.toMatchObject({ key: 'not_found' })
+  })
+
+  it('bind what is below the minimums only when they say so', async () => {
+    const ana = await makePerson(service)
+    const { data } = await bind(ana, { username: 'operator.small' })
+    await expect(operate('bind pass', [data.id], { fans: '1', days: '1' })).rejects.toThrow('--anyway')
+    expect(await operate('bind pass', [data.id], { fans: '1', days: '1', anyway: 'yes' })).toMatchObject({
+      binding: 'bound',
+    })
   })
 })
 

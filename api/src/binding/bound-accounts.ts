@@ -2,8 +2,8 @@ import { boundAccounts } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import { reasonText } from '../reasons/reasons.ts'
-import { platforms } from '../seed/platforms.ts'
-import { settingOf } from '../seed/settings.ts'
+import { platforms } from '../tasks/catalogue/platforms.ts'
+import { settingOf } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 
 const mostAccounts = 50

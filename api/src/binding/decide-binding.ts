@@ -6,7 +6,10 @@ export type BindVerdict =
   | { readonly binds: true; readonly profile: Partial<SocialProfile> | undefined }
   | { readonly binds: false; readonly reason: string; readonly profile: Partial<SocialProfile> | undefined }
 
-/** Binds or fails an account that waits; answers false when it does not wait (any more). `attempt` guards against an answer to an earlier question. */
+/**
+ * Binds or fails an account that waits; answers false when it does not wait (any more). `attempt` guards against an
+ * answer to an earlier question.
+ */
 export async function decideBinding(
   tx: Transaction,
   which: { readonly id: string; readonly attempt?: number },

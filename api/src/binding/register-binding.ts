@@ -1,4 +1,4 @@
-import type { Register } from '../app.ts'
+import type { Register } from '../services.ts'
 import { bindCommands } from './bind-commands.ts'
 import { serveBoundAccounts } from './bound-accounts.ts'
 import { serveBindAccount } from './bind-account.ts'

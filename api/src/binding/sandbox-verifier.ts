@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { normalisedUsername } from './username.ts'
+import { normalisedUsername } from '../tasks/catalogue/username.ts'
 import type { SocialVerifier } from './social-verifier.ts'
 
 /**
  * The sandbox: no platform is asked, the name decides, always in the same way.
- * `new…` is 3 days old · `small…` has 12 followers · `missing…` does not exist · `stranger…` has not put the challenge into its profile · every other is large and old enough.
+ * `new…` is 3 days old · `small…` has 12 followers · `missing…` does not exist · `stranger…` has not put the challenge
+ * into its profile · every other is large and old enough.
  */
 export const sandboxVerifier: SocialVerifier = {
   async find({ username, challenge }) {

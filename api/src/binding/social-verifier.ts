@@ -8,7 +8,7 @@ export type SocialProfile = {
   readonly regDays: number
 }
 
-export type SocialQuestion = {
+type SocialQuestion = {
   readonly platform: string
   readonly username: string
   readonly link: string
@@ -16,7 +16,8 @@ export type SocialQuestion = {
 }
 
 /**
- * Finds a profile. The service never opens a link that a person gave; a verifier asks the platform, or an operator does.
+ * Finds a profile. The service never opens a link that a person gave; a verifier asks the platform, or an operator
+ * does.
  * `undefined`: there is no such profile.
  */
 export interface SocialVerifier {

@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts'
-import { settingOf } from '../seed/settings.ts'
+import { settingOf } from '../settings/settings.ts'
 import { storedReason } from '../reasons/reasons.ts'
 import { reasonAgainst } from './bind-rules.ts'
 import { decideBinding } from './decide-binding.ts'
@@ -11,7 +11,10 @@ export const verifyKey = (account: string, attempt: number): string => `bind:${a
 /** About five seconds, and never later than a review would come. */
 export const verifySeconds = (reviewSeconds: number): number => Math.min(5, reviewSeconds)
 
-/** Asks the verifier, outside of any transaction, and decides by the rules in force. Asked again after a kill, it decides once. */
+/**
+ * Asks the verifier, outside of any transaction, and decides by the rules in force. Asked again after a kill, it
+ * decides once.
+ */
 export function handleVerifyJob({ database, jobs, now }: Services, verifier: SocialVerifier): void {
   jobs.handle(verifyJob, {
     async run(payload) {

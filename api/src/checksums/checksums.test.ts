@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { isAbaRouting, isClabe, isIban, passesCheck } from './checksums.ts'
+import { isAbaRouting, isClabe, passesCheck } from './checksums.ts'
+
+const isIban = (text: string): boolean => passesCheck('iban', text)
 
 describe('checksums of payment accounts', () => {
   it('accepts the published examples', () => {
@@ -41,10 +43,11 @@ describe('checksums of payment accounts', () => {
     )
   })
 
-  it('refuses an IBAN of the wrong length for its country', () => {
+  it('refuses an IBAN of the wrong length for its country, and one of no country', () => {
     expect(isIban('PT5000020123123456789015')).toBe(false)
     expect(isIban('')).toBe(false)
     expect(isIban('ES')).toBe(false)
+    expect(isIban('XX82WEST12345698765432')).toBe(false)
   })
 
   it('refuses a routing number of zeros, which its sum alone would accept', () => {

@@ -1,36 +1,6 @@
+import { isValidIBAN } from 'ibantools'
+
 /** Checksums of payment accounts. Pure: one text in, true when it can be an account. The text has no spaces. */
-
-/** `11-` to `35-`: letters stand for numbers in an IBAN. Source: ISO 13616, ISO 7064 (mod 97). */
-export function isIban(text: string): boolean {
-  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(text)) return false
-  const expected = ibanLengths[text.slice(0, 2)]
-  if (expected !== undefined && text.length !== expected) return false
-  return remainderOf97(text.slice(4) + text.slice(0, 4)) === 1
-}
-
-/** Lengths of the countries that the demo pays to, and their neighbours; others are judged by the checksum alone. */
-const ibanLengths: Readonly<Record<string, number>> = {
-  PT: 25,
-  ES: 24,
-  FR: 27,
-  DE: 22,
-  IT: 27,
-  NL: 18,
-  BE: 16,
-  IE: 22,
-  LU: 20,
-  AT: 20,
-  GB: 22,
-}
-
-function remainderOf97(text: string): number {
-  let remainder = 0
-  for (const letter of text) {
-    const value = parseInt(letter, 36)
-    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97
-  }
-  return remainder
-}
 
 /** Mexico's 18 digits: weights 3, 7, 1; the last digit completes the sum to a multiple of ten. Source: ABM. */
 export function isClabe(text: string): boolean {
@@ -43,7 +13,9 @@ export function isClabe(text: string): boolean {
 }
 const clabeWeights = [3, 7, 1]
 
-/** A routing number of a bank in the United States: 3·(a+d+g) + 7·(b+e+h) + (c+f+i) is a multiple of ten. Source: ABA. */
+/**
+ * A routing number of a bank in the United States: 3·(a+d+g) + 7·(b+e+h) + (c+f+i) is a multiple of ten. Source: ABA.
+ */
 export function isAbaRouting(text: string): boolean {
   if (!/^[0-9]{9}$/.test(text) || text === '000000000') return false
   const sum = [...text].reduce((total, digit, index) => total + Number(digit) * (abaWeights[index % 3] ?? 0), 0)
@@ -51,13 +23,13 @@ export function isAbaRouting(text: string): boolean {
 }
 const abaWeights = [3, 7, 1]
 
-/** `iban`, `clabe` and `aba` are computed; `none` has no checksum, its pattern says all. */
+/** `iban` (ISO 13616, with each country's own form), `clabe` and `aba` are computed; `none` has no checksum, its pattern says all. */
 export type AccountCheck = 'none' | 'iban' | 'clabe' | 'aba'
 
 /** True when `text`, its spaces and hyphens dropped and in upper case, passes the check. */
 export function passesCheck(check: AccountCheck, text: string): boolean {
   const bare = text.replace(/[\s-]/g, '').toUpperCase()
-  if (check === 'iban') return isIban(bare)
+  if (check === 'iban') return isValidIBAN(bare)
   if (check === 'clabe') return isClabe(bare)
   if (check === 'aba') return isAbaRouting(bare)
   return true

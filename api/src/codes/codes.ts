@@ -1,19 +1,23 @@
 import type { ApiCode } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import type { Channel, CodePurpose } from '../database/schema.ts'
-import { Refusal } from '../http/refusal.ts'
-import { networkOf, type Limit } from '../limits/limits.ts'
+import { Refusal } from '../refusals/refusal.ts'
+import { networkOf } from '../http/traffic.ts'
+import type { Limit } from '../http/frame.ts'
 import { hashOf, isSame, randomFourDigits, randomToken } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 
-/** Seconds. Source: ruling R11. */
-export const codeLife = 300
-export const resendAfter = 60
+/** Seconds. Source: rulings.md R11. */
+const codeLife = 300
+const resendAfter = 60
 const triesPerCode = 3
 
 const hour = 3600
 const day = 24 * hour
-/** Codes per destination. Source: reference-api 3.2; of those to withdraw only unused ones count (shared/docs/decisions/codes-that-count.md). */
+/**
+ * Codes per destination. Source: reference-api.md 3.2; of those to withdraw only unused ones count
+ * (shared/docs/decisions/codes-that-count.md).
+ */
 const budgets: Readonly<Record<CodePurpose, readonly Limit[]>> = {
   register: [
     { max: 5, seconds: hour },
@@ -27,7 +31,9 @@ const budgetName = ({ seconds }: Limit): string => `code-${seconds}`
 const perAddress: Limit = { max: 20, seconds: hour }
 /** Messages of the whole service in a day: an attacker who pumps them costs at most this many. */
 const perDay: Limit = { max: 20_000, seconds: day }
-/** Wrong codes of the whole service in a day; beyond it, a network that was wrong before waits. Source: security.md 5.7. */
+/**
+ * Wrong codes of the whole service in a day; beyond it, a network that was wrong before waits. Source: security.md 5.7.
+ */
 const wrongPerDay: Limit = { max: 2_000, seconds: day }
 const wrongPerNetwork: Limit = { max: 5, seconds: day }
 
@@ -44,7 +50,10 @@ export type CodeRequest = {
   readonly instead?: 'already_registered' | 'no_account'
 }
 
-/** Sends a fresh code and voids the earlier ones of the same purpose and destination. The code is stored as a keyed hash only. */
+/**
+ * Sends a fresh code and voids the earlier ones of the same purpose and destination. The code is stored as a keyed hash
+ * only.
+ */
 export async function sendCode(
   { limits, database, secrets, messages, now, config }: Services,
   request: CodeRequest,
@@ -97,8 +106,10 @@ export type CodeTry = {
 }
 
 /**
- * Uses a code up. The try is consumed before anything is compared, in one statement, so that parallel guesses are counted exactly;
- * a wrong one is a refusal that keeps the consumed try. Call it inside `guardingCodes`, and write what must not stay after it.
+ * Uses a code up. The try is consumed before anything is compared, in one statement, so that parallel guesses are
+ * counted exactly;
+ * a wrong one is a refusal that keeps the consumed try. Call it inside `guardingCodes`, and write what must not stay
+ * after it.
  */
 export async function useCode(
   { secrets, now, limits }: Pick<Services, 'secrets' | 'now' | 'limits'>,
@@ -131,7 +142,10 @@ export async function useCode(
     for (const budget of budgets[purpose]) await limits.giveBack(budgetName(budget), `${purpose}:${dest}`, tx)
 }
 
-/** Around everything that tries a code: counts the wrong ones of the service, and slows down networks once there are too many. */
+/**
+ * Around everything that tries a code: counts the wrong ones of the service, and slows down networks once there are too
+ * many.
+ */
 export async function guardingCodes<Result>(
   { limits, config }: Services,
   ip: string,
@@ -199,7 +213,10 @@ export async function useTicket(
   if (!used) throw new Refusal('ticket_invalid')
 }
 
-/** Whether a ticket could be used now; asked before a password is hashed, so that nobody makes the service hash without one. */
+/**
+ * Whether a ticket could be used now; asked before a password is hashed, so that nobody makes the service hash without
+ * one.
+ */
 export async function requireTicket(
   { database, now }: Services,
   purpose: 'register' | 'reset',

@@ -11,7 +11,7 @@ import {
 import type { Engine, Lane } from './engine.ts'
 
 /** The role of every transaction (migration 0001): it may read the ledger and call ledger_post. */
-export const applicationRole = 'adcoin_app'
+const applicationRole = 'adcoin_app'
 
 /** One Kysely dialect over both engines. A transaction begins with its role in the same round trip. */
 export function dialectOf(engine: Engine): Dialect {

@@ -30,7 +30,8 @@ export async function embeddedEngine({ folder, archive, waitMs = 10_000 }: Embed
       const { promise, resolve } = Promise.withResolvers<void>()
       last = promise
       if (await isWithin(before, waitMs)) return laneOf(database, resolve)
-      // Who gave up hands its turn on as soon as it comes. Fault J22: people who wait are told, before they give up themselves.
+      // Who gave up hands its turn on as soon as it comes. faults.md J22: people who wait are told, before they give up
+      // themselves.
       void before.then(resolve)
       throw Object.assign(new Error(`no turn on the embedded database within ${waitMs} ms`), {
         code: tooManyConnections,

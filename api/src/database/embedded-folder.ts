@@ -14,8 +14,8 @@ export type EmbeddedFolderOptions = {
 const dumpsKept = 3
 
 /**
- * The embedded database in `<dataDir>/database`, with what keeps it whole: one process (lock), a first boot that appears
- * complete or not at all (made beside, then renamed), a watchdog at the opening, and dumps.
+ * The embedded database in `<dataDir>/database`, with what keeps it whole: one process (lock), a first boot that
+ * appears complete or not at all (made beside, then renamed), a watchdog at the opening, and dumps.
  */
 export async function openEmbeddedFolder({
   dataDir,
@@ -98,7 +98,8 @@ async function openWithin(folder: string, ms: number, dataDir: string): Promise<
   try {
     return await Promise.race([embeddedEngine({ folder }), late])
   } catch (error) {
-    // Left where it is: what looks broken may be a full disk or a busy machine, and an empty database in its place would look like lost money.
+    // Left where it is: what looks broken may be a full disk or a busy machine, and an empty database in its place
+    // would look like lost money.
     const dump = dumpsOf(dataDir).at(-1)
     throw new Error(
       `The embedded database in ${folder} could not be opened (${error instanceof Error ? error.message : String(error)}). Nothing was changed; free disk or memory and start again. If it stays broken, move it away: mv ${folder} ${folder}.broken` +

@@ -51,7 +51,10 @@ function isAlive({ pid, started }: Holder): boolean {
   return now === '' || now === started
 }
 
-/** When a process began, in ticks since the machine's start: a pid that was given to another process differs. Empty where the system does not tell. */
+/**
+ * When a process began, in ticks since the machine's start: a pid that was given to another process differs. Empty
+ * where the system does not tell.
+ */
 function startOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''

@@ -20,7 +20,10 @@ export function migrationsOf(directory: string = folder): readonly Migration[] {
     })
 }
 
-/** Applies what is missing, each file in one transaction, forward only. A changed or unknown applied file refuses the start. */
+/**
+ * Applies what is missing, each file in one transaction, forward only. A changed or unknown applied file refuses the
+ * start.
+ */
 export async function migrate(
   engine: Engine,
   migrations: readonly Migration[] = migrationsOf(),

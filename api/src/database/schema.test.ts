@@ -16,23 +16,20 @@ function declared(): Record<string, string[]> {
   )
   const schema = /export type Schema = \{\n([\s\S]*?)\n\}/.exec(source)?.[1] ?? ''
   return Object.fromEntries(
-    schema.split('\n').map(line => {
-      const [, table = '', rest = ''] = /^ {2}(\w+): (.*)$/.exec(line) ?? []
-      const body =
-        bodies.get(rest) ??
-        rest
-          .replace(/^\{ | \}$/g, '')
-          .split('; ')
-          .join('\n')
-      return [
-        table,
-        body
-          .split('\n')
-          .flatMap(entry => /^\s*(\w+): /.exec(entry)?.[1] ?? [])
-          .sort(),
-      ]
-    }),
+    [...schema.matchAll(/^ {2}(\w+): (?:(\w+)|\{([^}]*)\})$/gm)].map(([, table = '', type = '', inline = '']) => [
+      table,
+      columnsOf(bodies.get(type) ?? inline),
+    ]),
   )
+}
+
+/** On one line or on several, as the formatter leaves it; what a column holds within is no column. */
+function columnsOf(body: string): string[] {
+  return body
+    .replace(/\{[^{}]*\}/g, '')
+    .split(/[;\n]/)
+    .flatMap(entry => /^\s*(\w+): /.exec(entry)?.[1] ?? [])
+    .sort()
 }
 
 it('declares the tables and columns that the migrations make', async () => {

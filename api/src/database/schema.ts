@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** The tables as Kysely reads them. Kept by hand; schema.test.ts compares it with information_schema on both engines. */
+/**
+ * The tables as Kysely reads them. Kept by hand; schema.test.ts compares it with information_schema on both engines.
+ */
 export type Schema = {
   app_user: AppUserTable
   password_history: {
@@ -144,7 +146,7 @@ export type Schema = {
 export type Texts = Readonly<Record<string, string>>
 
 /** jsonb: read as a value, written as JSON text (`JSON.stringify`), which both engines take as it is. */
-export type JsonOf<Value> = ColumnType<Value, string, string>
+type JsonOf<Value> = ColumnType<Value, string, string>
 type DefaultJson<Value> = ColumnType<Value, string | undefined, string>
 type NullableJson = ColumnType<unknown, string | null, string | null>
 

@@ -1,4 +1,4 @@
-import type { Register } from '../app.ts'
+import type { Register } from '../services.ts'
 import { openApiOf } from './openapi.ts'
 import { pageOf } from './page.ts'
 

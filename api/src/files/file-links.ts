@@ -7,12 +7,18 @@ const hourMs = 3_600_000
 /** A link to a proof works this long; it is made anew with every answer. */
 const linkHours = 24
 
-/** The address of an avatar. Its id has 128 random bits, so who knows it may see it: an `<img>` cannot send the Authorized-Key. */
+/**
+ * The address of an avatar. Its id has 128 random bits, so who knows it may see it: an `<img>` cannot send the
+ * Authorized-Key.
+ */
 export function avatarUrl(fileId: string | null): string | null {
   return fileId === null ? null : `/files/${fileId}`
 }
 
-/** The address of a proof, made for its owner: signed, and over after a day. It stays the same for an hour, so that a browser's cache works. */
+/**
+ * The address of a proof, made for its owner: signed, and over after a day. It stays the same for an hour, so that a
+ * browser's cache works.
+ */
 export function privateFileUrl(secrets: Secrets, fileId: string, now: Date): string {
   const until = Math.floor(now.getTime() / hourMs) + linkHours
   return `/files/${fileId}?until=${until}&key=${signatureOf(secrets, fileId, until)}`

@@ -11,8 +11,10 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Decodes a picture and writes it anew: upright, sRGB, without metadata, profile or anything that followed it; an avatar as a square, others within `limits.keptSidePixels`.
- * @throws FileRefused `file_size` for too many pixels, `file_type` for an animation, `file_broken` when it cannot be decoded whole
+ * Decodes a picture and writes it anew: upright, sRGB, without metadata, profile or anything that followed it; an
+ * avatar as a square, others within `limits.keptSidePixels`.
+ * @throws FileRefused `file_size` for too many pixels, `file_type` for an animation, `file_broken` when it cannot be
+ *   decoded whole
  */
 export async function cleanImage(
   bytes: Buffer,

@@ -21,7 +21,8 @@ type Cleaned = { readonly bytes: Buffer; readonly width: number | null; readonly
 const decoding = gate(2, 20)
 
 /**
- * Cleans, stores and records a received file. The same bytes for the same purpose are the same file: sending them again, or many times at once, makes no second one.
+ * Cleans, stores and records a received file. The same bytes for the same purpose are the same file: sending them
+ * again, or many times at once, makes no second one.
  * @throws FileRefused, Refusal too_many when too many pictures wait
  */
 export async function keepFile(

@@ -1,4 +1,4 @@
-/** Source: ruling R11, bad-inputs 4.7. */
+/** Source: rulings.md R11, bad-inputs.md 4.7. */
 export const limits = {
   imageBytes: 10 * 1024 * 1024,
   videoBytes: 20 * 1024 * 1024,

@@ -22,7 +22,8 @@ const known = new Set([
 ])
 
 /**
- * Checks that the file is a whole MP4 (boxes that end where the file ends, a `moov` and a `mdat`, nothing else between) and empties its metadata in place.
+ * Checks that the file is a whole MP4 (boxes that end where the file ends, a `moov` and a `mdat`, nothing else between)
+ * and empties its metadata in place.
  * @throws FileRefused `file_broken`
  */
 export function cleanMp4(bytes: Buffer): void {

@@ -5,7 +5,8 @@ import { FileRefused, limits } from './limits.ts'
 const kept = new Set(['IHDR', 'PLTE', 'IDAT', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IEND'])
 
 /**
- * A PNG without its comments and colour profile, so that a decoder never meets a compressed bomb in them; what follows IEND is dropped.
+ * A PNG without its comments and colour profile, so that a decoder never meets a compressed bomb in them; what follows
+ * IEND is dropped.
  * @throws FileRefused `file_broken` for a torn chunk list or a compressed chunk that grows beyond `limits.pngTextBytes`
  */
 export function plainPng(bytes: Buffer): Buffer {

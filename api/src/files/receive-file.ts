@@ -7,7 +7,10 @@ import type { FileStore } from './file-store.ts'
 import { FileRefused, limits } from './limits.ts'
 import { headBytes, mediaTypeOf, type MediaType } from './media-type.ts'
 
-/** What was uploaded, lying in a temporary file. A Blob by name, since that is what the contract calls it; its bytes are read from `path`. */
+/**
+ * What was uploaded, lying in a temporary file. A Blob by name, since that is what the contract calls it; its bytes are
+ * read from `path`.
+ */
 export class ReceivedFile extends Blob {
   readonly path: string
   readonly mediaType: MediaType
@@ -42,7 +45,8 @@ function bytesAllowed(purpose: FilePurpose, mediaType: MediaType): number {
 }
 
 /**
- * Writes the stream of an upload to a temporary file: refuses what it is not from its first bytes, stops at the limit of its kind.
+ * Writes the stream of an upload to a temporary file: refuses what it is not from its first bytes, stops at the limit
+ * of its kind.
  * Nothing stays when it is refused or cut off.
  * @throws FileRefused
  */

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { drawPicture } from '../seed/pictures.ts'
+import { drawPicture } from '../tasks/catalogue/pictures.ts'
 import type { Services } from '../services.ts'
-import { personOf } from '../sessions/session.ts'
 import { isSignedLink, type FilePurpose } from './file-links.ts'
 import type { FileStore } from './file-store.ts'
 
-/** `GET /files/<id>` for whoever may see it, and `GET /files/public/<name>`, the drawings of the tasks. */
-export function serveFiles(app: FastifyInstance, { database, secrets, now }: Services, store: FileStore): void {
+/** `GET /files/<id>` for people who may see the file, and `GET /files/public/<name>`, the drawings of the tasks. */
+export function serveFiles(
+  app: FastifyInstance,
+  { database, secrets, now, personOf }: Services,
+  store: FileStore,
+): void {
   const pictures = new Map<string, Buffer>()
   app.get<{ Params: { name: string } }>('/files/public/:name', async (request, reply) => {
     const { name } = request.params
@@ -51,7 +54,7 @@ export function serveFiles(app: FastifyInstance, { database, secrets, now }: Ser
 
   async function isOwner(request: FastifyRequest, userId: bigint | null): Promise<boolean> {
     const token = request.headers['authorized-key']
-    const person = await personOf(database, typeof token === 'string' ? token : undefined, now())
+    const person = await personOf(typeof token === 'string' ? token : undefined)
     return person !== null && person.id === userId
   }
 }

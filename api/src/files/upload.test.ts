@@ -199,7 +199,10 @@ describe('size', () => {
     await expect.poll(incoming).toEqual([])
   })
 
-  /** Sends noise that begins as a PNG until the service answers: its answer, and how much of the noise it has read by then. */
+  /**
+   * Sends noise that begins as a PNG until the service answers: its answer, and how much of the noise it has read by
+   * then.
+   */
   function sendWithoutEnd(person: TestPerson, lengthHeader: string): Promise<{ answer: string; bytesRead: number }> {
     const { payload, headers } = multipartOf([
       { name: 'purpose', value: 'proof' },

@@ -1,6 +1,6 @@
 import { upload, uploadPurposes, type ErrorKey } from '@adcoin/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal, invalid } from '../http/refusal.ts'
+import { Refusal, invalid } from '../refusals/refusal.ts'
 import { requirePerson, serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { avatarUrl, privateFileUrl } from './file-links.ts'
@@ -72,7 +72,10 @@ async function readParts(request: FastifyRequest, store: FileStore): Promise<unk
   }
 }
 
-/** Ends a connection whose body is not there in time: a slow one, and what is left of a refused one after its answer went out. */
+/**
+ * Ends a connection whose body is not there in time: a slow one, and what is left of a refused one after its answer
+ * went out.
+ */
 function cutLater({ raw }: FastifyRequest, afterMs: number): NodeJS.Timeout {
   return setTimeout(() => {
     if (!raw.complete) raw.destroy()

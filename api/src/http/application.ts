@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Call } from '@adcoin/contract'
-import type { Services } from '../services.ts'
-import { trafficOf } from '../limits/traffic.ts'
+import type { Frame } from './frame.ts'
 import { failureOf, sendFault, sendRefusal } from './envelope.ts'
-import { languageOf } from './languages.ts'
+import { languageOf } from '../refusals/languages.ts'
 import { MalformedJson, parseStrictJson } from './strict-json.ts'
-import { invalid, Refusal } from './refusal.ts'
+import { invalid, Refusal } from '../refusals/refusal.ts'
+import { trafficOf } from './traffic.ts'
 import { refuseUnreadable } from './unreadable.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    services: Services
+    frame: Frame
     /** What `serve` has registered, for the API description and the tests. */
     servedCalls: Call[]
     callsUnderWay: Set<Promise<unknown>>
@@ -19,19 +19,22 @@ declare module 'fastify' {
 }
 
 const jsonLimit = 64 * 1024
-/** Of one address, times ADDRESS_LIMIT_FACTOR. Many people share one address (mobile networks), so it is far above what one of them does. */
+/**
+ * Of one address, times ADDRESS_LIMIT_FACTOR. Many people share one address (mobile networks), so it is far above what
+ * one of them does.
+ */
 const pace = { perSecond: 50, burst: 500 }
 /** What watches the service is never sent away. */
 const unlimited = new Set(['/healthz', '/readyz'])
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The HTTP frame without a single call: body rules, headers, and an envelope for every fault of transport. */
-export function createApplication(services: Services): FastifyInstance {
+export function createApplication(frame: Frame): FastifyInstance {
   const app = Fastify({
-    loggerInstance: services.log,
+    loggerInstance: frame.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: request => requestIdOf(request.headers['x-request-id']),
-    trustProxy: services.config.trustProxy,
+    trustProxy: frame.config.trustProxy,
     bodyLimit: jsonLimit,
     exposeHeadRoutes: false,
     requestTimeout: 30_000,
@@ -41,12 +44,9 @@ export function createApplication(services: Services): FastifyInstance {
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => void faultOf(error, request, protect(request, reply)),
   })
-  app.decorate('services', services)
+  app.decorate('frame', frame)
   app.decorate('servedCalls', [])
   app.decorate('callsUnderWay', new Set<Promise<unknown>>())
-
-  const { addressLimitFactor: factor } = services.config
-  const traffic = trafficOf(services.now, { perSecond: pace.perSecond * factor, burst: pace.burst * factor })
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -56,6 +56,17 @@ export function createApplication(services: Services): FastifyInstance {
       return body.length === 0 ? {} : parseStrictJson(textOf(body))
     },
   )
+
+  checkBeforeReading(app, frame)
+  app.setNotFoundHandler(refuseUnknown)
+  app.setErrorHandler((error, request, reply) => faultOf(error, request, reply))
+  return app
+}
+
+/** Refuses what needs no look at the body: too much traffic, packed or misplaced bodies, queries that no text can be. */
+function checkBeforeReading(app: FastifyInstance, frame: Frame): void {
+  const { addressLimitFactor: factor } = frame.config
+  const traffic = trafficOf(frame.now, { perSecond: pace.perSecond * factor, burst: pace.burst * factor })
 
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply)
@@ -86,19 +97,22 @@ export function createApplication(services: Services): FastifyInstance {
         throw invalid(name.replaceAll('\0', '').toWellFormed().slice(0, 100) || 'query')
     }
   })
-
-  app.setNotFoundHandler((request, reply) => {
-    const language = languageOf(request.headers.lang)
-    const path = request.url.split('?')[0] ?? ''
-    const methods = (['GET', 'POST'] as const).filter(method => app.findRoute({ method, url: path }) !== null)
-    if (methods.length === 0) return sendFault(reply, language, 'not_found')
-    return sendFault(reply.header('allow', methods.join(', ')), language, 'invalid_input', 405)
-  })
-  app.setErrorHandler((error, request, reply) => faultOf(error, request, reply))
-  return app
 }
 
-/** The gateway's name for the request, so that its lines and ours can be put side by side; anything else gets a name here. */
+/** No such path, or one that is not asked in this way. */
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const app = request.server
+  const language = languageOf(request.headers.lang)
+  const path = request.url.split('?')[0] ?? ''
+  const methods = (['GET', 'POST'] as const).filter(method => app.findRoute({ method, url: path }) !== null)
+  if (methods.length === 0) return sendFault(reply, language, 'not_found')
+  return sendFault(reply.header('allow', methods.join(', ')), language, 'invalid_input', 405)
+}
+
+/**
+ * The gateway's name for the request, so that its lines and ours can be put side by side; anything else gets a name
+ * here.
+ */
 function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }

@@ -1,6 +1,6 @@
 import type { Secrets } from '../secrets/secrets.ts'
 import { isSame } from '../secrets/secrets.ts'
-import { invalid } from './refusal.ts'
+import { invalid } from '../refusals/refusal.ts'
 
 /** Where a page begins: after the row with this id, in a list with this filter, for this person. */
 export type CursorOf = { readonly list: string; readonly person: bigint; readonly filter: string }
@@ -15,7 +15,10 @@ export function makeCursor(secrets: Secrets, of: CursorOf, id: bigint): string {
   return `${id.toString(36)}.${secrets.signCursor(`${of.list}|${of.person}|${of.filter}|${id}`)}`
 }
 
-/** The id of a cursor, or nothing for a first page. Refuses (400, field cursor) one that was changed or belongs to another list, filter or person. */
+/**
+ * The id of a cursor, or nothing for a first page. Refuses (400, field cursor) one that was changed or belongs to
+ * another list, filter or person.
+ */
 export function readCursor(secrets: Secrets, of: CursorOf, cursor: string | undefined): bigint | undefined {
   if (cursor === undefined) return undefined
   const found = /^(-?[0-9a-z]{1,13})\.([A-Za-z0-9_-]{22})$/.exec(cursor)

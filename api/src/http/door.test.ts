@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiCodes, customerServiceLink, launch, loginEmail } from '@adcoin/contract'
 import { startService, type TestService } from '../testing/start-service.ts'
-import { allMessages } from './languages.ts'
+import { allMessages } from '../refusals/languages.ts'
 
 let service: TestService
 let port = 0

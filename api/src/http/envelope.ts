@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { errorCodes, type ApiCode, type Call, type ErrorKey } from '@adcoin/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sqlStateOf } from '../database/database.ts'
-import { errorText, fieldText } from './languages.ts'
-import { Refusal } from './refusal.ts'
+import { errorText, fieldText } from '../refusals/languages.ts'
+import { Refusal } from '../refusals/refusal.ts'
 
 /** Success: the schema drops what it does not name, so that nothing leaves by accident. */
 export async function sendData(
@@ -17,8 +17,8 @@ export async function sendData(
 }
 
 /**
- * Success that is the same for everybody who speaks one language: kept by browsers and caches for some seconds, and after that
- * asked about with its tag, which costs no body.
+ * Success that is the same for everybody who speaks one language: kept by browsers and caches for some seconds, and
+ * after that asked about with its tag, which costs no body.
  */
 export async function sendPublicData(
   request: FastifyRequest,
@@ -36,7 +36,9 @@ export async function sendPublicData(
   return reply.type('application/json; charset=utf-8').send(body)
 }
 
-/** Every failure as an envelope: a refusal with HTTP 200, a fault of ours as 500 or 503 without a word about its inside. */
+/**
+ * Every failure as an envelope: a refusal with HTTP 200, a fault of ours as 500 or 503 without a word about its inside.
+ */
 export function failureOf(
   error: unknown,
   request: FastifyRequest,
@@ -62,18 +64,18 @@ export function sendRefusal(reply: FastifyReply, language: ApiCode, refusal: Ref
         }
       : null
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
-  return reply
-    .status(status)
-    .send({
-      code: refusal.code,
-      msg: first ? fieldText(language, first[0], first[1]) : errorText(language, refusal.key),
-      data,
-    })
+  return reply.status(status).send({
+    code: refusal.code,
+    msg: first ? fieldText(language, first[0], first[1]) : errorText(language, refusal.key),
+    data,
+  })
 }
 
 const faults = { invalid_input: 400, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 } as const
 
-/** A transport fault: a real HTTP status, the same body. `status` where the code has none of its own (405, 413, 415). */
+/**
+ * A transport fault: a real HTTP status, the same body. `status` where the code has none of its own (405, 413, 415).
+ */
 export function sendFault(
   reply: FastifyReply,
   language: ApiCode,

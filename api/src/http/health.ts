@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../services.ts'
+import type { Frame } from './frame.ts'
 
 /** `/healthz`: the process answers. `/readyz`: the database answers too. */
-export function registerHealth(app: FastifyInstance, { database }: Services): void {
+export function serveHealth(app: FastifyInstance, { database }: Frame): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {

@@ -1,9 +1,10 @@
 import type { Call } from '@adcoin/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from '../database/database.ts'
-import type { Services } from '../services.ts'
-import type { Person } from '../sessions/session.ts'
-import { invalid, Refusal } from './refusal.ts'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Queries, Transaction } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
+import type { Frame, Person } from './frame.ts'
+import { invalid, Refusal } from '../refusals/refusal.ts'
 
 type Once = {
   readonly call: Call
@@ -13,7 +14,10 @@ type Once = {
 }
 /** What a transaction of `transact` ends with: a result, or a refusal that keeps what was written. */
 export type Outcome<Result> = { result: Result } | { refusal: Refusal }
-/** Runs the work of a transaction, stores its answer under the key, and turns a keeping refusal into a result that commits. */
+/**
+ * Runs the work of a transaction, stores its answer under the key, and turns a keeping refusal into a result that
+ * commits.
+ */
 export type Store = <Result>(tx: Transaction, work: (tx: Transaction) => Promise<Result>) => Promise<Outcome<Result>>
 
 /** The key of a call that takes one; 400 where one is needed or malformed. */
@@ -29,65 +33,22 @@ export function readKey(call: Call, request: FastifyRequest): string | null {
 const underWay = new Map<string, Promise<unknown>>()
 
 /**
- * The same key gives the first answer, whatever the number of tries and whoever is first: in this process they share one run,
- * in another the row of the key is waited for. Another body under the same key is refused (2008). A refusal spends no key.
+ * The same key gives the first answer, whatever the number of tries and whoever is first: in this process they share
+ * one run, in another the row of the key is waited for. Another body under the same key is refused (2008). A refusal
+ * spends no key.
  */
 export async function onceOnly<Data>(
-  services: Services,
+  frame: Frame,
   { call, person, key, input }: Once,
   run: (store: Store) => Promise<Data>,
 ): Promise<Data> {
   if (key === null || person === null) return run(keepingRefusals)
-  const hash = services.secrets.keyed('idempotency', canonical(input))
   const place = { user_id: person.id, route: call.path, key }
+  const hash = frame.secrets.keyed('idempotency', canonical(input))
   const flight = `${person.id} ${call.path} ${key} ${hash}`
   const same = underWay.get(flight)
   if (same) return same as Promise<Data>
-  const first = (async () => {
-    const earlier = await services.database.read
-      .selectFrom('idempotency')
-      .select(['request_hash', 'response'])
-      .where('user_id', '=', person.id)
-      .where('route', '=', call.path)
-      .where('key', '=', key)
-      .executeTakeFirst()
-    if (earlier) return answerOf<Data>(earlier, hash)
-    return run(async (tx, work) => {
-      const mine = await tx
-        .insertInto('idempotency')
-        .values({ ...place, request_hash: hash, response: null, created_at: services.now() })
-        .onConflict(conflict => conflict.doNothing())
-        .returning('key')
-        .executeTakeFirst()
-      if (!mine) {
-        const row = await tx
-          .selectFrom('idempotency')
-          .select(['request_hash', 'response'])
-          .where('user_id', '=', person.id)
-          .where('route', '=', call.path)
-          .where('key', '=', key)
-          .executeTakeFirstOrThrow()
-        return { result: answerOf(row, hash) }
-      }
-      const outcome = await keepingRefusals(tx, work)
-      if ('refusal' in outcome)
-        await tx
-          .deleteFrom('idempotency')
-          .where('user_id', '=', person.id)
-          .where('route', '=', call.path)
-          .where('key', '=', key)
-          .execute()
-      else
-        await tx
-          .updateTable('idempotency')
-          .set({ response: JSON.stringify(outcome.result) })
-          .where('user_id', '=', person.id)
-          .where('route', '=', call.path)
-          .where('key', '=', key)
-          .execute()
-      return outcome
-    })
-  })()
+  const first = firstAnswer(frame, place, hash, run)
   underWay.set(flight, first)
   try {
     return await first
@@ -96,7 +57,51 @@ export async function onceOnly<Data>(
   }
 }
 
-function answerOf<Data>(row: { request_hash: string; response: unknown }, hash: string): Data {
+/** The row of a key. */
+type Place = { readonly user_id: bigint; readonly route: string; readonly key: string }
+
+/** The stored answer where there is one; else the run, whose transaction stores its answer under the key. */
+async function firstAnswer<Data>(
+  { database, now }: Frame,
+  place: Place,
+  hash: string,
+  run: (store: Store) => Promise<Data>,
+): Promise<Data> {
+  const earlier = await storedAt(database.read, place)
+  if (earlier) return answerOf<Data>(earlier, hash)
+  return run(async (tx, work) => {
+    const mine = await tx
+      .insertInto('idempotency')
+      .values({ ...place, request_hash: hash, response: null, created_at: now() })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (!mine) return { result: answerOf(await storedAt(tx, place), hash) }
+    const outcome = await keepingRefusals(tx, work)
+    if ('refusal' in outcome) await tx.deleteFrom('idempotency').where(isAt(place)).execute()
+    else
+      await tx
+        .updateTable('idempotency')
+        .set({ response: JSON.stringify(outcome.result) })
+        .where(isAt(place))
+        .execute()
+    return outcome
+  })
+}
+
+const isAt =
+  (place: Place) =>
+  (row: ExpressionBuilder<Schema, 'idempotency'>): Expression<SqlBool> =>
+    row.and(place)
+
+type Stored = { readonly request_hash: string; readonly response: unknown }
+
+function storedAt(db: Queries, place: Place): Promise<Stored | undefined> {
+  return db.selectFrom('idempotency').select(['request_hash', 'response']).where(isAt(place)).executeTakeFirst()
+}
+
+function answerOf<Data>(row: Stored | undefined, hash: string): Data {
+  if (!row) throw new Error('an idempotency key that exists has no row')
   if (row.request_hash !== hash) throw new Refusal('idem_mismatch')
   return row.response as Data
 }
@@ -111,7 +116,7 @@ const keepingRefusals: Store = async (tx, work) => {
 }
 
 /** The same input gives the same text, whatever the order of its fields. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value !== null && typeof value === 'object') {
     const members = Object.entries(value)

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { trafficOf } from '../limits/traffic.ts'
-import type { Services } from '../services.ts'
+import type { Frame } from './frame.ts'
+import { trafficOf } from './traffic.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 /** Where the pages' policy sends what it blocked; the gateway's header names it (`report-uri`). */
 export const policyReportPath = '/app/health/csp'
 const bodyLimit = 16 * 1024
-/** Of the whole service: a broken extension on a thousand phones is one finding. Source: bad-inputs 162. */
+/** Of the whole service: a broken extension on a thousand phones is one finding. Source: bad-inputs.md 162. */
 const pace = { perSecond: 10, burst: 10 }
 
 /** An addition to the calls: answers 204 whatever was reported, and writes a line of it to the log. */
-export function registerPolicyReports(app: FastifyInstance, { now, log }: Services): void {
+export function servePolicyReports(app: FastifyInstance, { now, log }: Frame): void {
   const sample = trafficOf(now, pace)
   // In a scope of its own: no other call reads these types.
   void app.register(async scope => {
@@ -26,7 +26,10 @@ export function registerPolicyReports(app: FastifyInstance, { now, log }: Servic
   })
 }
 
-/** Both forms that browsers send; of each only the directive, and origin and path of what broke it and where: never a query. */
+/**
+ * Both forms that browsers send; of each only the directive, and origin and path of what broke it and where: never a
+ * query.
+ */
 function reportsOf(body: unknown): { directive: string; blocked: string; page: string }[] {
   const bodies: unknown[] = Array.isArray(body)
     ? body.map(report => partOf(report, 'body'))

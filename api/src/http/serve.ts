@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { ApiCode, Call } from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from '../database/database.ts'
-import type { Limit } from '../limits/limits.ts'
-import { personOf, type Client, type Person } from '../sessions/session.ts'
+import type { CallLimit, Client, Frame, Person } from './frame.ts'
 import { problemsOf } from './problems.ts'
 import { failureOf, sendData, sendPublicData } from './envelope.ts'
-import { languageOf } from './languages.ts'
+import { languageOf } from '../refusals/languages.ts'
 import { onceOnly, readKey, type Outcome } from './idempotency.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 
 export type Asked<C extends Call> = {
   /** As the contract's schema understood it. */
@@ -21,7 +19,8 @@ export type Asked<C extends Call> = {
   /** The Authorized-Key as sent, unchecked; for the logout of a session that may be dead. */
   readonly token: string | undefined
   /**
-   * The one transaction of the call. With an idempotency key the answer is stored in it, and a repeated call gets the stored answer.
+   * The one transaction of the call. With an idempotency key the answer is stored in it, and a repeated call gets the
+   * stored answer.
    * A Refusal rolls back (and does not spend the key), unless it says `keep`.
    */
   transact<Result extends v.InferInput<C['response']>>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
@@ -29,82 +28,119 @@ export type Asked<C extends Call> = {
 
 export type ServeOptions = {
   /** Each by person (private calls) or by network address (public calls). Taken after validation. */
-  readonly limits?: readonly Limit[]
+  readonly limits?: readonly CallLimit[]
   /** Asked of a valid call before anything is counted, read or written; refuses by throwing. */
   readonly requires?: () => Promise<void>
-  /** Seconds for which the answer may be kept by anybody: it depends on the language and the input alone. All else is `no-store`. */
+  /**
+   * Seconds for which the answer may be kept by anybody: it depends on the language and the input alone. All else is
+   * `no-store`.
+   */
   readonly publicFor?: number
   readonly bodyLimit?: number
   /** Reads the input of a call that is not JSON (the upload). */
   readonly read?: (request: FastifyRequest) => Promise<unknown>
 }
 
-/** Serves one call of the contract: strict input, access, limits, idempotency, envelope, and an answer that holds only what the schema names. */
+/**
+ * Serves one call of the contract: strict input, access, limits, idempotency, envelope, and an answer that holds only
+ * what the schema names.
+ */
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handler: (asked: Asked<C>) => Promise<v.InferInput<C['response']>>,
+  handler: Handler<C>,
   options: ServeOptions = {},
 ): void {
-  const { services } = app
+  const { frame } = app
   app.servedCalls.push(call)
   app.route({
     method: call.method,
     url: call.path,
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
-    handler: (request, reply) => track(app, answer(request, reply)),
+    handler: (request, reply) => track(app, answer({ frame, call, handler, options }, request, reply)),
   })
+}
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const language = languageOf(request.headers.lang)
-    try {
-      const person = call.access === 'private' ? await requirePerson(request) : null
-      const raw = options.read
-        ? await options.read(request)
-        : call.method === 'GET'
-          ? request.query
-          : (request.body ?? {})
-      // To a schema of an object an array is an object too.
-      if (Array.isArray(raw)) throw new Refusal('invalid_input', { fields: { body: 'invalid' } })
-      const parsed = v.safeParse(call.request, raw)
-      if (!parsed.success) throw new Refusal('invalid_input', { fields: problemsOf(parsed.issues) })
-      const input: v.InferOutput<C['request']> = parsed.output
-      await options.requires?.()
-      const client = clientOf(request)
-      const key = readKey(call, request)
-      const limit = () => takeLimits(person, client)
-      const data = await onceOnly(services, { call, person, key, input }, async store => {
-        await limit()
-        return handler({
-          input,
-          person: person as Asked<C>['person'],
-          language,
-          client,
-          token: tokenOf(request),
-          transact: work => services.database.transaction(async tx => store(tx, work)).then(unwrap),
-        })
-      })
-      return options.publicFor === undefined
-        ? await sendData(reply, language, call, data)
-        : await sendPublicData(request, reply, language, call, data, options.publicFor)
-    } catch (error) {
-      return failureOf(error, request, reply, language)
-    }
-  }
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<v.InferInput<C['response']>>
 
-  async function takeLimits(person: Person | null, client: Client): Promise<void> {
-    for (const limit of options.limits ?? []) {
-      if (person) await services.limits.take(`${call.path}:${limit.seconds}`, String(person.id), limit)
-      else
-        await services.limits.take(`${call.path}:${limit.seconds}`, client.ip, {
-          ...limit,
-          max: limit.max * services.config.addressLimitFactor,
-        })
-    }
+type Served<C extends Call> = {
+  readonly frame: Frame
+  readonly call: C
+  readonly handler: Handler<C>
+  readonly options: ServeOptions
+}
+
+async function answer<C extends Call>(
+  { frame, call, handler, options }: Served<C>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const language = languageOf(request.headers.lang)
+  try {
+    const person = call.access === 'private' ? await requirePerson(request) : null
+    const input = await readInput(call, options, request)
+    await options.requires?.()
+    const client = clientOf(request)
+    const key = readKey(call, request)
+    const data = await onceOnly(frame, { call, person, key, input }, async store => {
+      const refuse = await takeLimits(frame, call, options.limits ?? [], person, client)
+      return handler({
+        input,
+        person: person as Asked<C>['person'],
+        language,
+        client,
+        token: tokenOf(request),
+        transact: work => frame.database.transaction(async tx => store(tx, work)).then(unwrap),
+      }).catch(refuse)
+    })
+    return options.publicFor === undefined
+      ? await sendData(reply, language, call, data)
+      : await sendPublicData(request, reply, language, call, data, options.publicFor)
+  } catch (error) {
+    return failureOf(error, request, reply, language)
   }
 }
 
-/** A call runs to its end even when nobody waits for the answer any more; a stop waits for it before the database closes. */
+/** The input as the contract's schema understands it, or 400 with each wrong field. */
+async function readInput<C extends Call>(
+  call: C,
+  options: ServeOptions,
+  request: FastifyRequest,
+): Promise<v.InferOutput<C['request']>> {
+  const raw = options.read ? await options.read(request) : call.method === 'GET' ? request.query : (request.body ?? {})
+  // To a schema of an object an array is an object too.
+  if (Array.isArray(raw)) throw new Refusal('invalid_input', { fields: { body: 'invalid' } })
+  const parsed = v.safeParse(call.request, raw)
+  if (!parsed.success) throw new Refusal('invalid_input', { fields: problemsOf(parsed.issues) })
+  return parsed.output
+}
+
+/** Takes one of each limit. @returns what passes an error on, and gives back what a refusal does not use up */
+async function takeLimits(
+  { limits, config }: Frame,
+  call: Call,
+  taken: readonly CallLimit[],
+  person: Person | null,
+  client: Client,
+): Promise<(error: unknown) => Promise<never>> {
+  const subject = person ? String(person.id) : client.ip
+  const nameOf = ({ seconds }: CallLimit) => `${call.path}:${seconds}`
+  for (const limit of taken)
+    await limits.take(nameOf(limit), subject, {
+      ...limit,
+      max: limit.max * (person ? 1 : config.addressLimitFactor),
+    })
+  return async error => {
+    if (error instanceof Refusal)
+      for (const limit of taken) if (limit.refusedIsFree) await limits.giveBack(nameOf(limit), subject)
+    throw error
+  }
+}
+
+/**
+ * A call runs to its end even when nobody waits for the answer any more; a stop waits for it before the database
+ * closes.
+ */
 function track<Result>(app: FastifyInstance, running: Promise<Result>): Promise<Result> {
   app.callsUnderWay.add(running)
   return running.finally(() => app.callsUnderWay.delete(running))
@@ -112,8 +148,7 @@ function track<Result>(app: FastifyInstance, running: Promise<Result>): Promise<
 
 /** The person of a request's Authorized-Key, or 401. */
 export async function requirePerson(request: FastifyRequest): Promise<Person> {
-  const { services } = request.server
-  const person = await personOf(services.database, tokenOf(request), services.now())
+  const person = await request.server.frame.personOf(tokenOf(request))
   if (!person) throw new Refusal('session_expired')
   return person
 }
@@ -123,7 +158,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return typeof token === 'string' ? token : undefined
 }
 
-export function clientOf(request: FastifyRequest): Client {
+function clientOf(request: FastifyRequest): Client {
   return { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
 }
 
@@ -131,6 +166,3 @@ function unwrap<Result>(outcome: Outcome<Result>): Result {
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.result
 }
-
-export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
-export type { FastifyReply }

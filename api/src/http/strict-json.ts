@@ -8,8 +8,11 @@ const numberToken = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
 const space = /[ \t\n\r]*/y
 
 /**
- * JSON as RFC 8259, and stricter where parsers disagree: no duplicate keys, no `__proto__`, no NUL and no lone surrogate in a text,
- * no byte order mark, at most 12 deep and 2,000 members. Objects have no prototype. Linear in the length of the text.
+ * JSON as RFC 8259, and stricter where parsers disagree: no duplicate keys, no `__proto__`, no NUL and no lone
+ * surrogate in a text, no byte order mark, at most 12 deep and 2,000 members. Objects have no prototype. Linear in the
+ * length of the text.
+ *
+ * Long because the readers of objects, arrays and texts share one place in the text and one count of members.
  */
 export function parseStrictJson(text: string): unknown {
   let at = 0

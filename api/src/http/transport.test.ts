@@ -3,7 +3,7 @@ import { apiCodes, errorCodes, fieldErrorKeys, loginMobile, type ErrorKey } from
 import { logTo } from '../log.ts'
 import { register } from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
-import { allMessages, fieldText } from './languages.ts'
+import { allMessages, fieldText } from '../refusals/languages.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startService()), 60_000)
@@ -111,7 +111,7 @@ describe('every error', () => {
       500,
       { code: 500, msg: 'Something went wrong, please try again later', data: null },
     ])
-    // Away, and full: nobody's turn came in time (fault J22).
+    // Away, and full: nobody's turn came in time (faults.md J22).
     for (const code of ['ECONNREFUSED', '53300'])
       expect((await failWith(Object.assign(new Error('x'), { code }))).statusCode, code).toBe(503)
     expect((await failWith(new Error('timeout exceeded when trying to connect'))).statusCode).toBe(503)

@@ -1,11 +1,14 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { defaultLanguage, errorCodes } from '@adcoin/contract'
-import { errorText } from './languages.ts'
+import { errorText } from '../refusals/languages.ts'
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** What is no HTTP gets the envelope of every fault, in English: its headers could not be read. Then the connection ends. */
+/**
+ * What is no HTTP gets the envelope of every fault, in English: its headers could not be read. Then the connection
+ * ends.
+ */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = statuses[error.code ?? ''] ?? 400

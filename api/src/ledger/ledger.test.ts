@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { sqlStateOf, type Transaction } from '../database/database.ts'
 import { makePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
-import { balancesOf, post, type Leg, type Posting } from './ledger.ts'
+import { BalanceTooLow, balancesOf, post, type Leg, type Posting } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
 let service: TestService
@@ -55,7 +55,7 @@ describe('the ledger', () => {
           ]),
         ),
       ),
-    ).rejects.toMatchObject({ key: 'insufficient' })
+    ).rejects.toThrow(BalanceTooLow)
     expect(await balancesOf(service.services.database.read, id)).toMatchObject({ amount: 500n, hold: 0n })
     expect(
       await service.services.database.read

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { checkViolation, constraintOf, sqlStateOf, type Queries, type Transaction } from '../database/database.ts'
-import { Refusal } from '../http/refusal.ts'
 
 /** A person's accounts: what can be spent, and what waits in open withdrawals. */
-export type UserAccount = 'coin' | 'held'
-/** The platform's accounts; their balance is the sum of their entries and is not stored, so that they are never a hot row. */
-export type SystemAccount = 'task_budget' | 'referral_budget' | 'redeemed' | 'fee_income' | 'adjustment'
+type UserAccount = 'coin' | 'held'
+/**
+ * The platform's accounts; their balance is the sum of their entries and is not stored, so that they are never a hot
+ * row.
+ */
+type SystemAccount = 'task_budget' | 'referral_budget' | 'redeemed' | 'fee_income' | 'adjustment'
 
 /** What the owner of an account sees of a leg; an inner leg has none. */
-export type LegLabel = 'ad_income' | 'share_income' | 'withdraw' | 'withdraw_refund' | 'adjust'
+type LegLabel = 'ad_income' | 'share_income' | 'withdraw' | 'withdraw_refund' | 'adjust'
 
 /** `amount` in Ad Coin minor units, signed, not 0: + adds to the account. */
 export type Leg =
@@ -17,7 +19,10 @@ export type Leg =
 
 export type Posting = {
   readonly kind: 'task_reward' | 'withdraw_hold' | 'withdraw_paid' | 'withdraw_refund' | 'adjust'
-  /** Posted once per key, for ever: `task:{assignment}:reward`, `wd:{id}:hold`, `wd:{id}:final` (paid and refund exclude each other), `adj:{uuid}`. */
+  /**
+   * Posted once per key, for ever: `task:{assignment}:reward`, `wd:{id}:hold`, `wd:{id}:final` (paid and refund exclude
+   * each other), `adj:{uuid}`.
+   */
   readonly key: string
   readonly refType: 'assignment' | 'withdrawal' | 'adjustment'
   /** Public id of what caused it. */
@@ -28,12 +33,18 @@ export type Posting = {
   readonly note?: string
 }
 
+/** An account of a person would fall below zero; nothing was posted. */
+export class BalanceTooLow extends Error {
+  override readonly name = 'BalanceTooLow'
+}
+
 /**
  * The only way to move Ad Coin: one balanced, append-only transaction through the database's ledger_post.
  *
  * @returns `posted: false` when the key was posted before; nothing is written then
- * @throws Refusal 'insufficient' (2001) when an account would fall below zero
- * @throws the database's error for legs that do not balance (LG002), are malformed (LG001) or differ from an earlier posting of the key (LG003)
+ * @throws BalanceTooLow when an account would fall below zero
+ * @throws the database's error for legs that do not balance (LG002), are malformed (LG001) or differ from an earlier
+ *   posting of the key (LG003)
  */
 export async function post(tx: Transaction, posting: Posting): Promise<{ txnId: bigint; posted: boolean }> {
   const legs = JSON.stringify(
@@ -52,7 +63,7 @@ export async function post(tx: Transaction, posting: Posting): Promise<{ txnId: 
     return { txnId: row.txn_id, posted: row.posted }
   } catch (error) {
     if (sqlStateOf(error) === checkViolation && constraintOf(error) === 'ledger_balance_not_negative')
-      throw new Refusal('insufficient')
+      throw new BalanceTooLow()
     throw error
   }
 }

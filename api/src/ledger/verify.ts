@@ -14,8 +14,9 @@ export type LedgerReport = {
 }
 
 /**
- * Proves the invariants of the whole ledger: it sums to zero, every stored balance is the sum of its entries, none is negative,
- * no transaction has fewer than two legs or does not balance, and what is held equals the open withdrawals of each person.
+ * Proves the invariants of the whole ledger: it sums to zero, every stored balance is the sum of its entries, none is
+ * negative, no transaction has fewer than two legs or does not balance, and what is held equals the open withdrawals of
+ * each person.
  */
 export async function verifyLedger(db: Queries): Promise<LedgerReport> {
   const checks = []

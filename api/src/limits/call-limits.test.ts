@@ -20,7 +20,7 @@ beforeAll(async () => void (service = await startService()), 60_000)
 afterAll(() => service.stop())
 
 const quote = { fee: '200', payout: '1764', rate_num: '18', rate_den: '100' }
-/** Source: reference-api 3.2. What is tried counts, whether it succeeds or not. */
+/** Source: reference-api.md 3.2. What is tried counts, whether it succeeds or not. */
 const limits: readonly [
   call: Call,
   max: number,

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 
 export type Gate = { <Result>(work: () => Promise<Result>): Promise<Result>; hasRoom(): boolean }
 
@@ -25,10 +25,12 @@ export function gate(width: number, depth: number): Gate {
   return Object.assign(through, { hasRoom })
 }
 
-/** More than these wait for no single key: whoever floods one account is told so. */
+/** At most these wait for one key; a caller who floods one account is refused beyond that. */
 const waitingPerKey = 20
 
-/** One after the other per key, in this process: parallel tries of one person never count each other's unfinished ones. */
+/**
+ * One after the other per key, in this process: parallel tries of one person never count each other's unfinished ones.
+ */
 export function keyedTurns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const gates = new Map<string, { through: Gate; inside: number }>()
   return async (key, work) => {

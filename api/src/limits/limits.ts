@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Limit } from '../http/frame.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
-/** At most `max` in a window of `seconds`. */
-export type Limit = { readonly max: number; readonly seconds: number }
-
 export type Limits = {
-  /** Takes one, in one statement and before what it guards: parallel callers are counted exactly. Throws 429 with the seconds to wait. */
+  /**
+   * Takes one, in one statement and before what it guards: parallel callers are counted exactly. Throws 429 with the
+   * seconds to wait.
+   */
   take(name: string, subject: string, limit: Limit): Promise<void>
   /** As `take`, telling instead of throwing. */
   tryTake(name: string, subject: string, limit: Limit): Promise<{ ok: boolean; retryAfter: number }>
@@ -17,7 +18,10 @@ export type Limits = {
   giveBack(name: string, subject: string, tx?: Transaction): Promise<void>
 }
 
-/** Windows in the database, so that every replica counts alike. Subjects (numbers, addresses) are stored as keyed hashes. */
+/**
+ * Windows in the database, so that every replica counts alike. Subjects (numbers, addresses) are stored as keyed
+ * hashes.
+ */
 export function limitsOf(database: Database, secrets: Secrets, now: () => Date): Limits {
   const keyOf = (name: string, subject: string) => `${name}:${secrets.keyed('limit', subject)}`
   const limits: Limits = {
@@ -66,19 +70,4 @@ export function limitsOf(database: Database, secrets: Secrets, now: () => Date):
     },
   }
   return limits
-}
-
-/** The network of an address, as limits count: /24 of IPv4, /64 of IPv6. */
-export function networkOf(ip: string): string {
-  const mapped = ip.replace(/^::ffff:(?=[0-9.]+$)/, '')
-  if (/^[0-9.]+$/.test(mapped)) return mapped.split('.').slice(0, 3).join('.')
-  const [head = '', tail] = mapped.split('::')
-  const left = head === '' ? [] : head.split(':')
-  // `::` stands for as many zeros as are missing.
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups =
-    tail === undefined
-      ? left
-      : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right]
-  return groups.slice(0, 4).join(':')
 }

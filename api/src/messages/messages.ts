@@ -15,7 +15,7 @@ export type MessageTemplate =
   | 'withdrawal_paid'
   | 'withdrawal_rejected'
 
-export type Message = {
+type Message = {
   readonly channel: Channel
   /** E.164 or a normalised e-mail. */
   readonly dest: string

@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Config } from '../config.ts'
-import type { OidcProvider } from './oidc.ts'
+import type { OidcProvider } from '../providers/oidc.ts'
 
 export type DevelopmentProvider = OidcProvider & { stop(): Promise<void> }
 
 const clientId = 'adcoin-development'
 
 /**
- * A real identity provider (oidc-provider) on loopback, in memory, for development and end-to-end tests: it asks for an e-mail
- * and believes it. Never in production: the configuration refuses it there, and the package is no production dependency.
+ * A real identity provider (oidc-provider) on loopback, in memory, for development and end-to-end tests: it asks for an
+ * e-mail and believes it. Never in production: the configuration refuses it there, and the package is no production
+ * dependency.
  */
 export async function startDevelopmentProvider(config: Config): Promise<DevelopmentProvider> {
   if (config.production) throw new Error('the development identity provider never runs in production')

@@ -1,18 +1,18 @@
 import { loginOauth, type ApiCode, type LoginResult } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
 import { bindInviter } from '../accounts/invitation.ts'
 import { countryOfLanguage, createAccount, newPublicId } from '../accounts/create-account.ts'
 import { signIn } from '../accounts/sign-in.ts'
-import type { Register } from '../app.ts'
 import type { Transaction } from '../database/database.ts'
-import { invalid, Refusal } from '../http/refusal.ts'
+import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import type { OidcIdentity } from './oidc.ts'
+import type { OidcIdentity } from '../providers/oidc.ts'
 
 const attempts = [{ max: 10, seconds: 60 }]
 
 /** Sign-in with Google: the first one creates the account, or finds the one whose e-mail both sides have verified. */
-export const registerOauth: Register = (app, services) => {
+export function serveOauthLogin(app: FastifyInstance, services: Services): void {
   serve(
     app,
     loginOauth,

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { Refusal } from '../http/refusal.ts'
-import { errorText, fieldText } from '../http/languages.ts'
+import { Refusal } from '../refusals/refusal.ts'
+import { errorText, fieldText } from '../refusals/languages.ts'
 import { isSame, randomToken } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
-import { UsageProblem, type OperatorCommand } from './operators.ts'
+import { UsageProblem, type OperatorCommand } from '../operators/operators.ts'
 
-export const adminFile = 'admin.json'
+const adminFile = 'admin.json'
 
 const Asked = v.strictObject({
   words: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2000))), v.maxLength(50)),
@@ -23,8 +23,8 @@ const Asked = v.strictObject({
 export type OperatorAnswer = { readonly exit: 0 | 1 | 2; readonly data: unknown; readonly message: string | null }
 
 /**
- * Operator commands, on loopback only and with a token that stands in `<DATA_DIR>/admin.json` (mode 0600): who may read the data
- * folder may operate. Nothing of it is on the public port.
+ * Operator commands, on loopback only and with a token that stands in `<DATA_DIR>/admin.json` (mode 0600): who may read
+ * the data folder may operate. Nothing of it is on the public port.
  */
 export async function startAdminListener(
   services: Services,

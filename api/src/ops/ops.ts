@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path'
 import { parseWords } from './words.ts'
 import type { OperatorAnswer } from './admin-listener.ts'
 
-/** `npm run ops -- …`: sends the words to the service that runs on DATA_DIR and prints what it answers; `--json` as it is. */
+/**
+ * `npm run ops -- …`: sends the words to the service that runs on DATA_DIR and prints what it answers; `--json` as it
+ * is.
+ */
 async function main(): Promise<number> {
   const dataDir = resolve(process.env.DATA_DIR || '.data')
   const { words, flags, json } = parseWords(process.argv.slice(2))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { destOf } from './register-ops.ts'
+import { destOf } from './record-commands.ts'
 import { parseWords } from './words.ts'
 
 it.each([
@@ -17,6 +17,11 @@ it.each([
     ['withdraw', 'reject', 'x', '--reason', '--json'],
     { words: ['withdraw', 'reject', 'x'], flags: { reason: true }, json: true },
   ],
+  [
+    ['withdraw', 'reject', 'x', '--reason', '-5 days', '--reason=no', '--json'],
+    { words: ['withdraw', 'reject', 'x'], flags: { reason: 'no' }, json: true },
+  ],
+  [['payway', 'price', 'x', '--num', '-5'], { words: ['payway', 'price', 'x'], flags: { num: '-5' }, json: false }],
 ])('%j is read as words and flags', (args, expected) => {
   expect(parseWords(args)).toEqual(expected)
 })

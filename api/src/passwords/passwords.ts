@@ -7,7 +7,9 @@ import type { Secrets } from '../secrets/secrets.ts'
 import { argon2id } from './hash-threads.ts'
 
 export type Passwords = {
-  /** Asked before anything is read or written for a password that will be compared: throws 429 while the queue is full. */
+  /**
+   * Asked before anything is read or written for a password that will be compared: throws 429 while the queue is full.
+   */
   requireRoom(): Promise<void>
   hash(password: string): Promise<string>
   /** Takes the same time for nobody's hash (null), which is always wrong. */
@@ -34,8 +36,9 @@ export type Cost = {
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 const queueLength = 50
 /**
- * Who comes while the queue is full waits this long for the refusal, so that a flood does not turn into a flood of refusals; between one and
- * two times as long, so that fifty who were refused together do not come back together and stop the loop for 50 ms at a time.
+ * Who comes while the queue is full waits this long for the refusal, so that a flood does not turn into a flood of
+ * refusals; between one and two times as long, so that fifty who were refused together do not come back together and
+ * stop the loop for 50 ms at a time.
  */
 const refusalAfterMs = 500
 

@@ -1,14 +1,15 @@
 import { languages, launch, officialInviteCode, reportHealth, tagOf } from '@adcoin/contract'
-import type { Register } from '../app.ts'
-import { textOf } from '../http/languages.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
-import { settingOf } from '../seed/settings.ts'
+import { settingOf } from '../settings/settings.ts'
 
 const reports = [{ max: 60, seconds: 60 }]
 const reportsKept = 5_000
 
 /** What the app needs before anybody has signed in, and what browsers report of releases that failed. */
-export const registerLaunch: Register = (app, { database, config, oidc }) => {
+export function serveLaunch(app: FastifyInstance, { database, config, oidc }: Services): void {
   serve(
     app,
     launch,

@@ -9,7 +9,7 @@ import {
   saveSetting,
   supportRegion,
 } from '@adcoin/contract'
-import { expectOk, register, type Somebody } from '../testing/accounts.ts'
+import { expectOk, prepareToWithdraw, register, type Somebody } from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
@@ -21,6 +21,26 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const save = (input: object) => service.askRaw(saveSetting, input, ana)
+
+describe('the country', () => {
+  const change = (person: Somebody, country_code: string) => service.askRaw(saveSetting, { country_code }, person)
+
+  it('can be changed until there is an account to be paid to, and brings its currency', async () => {
+    const eva = await register(service)
+    expect(expectOk(await service.ask(getSetting, {}, eva)).is_country_fixed).toBe(false)
+    expect((await change(eva, 'PT')).data).toMatchObject({ country_code: 'PT', is_country_fixed: false })
+    expect(expectOk(await service.ask(countryCode, {}, eva))).toMatchObject({ country_code: 'PT', currency: 'EUR' })
+    expect(await change(eva, 'ZZ')).toMatchObject({ code: 400, fields: { country_code: 'region_unsupported' } })
+    expect(await change(eva, 'mx')).toMatchObject({ code: 400, fields: { country_code: 'region_unsupported' } })
+    expectOk(await service.ask(saveSetting, { country_code: 'MX' }, eva))
+    await prepareToWithdraw(service, eva)
+    expect(await change(eva, 'PT')).toMatchObject({ key: 'conflict' })
+    expect(expectOk(await service.ask(getSetting, {}, eva))).toMatchObject({
+      country_code: 'MX',
+      is_country_fixed: true,
+    })
+  })
+})
 
 describe('the profile', () => {
   it.each([

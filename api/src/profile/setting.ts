@@ -1,18 +1,20 @@
 import { countryCode, customerServiceLink, getSetting, saveSetting, type UserSetting } from '@adcoin/contract'
-import type { Register } from '../app.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
 import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
-import type { Queries } from '../database/database.ts'
+import type { Queries, Transaction } from '../database/database.ts'
 import { avatarUrl, ownsFiles } from '../files/file-links.ts'
-import { invalid } from '../http/refusal.ts'
+import { invalid, Refusal } from '../refusals/refusal.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
 import { serve } from '../http/serve.ts'
-import { settingOf } from '../seed/settings.ts'
-import type { Person } from '../sessions/session.ts'
+import { settingOf } from '../settings/settings.ts'
+import type { Person } from '../http/frame.ts'
 
-/** Source: reference-api 3.2. */
+/** Source: reference-api.md 3.2. */
 const saves = [{ max: 20, seconds: 3600 }]
 
 /** What a person sees and changes of themselves. Number and address leave the service masked only. */
-export const registerSetting: Register = (app, { database }) => {
+export function serveSetting(app: FastifyInstance, { database }: Services): void {
   serve(app, getSetting, ({ person }) => settingFor(database.read, person))
 
   serve(
@@ -24,6 +26,7 @@ export const registerSetting: Register = (app, { database }) => {
         throw invalid('avatar')
       const changes = { ...defined(rest), ...(avatar === undefined ? {} : { avatar_file_id: avatar }) }
       return transact(async tx => {
+        if (input.country_code !== undefined) await requireCountry(tx, person.id, input.country_code)
         await tx.updateTable('app_user').set(changes).where('id', '=', person.id).execute()
         return settingFor(tx, person)
       })
@@ -42,6 +45,30 @@ export const registerSetting: Register = (app, { database }) => {
   })
 
   serve(app, customerServiceLink, async () => linksOf(database.read))
+}
+
+/** A country that is offered, and nothing yet that was made in the currency of the present one. */
+async function requireCountry(tx: Transaction, userId: bigint, code: string): Promise<void> {
+  await lockPerson(tx, userId)
+  const region = await tx
+    .selectFrom('region')
+    .select('code')
+    .where('code', '=', code)
+    .where('enabled', '=', true)
+    .executeTakeFirst()
+  if (!region) throw invalid('country_code', 'region_unsupported')
+  if (await isCountryFixed(tx, userId)) throw new Refusal('conflict')
+}
+
+/** Accounts are only ever marked as removed, and nobody withdraws without one: one that ever was fixes the country. */
+async function isCountryFixed(db: Queries, userId: bigint): Promise<boolean> {
+  const account = await db
+    .selectFrom('user_payway')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return account !== undefined
 }
 
 async function linksOf(db: Queries) {
@@ -68,6 +95,13 @@ async function settingFor(db: Queries, person: Person): Promise<UserSetting> {
       'app_user.country_code',
       'inviter.public_id as inviter_id',
     ])
+    .select(of =>
+      of
+        .exists(
+          of.selectFrom('user_payway').select('user_payway.id').whereRef('user_payway.user_id', '=', 'app_user.id'),
+        )
+        .as('country_fixed'),
+    )
     .where('app_user.id', '=', person.id)
     .executeTakeFirstOrThrow()
   return {
@@ -86,6 +120,7 @@ async function settingFor(db: Queries, person: Person): Promise<UserSetting> {
     nick_name: row.nick_name,
     login_type: person.loginType,
     country_code: row.country_code,
+    is_country_fixed: row.country_fixed === true,
   }
 }
 

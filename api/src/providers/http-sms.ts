@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { MessageProvider } from './providers.ts'
+import type { MessageProvider } from './provider.ts'
 
 const Accepted = v.object({ id: v.pipe(v.string(), v.maxLength(200)) })
 const timeoutMs = 10_000

@@ -1,7 +1,10 @@
 import { createTransport } from 'nodemailer'
-import type { MessageProvider } from './providers.ts'
+import type { MessageProvider } from './provider.ts'
 
-/** E-mail through an SMTP server. Plain text; the addresses were validated, and nodemailer never joins them into a header itself. */
+/**
+ * E-mail through an SMTP server. Plain text; the addresses were validated, and nodemailer never joins them into a
+ * header itself.
+ */
 export function smtpEmail({ url, from }: { url: string; from: string }): MessageProvider {
   const transport = createTransport({
     url,

@@ -9,6 +9,10 @@ describe('the reason of a refusal', () => {
       'This account has 12 followers; at least 100 are needed.',
     )
     expect(reasonText(storedReason('few_fans', [12, 100]), 'pt_PT')).toContain('12 seguidores')
+    expect(reasonText(storedReason('few_fans', [1345, 150_000]), 'en_US')).toContain(
+      '1,345 followers; at least 150,000',
+    )
+    expect(reasonText(storedReason('few_fans', [1345, 150_000]), 'hi_IN')).toContain('1,50,000')
   })
 
   it('exists in six languages, each in its own words', () => {

@@ -1,4 +1,4 @@
-import type { ApiCode } from '@adcoin/contract'
+import { tagOf, type ApiCode } from '@adcoin/contract'
 import english from './locales/en_US.json' with { type: 'json' }
 import spainSpanish from './locales/es_ES.json' with { type: 'json' }
 import mexicoSpanish from './locales/es_MX.json' with { type: 'json' }
@@ -28,7 +28,9 @@ export function reasonText(stored: string | null, language: ApiCode): string | n
   if (stored === null || !stored.startsWith('@')) return stored
   const [key = '', ...values] = stored.slice(1).split(':')
   const sentence = (reasons[language] as Readonly<Record<string, string>>)[key]
-  return sentence?.replace(/\{\{(\d)\}\}/g, (_, index: string) => values[Number(index)] ?? '') ?? stored
+  const format = new Intl.NumberFormat(tagOf(language))
+  const numbers = values.map(value => format.format(Number(value)))
+  return sentence?.replace(/\{\{(\d)\}\}/g, (_, index: string) => numbers[Number(index)] ?? '') ?? stored
 }
 
 /** What an operator writes: one line, no key of ours by accident. */

@@ -1,12 +1,14 @@
 import type { AccountCheck } from '../checksums/checksums.ts'
 import type { RegionCode } from './regions.ts'
-import { sameEverywhere, six, type Texts } from './six-languages.ts'
+import { sameEverywhere, six, type Texts } from '../settings/six-languages.ts'
 
 /** `account` is always the first field: the number that money is paid to. The others go into `fields` of the call. */
-export type PayWayField = {
+type PayWayField = {
   readonly key: string
   readonly label: Texts
-  /** Anchored; applied after spaces and hyphens are dropped, in upper case where the check is `iban` or the key `ifsc`. */
+  /**
+   * Anchored; applied after spaces and hyphens are dropped, in upper case where the check is `iban` or the key `ifsc`.
+   */
   readonly regex: string
   readonly max: number
   readonly check: AccountCheck
@@ -14,7 +16,10 @@ export type PayWayField = {
   readonly inputmode: 'text' | 'numeric' | 'email' | 'tel'
 }
 
-/** Rate: payout minor units per Ad Coin minor unit, `rateNum / rateDen`. `min` and `max` in Ad Coin minor units. Demo prices. */
+/**
+ * Rate: payout minor units per Ad Coin minor unit, `rateNum / rateDen`. `min` and `max` in Ad Coin minor units. Demo
+ * prices.
+ */
 export type PayWayRow = {
   readonly id: string
   readonly code: string
@@ -88,7 +93,7 @@ function payWay(
 const iban = (pattern: string, example: string) =>
   account(sameEverywhere('IBAN'), pattern, 42, example, { check: 'iban' })
 
-/** Source: reference-api 4; Brazil's is ours, since Brazil is among its regions. */
+/** Source: reference-api.md 4; Brazil's is ours, since Brazil is among its regions. */
 export const payWays: readonly PayWayRow[] = [
   payWay(
     'US',
@@ -110,7 +115,7 @@ export const payWays: readonly PayWayRow[] = [
   ),
   payWay('US', 'paypal', 'payment', sameEverywhere('PayPal'), [
     account(
-      six('PayPal e-mail', 'PayPal 電子郵件', 'E-mail do PayPal', 'PayPal ई-मेल', 'Correo de PayPal'),
+      six('PayPal e-mail', 'PayPal 電子郵件', 'E-mail do PayPal', 'PayPal ईमेल', 'Correo de PayPal'),
       emailRegex,
       100,
       'ana@example.com',
@@ -204,7 +209,7 @@ export const payWays: readonly PayWayRow[] = [
     account(
       six(
         'Pix key: e-mail, phone or CPF',
-        'Pix 金鑰:電子郵件、電話或 CPF',
+        'Pix 金鑰：電子郵件、電話或 CPF',
         'Chave Pix: e-mail, telefone ou CPF',
         'Pix कुंजी: ई-मेल, फ़ोन या CPF',
         'Clave Pix: correo, teléfono o CPF',

@@ -1,14 +1,16 @@
 import { apiCodes, officialInviteCode, tagOf } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import { banks } from './banks.ts'
-import { claims } from './launch.ts'
+import { claims } from './claims.ts'
 import { payWays } from './pay-ways.ts'
 import { regions } from './regions.ts'
-import { plantedSettings } from './settings.ts'
+import { plantedSettings } from '../settings/settings.ts'
 
 /**
- * The rows that the service cannot work without: regions, banks, pay ways, claims, settings, and the owner of the official invitation code.
- * Run at every start: texts and checks follow the code; prices, limits and what an operator switched off stay as they are.
+ * The rows that the service cannot work without: regions, banks, pay ways, claims, settings, and the owner of the
+ * official invitation code.
+ * Run at every start: texts and checks follow the code; prices, limits and what an operator switched off stay as they
+ * are.
  */
 export async function plantReference(tx: Transaction, isDemo: boolean): Promise<void> {
   await plantRegions(tx)
@@ -85,7 +87,10 @@ async function plantBanks(tx: Transaction): Promise<void> {
     .execute()
 }
 
-/** Demo prices: outside a demonstration a pay way is offered when an operator has priced it (`payway price`, `payway on`). */
+/**
+ * Demo prices: outside a demonstration a pay way is offered when an operator has priced it (`payway price`, `payway
+ * on`).
+ */
 async function plantPayWays(tx: Transaction, isDemo: boolean): Promise<void> {
   await tx
     .insertInto('payway')
@@ -136,13 +141,11 @@ async function plantClaims(tx: Transaction): Promise<void> {
       })),
     )
     .onConflict(conflict =>
-      conflict
-        .column('key')
-        .doUpdateSet(({ ref }) => ({
-          value: ref('excluded.value'),
-          text_i18n: ref('excluded.text_i18n'),
-          position: ref('excluded.position'),
-        })),
+      conflict.column('key').doUpdateSet(({ ref }) => ({
+        value: ref('excluded.value'),
+        text_i18n: ref('excluded.text_i18n'),
+        position: ref('excluded.position'),
+      })),
     )
     .execute()
 }

@@ -1,23 +1,16 @@
 import { apiCodes } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import type { TaskMaterial } from '../database/schema.ts'
-import { disclosureOf, hashtag } from './tasks/disclosure.ts'
-import type { MaterialRow, TaskKind, TaskRow } from './tasks/task-row.ts'
+import { disclosureOf, hashtag } from '../tasks/catalogue/disclosure.ts'
+import { submitFieldsOf } from '../tasks/catalogue/task-kind.ts'
+import type { MaterialRow, TaskRow } from './tasks/task-row.ts'
 import { demoTasks } from './tasks/tasks.ts'
-import type { Texts } from './six-languages.ts'
+import type { Texts } from '../settings/six-languages.ts'
 
-/** Which proof each kind asks for; those that need a bound account ask for it first. */
-export const submitFieldsOf: Readonly<Record<TaskKind, readonly string[]>> = {
-  1: ['files'],
-  2: ['files'],
-  7: ['files'],
-  3: ['account_id', 'video_link', 'username', 'homepage_link', 'files'],
-  4: ['account_id', 'username', 'homepage_link', 'files'],
-  5: ['account_id', 'username', 'homepage_link'],
-  6: ['account_id', 'username', 'homepage_link'],
-}
-
-/** The demo tasks, one of each kind, marked as such; only where the service is not in production. Upserts: texts follow the code, a task that an operator closed stays closed. */
+/**
+ * The demo tasks, one of each kind, marked as such; only where the service is not in production. Upserts: texts follow
+ * the code, a task that an operator closed stays closed.
+ */
 export async function plantDemoTasks(tx: Transaction): Promise<void> {
   await tx
     .insertInto('task')

@@ -1,6 +1,7 @@
 /**
- * Where people may register: ISO country, dial code, how a mobile number looks in national form, and the payout currency with its decimals.
- * Names come from `Intl.DisplayNames` in the caller's language. Source: reference-api 4.
+ * Where people may register: ISO country, dial code, how a mobile number looks in national form, and the payout
+ * currency with its decimals.
+ * Names come from `Intl.DisplayNames` in the caller's language. Source: reference-api.md 4.
  */
 export type RegionRow = {
   readonly code: string

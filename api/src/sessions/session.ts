@@ -1,64 +1,59 @@
-import { lockPerson } from '../accounts/lock-person.ts'
+import { lockPerson } from './lock-person.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
+import type { Client, Frame, Person } from '../http/frame.ts'
 import { hashOf, randomId, randomToken } from '../secrets/secrets.ts'
 
-/** Who is asking. */
-export type Person = {
-  readonly id: bigint
-  /** Eight digits; the only id of a person that leaves the service. */
-  readonly publicId: string
-  readonly sessionId: bigint
-  readonly loginType: 'mobile' | 'email'
-  readonly countryCode: string
-}
-
 const day = 86_400_000
-/** Source: ruling R11. */
+/** Source: rulings.md R11. */
 export const idleMs = 14 * day
-export const lifeMs = 30 * day
+const lifeMs = 30 * day
 export const sessionsPerPerson = 10
 /** last_seen_at is written at most this often, so that reading costs no write. */
 const seenEveryMs = 600_000
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
 /** The person of a token, or nobody: unknown, expired, revoked, disabled are all the same answer. */
-export async function personOf(database: Database, token: string | undefined, now: Date): Promise<Person | null> {
-  if (!token || !tokenPattern.test(token)) return null
-  const row = await database.read
-    .selectFrom('session')
-    .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select([
-      'session.id as session_id',
-      'session.login_type',
-      'session.last_seen_at',
-      'app_user.id',
-      'app_user.public_id',
-      'app_user.country_code',
-    ])
-    .where('session.token_hash', '=', hashOf(token))
-    .where('session.revoked_at', 'is', null)
-    .where('session.expires_at', '>', now)
-    .where('session.last_seen_at', '>', new Date(now.getTime() - idleMs))
-    .where('app_user.status', '=', 'active')
-    .executeTakeFirst()
-  if (!row) return null
-  if (now.getTime() - row.last_seen_at.getTime() > seenEveryMs) {
-    await database.transaction(async tx =>
-      tx.updateTable('session').set({ last_seen_at: now }).where('id', '=', row.session_id).execute(),
-    )
-  }
-  return {
-    id: row.id,
-    publicId: row.public_id,
-    sessionId: row.session_id,
-    loginType: row.login_type,
-    countryCode: row.country_code,
+export function personOf(database: Database, now: () => Date): Frame['personOf'] {
+  return async token => {
+    const at = now()
+    if (!token || !tokenPattern.test(token)) return null
+    const row = await database.read
+      .selectFrom('session')
+      .innerJoin('app_user', 'app_user.id', 'session.user_id')
+      .select([
+        'session.id as session_id',
+        'session.login_type',
+        'session.last_seen_at',
+        'app_user.id',
+        'app_user.public_id',
+        'app_user.country_code',
+      ])
+      .where('session.token_hash', '=', hashOf(token))
+      .where('session.revoked_at', 'is', null)
+      .where('session.expires_at', '>', at)
+      .where('session.last_seen_at', '>', new Date(at.getTime() - idleMs))
+      .where('app_user.status', '=', 'active')
+      .executeTakeFirst()
+    if (!row) return null
+    if (at.getTime() - row.last_seen_at.getTime() > seenEveryMs) {
+      await database.transaction(async tx =>
+        tx.updateTable('session').set({ last_seen_at: at }).where('id', '=', row.session_id).execute(),
+      )
+    }
+    return {
+      id: row.id,
+      publicId: row.public_id,
+      sessionId: row.session_id,
+      loginType: row.login_type,
+      countryCode: row.country_code,
+    }
   }
 }
 
 /**
- * The person's row locked, and the session still open: whatever ends sessions or freezes withdrawals came before, and is seen, or waits.
+ * The person's row locked, and the session still open: whatever ends sessions or freezes withdrawals came before, and
+ * is seen, or waits.
  *
  * @throws Refusal session_expired
  */
@@ -72,8 +67,6 @@ export async function lockSignedIn(tx: Transaction, { id, sessionId }: Person): 
     .executeTakeFirst()
   if (status !== 'active' || !open) throw new Refusal('session_expired')
 }
-
-export type Client = { readonly ip: string; readonly userAgent: string }
 
 /** Opens a session and answers its token, which is nowhere stored in clear. The oldest beyond ten are ended. */
 export async function openSession(

@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '../database/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import type { TaskStates } from './task-states.ts'
 
 export type HistoryStep = 'claimed' | 'submitted' | 'passed' | 'failed' | 'paid' | 'stopped'
@@ -30,7 +30,8 @@ export type Change = {
 }
 
 /**
- * The only place where a claimed task changes its states: guarded by the states it was read with, so that of two who decide at once one is refused.
+ * The only place where a claimed task changes its states: guarded by the states it was read with, so that of two who
+ * decide at once one is refused.
  * @throws Refusal conflict
  */
 export async function moveTo(tx: Transaction, row: StateRow, next: TaskStates, change: Change): Promise<void> {

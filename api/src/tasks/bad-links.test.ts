@@ -1,7 +1,7 @@
 import { apiCodes, bindAccount, boundAccounts, receiveTask, submitTask, taskDetail } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../files/file-samples.ts'
-import { allMessages } from '../http/languages.ts'
+import { allMessages } from '../refusals/languages.ts'
 import { bound, makePerson, uploadFile, type TestPerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
@@ -32,7 +32,7 @@ const send = (videoLink: unknown, lang = 'en_US') =>
     { token: ana.token, lang },
   )
 
-// Source: bad-inputs 4.6.
+// Source: bad-inputs.md 4.6.
 const bad: readonly [string, string][] = [
   ['a script', 'javascript:alert(1)'],
   ['a script in disguise', 'JaVa\tScript:alert(1)'],

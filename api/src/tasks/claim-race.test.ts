@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { makePerson, type TestPerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'

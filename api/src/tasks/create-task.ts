@@ -1,9 +1,8 @@
 import { apiCodes, linkOf } from '@adcoin/contract'
-import { textFlag, UsageProblem, type OperatorInput } from '../ops/operators.ts'
+import { textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
 import { randomId } from '../secrets/secrets.ts'
-import { submitFieldsOf } from '../seed/plant-tasks.ts'
-import { disclosureOf, hashtag } from '../seed/tasks/disclosure.ts'
-import type { TaskKind } from '../seed/tasks/task-row.ts'
+import { disclosureOf, hashtag } from './catalogue/disclosure.ts'
+import { submitFieldsOf, type TaskKind } from './catalogue/task-kind.ts'
 import type { Services } from '../services.ts'
 
 const icons: Readonly<Record<TaskKind, string>> = {

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/database.ts'
 import { post, type Leg } from '../ledger/ledger.ts'
 import { entry, giveBackPlace, moveTo, statesOf } from './assignment-row.ts'
 import { failed, maxAttempts, passed } from './task-states.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 
 /** `reason`: as stored, a key of ours or an operator's words. */
 export type Verdict = { readonly passes: true } | { readonly passes: false; readonly reason: string }
@@ -35,7 +35,8 @@ export function pendingAssignment(tx: Transaction, publicId: string) {
 }
 
 /**
- * Passes or fails the proof. The reward, and the direct inviter's extra tenth, are posted in the same transaction as the pass.
+ * Passes or fails the proof. The reward, and the direct inviter's extra tenth, are posted in the same transaction as
+ * the pass.
  * @throws Refusal conflict when it was decided already
  */
 export async function decideReview(
@@ -73,7 +74,10 @@ export async function decideReview(
   })
 }
 
-/** R to the person out of the task budget; floor(R / 10) more to the inviter out of the platform's, never out of the friend's. Source: ruling R10. */
+/**
+ * R to the person out of the task budget; floor(R / 10) more to the inviter out of the platform's, never out of the
+ * friend's. Source: rulings.md R10.
+ */
 export function rewardLegs(userId: bigint, reward: bigint, inviterId: bigint | null): Leg[] {
   const legs: Leg[] = [
     { account: 'task_budget', amount: -reward },

@@ -1,11 +1,11 @@
 import { receiveTask } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { lockPerson } from '../accounts/lock-person.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
 import type { Transaction } from '../database/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { randomId } from '../secrets/secrets.ts'
-import { settingOf } from '../seed/settings.ts'
+import { settingOf } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { claimedOn, entry, hasBoundAccount } from './assignment-row.ts'
 import { lockOf, needsAccount } from './locks.ts'
@@ -27,7 +27,8 @@ export function serveReceiveTask(app: FastifyInstance, { now }: Services): void 
 
 /**
  * Claims a task of the day for a person: once per day, while places are left.
- * @throws Refusal not_found, task_taken (3002), task_closed (3003), task_full (3001), task_limit (3004), need_bind (3005)
+ * @throws Refusal not_found, task_taken (3002), task_closed (3003), task_full (3001), task_limit (3004), need_bind
+ *   (3005)
  */
 export async function claim(
   tx: Transaction,

@@ -1,4 +1,4 @@
-import type { Register } from '../app.ts'
+import type { Register } from '../services.ts'
 import { handleReviewJob } from './review-job.ts'
 import { serveReceiveTask } from './receive-task.ts'
 import { stopExpiredTasks } from './stop-tasks.ts'

@@ -1,7 +1,7 @@
 import type { submitFields } from '@adcoin/contract'
-import { normalisedUsername } from '../binding/username.ts'
+import { normalisedUsername } from './catalogue/username.ts'
 import type { ReasonKey } from '../reasons/reasons.ts'
-import { isOnPlatform } from '../seed/platforms.ts'
+import { isOnPlatform } from './catalogue/platforms.ts'
 
 export type ProofField = (typeof submitFields)[number]
 
@@ -15,10 +15,15 @@ export type Proof = {
   readonly files: number
 }
 
-/** A link here is taken at the door and fails review, so that a failed review can be seen without anybody doing wrong. */
+/**
+ * A link here is taken at the door and fails review, so that a failed review can be seen without anybody doing wrong.
+ */
 const failingHost = 'example.invalid'
 
-/** The sandbox reviewer: passes what is complete and comes from the bound account, else says what to mend. It opens no link. */
+/**
+ * The sandbox reviewer: passes what is complete and comes from the bound account, else says what to mend. It opens no
+ * link.
+ */
 export function reasonAgainstProof(proof: Proof): ReasonKey | undefined {
   const links = [proof.videoLink, proof.homepageLink].filter(link => link !== null)
   if (proof.account && !proof.account.isBound) return 'account_gone'

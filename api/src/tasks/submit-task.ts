@@ -1,13 +1,13 @@
 import { submitTask, type FieldErrorKey } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
-import { lockPerson } from '../accounts/lock-person.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
 import type { Transaction } from '../database/database.ts'
-import { shownUsername } from '../binding/username.ts'
+import { shownUsername } from './catalogue/username.ts'
 import { ownsFiles } from '../files/file-links.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
-import { platforms } from '../seed/platforms.ts'
+import { platforms } from './catalogue/platforms.ts'
 import type { Services } from '../services.ts'
 import { entry, moveTo, statesOf } from './assignment-row.ts'
 import { isAcceptableLink, missingFields, type Proof, type ProofField } from './sandbox-review.ts'
@@ -35,23 +35,7 @@ async function submit(
   const { config, jobs, now } = services
   const at = now()
   await lockPerson(tx, userId)
-  const row = await tx
-    .selectFrom('assignment')
-    .innerJoin('task', 'task.id', 'assignment.task_id')
-    .select([
-      'assignment.id',
-      'assignment.public_id',
-      'assignment.exec_status',
-      'assignment.review_status',
-      'assignment.attempt',
-      'assignment.history',
-      'assignment.deadline_at',
-      'task.submit_fields',
-    ])
-    .where('assignment.public_id', '=', input.assignment_id)
-    .where('assignment.user_id', '=', userId)
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
+  const row = await ownAssignment(tx, userId, input.assignment_id)
   const next = submitted(statesOf(row))
   if (!next) throw new Refusal('submit_state')
   if (row.deadline_at <= at) throw new Refusal('task_closed')
@@ -91,6 +75,28 @@ async function submit(
     })
   }
   return { review_status: next.review, exec_status: next.exec }
+}
+
+/** The claimed task, with what its proof must hold. */
+async function ownAssignment(tx: Transaction, userId: bigint, id: string) {
+  const row = await tx
+    .selectFrom('assignment')
+    .innerJoin('task', 'task.id', 'assignment.task_id')
+    .select([
+      'assignment.id',
+      'assignment.public_id',
+      'assignment.exec_status',
+      'assignment.review_status',
+      'assignment.attempt',
+      'assignment.history',
+      'assignment.deadline_at',
+      'task.submit_fields',
+    ])
+    .where('assignment.public_id', '=', id)
+    .where('assignment.user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
 }
 
 type OwnAccount = { readonly id: bigint; readonly username: string; readonly hosts: readonly string[] }

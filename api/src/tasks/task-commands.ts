@@ -1,5 +1,6 @@
-import { Refusal } from '../http/refusal.ts'
-import { onlyArgument, textFlag, UsageProblem, type OperatorInput } from '../ops/operators.ts'
+import { Refusal } from '../refusals/refusal.ts'
+import { onlyArgument, textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
+import { privateFileUrl } from '../files/file-links.ts'
 import { operatorReason } from '../reasons/reasons.ts'
 import type { Services } from '../services.ts'
 import { createTask } from './create-task.ts'
@@ -12,7 +13,7 @@ export function taskCommands(services: Services): void {
   operators.command({
     name: 'review list',
     usage: '',
-    says: 'Proof that waits for a decision, oldest first',
+    says: 'Proof that waits for a decision, oldest first; its pictures open in a browser, for a day',
     run: async () => waiting(services),
   })
   operators.command({
@@ -87,7 +88,7 @@ export function neededReason(input: OperatorInput): string {
   return reason
 }
 
-async function waiting({ database }: Services): Promise<unknown> {
+async function waiting({ database, secrets, config, now }: Services): Promise<unknown> {
   const rows = await database.read
     .selectFrom('assignment')
     .innerJoin('task', 'task.id', 'assignment.task_id')
@@ -122,7 +123,7 @@ async function waiting({ database }: Services): Promise<unknown> {
     ...row,
     reward: String(reward),
     submitted_at: submitted_at.toISOString(),
-    files: file_ids.length,
+    files: file_ids.map(id => config.publicUrl + privateFileUrl(secrets, id, now())),
   }))
 }
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Queries } from '../database/database.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
-import { textOf } from '../http/languages.ts'
+import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
-import { settingOf } from '../seed/settings.ts'
+import { settingOf } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { claimedOn, hasBoundAccount } from './assignment-row.ts'
 import { lockOf, needsAccount } from './locks.ts'
@@ -127,7 +127,10 @@ function taskItem(row: OfferedRow, language: ApiCode, standing: { hasAccount: bo
 
 type Progress = { limit: number; submitted: number; passed: number; in_review: number; left_to_earn: string }
 
-/** What was sent and passed today, how many there are to do, and the rewards that are still to be had: unclaimed ones with a place left, and claimed ones that are not sent. */
+/**
+ * What was sent and passed today, how many there are to do, and the rewards that are still to be had: unclaimed ones
+ * with a place left, and claimed ones that are not sent.
+ */
 async function progressToday(
   db: Queries,
   userId: bigint,

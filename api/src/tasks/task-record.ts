@@ -1,6 +1,6 @@
 import { coin, type ApiCode, type ResponseOf, type taskDetail } from '@adcoin/contract'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
-import { textOf } from '../http/languages.ts'
+import { textOf } from '../refusals/languages.ts'
 import { reasonText } from '../reasons/reasons.ts'
 import type { Services } from '../services.ts'
 

@@ -3,7 +3,7 @@ import { execStatuses, reviewStatuses } from '@adcoin/contract'
 /** Execution label, review status and how often proof was sent: together they say all about a claimed task. */
 export type TaskStates = { readonly exec: number; readonly review: number; readonly attempt: number }
 
-/** Proof may be sent this often. Source: reference-api 3.4. */
+/** Proof may be sent this often. Source: reference-api.md 3.4. */
 export const maxAttempts = 3
 
 export const received: TaskStates = { exec: execStatuses.notExecuted, review: reviewStatuses.unprocessed, attempt: 0 }
@@ -25,7 +25,10 @@ export function failed(states: TaskStates): TaskStates | undefined {
   return isPending(states) ? { ...states, exec: execStatuses.failed, review: reviewStatuses.failed } : undefined
 }
 
-/** Time is over, or the task was withdrawn. Proof that was sent in time is still reviewed, so a pending one is never stopped. */
+/**
+ * Time is over, or the task was withdrawn. Proof that was sent in time is still reviewed, so a pending one is never
+ * stopped.
+ */
 export function stopped(states: TaskStates): TaskStates | undefined {
   return isOpen(states) ? { ...states, exec: execStatuses.stopped } : undefined
 }
@@ -37,6 +40,6 @@ export function isOpen(states: TaskStates): boolean {
   return (isClaimed || isToBeMended) && states.attempt < maxAttempts
 }
 
-export function isPending(states: TaskStates): boolean {
+function isPending(states: TaskStates): boolean {
   return states.exec === execStatuses.executing && states.review === reviewStatuses.pending
 }

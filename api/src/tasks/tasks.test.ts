@@ -394,9 +394,12 @@ describe('operators', () => {
   it('see what waits and decide it, with a reason that the person reads', async () => {
     const ana = await makePerson(service)
     const assignment = await messageSent(ana)
-    expect(await operate('review list')).toContainEqual(
-      expect.objectContaining({ assignment, user_id: ana.publicId, files: 1 }),
-    )
+    const waiting = (await operate('review list')) as { assignment: string; user_id: string; files: string[] }[]
+    const shown = waiting.find(one => one.assignment === assignment)
+    expect(shown).toMatchObject({ user_id: ana.publicId, files: [expect.stringMatching(/^http.*key=/)] })
+    const { pathname, search } = new URL(shown?.files[0] ?? '')
+    const seen = await service.app.inject(pathname + search)
+    expect([seen.statusCode, seen.headers['content-type']]).toEqual([200, 'image/png'])
     expect(await operate('review fail', { reason: 'The screenshot shows another app' }, [assignment])).toMatchObject({
       review: 'failed',
     })

@@ -1,6 +1,7 @@
 import { agentQuery } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
 import { avatarUrl } from '../files/file-links.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
@@ -27,11 +28,15 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
     const cursorOf = { list: 'team', person: person.id, filter: `${input.user_id ?? ''}|${input.level ?? ''}` }
     const before = readCursor(secrets, cursorOf, input.cursor) ?? null
     const [search, level] = [input.user_id ?? null, input.level === undefined ? null : Number(input.level)]
+    const today = startOfDay(now())
     const { rows } = await sql<MemberRow>`
       WITH RECURSIVE ${below(person.id)},
       shown AS (
-        SELECT u.id, u.public_id, u.nick_name, u.avatar_file_id, below.level, below.joined FROM below JOIN app_user u ON u.id = below.id
-         WHERE (${search}::text IS NULL OR starts_with(u.public_id, ${search}::text)) AND (${level}::int IS NULL OR below.level = ${level}::int) AND (${before}::bigint IS NULL OR u.id < ${before}::bigint)
+        SELECT u.id, u.public_id, u.nick_name, u.avatar_file_id, below.level, below.joined
+          FROM below JOIN app_user u ON u.id = below.id
+         WHERE (${search}::text IS NULL OR starts_with(u.public_id, ${search}::text))
+           AND (${level}::int IS NULL OR below.level = ${level}::int)
+           AND (${before}::bigint IS NULL OR u.id < ${before}::bigint)
          ORDER BY u.id DESC LIMIT ${limit + 1}
       ),
       deeper AS (
@@ -39,18 +44,25 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
         UNION ALL SELECT deeper.root, u.id FROM deeper JOIN app_user u ON u.inviter_id = deeper.id
       ),
       earned AS (
-        SELECT t.user_id, sum(e.amount)::bigint AS income FROM ledger_txn t JOIN ledger_entry e ON e.txn_id = t.id JOIN ledger_account a ON a.id = e.account_id
-         WHERE t.user_id IN (SELECT id FROM shown) AND e.label = 'share_income' AND coalesce(a.user_id, 0) = ${person.id} GROUP BY t.user_id
+        SELECT t.user_id, sum(e.amount)::bigint AS income
+          FROM ledger_txn t
+          JOIN ledger_entry e ON e.txn_id = t.id
+          JOIN ledger_account a ON a.id = e.account_id
+         WHERE t.user_id IN (SELECT id FROM shown)
+           AND e.label = 'share_income'
+           AND coalesce(a.user_id, 0) = ${person.id}
+         GROUP BY t.user_id
       )
-      SELECT shown.*, (SELECT count(*) FROM deeper WHERE deeper.root = shown.id) AS team_num, coalesce(earned.income, 0)::bigint AS income,
-             EXISTS (SELECT 1 FROM assignment a WHERE a.user_id = shown.id AND (a.created_at >= ${startOfDay(now())} OR a.submitted_at >= ${startOfDay(now())})) AS is_active
-        FROM shown LEFT JOIN earned ON earned.user_id = shown.id ORDER BY shown.id DESC`.execute(database.read)
-    const {
-      rows: [totals],
-    } = await sql<{ members: bigint; tasks: bigint }>`
-      WITH RECURSIVE ${below(person.id)} SELECT count(*) AS members, coalesce(sum((SELECT count(*) FROM assignment a WHERE a.user_id = below.id)), 0)::bigint AS tasks FROM below`.execute(
-      database.read,
-    )
+      SELECT shown.*,
+             (SELECT count(*) FROM deeper WHERE deeper.root = shown.id) AS team_num,
+             coalesce(earned.income, 0)::bigint AS income,
+             EXISTS (
+               SELECT 1 FROM assignment a
+                WHERE a.user_id = shown.id AND (a.created_at >= ${today} OR a.submitted_at >= ${today})
+             ) AS is_active
+        FROM shown LEFT JOIN earned ON earned.user_id = shown.id
+       ORDER BY shown.id DESC`.execute(database.read)
+    const totals = await totalsOf(database, person.id)
     const page = pageFrom(
       rows,
       limit,
@@ -69,4 +81,14 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
     )
     return { ...page, total_team_num: Number(totals?.members ?? 0n), receive_task_total: Number(totals?.tasks ?? 0n) }
   })
+}
+
+/** The size of the team, and how many tasks its members claimed. */
+async function totalsOf({ read }: Database, userId: bigint): Promise<{ members: bigint; tasks: bigint } | undefined> {
+  const { rows } = await sql<{ members: bigint; tasks: bigint }>`
+    WITH RECURSIVE ${below(userId)}
+    SELECT count(*) AS members,
+           coalesce(sum((SELECT count(*) FROM assignment a WHERE a.user_id = below.id)), 0)::bigint AS tasks
+      FROM below`.execute(read)
+  return rows[0]
 }

@@ -18,17 +18,24 @@ export function serveAgentState(app: FastifyInstance, { database, now }: Service
       rows: [sizes],
     } = await sql<Sizes>`
       WITH RECURSIVE ${below(person.id)}
-      SELECT count(*) AS total, count(*) FILTER (WHERE level = 1) AS direct,
-             count(*) FILTER (WHERE EXISTS (SELECT 1 FROM assignment a WHERE a.user_id = below.id AND (a.created_at >= ${today} OR a.submitted_at >= ${today}))) AS active,
+      SELECT count(*) AS total,
+             count(*) FILTER (WHERE level = 1) AS direct,
+             count(*) FILTER (WHERE EXISTS (
+               SELECT 1 FROM assignment a
+                WHERE a.user_id = below.id AND (a.created_at >= ${today} OR a.submitted_at >= ${today})
+             )) AS active,
              coalesce(sum((SELECT count(*) FROM assignment a WHERE a.user_id = below.id)), 0)::bigint AS tasks
         FROM below`.execute(database.read)
     const {
       rows: [income],
     } = await sql<{ total: bigint; yesterday: bigint }>`
-      SELECT coalesce(sum(e.amount), 0)::bigint AS total, coalesce(sum(e.amount) FILTER (WHERE e.created_at >= ${startOfDay(at, -1)} AND e.created_at < ${today}), 0)::bigint AS yesterday
-        FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id WHERE coalesce(a.user_id, 0) = ${person.id} AND a.kind = 'coin' AND a.currency = 'ADC' AND e.label = 'share_income'`.execute(
-      database.read,
-    )
+      SELECT coalesce(sum(e.amount), 0)::bigint AS total,
+             coalesce(
+               sum(e.amount) FILTER (WHERE e.created_at >= ${startOfDay(at, -1)} AND e.created_at < ${today}), 0
+             )::bigint AS yesterday
+        FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
+       WHERE coalesce(a.user_id, 0) = ${person.id}
+         AND a.kind = 'coin' AND a.currency = 'ADC' AND e.label = 'share_income'`.execute(database.read)
     const [total, direct] = [Number(sizes?.total ?? 0n), Number(sizes?.direct ?? 0n)]
     return {
       total_team_num: total,
@@ -50,9 +57,10 @@ export function serveAgentState(app: FastifyInstance, { database, now }: Service
     )
     const { rows } = await sql<{ until: Date; members: bigint }>`
       WITH RECURSIVE ${below(userId)}
-      SELECT ends.until, count(below.id) AS members FROM unnest(${ends.map(end => end.toISOString())}::timestamptz[]) AS ends(until) LEFT JOIN below ON below.joined <= ends.until GROUP BY ends.until ORDER BY ends.until`.execute(
-      database.read,
-    )
+      SELECT ends.until, count(below.id) AS members
+        FROM unnest(${ends.map(end => end.toISOString())}::timestamptz[]) AS ends(until)
+        LEFT JOIN below ON below.joined <= ends.until
+       GROUP BY ends.until ORDER BY ends.until`.execute(database.read)
     return rows.map(row => ({ day: dayOf(row.until), team_num: Number(row.members) }))
   }
 }

@@ -1,7 +1,7 @@
 import { bindInvite } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { bindInviter } from '../accounts/invitation.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 

@@ -1,4 +1,4 @@
-import type { Register } from '../app.ts'
+import type { Register } from '../services.ts'
 import { serveAgentQuery } from './agent-query.ts'
 import { serveAgentState } from './agent-state.ts'
 import { serveBindInvite } from './bind-invite.ts'

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 
 /**
- * Everybody below a person, as the table `below`: `level` 1 direct, 2 everybody deeper; `joined` when they came under this person, which is the latest binding on the way down.
- * One recursive walk with the index on inviter_id; a counter per person takes its place when teams grow (reference-api 5).
+ * Everybody below a person, as the table `below`: `level` 1 direct, 2 everybody deeper; `joined` when they came under
+ * this person, which is the latest binding on the way down.
+ * One recursive walk with the index on inviter_id; a counter per person takes its place when teams grow
+ * (reference-api.md 5).
  */
 export function below(userId: bigint) {
   return sql`

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor time that some work takes at least: other programs on the machine do not count, and of several
- * tries the smallest is the one that compiling, collecting garbage and other tests disturbed least.
+ * Milliseconds of processor time that some work takes at least: other programs on the machine do not count, and of
+ * several tries the smallest is the one that compiling, collecting garbage and other tests disturbed least.
  */
 export async function leastCpu(work: () => unknown, tries = 5): Promise<number> {
   const spent: number[] = []

@@ -26,7 +26,7 @@ export type Answer<Data> = {
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly retryAfter: number | undefined
 }
-export type AskOptions = {
+type AskOptions = {
   readonly token?: string | undefined
   readonly lang?: string
   readonly idempotencyKey?: string
@@ -65,7 +65,10 @@ type Started = {
   /** A second replica on its database; PostgreSQL only. */ beside?: TestService
 }
 
-/** The service on a fresh database: PostgreSQL where TEST_DATABASE_URL is set, else embedded, in memory, from a template archive. */
+/**
+ * The service on a fresh database: PostgreSQL where TEST_DATABASE_URL is set, else embedded, in memory, from a template
+ * archive.
+ */
 export async function startService({
   env = {},
   passwordCost = cheap,
@@ -193,7 +196,10 @@ async function onServer(url: string, sql: string): Promise<void> {
   }
 }
 
-/** A migrated embedded database as an archive, made once per set of migrations: loading it takes half a second, making one three. */
+/**
+ * A migrated embedded database as an archive, made once per set of migrations: loading it takes half a second, making
+ * one three.
+ */
 async function template(): Promise<Blob> {
   const migrations = migrationsOf()
   const path = join(

@@ -10,8 +10,9 @@ const certainty = 4
 const batch = 50
 
 /**
- * Whether two kinds of work take times that differ by more than `limit` ms, from pairs measured back to back. A busy machine
- * makes single measurements worthless and the interval of their median wide, but never moves it: then more pairs are taken.
+ * Whether two kinds of work take times that differ by more than `limit` ms, from pairs measured back to back. A busy
+ * machine makes single measurements worthless and the interval of their median wide, but never moves it: then more
+ * pairs are taken.
  *
  * @param measure answers the milliseconds of the one minus those of the other
  */
@@ -29,7 +30,10 @@ export async function timeDifference(
   }
 }
 
-/** Between two order statistics around the middle: it holds for any distribution, so outliers of a busy machine are just ranks. */
+/**
+ * Between two order statistics around the middle: it holds for any distribution, so outliers of a busy machine are just
+ * ranks.
+ */
 function intervalOfMedian(values: readonly number[]): [low: number, high: number] {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = (sorted.length - 1) / 2

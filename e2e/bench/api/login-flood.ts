@@ -1,6 +1,9 @@
 import autocannon from 'autocannon'
 
-/** login-flood.ts <address> <seconds>: its own process, so that making the flood slows nobody who measures. Prints one line of JSON. */
+/**
+ * login-flood.ts <address> <seconds>: its own process, so that making the flood slows nobody who measures. Prints one
+ * line of JSON.
+ */
 const [url = '', seconds = '5'] = process.argv.slice(2)
 const { requests, latency, errors, timeouts, non2xx } = await autocannon({
   url,

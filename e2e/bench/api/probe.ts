@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http'
 
 /**
- * Asks `perSecond` times a second, whatever the answers take, and answers every latency in milliseconds, counted from when the
- * question was due: a service that stalls is charged for those who had to wait as well.
+ * Asks `perSecond` times a second, whatever the answers take, and answers every latency in milliseconds, counted from
+ * when the question was due: a service that stalls is charged for those who had to wait as well.
  */
 export async function probe(
   url: string,

@@ -17,9 +17,10 @@ type Ready = {
 }
 
 /**
- * npm run bench -- api [--seconds N] [--withdrawals N] [--rounds N]: requests per second and latency of an empty Fastify route, of a mix of
- * reads, and of withdrawals, on the embedded database and (where DATABASE_URL names a server) on PostgreSQL; then the balance
- * call alone and beneath a flood of logins. Everything in one run on one machine: compare within it.
+ * npm run bench -- api [--seconds N] [--withdrawals N] [--rounds N]: requests per second and latency of an empty
+ * Fastify route, of a mix of reads, and of withdrawals, on the embedded database and (where DATABASE_URL names a
+ * server) on PostgreSQL; then the balance call alone and beneath a flood of logins. Everything in one run on one
+ * machine: compare within it.
  */
 export async function run(words: readonly string[]): Promise<void> {
   const sizes = {

@@ -1,39 +1,59 @@
-import type { Pair } from './run.ts'
+/** What one visit measured, by the name that the table prints. */
+export type Figures = Readonly<Record<string, number>>
+/** Who is measured: the product, the product as one build with the same page, and as a plain single-page application. */
+export const sides = ['federated', 'one build', 'plain'] as const
+export type SideName = (typeof sides)[number]
+/** The visits of one round, taken one after the other. */
+export type Round = Readonly<Record<SideName, Figures>>
 
-/** A line per figure: the median of both with the quartiles, and the median of the rounds' ratios with theirs. */
-export function printed(title: string, pairs: readonly Pair[]): string {
-  const head = line(`${title} (${pairs.length} rounds)`, 'federated', 'one build', 'ratio')
-  const names = Object.keys(pairs[0]?.federated ?? {})
+/**
+ * A line per figure: the median of every side with its quartiles, and the medians of the rounds' own ratios of the
+ * product to the other two.
+ */
+export function printed(title: string, rounds: readonly Round[]): string {
+  const head = line(`${title} (${rounds.length} rounds)`, [...sides, '/ one build', '/ plain'])
+  const names = Object.keys(rounds[0]?.federated ?? {})
   return [
     head,
-    ...names.map(name => {
-      const federated = pairs.map(pair => pair.federated[name] ?? 0)
-      const oneBuild = pairs.map(pair => pair.oneBuild[name] ?? 0)
-      return line(
-        `  ${name}`,
-        spread(federated, 0),
-        spread(oneBuild, 0),
-        spread(
-          federated.map((figure, round) => figure / (oneBuild[round] ?? 0)),
-          2,
-        ),
-      )
-    }),
+    ...names.map(name =>
+      line(`  ${name}`, [
+        ...sides.map(side => spread(rounds.map(round => round[side][name] ?? NaN))),
+        ratio(rounds, name, 'one build'),
+        ratio(rounds, name, 'plain'),
+      ]),
+    ),
     '',
   ].join('\n')
 }
 
-function line(name: string, ...columns: readonly string[]): string {
-  return name.padEnd(36) + columns.map(column => column.padStart(22)).join('')
-}
-
-function spread(figures: readonly number[], digits: number): string {
-  const [low, middle, high] = [0.25, 0.5, 0.75].map(share => quantile(figures, share).toFixed(digits))
-  return `${middle} (${low} to ${high})`
+/** The same medians for `--json`, by figure and side. */
+export function medians(rounds: readonly Round[]): Record<string, Record<string, number>> {
+  return Object.fromEntries(
+    Object.keys(rounds[0]?.federated ?? {}).map(name => [
+      name,
+      Object.fromEntries(sides.map(side => [side, median(rounds.map(round => round[side][name] ?? NaN))])),
+    ]),
+  )
 }
 
 export function median(figures: readonly number[]): number {
   return quantile(figures, 0.5)
+}
+
+function line(name: string, columns: readonly string[]): string {
+  return name.padEnd(36) + columns.map(column => column.padStart(20)).join('')
+}
+
+function spread(figures: readonly number[]): string {
+  const [low, middle, high] = [0.25, 0.5, 0.75].map(share => quantile(figures, share).toFixed(0))
+  return figures.length === 1 ? `${middle}` : `${middle} (${low} to ${high})`
+}
+
+/** Of a figure that is nothing on the other side there is no ratio. */
+function ratio(rounds: readonly Round[], name: string, other: SideName): string {
+  const ratios = rounds.map(round => (round.federated[name] ?? NaN) / (round[other][name] ?? NaN))
+  const middle = median(ratios)
+  return Number.isFinite(middle) ? middle.toFixed(2) : '-'
 }
 
 /** Between two figures where the share falls between them. */

@@ -1,44 +1,30 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
+import { clickAndWait, noteMoments, readNotes, type Noted } from './in-page.ts'
+import { modelledPath, type Path } from './model.ts'
+import { phone, type Profile } from './profiles.ts'
 
 export type Start = { readonly name: string; readonly path: string; readonly token: string | null }
 
-/** What the browser is slowed down to; `network` undefined for as fast as it goes. */
-export type Profile = {
-  readonly name: string
-  readonly slowdown: number
-  readonly network?: {
-    readonly latency: number
-    readonly downloadThroughput: number
-    readonly uploadThroughput: number
-  }
-}
+/** A moment of a load, in ms since its beginning, with what had come over the wire by then, and as it is modelled. */
+export type Moment = { readonly ms: number; readonly requests: number; readonly kb: number; readonly model: Path }
 
-/** A slow phone on a slow network. Source: module-federation-facts.md, "Load". */
-export const phone: Profile = {
-  name: 'phone',
-  slowdown: 4,
-  network: { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 },
-}
-export const unthrottled: Profile = { name: 'unthrottled', slowdown: 1 }
-
-/** A moment of a load, in ms since its beginning, with what had come over the wire by then. */
-type Moment = { readonly ms: number; readonly requests: number; readonly kb: number }
-/** `heading`: the screen's own heading stands. `filled`: the service's answers have taken the place of every skeleton. */
-export type Load = {
+/** `paint`: the first content. `filled`: the service's answers have taken the place of every skeleton. */
+export type Load = Noted & {
+  readonly paint: Moment
   readonly heading: Moment
   readonly filled: Moment
-  /** Processor time of the main thread's scripts until then, on a slowed processor slowed as well; time in which others had the processor is not in it. */
+  /** Processor time of the main thread's scripts until `filled`, on a slowed processor slowed as well. */
   readonly scriptMs: number
-  /** A line per file: begin, request, first byte, end in ms, bytes on the wire (0: from the cache), protocol, initiator, path. */
-  readonly timeline: readonly string[]
 }
 
 /** A browser of its own, as of somebody who is here for the first time. */
 export type Visitor = {
   /** Opens the page; a second time with what the first has left in the cache. */
   load(): Promise<Load>
-  /** Clicks a tab; the ms until that area's heading stands and nothing of it is a skeleton. */
-  goTo(tab: { readonly path: string; readonly app: string }): Promise<number>
+  /** Clicks a tab, and waits until that area's heading stands and nothing of it is a skeleton. */
+  goTo(tab: { readonly path: string; readonly app: string }): Promise<{ readonly ms: number; readonly model: Path }>
+  /** Waits until nothing more is fetched ahead; every file of the page since it was opened. */
+  rest(): Promise<Noted['fetched']>
   leave(): Promise<void>
 }
 
@@ -51,21 +37,45 @@ export async function visitor(
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
   if (token !== null) await context.addInitScript(given => localStorage.setItem('adcoin.token', given), token)
   await context.addInitScript(noteMoments)
-  let page: Page | undefined
+  let open: { page: Page; session: CDPSession } | undefined
+  const there = () => {
+    if (!open) throw new Error('nothing is open')
+    return open
+  }
   return {
     async load() {
-      await page?.close()
-      page = await context.newPage()
+      await open?.page.close()
+      const page = await context.newPage()
       const session = await slowed(context, page, profile)
+      open = { page, session }
+      const spent = new Map<string, ReturnType<typeof processorTime>>()
+      session.on('Runtime.bindingCalled', ({ payload }) => spent.set(payload, processorTime(session)))
       await page.goto(url + path, { waitUntil: 'commit' })
-      await page.waitForFunction(() => document.documentElement.dataset['filled'], undefined, { timeout: 60_000 })
-      const { metrics } = await session.send('Performance.getMetrics')
-      const read = await page.evaluate(readMoments)
-      return { ...read, scriptMs: 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) }
+      await page.waitForFunction(() => 'filled' in document.documentElement.dataset, undefined, { timeout: 60_000 })
+      const noted = await page.evaluate(readNotes)
+      const moment = async (name: string) => momentOf(noted, name, (await spent.get(name))?.taskMs ?? NaN)
+      return {
+        ...noted,
+        paint: await moment('paint'),
+        heading: await moment('heading'),
+        filled: await moment('filled'),
+        scriptMs: (await spent.get('filled'))?.scriptMs ?? NaN,
+      }
     },
     async goTo(tab) {
-      if (!page) throw new Error('nothing is open')
-      return page.evaluate(clickAndWait, tab)
+      const { page, session } = there()
+      const before = await processorTime(session)
+      const { began, ended } = await page.evaluate(clickAndWait, tab)
+      const after = await processorTime(session)
+      const { fetched } = await page.evaluate(readNotes)
+      const asked = fetched.filter(({ start }) => start >= began)
+      return { ms: ended - began, model: modelledPath(asked, ended, after.taskMs - before.taskMs) }
+    },
+    async rest() {
+      const { page } = there()
+      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(3_000)
+      return (await page.evaluate(readNotes)).fetched
     },
     leave: () => context.close(),
   }
@@ -81,62 +91,30 @@ export async function cold(browser: Browser, url: string, start: Start, profile 
   }
 }
 
+function momentOf({ moments, fetched }: Noted, name: string, cpuMs: number): Moment {
+  const ms = moments[name] ?? NaN
+  const before = fetched.filter(({ end }) => end <= ms)
+  const kb = before.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+  return { ms, requests: before.length, kb, model: modelledPath(fetched, ms, cpuMs) }
+}
+
+/** Of the main thread; time in which others had the processor is not in it. */
+async function processorTime(session: CDPSession): Promise<{ taskMs: number; scriptMs: number }> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const ms = (wanted: string) => 1000 * (metrics.find(({ name }) => name === wanted)?.value ?? NaN)
+  return { taskMs: ms('TaskDuration'), scriptMs: ms('ScriptDuration') }
+}
+
 async function slowed(context: BrowserContext, page: Page, { network, slowdown }: Profile): Promise<CDPSession> {
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  // The page says each moment as it comes, so that the processor time until then can be asked for.
+  await session.send('Runtime.enable')
+  await session.send('Runtime.addBinding', { name: 'adcoinMoment' })
   if (network) {
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', { offline: false, ...network })
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   return session
-}
-
-/**
- * Runs in the page, which notes the moments itself: asked from outside it answers when it has nothing else to do. The heading must be the
- * application's: the column is drawn by the shell alone, a prerendered page has none.
- */
-function noteMoments(): void {
-  new MutationObserver((_, watching) => {
-    const noted = document.documentElement?.dataset
-    if (!document.querySelector('#root [data-column] h1')) return
-    noted['heading'] ??= String(performance.now())
-    if (document.querySelector('#root .ac-skeleton')) return
-    noted['filled'] = String(performance.now())
-    watching.disconnect()
-  }).observe(document, { childList: true, subtree: true })
-}
-
-/** Runs in the page. A file that came from the browser's own cache has no size. */
-function readMoments(): Pick<Load, 'heading' | 'filled' | 'timeline'> {
-  const entries = [
-    ...performance.getEntriesByType('navigation'),
-    ...performance.getEntriesByType('resource'),
-  ] as PerformanceResourceTiming[]
-  const sent = entries.filter(({ transferSize }) => transferSize > 0)
-  const moment = (name: string) => {
-    const ms = Number(document.documentElement.dataset[name])
-    const before = sent.filter(({ responseEnd }) => responseEnd <= ms)
-    return { ms, requests: before.length, kb: before.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000 }
-  }
-  const figure = (value: number) => value.toFixed(0).padStart(6)
-  const timeline = entries.map(
-    each =>
-      `${figure(each.startTime)}${figure(each.requestStart)}${figure(each.responseStart)}${figure(each.responseEnd)}${figure(each.transferSize)} ${each.nextHopProtocol.padEnd(9)}${each.initiatorType.padEnd(11)}${new URL(each.name).pathname}`,
-  )
-  return { heading: moment('heading'), filled: moment('filled'), timeline }
-}
-
-/** Runs in the page. */
-function clickAndWait({ path, app }: { path: string; app: string }): Promise<number> {
-  return new Promise(resolve => {
-    const began = performance.now()
-    new MutationObserver((_, watching) => {
-      const area = document.querySelector(`#root [data-area="${app}"]`)
-      if (!area?.querySelector('h1') || area.querySelector('.ac-skeleton')) return
-      watching.disconnect()
-      resolve(performance.now() - began)
-    }).observe(document, { childList: true, subtree: true })
-    document.querySelector<HTMLAnchorElement>(`#root a[href="${path}"]`)?.click()
-  })
 }

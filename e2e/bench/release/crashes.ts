@@ -6,8 +6,9 @@ import type { Registry } from '@adcoin/contract'
 import { app, makeStore, release, root, startGateway } from './store.ts'
 
 /**
- * Kills publish and rollback with SIGKILL at random moments. After each, a page load must be whole: the page is the one that its
- * registry belongs to, every file that the registry names is there with its hash, and the site is the old or the new one.
+ * Kills publish and rollback with SIGKILL at random moments. After each, a page load must be whole: the page is the one
+ * that its registry belongs to, every file that the registry names is there with its hash, and the site is the old or
+ * the new one.
  */
 export async function crashes(times: number): Promise<void> {
   const data = await makeStore(4, 4, times + 1)

@@ -9,7 +9,8 @@ export type LoadResult = {
 }
 
 /**
- * Asks for the paths in turn at a steady rate until stopped. Everything but 200 and 304 counts as failed, as does an answer that breaks off.
+ * Asks for the paths in turn at a steady rate until stopped. Everything but 200 and 304 counts as failed, as does an
+ * answer that breaks off.
  *
  * @param perSecond  requests per second, open loop: a slow answer does not slow the next request
  */

@@ -5,7 +5,10 @@ import { startSite } from '../../product/site.ts'
 const app = 'remote-team'
 const [tabs, rounds] = [6, 3]
 
-/** Milliseconds from `rollback` until an open tab knows of it, so that its very next navigation mounts the other release; and that it does. */
+/**
+ * Milliseconds from `rollback` until an open tab knows of it, so that its very next navigation mounts the other
+ * release; and that it does.
+ */
 export async function openTabs(
   browser: Browser,
   product: { url: string; dataDir: string },

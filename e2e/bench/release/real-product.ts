@@ -1,3 +1,4 @@
+import { pageGrowthBytes } from '@adcoin/build/budgets'
 import { chromium } from 'playwright'
 import { chromiumPath } from '@adcoin/build/chromium'
 import { operator } from '../../product/operator.ts'
@@ -7,7 +8,10 @@ import { openTabs } from './open-tabs.ts'
 import { runScript } from './store.ts'
 import { visibleContent } from './visible-content.ts'
 
-/** What synthetic remotes cannot show: the product as it is built, in a real browser. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name one that runs. */
+/**
+ * What synthetic remotes cannot show: the product as it is built, in a real browser. `ADCOIN_URL` and `ADCOIN_DATA_DIR`
+ * name one that runs.
+ */
 export async function realProduct(rounds: number): Promise<void> {
   const running = process.env.ADCOIN_URL
   const product = running
@@ -24,7 +28,7 @@ export async function realProduct(rounds: number): Promise<void> {
     console.log(
       `index.html (brotli, in brackets gzip) grows by ${Object.entries(growth)
         .map(([app, { bytes, gzip, scripts }]) => `${bytes} (${gzip}) bytes with ${app} (${scripts} scripts)`)
-        .join(', ')}; goal ${Math.round(0.6 * 1024)}`,
+        .join(', ')}; goal ${pageGrowthBytes}`,
     )
     await openTabs(browser, product, somebody)
     await visibleContent(browser, product, somebody, rounds)

@@ -28,7 +28,7 @@ export type Gateway = { readonly port: number; readonly child: ChildProcess; sto
 /** The gateway as its own process, as it is deployed. */
 export async function startGateway(data: string): Promise<Gateway> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['shared/release/src/gateway/main.ts'], {
+  const child = spawn(process.execPath, ['shared/release/src/start/gateway-main.ts'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,7 +5,10 @@ import type { Somebody } from '../../product/signed-in.ts'
 import { startSite } from '../../product/site.ts'
 import { runScript } from './store.ts'
 
-/** Cold starts at 4 and at 16 remotes, in turn, on a slow phone and network: twelve more teams must not be felt by anybody. */
+/**
+ * Cold starts at 4 and at 16 remotes, in turn, on a slow phone and network: twelve more teams must not be felt by
+ * anybody.
+ */
 export async function visibleContent(
   browser: Browser,
   product: { url: string; dataDir: string },

@@ -3,7 +3,9 @@ import * as v from 'valibot'
 
 export type Method = 'mobile' | 'email'
 
-/** Which account: what is typed under both tabs stays, only the shown one is checked. Numbers are read by `readPhone`. */
+/**
+ * Which account: what is typed under both tabs stays, only the shown one is checked. Numbers are read by `readPhone`.
+ */
 export type AccountValues = { method: Method; region: string; mobile: string; email: string }
 
 const typed = { region: v.string(), mobile: v.string(), email: v.string() }

@@ -14,7 +14,9 @@ export type PhoneReading =
   | { ok: true; phone: Phone }
   | { ok: false; problem: 'required' | 'mobile_invalid' | 'region_unsupported' }
 
-/** What `libphonenumber-js` tells about a number; passed in, because its tables are fetched when they are first needed. */
+/**
+ * What `libphonenumber-js` tells about a number; passed in, because its tables are fetched when they are first needed.
+ */
 export type ParsePhone = (
   text: string,
   region: string,

@@ -1,24 +1,37 @@
-import { useFormContext } from '@adcoin/remote/forms'
+import { useErrorText, useFormContext } from '@adcoin/remote/forms'
+import { Failed, Skeleton } from '@adcoin/ui'
 import { SelectField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import type { AccountValues } from './account-form.ts'
 import { useRegions } from './use-regions.ts'
 
-/** Where an account without a number belongs: decides its currency. Nothing is shown until the regions are known. */
+/** Where an account without a number belongs: decides its currency. The likely country stands there until one is chosen. */
 export function RegionField() {
   const t = useT()
-  const { watch, setValue } = useFormContext<AccountValues>()
-  const { data: regions, likely } = useRegions()
-  if (watch('method') !== 'email' || !regions) return null
+  const errorText = useErrorText()
+  const {
+    watch,
+    setValue,
+    clearErrors,
+    formState: { errors },
+  } = useFormContext<AccountValues>()
+  const { data: regions, likely, isError, refetch } = useRegions()
+  if (watch('method') !== 'email') return null
+  if (isError && !regions) return <Failed onRetry={() => void refetch()} />
+  if (!regions) return <Skeleton shape="text" lines={2} />
   return (
     <SelectField
       label={t('account.region')}
       help={t('account.regionHelp')}
+      error={errorText(errors.region)}
       placeholder={null}
       autoComplete="country"
       options={regions.map(({ region, name }) => ({ value: region, label: name }))}
       value={watch('region') || likely}
-      onChange={event => setValue('region', event.target.value)}
+      onChange={event => {
+        setValue('region', event.target.value)
+        clearErrors('region')
+      }}
     />
   )
 }

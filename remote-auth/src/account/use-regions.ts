@@ -3,9 +3,12 @@ import { useCall } from '@adcoin/http'
 import { useSession } from '@adcoin/session'
 import { guessRegion } from './guess-region.ts'
 
-/** The regions whose numbers the service accepts, in its order, and the one that is most likely this person's (`likely`). */
-export function useRegions() {
-  const query = useCall(supportRegion, {}, { staleTime: 10 * 60_000, errors: 'page' })
+/**
+ * The regions whose numbers the service accepts, in its order, and the one that is most likely this person's
+ * (`likely`). Nothing is asked while they are not wanted.
+ */
+export function useRegions(isWanted = true) {
+  const query = useCall(supportRegion, {}, { enabled: isWanted, staleTime: 10 * 60_000, errors: 'page' })
   const own = useSession(session => session.person?.countryCode)
   return {
     ...query,

@@ -1,5 +1,6 @@
 import { appPaths } from '@adcoin/remote'
 import { Button, Empty, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
+import { LanguageButton } from '../language-button.tsx'
 import { useT } from '../texts.ts'
 import { Waiting } from '../waiting.tsx'
 import { GoogleButton } from './google-button.tsx'
@@ -19,7 +20,7 @@ export function Page() {
   }
   return (
     <Screen>
-      <NavBar title={t('titles.googleAuth')} backTo={appPaths.login} />
+      <NavBar title={t('titles.googleAuth')} backTo={appPaths.login} end={<LanguageButton />} />
       <Main>
         <Empty
           area

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLaunch } from '../landing/use-launch.ts'
 import styles from '../login/login.module.css'
 import { useT } from '../texts.ts'
-import { keepAttempt } from './attempt-storage.ts'
+import { attemptDraft } from './attempt-storage.ts'
 import { GoogleMark } from './google-mark.tsx'
 import { authorizationUrl, newAttempt, type GoogleOauth } from './pkce.ts'
 
@@ -19,7 +19,7 @@ export function GoogleButton() {
   async function leave(provider: GoogleOauth) {
     setLeaving(true)
     const attempt = newAttempt(new URL(appPaths.googleAuth, window.location.origin).href)
-    keepAttempt(attempt)
+    attemptDraft.save(attempt)
     window.location.assign(await authorizationUrl(provider, attempt))
   }
   return (

@@ -1,8 +1,10 @@
-import type { Attempt } from './pkce.ts'
+import type { Attempt } from './attempt-storage.ts'
 
 /**
- * How somebody came to /google_auth. `code`: to be posted, once. `denied`: stopped at Google. `provider`: Google failed.
- * `stale`: of another attempt, used already, or begun elsewhere. `direct`: nothing came along (a typed address, a reload).
+ * How somebody came to /google_auth. `code`: to be posted, once. `denied`: stopped at Google. `provider`: Google
+ * failed.
+ * `stale`: of another attempt, used already, or begun elsewhere. `direct`: nothing came along (a typed address, a
+ * reload).
  */
 export type GoogleReturn =
   | { kind: 'code'; code: string; attempt: Attempt }

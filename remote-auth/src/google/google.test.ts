@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keepAttempt, takeAttempt } from './attempt-storage.ts'
+import { attemptDraft, takeAttempt, type Attempt } from './attempt-storage.ts'
 import { readGoogleReturn } from './google-return.ts'
-import { authorizationUrl, newAttempt, type Attempt } from './pkce.ts'
+import { authorizationUrl, newAttempt } from './pkce.ts'
 
 const attempt: Attempt = {
   state: 'state-1',
@@ -43,13 +43,13 @@ describe('an attempt', () => {
   })
 
   it('is taken from the tab once', () => {
-    keepAttempt(attempt)
+    attemptDraft.save(attempt)
     expect(takeAttempt()).toEqual(attempt)
     expect(takeAttempt()).toBeUndefined()
   })
 
   it('that is damaged is none', () => {
-    sessionStorage.setItem('adcoin.auth.google', '{"state":1}')
+    sessionStorage.setItem('adcoin.tab.auth.google@1', '{"state":1}')
     expect(takeAttempt()).toBeUndefined()
   })
 })

@@ -1,5 +1,4 @@
-/** What must come back from Google with the person, kept in this tab until then. */
-export type Attempt = { state: string; nonce: string; verifier: string; redirectUri: string }
+import type { Attempt } from './attempt-storage.ts'
 
 export type GoogleOauth = { client_id: string; authorization_endpoint: string; scope: string }
 

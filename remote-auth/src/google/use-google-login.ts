@@ -9,7 +9,10 @@ import { useT } from '../texts.ts'
 import { takeAttempt } from './attempt-storage.ts'
 import { readGoogleReturn } from './google-return.ts'
 
-/** Finishes a Google sign-in: cleans the address, then posts the code once. Answers why it failed, or nothing while it runs. */
+/**
+ * Finishes a Google sign-in: cleans the address, then posts the code once. Answers why it failed, or nothing while it
+ * runs.
+ */
 export function useGoogleLogin(): string | undefined {
   const t = useT()
   const host = useHost()

@@ -1,5 +1,6 @@
 /**
- * The JSON in the address of /appLogin: all of the fragment after `#data=`, else `?data=`; undefined where neither is there.
+ * The JSON in the address of /appLogin: all of the fragment after `#data=`, else `?data=`; undefined where neither is
+ * there.
  * What cannot be decoded, or stands twice, comes back as text that nobody can parse.
  */
 export function handOverOf({ hash, search }: Pick<Location, 'hash' | 'search'>): string | undefined {

@@ -9,9 +9,9 @@ const longest = 8_192
 const deepest = 8
 
 /**
- * Reads the JSON of a native hand-over: an object with `authorized_key`, a token that can stand in a header. Other keys are
- * ignored. Refused: too long, too deep, no object, a key that stands twice (which of the two was meant?).
- * Source: ruling R7, bad-inputs 142 to 145.
+ * Reads the JSON of a native hand-over: an object with `authorized_key`, a token that can stand in a header. Other keys
+ * are ignored. Refused: too long, too deep, no object, a key that stands twice (which of the two was meant?).
+ * Source: rulings.md R7, bad-inputs.md 142 to 145.
  */
 export function parseHandOver(text: unknown): HandOver {
   if (typeof text !== 'string' || text.length > longest) return refused

@@ -7,7 +7,7 @@ import { parseHandOver } from './parse-hand-over.ts'
 
 declare global {
   interface Window {
-    /** The bridge of the native app: hands over a session while /appLogin is open. Source: ruling R7. */
+    /** The bridge of the native app: hands over a session while /appLogin is open. Source: rulings.md R7. */
     adcoinAppLogin?: (json: unknown) => void
   }
 }
@@ -17,7 +17,10 @@ const patienceMs = 6_000
 
 export type HandOverState = { is: 'waiting' } | { is: 'failed' } | { is: 'asking'; token: string }
 
-/** Takes a session from the native app: out of the address first of all, then into the session; asks before it replaces another one. */
+/**
+ * Takes a session from the native app: out of the address first of all, then into the session; asks before it replaces
+ * another one.
+ */
 export function useHandOver() {
   const host = useHost()
   const navigate = useNavigate()

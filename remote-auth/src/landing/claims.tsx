@@ -1,9 +1,10 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { useT } from '../texts.ts'
+import { ClaimList, useKnownClaims } from './claim-list.tsx'
 
-export type Claim = { key: string; value: string; text: string }
-
-/** The company's claims: those that the page was prerendered with, and the service's own once the file that can ask it has arrived. Source: ruling R8. */
+/**
+ * The company's claims: those that the page was prerendered with, and the service's own once the file that can ask it
+ * has arrived. Source: rulings.md R8.
+ */
 export function Claims() {
   const [Told, setTold] = useState<ComponentType>()
   useEffect(
@@ -16,32 +17,4 @@ export function Claims() {
   )
   const known = useKnownClaims()
   return Told ? <Told /> : <ClaimList claims={known} />
-}
-
-export function useKnownClaims(): readonly Claim[] {
-  const t = useT()
-  return [
-    { key: 'views', value: t('landing.viewsValue'), text: t('landing.views') },
-    { key: 'influencers', value: t('landing.influencersValue'), text: t('landing.influencers') },
-    { key: 'incubation', value: t('landing.incubationValue'), text: t('landing.incubation') },
-  ]
-}
-
-/** Nothing where the service has none. */
-export function ClaimList({ claims }: { claims: readonly Claim[] }) {
-  const t = useT()
-  if (claims.length === 0) return null
-  return (
-    <div className="ac-landing__body">
-      <dl className="ac-landing__claims" aria-label={t('landing.claims')}>
-        {claims.map(({ key, value, text }) => (
-          <div key={key}>
-            <dt>{value}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="ac-caption ac-3">{t('landing.claimsNote')}</p>
-    </div>
-  )
 }

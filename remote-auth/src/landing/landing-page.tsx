@@ -1,7 +1,6 @@
-import { languages } from '@adcoin/contract'
-import { useLanguage } from '@adcoin/i18n'
 import { appPaths, useHost } from '@adcoin/remote'
 import { Button, Icon, Logo, Mark, Screen } from '@adcoin/ui'
+import { useLanguageName } from '../language-button.tsx'
 import { useT } from '../texts.ts'
 import { Claims } from './claims.tsx'
 
@@ -41,8 +40,7 @@ export function Page() {
 function LanguageSwitch() {
   const t = useT()
   const host = useHost()
-  const code = useLanguage()
-  const name = languages.find(({ api_code }) => api_code === code)?.title ?? ''
+  const name = useLanguageName()
   return (
     <button
       type="button"

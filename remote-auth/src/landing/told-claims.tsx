@@ -1,4 +1,4 @@
-import { ClaimList, useKnownClaims } from './claims.tsx'
+import { ClaimList, useKnownClaims } from './claim-list.tsx'
 import { useLaunch } from './use-launch.ts'
 
 /** The claims as the service tells them; until it has answered, the known ones. */

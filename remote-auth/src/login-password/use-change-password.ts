@@ -3,7 +3,7 @@ import { appPaths, useHost } from '@adcoin/remote'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { useNavigate } from '@adcoin/router'
 import * as v from 'valibot'
-import { newPasswordFields, sameTwice } from '../forms/new-password.ts'
+import { newPasswordFields, sameTwice } from './new-password.ts'
 import { useT } from '../texts.ts'
 
 const ChangePassword = v.pipe(

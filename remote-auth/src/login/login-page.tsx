@@ -2,12 +2,16 @@ import { appPaths, useBack } from '@adcoin/remote'
 import { useSearchParams } from '@adcoin/router'
 import { Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { GoogleButton } from '../google/google-button.tsx'
+import { LanguageButton } from '../language-button.tsx'
 import { ResetFromLogin } from '../reset/reset-from-login.tsx'
 import { useT } from '../texts.ts'
 import { LoginForm } from './login-form.tsx'
 import styles from './login.module.css'
 
-/** Logging in; `?reset=mobile` or `?reset=email` runs the reset inside, because the guard lets nobody else to /resetPwd (ruling R2). */
+/**
+ * Logging in; `?reset=mobile` or `?reset=email` runs the reset inside, because the guard lets nobody else to /resetPwd
+ * (rulings.md R2).
+ */
 export function Page() {
   const [query] = useSearchParams()
   const reset = query.get('reset')
@@ -19,7 +23,7 @@ function LogIn() {
   const back = useBack(appPaths.launch)
   return (
     <Screen>
-      <NavBar onBack={back} />
+      <NavBar onBack={back} end={<LanguageButton />} />
       <Main>
         <LoginForm />
         <GoogleButton />

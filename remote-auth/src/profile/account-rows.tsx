@@ -1,14 +1,19 @@
-import type { UserSetting } from '@adcoin/contract'
+import { tagOf, type ApiCode, type UserSetting } from '@adcoin/contract'
+import { useLanguage } from '@adcoin/i18n'
 import { appPaths, useHost } from '@adcoin/remote'
 import { IconButton } from '@adcoin/ui'
 import { List, Row } from '@adcoin/ui/pages'
+import { useState } from 'react'
 import { useT } from '../texts.ts'
+import { CountrySheet } from './country-sheet.tsx'
 import styles from './profile.module.css'
 
 /** What the service knows about the account: id to copy, masked number and address, inviter. */
 export function AccountRows({ user }: { user: UserSetting }) {
   const t = useT()
   const host = useHost()
+  const language = useLanguage()
+  const [isChoosing, setChoosing] = useState(false)
 
   async function copyId() {
     try {
@@ -31,6 +36,13 @@ export function AccountRows({ user }: { user: UserSetting }) {
       />
       <Row title={t('profile.mobile')} value={<bdi>{user.mobile ?? t('profile.notGiven')}</bdi>} />
       <Row title={t('profile.email')} value={<bdi>{user.email ?? t('profile.notGiven')}</bdi>} />
+      <Row
+        title={t('profile.country')}
+        value={nameOf(user.country_code, language)}
+        chevron
+        onClick={() => setChoosing(true)}
+      />
+      {isChoosing && <CountrySheet user={user} onClose={() => setChoosing(false)} />}
       {user.inviter_id ? (
         <Row title={t('profile.invitedBy')} value={<span className="ac-num">{user.inviter_id}</span>} />
       ) : (
@@ -43,4 +55,11 @@ export function AccountRows({ user }: { user: UserSetting }) {
       )}
     </List>
   )
+}
+
+/** The country in the language of the screen; as the service wrote it where that is none that the browser knows. */
+function nameOf(country: string, language: ApiCode): string {
+  // The browser throws at what cannot be a country.
+  if (!/^[A-Z]{2}$/.test(country)) return country
+  return new Intl.DisplayNames(tagOf(language), { type: 'region' }).of(country) ?? country
 }

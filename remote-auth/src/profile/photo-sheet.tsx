@@ -8,7 +8,11 @@ import { pictureKinds } from './picture.ts'
 import styles from './profile.module.css'
 import { usePhoto } from './use-photo.ts'
 
-/** Choose, crop, upload. */
+/**
+ * Choose, crop, upload.
+ *
+ * Long because it is one sheet in three states, each drawn where the one before it is read.
+ */
 export function PhotoSheet({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [crop, setCrop] = useState<Crop>(whole)

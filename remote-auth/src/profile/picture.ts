@@ -1,8 +1,8 @@
 import { squareOf, type Crop } from './crop.ts'
 
 export const pictureKinds = ['image/jpeg', 'image/png', 'image/webp'] as const
-/** Bytes. Source: ruling R11. */
-export const largestPicture = 10 * 1024 * 1024
+/** Bytes. Source: rulings.md R11. */
+const largestPicture = 10 * 1024 * 1024
 /** Pixels of the photo that is sent. */
 const sentSide = 512
 

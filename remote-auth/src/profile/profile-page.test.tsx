@@ -87,4 +87,18 @@ describe('the profile', () => {
     expect(await screen.findByText('28 feb 1998')).toBeTruthy()
     expect(screen.getByText('Mujer')).toBeTruthy()
   })
+
+  it('changes the country while nothing stands in its currency, and says why when it cannot', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /^Country/ }))
+    await user.click(await screen.findByRole('radio', { name: /Portugal|Spain/ }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await expect.poll(() => api.requests(saveSetting)).toHaveLength(1)
+    expect(api.requests(saveSetting)[0]?.input).toEqual({ country_code: expect.stringMatching(/^(PT|ES)$/) })
+  })
+
+  it.each(['', '0', 'mx', 'Mexico'])('is drawn with a country that is none: %j', async country_code => {
+    await open(when(getSetting, { ...ana.setting, country_code }))
+    expect(await screen.findByText('u_ana')).toBeTruthy()
+  })
 })

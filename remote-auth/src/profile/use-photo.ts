@@ -13,7 +13,10 @@ export type PhotoState =
   | { is: 'cropping'; picture: ImageBitmap; problem?: string }
   | { is: 'uploading'; picture: ImageBitmap; progress: number }
 
-/** A new photo: chosen, cropped here, uploaded with progress, then saved as the avatar. A failure keeps the picture for another try. */
+/**
+ * A new photo: chosen, cropped here, uploaded with progress, then saved as the avatar. A failure keeps the picture for
+ * another try.
+ */
 export function usePhoto(onSaved: () => void) {
   const t = useT()
   const host = useHost()

@@ -1,5 +1,13 @@
-import { getSetting, saveSetting, type RequestOf, type UserSetting } from '@adcoin/contract'
-import { useCall, writeCache } from '@adcoin/http'
+import {
+  balance,
+  bankList,
+  getSetting,
+  paywayCurrency,
+  saveSetting,
+  type RequestOf,
+  type UserSetting,
+} from '@adcoin/contract'
+import { refresh, useCall, writeCache } from '@adcoin/http'
 import { useHost } from '@adcoin/remote'
 import { useFormCall, type SetError } from '@adcoin/remote/forms'
 import { useSession } from '@adcoin/session'
@@ -35,13 +43,16 @@ export function useSaveProfile<Field extends string>({
     fields,
     onSuccess(setting, input) {
       writeCache(getSetting, {}, () => setting)
-      emit('auth.profileChanged', { fields: fieldsOf(input) })
+      if (input.country_code === undefined) emit('auth.profileChanged', { fields: fieldsOf(input) })
+      // Prices and pay ways are those of the country.
+      else void Promise.all([refresh(balance), refresh(paywayCurrency), refresh(bankList)])
       host.showToast(t('profile.saved'), 'good')
       onSaved()
     },
   })
 }
 
-function fieldsOf(input: Saved): ProfileField[] {
+/** The parts that other areas show. */
+function fieldsOf(input: Saved): Exclude<ProfileField, 'country_code'>[] {
   return (['nick_name', 'avatar', 'birthday', 'gender'] as const).filter(field => input[field] !== undefined)
 }

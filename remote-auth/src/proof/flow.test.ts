@@ -1,23 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  accountOf,
-  afterSending,
-  dropFlow,
-  emptyFlow,
-  readFlow,
-  saveFlow,
-  shownOf,
-  stepOf,
-  type Destination,
-} from './flow.ts'
+import { accountOf, afterSending, emptyFlow, flowDraft, readFlow, shownOf, stepOf, type Destination } from './flow.ts'
 
 const now = 1_000_000
 const ana: Destination = {
   method: 'mobile',
   phone: { region: 'MX', mobile_sag: '+52', mobile: '5512345678', shown: '+52 55 1234 5678' },
 }
-const bruno: Destination = { method: 'email', email: 'bruno@mail.es' }
+const bruno: Destination = { method: 'email', email: 'bruno@mail.es', region: 'ES' }
 const ticket = { value: 'ticket-0123456789abcdef', until: now + 1 }
 
 describe('a step', () => {
@@ -54,15 +44,15 @@ describe('what a reload keeps', () => {
   beforeEach(() => sessionStorage.clear())
 
   it('is the flow of its own purpose, until it is dropped', () => {
-    saveFlow('register', { ...emptyFlow, mobile: '55', sent: ana })
+    flowDraft.save({ ...emptyFlow, mobile: '55', sent: ana }, 'register')
     expect(readFlow('register')).toMatchObject({ mobile: '55', sent: ana })
     expect(readFlow('reset')).toEqual(emptyFlow)
-    dropFlow('register')
+    flowDraft.drop('register')
     expect(readFlow('register')).toEqual(emptyFlow)
   })
 
   it.each(['', '{', 'null', '[]', '{"method":"fax"}'])('is nothing when storage holds %j', text => {
-    sessionStorage.setItem('adcoin.auth.flow.register', text)
+    sessionStorage.setItem('adcoin.tab.auth.flow@1/register', text)
     expect(readFlow('register')).toEqual(emptyFlow)
   })
 })

@@ -1,5 +1,5 @@
+import { defineDraft } from '@adcoin/remote/pages'
 import * as v from 'valibot'
-import { tabStore } from '../tab-storage.ts'
 
 /** What the proof is for: a new account, or a new password. */
 export type Purpose = 'register' | 'reset'
@@ -8,10 +8,13 @@ export type Step = 'account' | 'code' | 'password'
 const Phone = v.object({ region: v.string(), mobile_sag: v.string(), mobile: v.string(), shown: v.string() })
 const Destination = v.variant('method', [
   v.object({ method: v.literal('mobile'), phone: Phone }),
-  v.object({ method: v.literal('email'), email: v.string() }),
+  /** `region`: the country that was shown as the address was sent; '' where none is asked for. */
+  v.object({ method: v.literal('email'), email: v.string(), region: v.string() }),
 ])
 
-/** What a reload keeps of a registration or reset. No password, no code; the ticket is single use and dies with the tab. */
+/**
+ * What a reload keeps of a registration or reset. No password, no code; the ticket is single use and dies with the tab.
+ */
 const Flow = v.object({
   method: v.picklist(['mobile', 'email']),
   region: v.string(),
@@ -27,7 +30,7 @@ export type Destination = v.InferOutput<typeof Destination>
 
 export const emptyFlow: Flow = { method: 'mobile', region: '', mobile: '', email: '', sent: null, ticket: null }
 
-/** The step that may be shown: the asked one, or the first that is still missing. Source: fault K14. */
+/** The step that may be shown: the asked one, or the first that is still missing. Source: faults.md K14. */
 export function stepOf(asked: string | null, { sent, ticket }: Pick<Flow, 'sent' | 'ticket'>, now: number): Step {
   if (asked === 'password' && sent && ticket && now < ticket.until) return 'password'
   if ((asked === 'code' || asked === 'password') && sent) return 'code'
@@ -59,20 +62,9 @@ function addressOf(sent: Destination): string {
   return sent.method === 'mobile' ? `${sent.phone.mobile_sag} ${sent.phone.mobile}` : sent.email
 }
 
-const keyOf = (purpose: Purpose) => `adcoin.auth.flow.${purpose}`
+/** The flow of this tab, a part per purpose. */
+export const flowDraft = defineDraft({ owner: 'auth', name: 'flow', version: 1, schema: Flow, keep: 'tab' })
 
 export function readFlow(purpose: Purpose): Flow {
-  try {
-    return v.parse(Flow, JSON.parse(tabStore.get(keyOf(purpose)) ?? ''))
-  } catch {
-    return emptyFlow // none yet, or damaged
-  }
-}
-
-export function saveFlow(purpose: Purpose, flow: Flow): void {
-  tabStore.set(keyOf(purpose), JSON.stringify(flow))
-}
-
-export function dropFlow(purpose: Purpose): void {
-  tabStore.remove(keyOf(purpose))
+  return flowDraft.read(purpose) ?? emptyFlow
 }

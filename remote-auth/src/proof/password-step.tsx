@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../texts.ts'
 import { shownOf, type Destination } from './flow.ts'
 
-export type PasswordValues = { password: string; confirm_password: string }
+type PasswordValues = { password: string; confirm_password: string }
 
 type PasswordStepProps = {
   title: string
@@ -19,7 +19,10 @@ type PasswordStepProps = {
   children?: ReactNode
 }
 
-/** A new password, twice. The account stands in a field that nobody sees, so that password managers save it with its name. */
+/**
+ * A new password, twice. The account stands in a field that nobody sees, so that password managers save it with its
+ * name.
+ */
 export function PasswordStep({
   title,
   help,

@@ -1,6 +1,7 @@
 import { useSchemaForm } from '@adcoin/remote/forms'
 import { useEffect, useEffectEvent } from 'react'
 import { Account } from '../account/account-form.ts'
+import { useRegions } from '../account/use-regions.ts'
 import { usePhoneReader } from '../account/use-phone-reader.ts'
 import { afterSending, isSame, type Destination } from './flow.ts'
 import { useSendCode } from './use-send-code.ts'
@@ -11,6 +12,7 @@ export function useAccountStep(proof: Proof) {
   const { method, region, mobile, email } = proof.flow
   const form = useSchemaForm(Account, { method, region, mobile, email })
   const readNumber = usePhoneReader()
+  const { likely } = useRegions()
   const code = useSendCode(proof, {
     setError: form.setError,
     onSent(to) {
@@ -28,11 +30,19 @@ export function useAccountStep(proof: Proof) {
     else await code.send(to)
   }
 
+  /** The country decides the currency of a new account, so the one that is shown counts, chosen or only likely. */
+  async function sendToAddress({ email, region: chosen }: { email: string; region: string }): Promise<void> {
+    const region = proof.purpose === 'register' ? chosen || likely : ''
+    if (region === '' && proof.purpose === 'register')
+      return form.setError('region', { type: 'required', message: 'required' })
+    await send({ method: 'email', email, region })
+  }
+
   return {
     form,
     isRunning: code.isRunning || form.formState.isSubmitting,
     submit: form.handleSubmit(async values => {
-      if (values.method === 'email') return send({ method: 'email', email: values.email })
+      if (values.method === 'email') return sendToAddress(values)
       const phone = await readNumber(values, form.setError)
       if (phone) await send({ method: 'mobile', phone })
     }),

@@ -1,9 +1,12 @@
 import { useCountdown } from '@adcoin/remote/pages'
 import { useLocation, useNavigate } from '@adcoin/router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { dropFlow, readFlow, saveFlow, stepOf, type Flow, type Purpose, type Step } from './flow.ts'
+import { flowDraft, readFlow, stepOf, type Flow, type Purpose, type Step } from './flow.ts'
 
-/** Where a registration or reset stands. Steps are entries of the history (`?step=code`), so that Back keeps what was typed. */
+/**
+ * Where a registration or reset stands. Steps are entries of the history (`?step=code`), so that Back keeps what was
+ * typed.
+ */
 export type Proof = ReturnType<typeof useProof>
 
 export function useProof(purpose: Purpose) {
@@ -38,11 +41,11 @@ export function useProof(purpose: Purpose) {
     keep(change: Partial<Flow>): void {
       setFlow(before => {
         const next = { ...before, ...change }
-        saveFlow(purpose, next)
+        flowDraft.save(next, purpose)
         return next
       })
     },
     /** The work is done: nothing of it stays in the tab. */
-    end: () => dropFlow(purpose),
+    end: () => flowDraft.drop(purpose),
   }
 }

@@ -11,7 +11,10 @@ type SendCode = {
   onSent: (to: Destination, wasEarlier: boolean) => void
 }
 
-/** Asks for a code; the seconds until the next one are the service's. A code asked for too soon is no error: the earlier one counts. */
+/**
+ * Asks for a code; the seconds until the next one are the service's. A code asked for too soon is no error: the earlier
+ * one counts.
+ */
 export function useSendCode({ purpose, flow, resend }: Proof, { setError, onSent }: SendCode) {
   const to = useRef<Destination>(undefined)
   const call = useFormCall(proofCalls[purpose][flow.method].send, {

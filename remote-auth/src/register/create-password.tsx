@@ -18,7 +18,7 @@ export function CreatePassword({
 }) {
   const t = useT()
   const errorText = useErrorText()
-  const region = sent.method === 'mobile' ? sent.phone.region : proof.flow.region
+  const { region } = sent.method === 'mobile' ? sent.phone : sent
   const { form, submit, isRunning } = useCreateAccount({ proof, sent, inviteCode: inviter.code, region })
   return (
     <PasswordStep

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import {
+  launch,
   registerVerifyMobile,
   sendRegisterCodeEmail,
   sendRegisterCodeMobile,
+  setPasswordEmail,
   setPasswordMobile,
+  supportRegion,
 } from '@adcoin/contract'
 import { apiDouble, refusal, renderRemote, when, type ApiDouble, type Overrides } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
@@ -56,7 +59,19 @@ describe('a registration', () => {
       region: 'MX',
     })
     expect(where()).toBe('/register?step=password')
-    expect(sessionStorage.getItem('adcoin.auth.flow.register')).toBeNull()
+    expect(Object.keys(sessionStorage).filter(key => key.includes('flow'))).toEqual([])
+  })
+
+  it('offers Google and the other languages before anything is typed', async () => {
+    const { user, hostCalls } = await open()
+    expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Language:/ }))
+    expect(hostCalls.map(([name]) => name)).toEqual(['openLanguage'])
+  })
+
+  it('says what the operator wants known before anything is given', async () => {
+    await open(when(launch, { notice: [{ key: 'demo', text: 'Nothing is paid out here.' }] }))
+    expect(await screen.findByText('Nothing is paid out here.')).toBeTruthy()
   })
 
   it.each(['code', 'password'])('cannot begin at the step %s', async step => {
@@ -108,6 +123,28 @@ describe('a registration', () => {
     await user.click(screen.getByRole('radio', { name: 'Mobile' }))
     expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe('<svg onload=alert(1)>')
     expect([...api.requests(sendRegisterCodeMobile), ...api.requests(sendRegisterCodeEmail)]).toEqual([])
+  })
+
+  it('gives an e-mail account the country that was shown, left untouched or chosen', async () => {
+    const { user, enterCode, choosePassword } = await open()
+    await user.click(await screen.findByRole('radio', { name: 'E-mail' }))
+    const shown = (await screen.findByLabelText<HTMLSelectElement>('Country or region')).value
+    await user.type(screen.getByLabelText('E-mail'), 'eva@mail.example')
+    await user.click(screen.getByRole('button', { name: 'Send code' }))
+    await enterCode()
+    await choosePassword('secret 1')
+    await expect.poll(() => api.requests(setPasswordEmail)).toHaveLength(1)
+    expect(shown).not.toBe('')
+    expect(api.requests(setPasswordEmail)[0]?.input).toMatchObject({ email: 'eva@mail.example', region: shown })
+  })
+
+  it('sends no code to an address while no country can be shown', async () => {
+    const { user } = await open(when(supportRegion, refusal('too_many')))
+    await user.click(await screen.findByRole('radio', { name: 'E-mail' }))
+    await user.type(await screen.findByLabelText('E-mail'), 'eva@mail.example')
+    await user.click(screen.getByRole('button', { name: 'Send code' }))
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
+    expect(api.requests(sendRegisterCodeEmail)).toEqual([])
   })
 
   it('returns to the code when the proof has run out, and says why', async () => {

@@ -1,7 +1,10 @@
 import { appPaths, useBack } from '@adcoin/remote'
+import { OperatorNotices } from '@adcoin/remote/pages'
 import { Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { Steps } from '@adcoin/ui/pages'
 import { RegionField } from '../account/region-field.tsx'
+import { GoogleButton } from '../google/google-button.tsx'
+import { LanguageButton } from '../language-button.tsx'
 import { AccountStep } from '../proof/account-step.tsx'
 import { CodeStep } from '../proof/code-step.tsx'
 import { useProof } from '../proof/use-proof.ts'
@@ -22,7 +25,15 @@ export function Page() {
   const back = useBack(step === 'account' ? appPaths.launch : appPaths.register)
   return (
     <Screen>
-      <NavBar onBack={back} end={<Steps count={3} current={step === 'password' ? 2 : 1} />} />
+      <NavBar
+        onBack={back}
+        end={
+          <>
+            <Steps count={3} current={step === 'password' ? 2 : 1} />
+            <LanguageButton />
+          </>
+        }
+      />
       <Main>
         {step === 'account' && (
           <AccountStep
@@ -40,6 +51,12 @@ export function Page() {
             <RegionField />
             {inviter.code && <InvitedBy code={inviter.code} onRemove={inviter.remove} />}
           </AccountStep>
+        )}
+        {step === 'account' && (
+          <>
+            <GoogleButton />
+            <OperatorNotices />
+          </>
         )}
         {step === 'code' && sent && <CodeStep proof={proof} sent={sent} />}
         {step === 'password' && sent && <CreatePassword proof={proof} sent={sent} inviter={inviter} />}

@@ -2,13 +2,15 @@ import { setPasswordEmail, setPasswordMobile, type LoginResult } from '@adcoin/c
 import { appPaths, useHost } from '@adcoin/remote'
 import { failureText } from '@adcoin/remote/pages'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
-import { NewPassword } from '../forms/new-password.ts'
+import { NewPassword } from '../login-password/new-password.ts'
 import { accountOf, type Destination } from '../proof/flow.ts'
 import type { Proof } from '../proof/use-proof.ts'
 
 const calls = { mobile: setPasswordMobile, email: setPasswordEmail } as const
 
-/** The last step of a registration: creates the account and signs in. The nickname follows on /welcome (ruling R2). */
+/**
+ * The last step of a registration: creates the account and signs in. The nickname follows on /welcome (rulings.md R2).
+ */
 export function useCreateAccount({
   proof,
   sent,

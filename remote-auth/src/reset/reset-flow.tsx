@@ -21,7 +21,9 @@ type ResetFlowProps = {
   onDone: () => void
 }
 
-/** Account, code, new password: once for those who forgot it at /login, once for those who are signed in at /resetPwd. */
+/**
+ * Account, code, new password: once for those who forgot it at /login, once for those who are signed in at /resetPwd.
+ */
 export function ResetFlow({ method, onMethod, note, leaveTo, onDone }: ResetFlowProps) {
   const t = useT()
   const proof = useProof('reset')

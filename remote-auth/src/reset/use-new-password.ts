@@ -2,7 +2,7 @@ import { resetPasswordEmail, resetPasswordMobile } from '@adcoin/contract'
 import { useHost } from '@adcoin/remote'
 import { failureText } from '@adcoin/remote/pages'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
-import { NewPassword } from '../forms/new-password.ts'
+import { NewPassword } from '../login-password/new-password.ts'
 import { accountOf, type Destination } from '../proof/flow.ts'
 import type { Proof } from '../proof/use-proof.ts'
 

@@ -2,17 +2,26 @@ import { bindInvite, getSetting, InviteCode, Nickname, saveSetting, type UserSet
 import { refresh, writeCache } from '@adcoin/http'
 import { appPaths } from '@adcoin/remote'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
-import { useNavigate } from '@adcoin/router'
+import { useNavigate, useSearchParams } from '@adcoin/router'
 import { useRef } from 'react'
 import * as v from 'valibot'
 import { emit } from '../events.ts'
 
 const blank = v.pipe(v.string(), v.trim(), v.literal(''))
-/** Either may be left empty; both only with Skip. Source: specification section 5. */
+/** Either may be left empty; both only with Skip. Source: specification.md 5. */
 const Welcome = v.object({ nick_name: v.union([blank, Nickname]), invite_code: v.union([blank, InviteCode]) })
 
-/** The optional last step of a registration: a nickname, and a code where none is bound. */
-export function useWelcome(user: UserSetting | undefined) {
+/** Where a registration ends: the path that was asked for before it (rulings.md R2), if it is one of this app, else home. */
+export function useAfterWelcome(): string {
+  const after = useSearchParams()[0].get('after')
+  return after && /^\/(?![/\\])/.test(after) ? after : appPaths.home
+}
+
+/**
+ * The optional last step of a registration: a nickname, a code where none is bound, and the country where only the
+ * language spoke for it.
+ */
+export function useWelcome(user: UserSetting | undefined, country: string | undefined) {
   const navigate = useNavigate()
   const form = useSchemaForm(Welcome, { nick_name: '', invite_code: '' })
   const savedName = useRef('')
@@ -21,9 +30,9 @@ export function useWelcome(user: UserSetting | undefined) {
     setError: form.setError,
     fields: { nick_name: 'nick_name' },
     onSuccess(setting, input) {
-      savedName.current = input.nick_name ?? ''
+      savedName.current = input.nick_name ?? savedName.current
       writeCache(getSetting, {}, () => setting)
-      emit('auth.profileChanged', { fields: ['nick_name'] })
+      if (input.nick_name !== undefined) emit('auth.profileChanged', { fields: ['nick_name'] })
     },
   })
   const bind = useFormCall(bindInvite, {
@@ -37,17 +46,22 @@ export function useWelcome(user: UserSetting | undefined) {
     },
     onSuccess: () => void refresh(getSetting),
   })
-  const leave = () => void navigate(appPaths.home, { replace: true })
+  const after = useAfterWelcome()
+  const leave = () => void navigate(after, { replace: true })
 
   return {
     form,
     leave,
     isRunning: rename.isRunning || bind.isRunning,
     submit: form.handleSubmit(async ({ nick_name, invite_code }) => {
-      if (!nick_name && !invite_code)
+      if (!nick_name && !invite_code && !country)
         return form.setError('nick_name', { type: 'at_least_one', message: 'at_least_one' }, { shouldFocus: true })
       // After a code that was refused the nickname is not saved twice.
-      if (nick_name && nick_name !== savedName.current && !(await rename.submit({ nick_name }))) return
+      const saved = {
+        ...(nick_name && nick_name !== savedName.current ? { nick_name } : {}),
+        ...(country ? { country_code: country } : {}),
+      }
+      if (Object.keys(saved).length > 0 && !(await rename.submit(saved))) return
       if (invite_code && user && !(await bind.submit({ user_id: user.user_id, invite_code }))) return
       leave()
     }),

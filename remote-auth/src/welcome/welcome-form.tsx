@@ -4,13 +4,15 @@ import { Button, Hint } from '@adcoin/ui'
 import { Dock, TextField } from '@adcoin/ui/pages'
 import { useLaunch } from '../landing/use-launch.ts'
 import { useT } from '../texts.ts'
+import { asksCountry, CountryField, useCountry } from './country-field.tsx'
 import { useWelcome } from './use-welcome.ts'
 
 export function WelcomeForm({ user }: { user: UserSetting }) {
   const t = useT()
   const errorText = useErrorText()
   const { data: launch } = useLaunch()
-  const { form, submit, isRunning } = useWelcome(user)
+  const country = useCountry(user)
+  const { form, submit, isRunning } = useWelcome(user, country.changed)
   const {
     register,
     formState: { errors },
@@ -26,6 +28,7 @@ export function WelcomeForm({ user }: { user: UserSetting }) {
         autoComplete="nickname"
         {...register('nick_name')}
       />
+      {asksCountry(user) && <CountryField country={country} />}
       {isInvited ? (
         <Hint tone="hint" icon="group">
           {t('welcome.bound')}

@@ -4,6 +4,7 @@ import {
   ana,
   apiDouble,
   bruno,
+  chitra,
   refusal,
   renderRemote,
   when,
@@ -18,9 +19,9 @@ import door from '../remote.tsx'
 let api: ApiDouble
 afterEach(() => api.end())
 
-async function open(person: TestPerson = bruno, overrides: Overrides = {}) {
+async function open(person: TestPerson = bruno, overrides: Overrides = {}, path = '/welcome') {
   api = apiDouble(overrides, person)
-  const page = await renderRemote(door, { path: '/welcome', person })
+  const page = await renderRemote(door, { path, person })
   const finish = () => page.user.click(screen.getByRole('button', { name: 'Finish' }))
   await screen.findByLabelText('Nickname')
   return { ...page, finish }
@@ -44,6 +45,18 @@ describe('the welcome screen', () => {
     await expect.poll(where).toBe('/home')
     expect(api.requests(saveSetting)[0]?.input).toEqual({ nick_name: 'Bruno' })
     expect(api.requests(bindInvite)).toEqual([])
+  })
+
+  it.each([
+    ['/task/t_lamp?step=proof', '/task/t_lamp?step=proof'],
+    ['//evil.example', '/home'],
+    ['/\\evil.example', '/home'],
+    ['https://evil.example', '/home'],
+    ['javascript:alert(1)', '/home'],
+  ])('goes on to what was asked for before the registration: %s ends at %s', async (after, end) => {
+    const { user, where } = await open(bruno, {}, `/welcome?${new URLSearchParams({ after })}`)
+    await user.click(screen.getByText('Skip'))
+    expect(where()).toBe(end)
   })
 
   it('binds a code alone, digits of any script', async () => {
@@ -83,9 +96,26 @@ describe('the welcome screen', () => {
     await expect.poll(() => api.requests(saveSetting)).toHaveLength(1)
   })
 
+  it('asks who came by Google for the country, which decides the currency', async () => {
+    const { user, finish, where } = await open({
+      ...chitra,
+      setting: { ...chitra.setting, country_code: 'ES', mobile: null },
+    })
+    const country = await screen.findByLabelText<HTMLSelectElement>('Country or region')
+    await user.selectOptions(country, 'IN')
+    await finish()
+    await expect.poll(where).toBe('/home')
+    expect(api.requests(saveSetting)[0]?.input).toEqual({ country_code: 'IN' })
+  })
+
+  it('asks nobody for a country who has shown one', async () => {
+    await open()
+    expect(screen.queryByLabelText('Country or region')).toBeNull()
+  })
+
   it('asks nobody for a code who has an inviter', async () => {
     await open(ana)
     expect(screen.queryByLabelText('Invitation code')).toBeNull()
-    expect(screen.getByText('An inviter is already bound to your account.')).toBeTruthy()
+    expect(screen.getByText('An inviter is already linked to your account.')).toBeTruthy()
   })
 })

@@ -2,8 +2,8 @@ import { getSetting } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { Failed, Main, NavBar, Screen, Skeleton, TextLink } from '@adcoin/ui'
 import { Stack } from '@adcoin/ui/pages'
-import { appPaths } from '@adcoin/remote'
 import { useT } from '../texts.ts'
+import { useAfterWelcome } from './use-welcome.ts'
 import { WelcomeForm } from './welcome-form.tsx'
 
 export function Page() {
@@ -11,7 +11,7 @@ export function Page() {
   const { data: user, isError, refetch } = useCall(getSetting, {}, { errors: 'page' })
   return (
     <Screen>
-      <NavBar end={<TextLink to={appPaths.home}>{t('welcome.skip')}</TextLink>} />
+      <NavBar end={<TextLink to={useAfterWelcome()}>{t('welcome.skip')}</TextLink>} />
       <Main>
         <Stack gap={2}>
           <h1 className="ac-h1" tabIndex={-1}>

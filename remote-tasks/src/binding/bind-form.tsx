@@ -7,6 +7,11 @@ import { useBind } from './use-bind.ts'
 
 type Platforms = ResponseOf<typeof boundAccounts>['platforms']
 
+/**
+ * Names a social account and its profile.
+ *
+ * Long because it is one form: a block for each field, in the order in which people fill them in.
+ */
 export function BindForm({
   platforms,
   account,

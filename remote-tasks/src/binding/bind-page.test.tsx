@@ -42,7 +42,7 @@ describe('binding an account', () => {
   it('says at the fields what is wrong, and sends nothing', async () => {
     const { user } = await open([])
     await user.type(screen.getByLabelText('Homepage link'), 'tiktok.com/@me')
-    await user.click(screen.getByRole('button', { name: 'Bind account' }))
+    await user.click(screen.getByRole('button', { name: 'Link account' }))
     expect(screen.getByLabelText('Social media username')).toHaveAccessibleDescription('Please fill this in')
     expect(screen.getByLabelText('Homepage link')).toHaveAccessibleDescription(/starts with https/)
     expect(api.requests(bindAccount)).toHaveLength(0)
@@ -55,10 +55,18 @@ describe('binding an account', () => {
     )
     await user.type(screen.getByLabelText('Social media username'), 'ana.makes')
     await user.type(screen.getByLabelText('Homepage link'), 'https://www.tiktok.com/@ana.makes')
-    await user.click(screen.getByRole('button', { name: 'Bind account' }))
+    await user.click(screen.getByRole('button', { name: 'Link account' }))
     expect(await screen.findByText('This account is bound to somebody else')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Social media username').value).toBe('ana.makes')
     expect(hostCalls).toEqual([])
+  })
+
+  it('takes a name with or without its @, and shows one', async () => {
+    const { user } = await open([])
+    await user.type(screen.getByLabelText('Social media username'), ' @ana.makes ')
+    await user.type(screen.getByLabelText('Homepage link'), 'https://www.tiktok.com/@ana.makes')
+    await user.click(screen.getByRole('button', { name: 'Link account' }))
+    await expect.poll(() => api.requests(bindAccount)[0]?.input).toMatchObject({ username: 'ana.makes' })
   })
 
   it('offers the challenge to copy while it is checked', async () => {
@@ -72,14 +80,20 @@ describe('binding an account', () => {
     const { user } = await open([{ ...account, bind_status: 3, fail_reason: 'It has too few followers' }])
     expect(screen.getByText('Binding Failed')).toBeTruthy()
     expect(screen.getByText('It has too few followers')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Bind again' }))
-    await user.click(screen.getByRole('button', { name: 'Bind again' }))
+    expect(screen.getByText('adcoin-4821')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Link again' }))
+    await user.click(screen.getByRole('button', { name: 'Link again' }))
     await expect.poll(() => api.requests(bindAccount)[0]?.input).toMatchObject({ id: 'b_1', username: 'ana.makes' })
+  })
+
+  it('writes large numbers as people of the language do', async () => {
+    await open([{ ...account, bind_status: 2, fans: 12_500, reg_days: 1345 }])
+    expect(screen.getByText('1,345 days')).toBeTruthy()
   })
 
   it('unbinds only after a question that says what it means', async () => {
     const { user } = await open([{ ...account, bind_status: 2 }])
-    await user.click(screen.getByRole('button', { name: 'Unbind' }))
+    await user.click(screen.getByRole('button', { name: 'Unlink' }))
     expect(screen.getByText(/You cannot claim tasks that need it/)).toBeTruthy()
     expect(api.requests(unbindAccount)).toHaveLength(0)
   })
@@ -87,6 +101,6 @@ describe('binding an account', () => {
   it('shows a state that it does not know neutrally', async () => {
     await open([{ ...account, bind_status: 9 }])
     expect(screen.getByText('Unknown')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Unbind' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull()
   })
 })

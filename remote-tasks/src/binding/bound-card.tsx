@@ -16,8 +16,6 @@ const looks = {
 /** One linked account: its state, what was read of it, why it failed, and what can be done. */
 export function BoundCard({ account, onAgain }: { account: BoundAccount; onAgain: () => void }) {
   const t = useT()
-  const unbind = useUnbind()
-  const [asking, setAsking] = useState(false)
   const { bind_status: status } = account
   const known = status === 1 || status === 2 || status === 3 ? status : undefined
   const name = `@${account.username}`
@@ -51,6 +49,7 @@ export function BoundCard({ account, onAgain }: { account: BoundAccount; onAgain
           {account.fail_reason ?? t('bind.status.3')}
         </Hint>
       ) : null}
+      {status === bindStatuses.failed ? <Challenge text={account.challenge} hasFailed /> : null}
       {account.fans !== null && account.reg_days !== null ? (
         <Stats
           items={[
@@ -64,7 +63,19 @@ export function BoundCard({ account, onAgain }: { account: BoundAccount; onAgain
           {t('bind.again')}
         </Button>
       ) : null}
-      {status === bindStatuses.bound ? (
+      <Unbind account={account} />
+    </Stack>
+  )
+}
+
+/** Lets a bound account go, once somebody has said so twice; the question stays until it is answered. */
+function Unbind({ account }: { account: BoundAccount }) {
+  const t = useT()
+  const unbind = useUnbind()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      {account.bind_status === bindStatuses.bound ? (
         <Button kind="secondary" block busy={unbind.isRunning} onClick={() => setAsking(true)}>
           {t('bind.unbind')}
         </Button>
@@ -72,7 +83,7 @@ export function BoundCard({ account, onAgain }: { account: BoundAccount; onAgain
       <ConfirmDialog
         open={asking}
         danger
-        title={t('bind.unbindTitle', { name })}
+        title={t('bind.unbindTitle', { name: `@${account.username}` })}
         text={t('bind.unbindText')}
         confirm={t('bind.unbind')}
         onClose={() => setAsking(false)}
@@ -81,6 +92,6 @@ export function BoundCard({ account, onAgain }: { account: BoundAccount; onAgain
           void unbind.submit({ id: account.id, confirm: true })
         }}
       />
-    </Stack>
+    </>
   )
 }

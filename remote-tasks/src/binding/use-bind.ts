@@ -1,5 +1,6 @@
 import { bindAccount, boundAccounts, taskList } from '@adcoin/contract'
 import { refresh } from '@adcoin/http'
+import { defineDraft } from '@adcoin/remote/pages'
 import { useDraft, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import * as v from 'valibot'
 
@@ -9,10 +10,17 @@ const Bind = v.object({
   homepage_link: bindAccount.request.entries.homepage_link,
 })
 
+const bindDraft = defineDraft({
+  owner: 'tasks',
+  name: 'bind',
+  version: 1,
+  schema: v.object({ platform: v.string(), username: v.string(), homepage_link: v.string() }),
+})
+
 /** Binds an account, or a failed one again (`id`). Afterwards the list shows it as being checked. */
 export function useBind({ id, start, done }: { id?: string; start: v.InferInput<typeof Bind>; done: () => void }) {
   const form = useSchemaForm(Bind, start)
-  const dropDraft = useDraft(`bind/${id ?? 'new'}`, form)
+  const dropDraft = useDraft(bindDraft, form, id ?? 'new')
   const bind = useFormCall(bindAccount, {
     doing: 'link',
     setError: form.setError,

@@ -3,7 +3,10 @@ import { useCall } from '@adcoin/http'
 import { useEffect, useRef } from 'react'
 import { emit } from '../events.ts'
 
-/** The linked accounts with the service's minimums; asks again while one is being checked, and tells the others what was decided. */
+/**
+ * The linked accounts with the service's minimums; asks again while one is being checked, and tells the others what was
+ * decided.
+ */
 export function useBoundAccounts() {
   const answer = useCall(
     boundAccounts,

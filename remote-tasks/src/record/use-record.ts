@@ -5,7 +5,7 @@ import { isUndecided } from '../status/progress.ts'
 
 export type ReviewFilter = 'all' | '0' | '1' | '2' | '3'
 
-/** The task record (`task/detail` without an id, ruling R9), newest first. */
+/** The task record (`task/detail` without an id, rulings.md R9), newest first. */
 export function useRecord(status: ReviewFilter) {
   const pages = usePages(taskDetail, status === 'all' ? {} : { status }, {
     pageOf: answer => answer.record,

@@ -16,7 +16,7 @@ export function stageOf({ exec_status: exec, review_status: review }: Progress):
   return 'unknown'
 }
 
-/** Whether the service may still decide something: then the screen asks again (ruling R11). */
+/** Whether the service may still decide something: then the screen asks again (rulings.md R11). */
 export function isUndecided(progress: Progress): boolean {
   return stageOf(progress) === 'review'
 }

@@ -6,12 +6,17 @@ import { useUploads } from './use-uploads.ts'
 const accepted = 'image/jpeg,image/png,image/webp,video/mp4'
 const most = 5
 
-type ProofFilesProps = { draft: string; value: string[]; error: string | undefined; onChange: (ids: string[]) => void }
+type ProofFilesProps = {
+  assignmentId: string
+  value: string[]
+  error: string | undefined
+  onChange: (ids: string[]) => void
+}
 
 /** Screenshots: each is uploaded at once; only the service's reference is kept in the draft. */
-export function ProofFiles({ draft, value, error, onChange }: ProofFilesProps) {
+export function ProofFiles({ assignmentId, value, error, onChange }: ProofFilesProps) {
   const t = useT()
-  const { state, wasInterrupted, start, cancel, retry } = useUploads(draft, id =>
+  const { state, wasInterrupted, start, cancel, retry } = useUploads(assignmentId, id =>
     onChange([...value, id].slice(0, most)),
   )
   return (

@@ -8,7 +8,11 @@ import { useSubmitProof } from './use-submit-proof.ts'
 
 const link = { inputMode: 'url', autoCapitalize: 'none', autoComplete: 'off', placeholder: 'https://' } as const
 
-/** The fields that this task asks for. */
+/**
+ * The fields that this task asks for.
+ *
+ * Long because it is one form: a block for each field, in the order in which people fill them in.
+ */
 export function ProofForm({ task, accounts }: { task: TaskDetail; accounts: readonly BoundAccount[] }) {
   const t = useT()
   const errorText = useErrorText()
@@ -57,7 +61,7 @@ export function ProofForm({ task, accounts }: { task: TaskDetail; accounts: read
       ) : null}
       {needs('files') ? (
         <ProofFiles
-          draft={`task/${task.assignment_id}/upload`}
+          assignmentId={task.assignment_id ?? ''}
           value={form.watch('file_ids')}
           error={errors.file_ids ? t('submit.fileNeeded') : undefined}
           onChange={ids => form.setValue('file_ids', ids, { shouldDirty: true, shouldValidate: ids.length > 0 })}

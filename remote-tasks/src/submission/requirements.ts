@@ -1,15 +1,17 @@
-import { Link, type TaskDetail } from '@adcoin/contract'
+import { Link, type BoundAccount, type TaskDetail } from '@adcoin/contract'
 import * as v from 'valibot'
 import { stageOf } from '../status/progress.ts'
 
-export type Proof = {
-  account_id: string
-  video_link: string
-  username: string
-  homepage_link: string
-  file_ids: string[]
-  disclosure_confirmed: boolean
-}
+/** What the form holds, right or not yet. */
+export const Proof = v.object({
+  account_id: v.string(),
+  video_link: v.string(),
+  username: v.string(),
+  homepage_link: v.string(),
+  file_ids: v.array(v.string()),
+  disclosure_confirmed: v.boolean(),
+})
+export type Proof = v.InferOutput<typeof Proof>
 
 export const emptyProof: Proof = {
   account_id: '',
@@ -29,7 +31,9 @@ export function canSubmit(task: TaskDetail, now = Date.now()): boolean {
 
 const Filled = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'too_long'))
 
-/** What a task asks for, field by field; what it does not ask for may stay empty. The service checks the same and more. */
+/**
+ * What a task asks for, field by field; what it does not ask for may stay empty. The service checks the same and more.
+ */
 export function proofSchema(needed: TaskDetail['submit_fields']) {
   const needs = (field: TaskDetail['submit_fields'][number]) => needed.includes(field)
   return v.object({
@@ -57,6 +61,13 @@ export function requestOf(task: TaskDetail, proof: Proof) {
     ...(needs('homepage_link') && { homepage_link: proof.homepage_link }),
     ...(needs('files') && { file_ids: proof.file_ids }),
   }
+}
+
+/** What the only linked account says already; with several nobody knows which one posts. */
+export function ofOnlyAccount(accounts: readonly BoundAccount[]): Partial<Proof> {
+  const [account] = accounts
+  if (!account || accounts.length > 1) return {}
+  return { account_id: account.id, username: account.username, homepage_link: account.link }
 }
 
 /** What was sent last time, to be corrected: everything but the screenshots, which the service keeps no second time. */

@@ -4,8 +4,8 @@ const longestSide = 2048
 const smallEnough = 300_000
 
 /**
- * A picture as small as a reviewer needs it, upright as the camera held it and without its place of origin. Whatever cannot be made
- * smaller (a film, something this browser cannot read) is answered as it is; the answer is never larger.
+ * A picture as small as a reviewer needs it, upright as the camera held it and without its place of origin. Whatever
+ * cannot be made smaller (a film, something this browser cannot read) is answered as it is; the answer is never larger.
  */
 export async function smallerPicture(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.size <= smallEnough) return file

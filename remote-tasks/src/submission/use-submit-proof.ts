@@ -1,9 +1,12 @@
 import { submitTask, taskDetail, taskList, type BoundAccount, type TaskDetail } from '@adcoin/contract'
 import { refresh } from '@adcoin/http'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { defineDraft } from '@adcoin/remote/pages'
 import { useDraft, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { useT } from '../texts.ts'
-import { emptyProof, proofSchema, requestOf, sentBefore } from './requirements.ts'
+import { emptyProof, ofOnlyAccount, Proof, proofSchema, requestOf, sentBefore } from './requirements.ts'
+
+const proofDraft = defineDraft({ owner: 'tasks', name: 'proof', version: 1, schema: Proof })
 
 /** The proof form: a draft per task, checked here and by the service, each error at its field. */
 export function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[]) {
@@ -12,10 +15,10 @@ export function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount
   const goBack = useBack(appPaths.task({ taskId: task.id }))
   const form = useSchemaForm(proofSchema(task.submit_fields), {
     ...emptyProof,
-    account_id: accounts.length === 1 ? (accounts[0]?.id ?? '') : '',
+    ...ofOnlyAccount(accounts),
     ...sentBefore(task),
   })
-  const dropDraft = useDraft(`task/${task.assignment_id}`, form)
+  const dropDraft = useDraft(proofDraft, form, task.assignment_id ?? '')
   const send = useFormCall(submitTask, {
     setError: form.setError,
     fields: {

@@ -1,25 +1,28 @@
 import { upload } from '@adcoin/contract'
 import { failureOf, send } from '@adcoin/http'
-import { failureText } from '@adcoin/remote/pages'
-import { dropDraft, readDraft, saveDraft } from '@adcoin/session'
+import { defineDraft, failureText } from '@adcoin/remote/pages'
 import type { UploadState } from '@adcoin/ui/pages'
 import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { smallerPicture } from './smaller-picture.ts'
 
+/** That an upload is running for an assignment. */
+const running = defineDraft({ owner: 'tasks', name: 'upload', version: 1, schema: v.literal(true) })
+
 /**
- * One upload at a time; `done` gets the service's file id. Leaving the page ends it. A file itself is never kept: whoever comes back
- * after a reload in the middle reads that it must be chosen again (`wasInterrupted`, fault G15).
+ * One upload at a time; `done` gets the service's file id. Leaving the page ends it. A file itself is never kept:
+ * whoever comes back after a reload in the middle reads that it must be chosen again (`wasInterrupted`, faults.md G15).
  */
-export function useUploads(draft: string, done: (fileId: string) => void) {
+export function useUploads(assignmentId: string, done: (fileId: string) => void) {
   const [state, setState] = useState<UploadState>({ state: 'empty' })
-  const [wasInterrupted, setInterrupted] = useState(() => readDraft(draft) !== undefined)
-  const running = useRef<{ file: File; control: AbortController }>(undefined)
-  useEffect(() => () => running.current?.control.abort(), [])
+  const [wasInterrupted, setInterrupted] = useState(() => running.read(assignmentId) ?? false)
+  const current = useRef<{ file: File; control: AbortController }>(undefined)
+  useEffect(() => () => current.current?.control.abort(), [])
 
   async function start(file: File): Promise<void> {
     const control = new AbortController()
-    running.current = { file, control }
-    saveDraft(draft, { isRunning: true })
+    current.current = { file, control }
+    running.save(true, assignmentId)
     setInterrupted(false)
     setState({ state: 'running', name: file.name, progress: 0 })
     try {
@@ -32,7 +35,7 @@ export function useUploads(draft: string, done: (fileId: string) => void) {
           onUploadProgress: progress => setState({ state: 'running', name: file.name, progress }),
         },
       )
-      dropDraft(draft)
+      running.drop(assignmentId)
       setState({ state: 'empty' })
       done(file_id)
     } catch (thrown) {
@@ -46,10 +49,10 @@ export function useUploads(draft: string, done: (fileId: string) => void) {
     wasInterrupted,
     start,
     cancel() {
-      running.current?.control.abort()
-      dropDraft(draft)
+      current.current?.control.abort()
+      running.drop(assignmentId)
       setState({ state: 'empty' })
     },
-    retry: () => (running.current ? start(running.current.file) : Promise.resolve()),
+    retry: () => (current.current ? start(current.current.file) : Promise.resolve()),
   }
 }

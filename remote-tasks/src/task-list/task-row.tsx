@@ -1,4 +1,5 @@
 import type { TaskItem } from '@adcoin/contract'
+import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Button, Icon } from '@adcoin/ui'
 import { Amount, Row } from '@adcoin/ui/pages'
@@ -22,6 +23,7 @@ export function TaskRow({ task }: { task: TaskItem }) {
       note={
         <>
           <Amount minor={task.reward} /> · {t('list.minutes', { count: task.minutes })}
+          {isUnclaimed && !task.lock && <Offer task={task} />}
         </>
       }
       state={
@@ -35,6 +37,19 @@ export function TaskRow({ task }: { task: TaskItem }) {
       }
       end={isUnclaimed && !task.lock ? <ClaimButton task={task} /> : undefined}
     />
+  )
+}
+
+/** How long somebody can still claim it, and how many others can. */
+function Offer({ task: { ends_at, quota_left } }: { task: TaskItem }) {
+  const t = useT()
+  const until = ends_at ? `${t('list.until', { time: formatDate(ends_at, 'moment') })} · ` : ''
+  return (
+    <>
+      <br />
+      {until}
+      {t('list.left', { count: quota_left })}
+    </>
   )
 }
 

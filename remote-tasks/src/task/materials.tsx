@@ -10,7 +10,7 @@ const icons = { copy: 'text', image: 'image', video: 'video', link: 'link' } as 
   IconName
 >
 
-/** Prepared text to copy and media to download (ruling R9). */
+/** Prepared text to copy and media to download (rulings.md R9). */
 export function Materials({ materials }: { materials: readonly Material[] }) {
   const t = useT()
   const { copy, download } = useMaterial()

@@ -8,9 +8,16 @@ import { stageOf } from '../status/progress.ts'
 import { useT } from '../texts.ts'
 import styles from './task.module.css'
 import { Materials } from './materials.tsx'
+import { Sent } from './sent.tsx'
+import { Target } from './target.tsx'
 import { TaskAction } from './task-action.tsx'
 import { TaskTrack } from './task-track.tsx'
 
+/**
+ * Everything about a task, and what to do next.
+ *
+ * Long because it is the screen from top to bottom, each block with the condition that shows it.
+ */
 export function TaskDetails({ task }: { task: TaskDetail }) {
   const t = useT()
   const stage = stageOf(task)
@@ -33,7 +40,10 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
       ) : null}
       {stage === 'failed' ? (
         <Hint tone="bad" icon="alert">
-          <b>{t('detail.failedTitle')}.</b> {task.fail_reason} {t('detail.attemptsLeft', { count: task.attempts_left })}
+          <b>{t('detail.failedTitle')}</b>
+          {/* Of its own line each: an operator's reason may end without a full stop. */}
+          {task.fail_reason ? <div>{task.fail_reason}</div> : null}
+          <div>{t('detail.attemptsLeft', { count: task.attempts_left })}</div>
         </Hint>
       ) : null}
       {stage === 'unclaimed' ? null : (
@@ -59,6 +69,8 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
           <Materials materials={task.materials} />
         </Section>
       ) : null}
+      {task.target_url ? <Target address={task.target_url} /> : null}
+      {task.submission ? <Sent submission={task.submission} /> : null}
       {stage === 'unclaimed' ? null : (
         <Receipt
           rows={[

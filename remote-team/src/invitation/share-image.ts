@@ -7,7 +7,10 @@ const width = 1080
 const height = 1350
 const margin = 90
 
-/** The share card as a PNG: drawn here, so that nothing leaves the browser. Colours are the board's light theme, whatever the screen shows. */
+/**
+ * The share card as a PNG: drawn here, so that nothing leaves the browser. Colours are the board's light theme,
+ * whatever the screen shows.
+ */
 export async function shareImage(link: string, code: string, texts: ShareTexts): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = width

@@ -5,7 +5,10 @@ import { shareImage } from './share-image.ts'
 
 type Invitation = { name: string | undefined; code: string | undefined; link: string | undefined }
 
-/** Share (the platform's sheet, else copy), save the image, copy the link; each says what happened in the specification's words. */
+/**
+ * Share (the platform's sheet, else copy), save the image, copy the link; each says what happened in the
+ * specification's words.
+ */
 export function useShare({ name, code, link }: Invitation) {
   const t = useT()
   const { showToast } = useHost()

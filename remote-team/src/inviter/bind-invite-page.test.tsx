@@ -18,7 +18,7 @@ async function open(overrides = {}) {
     field,
     async bind(code: string) {
       if (code) await page.user.type(field, code)
-      await page.user.click(screen.getByRole('button', { name: 'Bind code' }))
+      await page.user.click(screen.getByRole('button', { name: 'Link code' }))
     },
   }
 }

@@ -32,30 +32,23 @@ export function Page() {
           onChange={value => set('id', value)}
           inputMode="numeric"
         />
-        {team.data ? (
-          <Stats
-            items={[
-              { label: t('members.size'), value: formatNumber(team.data.total_team_num) },
-              { label: t('members.active'), value: formatNumber(team.data.active_today) },
-              { label: t('members.direct'), value: formatNumber(team.data.direct_num) },
-              { label: t('members.indirect'), value: formatNumber(team.data.indirect_num) },
-              { label: t('members.promotion'), value: <Amount minor={team.data.promotion_total} /> },
-              { label: t('members.yesterday'), value: <Amount minor={team.data.promotion_yesterday} /> },
-            ]}
-          />
-        ) : team.isError ? (
-          <Failed onRetry={() => void team.refetch()} />
-        ) : (
-          <Skeleton shape="stats" lines={6} />
-        )}
+        <Sizes team={team} />
         {userId ? null : (
           <Segmented
             label={t('members.level')}
             value={level}
             onChange={next => set('level', next)}
             options={[
-              { value: '1', label: t('members.directCount', { count: team.data?.direct_num ?? 0 }) },
-              { value: '2', label: t('members.indirectCount', { count: team.data?.indirect_num ?? 0 }) },
+              {
+                value: '1',
+                label: team.data ? t('members.directCount', { count: team.data.direct_num }) : t('members.direct'),
+              },
+              {
+                value: '2',
+                label: team.data
+                  ? t('members.indirectCount', { count: team.data.indirect_num })
+                  : t('members.indirect'),
+              },
             ]}
           />
         )}
@@ -63,27 +56,50 @@ export function Page() {
           pages={pages}
           label={t('titles.members')}
           row={member => <MemberRow key={member.user_id} member={member} />}
-          empty={
-            userId ? (
-              <Empty
-                text={t('members.notFound', { id: userId })}
-                action={
-                  <Button kind="secondary" onClick={() => set('id', '')}>
-                    {t('members.clear')}
-                  </Button>
-                }
-              />
-            ) : (
-              <Empty
-                title={t('members.empty')}
-                text={t('members.emptyNote')}
-                action={<Button to={appPaths.invite}>{t('team.invite')}</Button>}
-              />
-            )
-          }
+          empty={<Nobody userId={userId} onClear={() => set('id', '')} />}
         />
       </Main>
     </Screen>
+  )
+}
+
+/** Nobody is found, or nobody was invited yet. */
+function Nobody({ userId, onClear }: { userId: string; onClear: () => void }) {
+  const t = useT()
+  return userId ? (
+    <Empty
+      text={t('members.notFound', { id: userId })}
+      action={
+        <Button kind="secondary" onClick={onClear}>
+          {t('members.clear')}
+        </Button>
+      }
+    />
+  ) : (
+    <Empty
+      title={t('members.empty')}
+      text={t('members.emptyNote')}
+      action={<Button to={appPaths.invite}>{t('team.invite')}</Button>}
+    />
+  )
+}
+
+/** How many there are, and what they brought. */
+function Sizes({ team }: { team: ReturnType<typeof useTeam> }) {
+  const t = useT()
+  if (team.isError && !team.data) return <Failed onRetry={() => void team.refetch()} />
+  if (!team.data) return <Skeleton shape="stats" lines={6} />
+  return (
+    <Stats
+      items={[
+        { label: t('members.size'), value: formatNumber(team.data.total_team_num) },
+        { label: t('members.active'), value: formatNumber(team.data.active_today) },
+        { label: t('members.direct'), value: formatNumber(team.data.direct_num) },
+        { label: t('members.indirect'), value: formatNumber(team.data.indirect_num) },
+        { label: t('members.promotion'), value: <Amount minor={team.data.promotion_total} /> },
+        { label: t('members.yesterday'), value: <Amount minor={team.data.promotion_yesterday} /> },
+      ]}
+    />
   )
 }
 

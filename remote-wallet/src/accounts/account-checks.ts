@@ -6,7 +6,10 @@ export type PayWay = InferOutput<typeof Payway>
 export type PayWayField = PayWay['fields'][number]
 export type AccountKind = UserPayway['kind']
 
-/** As people paste it: ASCII digits, no spaces and hyphens around groups, upper case where letters are part of a bank number. */
+/**
+ * As people paste it: ASCII digits, no spaces and hyphens around groups, upper case where letters are part of a bank
+ * number.
+ */
 export function normalisedAccount(
   text: string,
   { check, inputmode }: Pick<PayWayField, 'check' | 'inputmode'>,

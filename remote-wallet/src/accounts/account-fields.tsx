@@ -16,11 +16,6 @@ export function AccountFields({
   banks,
 }: AccountFieldsProps) {
   const t = useT()
-  const errorText = useErrorText()
-  const {
-    register,
-    formState: { errors },
-  } = form
   return (
     <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
       <Segmented
@@ -42,10 +37,38 @@ export function AccountFields({
           label={t('add.way')}
           placeholder={null}
           options={ofKind.map(one => ({ value: one.payway_id, label: one.name }))}
-          {...register('payway_id')}
+          {...form.register('payway_id')}
         />
       ) : null}
-      {way?.need_bank ? (
+      {way ? <WayFields {...{ form, way, banks, asksPassword }} /> : null}
+      <Hint tone="plain" icon="lock">
+        {t('add.purpose')}
+      </Hint>
+      <Dock>
+        <Button block type="submit" busy={isRunning} disabledReason={way ? wait : t('add.noWays')}>
+          {t('add.save')}
+        </Button>
+      </Dock>
+    </form>
+  )
+}
+
+type WayFieldsProps = Pick<AccountFieldsProps['adding'], 'form' | 'asksPassword'> & {
+  way: NonNullable<AccountFieldsProps['adding']['way']>
+  banks: AccountFieldsProps['banks']
+}
+
+/** Bank, holder, number, and what else this way asks for. */
+function WayFields({ form, way, banks, asksPassword }: WayFieldsProps) {
+  const t = useT()
+  const errorText = useErrorText()
+  const {
+    register,
+    formState: { errors },
+  } = form
+  return (
+    <>
+      {way.need_bank ? (
         <SelectField
           label={t('add.bankName')}
           error={errorText(errors.bank_id)}
@@ -54,16 +77,14 @@ export function AccountFields({
           {...register('bank_id')}
         />
       ) : null}
-      {way ? (
-        <TextField
-          label={t('add.holder')}
-          help={t('add.holderHelp')}
-          error={errorText(errors.holder_name)}
-          autoComplete="name"
-          {...register('holder_name')}
-        />
-      ) : null}
-      {way?.fields.map(field => {
+      <TextField
+        label={t('add.holder')}
+        help={t('add.holderHelp')}
+        error={errorText(errors.holder_name)}
+        autoComplete="name"
+        {...register('holder_name')}
+      />
+      {way.fields.map(field => {
         const isOwn = field.key === 'account'
         return (
           <TextField
@@ -79,7 +100,7 @@ export function AccountFields({
           />
         )
       })}
-      {way && asksPassword ? (
+      {asksPassword ? (
         <PasswordField
           label={t('withdraw.tradingPassword')}
           error={errorText(errors.pay_passwd)}
@@ -87,14 +108,6 @@ export function AccountFields({
           {...register('pay_passwd')}
         />
       ) : null}
-      <Hint tone="plain" icon="lock">
-        {t('add.purpose')}
-      </Hint>
-      <Dock>
-        <Button block type="submit" busy={isRunning} disabledReason={way ? wait : t('add.noWays')}>
-          {t('add.save')}
-        </Button>
-      </Dock>
-    </form>
+    </>
   )
 }

@@ -4,16 +4,18 @@ import { isValidField, normalisedAccount, type AccountKind, type PayWay, type Pa
 
 const Filled = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'))
 
-/** What the form holds; `fields` is what the pay way asks for beside `account`. */
-export type AccountForm = {
-  kind: string
-  payway_id: string
-  bank_id: string
-  holder_name: string
-  account: string
-  fields: Record<string, string>
-  pay_passwd: string
-}
+/** What a draft of the form keeps; `fields` is what the pay way asks for beside `account`. */
+export const AccountTyped = v.object({
+  kind: v.string(),
+  payway_id: v.string(),
+  bank_id: v.string(),
+  holder_name: v.string(),
+  account: v.string(),
+  fields: v.record(v.string(), v.string()),
+})
+
+/** What the form holds. */
+export type AccountForm = v.InferOutput<typeof AccountTyped> & { pay_passwd: string }
 
 export const emptyAccount: AccountForm = {
   kind: 'bank',

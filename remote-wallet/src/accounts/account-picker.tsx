@@ -1,3 +1,5 @@
+import type { UserPayway } from '@adcoin/contract'
+import { formatCoin, formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { useNavigate } from '@adcoin/router'
 import { Button } from '@adcoin/ui'
@@ -11,6 +13,7 @@ import { accountName } from './use-accounts.ts'
 export function AccountPicker({ sell: { account, ready, change }, note }: { sell: Sell; note: string }) {
   const t = useT()
   const navigate = useNavigate()
+  const young = useYoungNote(account)
   const [isOpen, setOpen] = useState(false)
   if (!account) return null
   return (
@@ -19,7 +22,7 @@ export function AccountPicker({ sell: { account, ready, change }, note }: { sell
         <Row
           icon={account.kind === 'bank' ? 'bank' : 'phone'}
           title={accountName(account)}
-          note={note}
+          note={young ?? note}
           onClick={() => setOpen(true)}
           chevron
         />
@@ -40,4 +43,11 @@ export function AccountPicker({ sell: { account, ready, change }, note }: { sell
       </Sheet>
     </>
   )
+}
+
+/** An account that was added a short while ago takes less: said before anything is typed. */
+function useYoungNote(account: UserPayway | undefined): string | undefined {
+  const t = useT()
+  if (!account?.usable_from || Date.parse(account.usable_from) <= Date.now()) return undefined
+  return t('sell.young', { max: formatCoin(account.max), time: formatDate(account.usable_from, 'moment') })
 }

@@ -1,13 +1,15 @@
 import { addPayway, balance, bankList, paywayCurrency, userPaywayList } from '@adcoin/contract'
 import { refresh, useCall } from '@adcoin/http'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { defineDraft } from '@adcoin/remote/pages'
 import { useDraft, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import * as v from 'valibot'
-import { emit } from '../events.ts'
 import { chooseForSale } from '../sell/sell-form.ts'
 import { useT } from '../texts.ts'
 import { usePerson } from '../trading-password/use-person.ts'
-import { accountSchema, chosenWay, emptyAccount, type AccountForm } from './account-form.ts'
+import { AccountTyped, accountSchema, chosenWay, emptyAccount, type AccountForm } from './account-form.ts'
+
+const accountDraft = defineDraft({ owner: 'wallet', name: 'cardAdd', version: 1, schema: AccountTyped })
 
 /** The form of a new account: which pay ways and banks there are, what the chosen one asks for, and saving it. */
 export function useAddAccount() {
@@ -23,7 +25,7 @@ export function useAddAccount() {
     v.lazy(values => accountSchema(wayOf(values as AccountForm).way, asksPassword)),
     emptyAccount,
   )
-  const dropDraft = useDraft('cardAdd', form)
+  const dropDraft = useDraft(accountDraft, form)
   const chosen = wayOf({ kind: form.watch('kind'), payway_id: form.watch('payway_id') })
   const save = useFormCall(addPayway, {
     doing: 'save',
@@ -43,7 +45,6 @@ export function useAddAccount() {
       dropDraft()
       chooseForSale(id)
       await Promise.all([refresh(userPaywayList), refresh(balance)])
-      emit('wallet.paymentAccountChanged', {})
       host.showToast(t('add.saved'), 'good')
       if (isOpen) goBack()
     },

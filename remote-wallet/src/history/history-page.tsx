@@ -18,41 +18,6 @@ export function Page() {
   const choose = (next: TypeFilter) => setQuery(next === 'all' ? {} : { type: next }, { replace: true })
   const pages = useTransactions(type)
   const month = pages.first?.month
-  const empties = {
-    all: (
-      <Empty
-        title={t('history.emptyAll')}
-        text={t('money.firstTask')}
-        action={
-          <Button kind="secondary" to={appPaths.tasks}>
-            {t('money.toTasks')}
-          </Button>
-        }
-      />
-    ),
-    income: (
-      <Empty
-        title={t('history.emptyIncome')}
-        text={t('money.firstTask')}
-        action={
-          <Button kind="secondary" onClick={() => choose('all')}>
-            {t('history.showAll')}
-          </Button>
-        }
-      />
-    ),
-    expense: (
-      <Empty
-        title={t('history.emptyExpense')}
-        text={t('history.emptyExpenseNote')}
-        action={
-          <Button kind="secondary" onClick={() => choose('all')}>
-            {t('history.showAll')}
-          </Button>
-        }
-      />
-    ),
-  }
   return (
     <Screen>
       <NavBar title={t('titles.history')} onBack={useBack(appPaths.money)} />
@@ -75,11 +40,39 @@ export function Page() {
           pages={pages}
           label={t('titles.history')}
           groupBy={one => formatDate(one.created_at, 'nearDay')}
-          empty={empties[type]}
+          empty={<Nothing type={type} onShowAll={() => choose('all')} />}
           row={one => <TransactionRow key={one.id} transaction={one} />}
         />
       </Main>
     </Screen>
+  )
+}
+
+/** What stands there while there is nothing of the chosen type. */
+function Nothing({ type, onShowAll }: { type: TypeFilter; onShowAll: () => void }) {
+  const t = useT()
+  if (type === 'all')
+    return (
+      <Empty
+        title={t('history.emptyAll')}
+        text={t('money.firstTask')}
+        action={
+          <Button kind="secondary" to={appPaths.tasks}>
+            {t('money.toTasks')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Empty
+      title={t(type === 'income' ? 'history.emptyIncome' : 'history.emptyExpense')}
+      text={t(type === 'income' ? 'money.firstTask' : 'history.emptyExpenseNote')}
+      action={
+        <Button kind="secondary" onClick={onShowAll}>
+          {t('history.showAll')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -3,13 +3,15 @@ import { useHiddenBalance } from '@adcoin/remote/pages'
 import { useSession } from '@adcoin/session'
 import { Failed, Skeleton } from '@adcoin/ui'
 import { Amount, Block } from '@adcoin/ui/pages'
-import { pricePerCoin, quoteOf } from '../sell/quote.ts'
+import { quoteOf } from '../sell/quote.ts'
+import { usePriceText } from '../sell/use-price-text.ts'
 import { useT } from '../texts.ts'
 import { useBalance } from './use-balance.ts'
 
 /** What can be sold now, what it is worth, and what is on hold and why. Never 0 while unknown. */
 export function BalanceCard() {
   const t = useT()
+  const priceText = usePriceText()
   const saved = useSession(session => session.money)
   const { data, isError, refetch } = useBalance()
   const { isHidden, eye, dots } = useHiddenBalance()
@@ -22,13 +24,12 @@ export function BalanceCard() {
       </Block>
     )
   const { config } = money
-  const cash = (amount: string) =>
-    config && formatCash({ amount, currency: config.payout_currency, scale: config.payout_scale })
+  const payout = config && { currency: config.payout_currency, scale: config.payout_scale }
   const worth =
-    config &&
+    payout &&
     t('money.worth', {
-      cash: cash(quoteOf(money.amount, { ...config, fee_bps: 0 }).payout) ?? '',
-      price: cash(pricePerCoin(config)) ?? '',
+      cash: formatCash({ amount: quoteOf(money.amount, { ...config, fee_bps: 0 }).payout, ...payout }),
+      price: priceText(config, payout),
     })
   return (
     <Block label={t('money.balance')} note={isHidden ? undefined : worth} end={eye}>

@@ -28,9 +28,7 @@ it('hides the amount on request, and shows it again', async () => {
   await expect.poll(block).toMatch(/1,284\.50/)
   await user.click(screen.getByRole('button', { name: 'Hide balance' }))
   expect(block()).not.toMatch(/[0-9]/)
-  expect(Object.entries(localStorage).find(([key]) => key.endsWith('.money') && key.includes('draft'))?.[1]).toContain(
-    '"isHidden":true',
-  )
+  expect(Object.entries(localStorage).find(([key]) => key.includes('draft'))?.[1]).toContain('"value":true')
   await user.click(screen.getByRole('button', { name: 'Show balance' }))
   expect(block()).toMatch(/1,284\.50/)
 })

@@ -1,5 +1,5 @@
 import { appPaths } from '@adcoin/remote'
-import { ProfileLink } from '@adcoin/remote/pages'
+import { OperatorNotices, ProfileLink } from '@adcoin/remote/pages'
 import { Main, Screen, TopLine } from '@adcoin/ui'
 import { Actions, Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
@@ -25,6 +25,7 @@ export function Page() {
           <IncomeCards />
         </Stack>
         <Latest />
+        <OperatorNotices />
       </Main>
     </Screen>
   )

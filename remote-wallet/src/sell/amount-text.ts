@@ -1,16 +1,7 @@
-import { tagOf, type ApiCode, type Balance } from '@adcoin/contract'
-import { formatCoin } from '@adcoin/i18n/formats'
+import type { ApiCode, Balance } from '@adcoin/contract'
+import { amountExample, formatCoin } from '@adcoin/i18n/formats'
 import type { useT } from '../texts.ts'
 import type { AmountError, Offer } from './use-sell.ts'
-
-/** The decimal separator of a language. */
-export function decimalSeparator(language: ApiCode): string {
-  return (
-    new Intl.NumberFormat(tagOf(language), { minimumFractionDigits: 1 })
-      .formatToParts(0.5)
-      .find(part => part.type === 'decimal')?.value ?? '.'
-  )
-}
 
 /** What is wrong with the amount and what to do, with an example in the language's own form. */
 export function amountErrorText(
@@ -18,8 +9,7 @@ export function amountErrorText(
   error: AmountError,
   { money, offer, language }: { money: Balance; offer: Offer; language: ApiCode },
 ): string {
-  const example = `12${decimalSeparator(language)}50`
   if (error === 'insufficient') return t('sell.error.insufficient', { coin: formatCoin(money.amount) })
   if (error === 'range') return t('sell.error.range', { min: formatCoin(offer.min), max: formatCoin(offer.max) })
-  return t(`sell.error.${error}`, { example })
+  return t(`sell.error.${error}`, { example: amountExample(language) })
 }

@@ -1,9 +1,9 @@
 import type { Balance, UserSetting } from '@adcoin/contract'
-import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Hint } from '@adcoin/ui'
 import { List, Row } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
+import { usePause } from './use-pause.ts'
 
 /** What has to be done first, said before anything is typed; each leads there and back to the half-filled form. */
 export function Obstacles({
@@ -16,14 +16,14 @@ export function Obstacles({
   hasAccount: boolean
 }) {
   const t = useT()
-  const frozen = money.config?.frozen_until
+  const pause = usePause(money)
   const noAccount = !hasAccount
   const noPassword = person !== undefined && !person.is_pay_passwd
   return (
     <>
-      {frozen && Date.parse(frozen) > Date.now() ? (
+      {pause ? (
         <Hint tone="warn" icon="clock">
-          {t('sell.frozen', { time: formatDate(frozen, 'moment') })}
+          {pause}
         </Hint>
       ) : null}
       {noAccount || noPassword ? (

@@ -2,7 +2,8 @@ import type { Balance } from '@adcoin/contract'
 import { formatCash, formatCoin, formatPercent } from '@adcoin/i18n/formats'
 import { Amount, Receipt } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import { pricePerCoin, type Quote } from './quote.ts'
+import type { Quote } from './quote.ts'
+import { usePriceText } from './use-price-text.ts'
 import type { Offer } from './use-sell.ts'
 
 /** Price, fee, time and what arrives: the same receipt on both steps, before the confirming tap. */
@@ -18,6 +19,7 @@ export function QuoteReceipt({
   first: string
 }) {
   const t = useT()
+  const priceText = usePriceText()
   const cash = (amount: string) => formatCash({ amount, currency: offer.currency, scale: offer.scale })
   const after = BigInt(balance.amount) - BigInt(quote.amount)
   return (
@@ -25,7 +27,7 @@ export function QuoteReceipt({
       <Receipt
         rows={[
           { label: first, value: <Amount minor={quote.amount} /> },
-          { label: t('sell.price'), value: t('sell.each', { price: cash(pricePerCoin(offer)) }) },
+          { label: t('sell.price'), value: priceText(offer, { currency: offer.currency, scale: offer.scale }) },
           { label: t('sell.serviceFee'), value: t('sell.included') },
           {
             label: t('sell.fee', { percent: formatPercent(offer.fee_bps / 10_000) }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { portionOf, pricePerCoin, problemOf, quoteOf, typedAmount } from './quote.ts'
+import { portionOf, readablePrice, problemOf, quoteOf, typedAmount } from './quote.ts'
 
 const price = { fee_bps: 200, rate_num: '25', rate_den: '100', min: '1000', max: '1000000' }
 
@@ -27,7 +27,16 @@ describe('the quote', () => {
   })
 
   it('says what one coin is worth', () => {
-    expect(pricePerCoin(price)).toBe('25')
+    expect(readablePrice(price)).toEqual({ coins: 1, cash: '25' })
+  })
+
+  it.each([
+    ['86', '10000', { coins: 100, cash: '86' }],
+    ['31', '10000', { coins: 100, cash: '31' }],
+    ['1', '1000000', { coins: 100_000, cash: '10' }],
+    ['0', '1', { coins: 1_000_000, cash: '0' }],
+  ])('says what so many coins are worth that it is not nothing, at a rate of %s / %s', (rate_num, rate_den, shown) => {
+    expect(readablePrice({ rate_num, rate_den })).toEqual(shown)
   })
 })
 
@@ -40,8 +49,8 @@ describe('the amount', () => {
   })
 
   it('is typed back with the separator of the language', () => {
-    expect(typedAmount('128450', ',')).toBe('1284,50')
-    expect(typedAmount('5', '.')).toBe('0.05')
+    expect(typedAmount('128450', 'es_ES')).toBe('1284,50')
+    expect(typedAmount('5', 'en_US')).toBe('0.05')
     expect(portionOf('333', 50n)).toBe('166')
   })
 })

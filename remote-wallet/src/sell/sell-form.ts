@@ -1,30 +1,27 @@
+import { defineDraft } from '@adcoin/remote/pages'
 import { useEffect, useState } from 'react'
-import { dropDraft, readDraft, saveDraft } from '@adcoin/session'
+import * as v from 'valibot'
 
-/** What a person has begun to sell: the amount as typed, and the account it goes to. Kept over reloads and detours (ruling R5). */
-export type Selling = { typed: string; accountId: string }
+/**
+ * What a person has begun to sell: the amount as typed, and the account it goes to. Kept over reloads and detours
+ * (rulings.md R5).
+ */
+const Selling = v.object({ typed: v.string(), accountId: v.string() })
+export type Selling = v.InferOutput<typeof Selling>
 
-const route = 'sell'
+export const saleDraft = defineDraft({ owner: 'wallet', name: 'sell', version: 1, schema: Selling })
 
-export function readSelling(): Selling {
-  const kept = readDraft(route)
-  const { typed, accountId } = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<
-    Record<keyof Selling, unknown>
-  >
-  return { typed: typeof typed === 'string' ? typed : '', accountId: typeof accountId === 'string' ? accountId : '' }
-}
-
-export function dropSelling(): void {
-  dropDraft(route)
+function readSelling(): Selling {
+  return saleDraft.read() ?? { typed: '', accountId: '' }
 }
 
 export function useSelling(): [Selling, (change: Partial<Selling>) => void] {
   const [selling, setSelling] = useState(readSelling)
-  useEffect(() => saveDraft(route, selling), [selling])
+  useEffect(() => saleDraft.save(selling), [selling])
   return [selling, change => setSelling(before => ({ ...before, ...change }))]
 }
 
 /** For the detour to a new account: the sale that was begun goes on with it. */
 export function chooseForSale(accountId: string): void {
-  saveDraft(route, { ...readSelling(), accountId })
+  saleDraft.save({ ...readSelling(), accountId })
 }

@@ -1,6 +1,8 @@
+import type { Balance, UserSetting } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
 import { formatCash, formatCoin } from '@adcoin/i18n/formats'
 import { appPaths, useBack, withQuery } from '@adcoin/remote'
+import { OperatorNotices } from '@adcoin/remote/pages'
 import { useNavigate } from '@adcoin/router'
 import { Button, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { AmountField, Chips, Dock } from '@adcoin/ui/pages'
@@ -8,26 +10,48 @@ import { useState } from 'react'
 import { AccountPicker } from '../accounts/account-picker.tsx'
 import { usePerson } from '../trading-password/use-person.ts'
 import { useT } from '../texts.ts'
-import { amountErrorText, decimalSeparator } from './amount-text.ts'
+import { amountErrorText } from './amount-text.ts'
 import { Obstacles } from './obstacles.tsx'
 import { portionOf, typedAmount } from './quote.ts'
 import { QuoteReceipt } from './quote-receipt.tsx'
-import { useSell } from './use-sell.ts'
+import { usePause } from './use-pause.ts'
+import { useSell, type Offer, type Sell } from './use-sell.ts'
 
-/** Step one: how much. Nothing is posted here; what it costs and brings stands above the button (ruling R8). */
+/** Step one: how much. Nothing is posted here; what it costs and brings stands above the button (rulings.md R8). */
 export function Page() {
   const t = useT()
-  const navigate = useNavigate()
-  const language = useLanguage()
   const sell = useSell()
   const person = usePerson().data
-  const [isTouched, setTouched] = useState(false)
-  const { balance, offer, selling, quote, error } = sell
+  const { balance, offer } = sell
   const money = balance.data
-  const shown =
-    error && (isTouched || (error !== 'empty' && selling.typed !== '')) && offer && money
-      ? amountErrorText(t, error, { money, offer, language })
-      : undefined
+  return (
+    <Screen>
+      <NavBar title={t('titles.sell')} onBack={useBack(appPaths.money)} />
+      <Main>
+        {money && offer ? (
+          <SellForm {...{ sell, money, offer, person }} />
+        ) : balance.isError ? (
+          <Failed onRetry={() => void balance.refetch()} />
+        ) : (
+          <>
+            <Skeleton shape="amount" />
+            <Skeleton shape="card" />
+            <Skeleton shape="card" />
+          </>
+        )}
+      </Main>
+    </Screen>
+  )
+}
+
+type SellFormProps = { sell: Sell; money: Balance; offer: Offer; person: UserSetting | undefined }
+
+function SellForm({ sell, money, offer, person }: SellFormProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const pause = usePause(money)
+  const [isTouched, setTouched] = useState(false)
+  const { quote, error } = sell
   const next = () => {
     setTouched(true)
     if (error || !quote) return
@@ -36,81 +60,64 @@ export function Page() {
     navigate(withQuery(appPaths.withdraw, { step: 'confirm' }))
   }
   return (
-    <Screen>
-      <NavBar title={t('titles.sell')} onBack={useBack(appPaths.money)} />
-      {!money || !offer ? (
-        <Main>
-          {balance.isError ? (
-            <Failed onRetry={() => void balance.refetch()} />
-          ) : (
-            <>
-              <Skeleton shape="amount" />
-              <Skeleton shape="card" />
-              <Skeleton shape="card" />
-            </>
-          )}
-        </Main>
-      ) : (
-        <Main>
-          <form
-            className="ac-stack"
-            noValidate
-            onSubmit={event => {
-              event.preventDefault()
-              next()
-            }}
-          >
-            <AmountField
-              label={t('sell.amount')}
-              value={selling.typed}
-              onChange={typed => sell.change({ typed })}
-              error={shown}
-              help={
-                <>
-                  {t('sell.available', { coin: formatCoin(money.amount) })}
-                  <br />
-                  {t('sell.limits', { min: formatCoin(offer.min), max: formatCoin(offer.max) })}
-                </>
-              }
-              autoFocus
-            />
-            <Chips
-              label={t('sell.portion')}
-              value=""
-              options={[
-                { value: '25', label: '25%' },
-                { value: '50', label: '50%' },
-                { value: '100', label: t('sell.all') },
-              ]}
-              onChange={percent =>
-                sell.change({
-                  typed: typedAmount(portionOf(money.amount, BigInt(percent)), decimalSeparator(language)),
-                })
-              }
-            />
-            <AccountPicker sell={sell} note={t('sell.paidInto')} />
-            {quote ? <QuoteReceipt quote={quote} offer={offer} balance={money} first={t('sell.youSell')} /> : null}
-            <Obstacles
-              money={money}
-              person={person}
-              hasAccount={sell.account !== undefined || sell.accounts.isPending}
-            />
-            <Dock>
-              <Button
-                block
-                type="submit"
-                disabledReason={money.config && !money.config.withdraw_enabled ? t('sell.off') : undefined}
-              >
-                {quote
-                  ? t('sell.continue', {
-                      cash: formatCash({ amount: quote.payout, currency: offer.currency, scale: offer.scale }),
-                    })
-                  : t('sell.continueEmpty')}
-              </Button>
-            </Dock>
-          </form>
-        </Main>
-      )}
-    </Screen>
+    <form
+      className="ac-stack"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        next()
+      }}
+    >
+      <Sum {...{ sell, money, offer, isTouched }} />
+      <AccountPicker sell={sell} note={t('sell.paidInto')} />
+      {quote ? <QuoteReceipt quote={quote} offer={offer} balance={money} first={t('sell.youSell')} /> : null}
+      <Obstacles money={money} person={person} hasAccount={sell.account !== undefined || sell.accounts.isPending} />
+      <OperatorNotices />
+      <Dock>
+        <Button block type="submit" disabledReason={pause}>
+          {quote
+            ? t('sell.continue', {
+                cash: formatCash({ amount: quote.payout, currency: offer.currency, scale: offer.scale }),
+              })
+            : t('sell.continueEmpty')}
+        </Button>
+      </Dock>
+    </form>
+  )
+}
+
+/** The amount, typed or as a part of what is there. */
+function Sum({ sell, money, offer, isTouched }: Omit<SellFormProps, 'person'> & { isTouched: boolean }) {
+  const t = useT()
+  const language = useLanguage()
+  const { selling, error } = sell
+  const isShown = isTouched || (error !== 'empty' && selling.typed !== '')
+  return (
+    <>
+      <AmountField
+        label={t('sell.amount')}
+        value={selling.typed}
+        onChange={typed => sell.change({ typed })}
+        error={error && isShown ? amountErrorText(t, error, { money, offer, language }) : undefined}
+        help={
+          <>
+            {t('sell.available', { coin: formatCoin(money.amount) })}
+            <br />
+            {t('sell.limits', { min: formatCoin(offer.min), max: formatCoin(offer.max) })}
+          </>
+        }
+        autoFocus
+      />
+      <Chips
+        label={t('sell.portion')}
+        value=""
+        options={[
+          { value: '25', label: '25%' },
+          { value: '50', label: '50%' },
+          { value: '100', label: t('sell.all') },
+        ]}
+        onChange={percent => sell.change({ typed: typedAmount(portionOf(money.amount, BigInt(percent)), language) })}
+      />
+    </>
   )
 }

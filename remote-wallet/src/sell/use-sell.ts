@@ -8,7 +8,10 @@ import { offerOf, type Offer } from './use-price.ts'
 
 export type AmountError = Exclude<ReturnType<typeof parseAmount>, { ok: true }>['why'] | AmountProblem
 
-/** Everything that both steps of selling need: what is offered, what was typed, what it comes to, and what stands in the way. */
+/**
+ * Everything that both steps of selling need: what is offered, what was typed, what it comes to, and what stands in the
+ * way.
+ */
 export function useSell() {
   const language = useLanguage()
   const balance = useBalance()
@@ -23,8 +26,9 @@ export function useSell() {
       ? problemOf(parsed.minor, balance.data.amount, offer)
       : undefined
     : parsed.why
+  // What cannot be sold is not priced: a result beneath an error reads as a promise.
   const quote: Quote | undefined =
-    parsed.ok && offer && BigInt(parsed.minor) > 0n ? quoteOf(parsed.minor, offer) : undefined
+    parsed.ok && offer && error === undefined && BigInt(parsed.minor) > 0n ? quoteOf(parsed.minor, offer) : undefined
   return { balance, accounts, ready, account, offer, selling, change, quote, error: error as AmountError | undefined }
 }
 

@@ -4,9 +4,15 @@ import { Controller, useErrorText } from '@adcoin/remote/forms'
 import { Button } from '@adcoin/ui'
 import { CodeField, Dock, Lead, PasswordField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
+import { isFirstByCode } from './rules.ts'
 import { useResetPassword, type FindType } from './use-reset-password.ts'
 
-/** A code to the registered phone or e-mail, then the new trading password. */
+/**
+ * A code to the registered phone or e-mail, then the new trading password. The first one of somebody without a login
+ * password goes the same way, but replaces nothing and pauses nothing.
+ *
+ * Long because it is one form: a block for each field, in the order in which people fill them in.
+ */
 export function ResetPasswordForm({
   findType,
   person,
@@ -18,11 +24,16 @@ export function ResetPasswordForm({
 }) {
   const t = useT()
   const errorText = useErrorText()
-  const { form, submit, dest, left, ask, isAsking, isRunning, wait } = useResetPassword(findType, !person.is_pay_passwd)
+  const isFirst = isFirstByCode(person)
+  const { form, submit, dest, left, ask, isAsking, isRunning, wait } = useResetPassword(findType, isFirst)
   const { errors } = form.formState
   return (
     <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
-      <Lead level={2} title={t('trading.reset')} note={t('trading.resetNote', { dest: dest ?? destination })} />
+      <Lead
+        level={2}
+        title={t(isFirst ? 'trading.set' : 'trading.reset')}
+        note={t(isFirst ? 'trading.firstNote' : 'trading.resetNote', { dest: dest ?? destination })}
+      />
       <Button
         kind="secondary"
         busy={isAsking}
@@ -45,7 +56,7 @@ export function ResetPasswordForm({
         )}
       />
       <PasswordField
-        label={t('trading.newOne')}
+        label={t(isFirst ? 'trading.new' : 'trading.newOne')}
         help={t('trading.rule')}
         error={errorText(errors.pay_passwd)}
         autoComplete="new-password"

@@ -1,7 +1,7 @@
-import { normalisedPassword, Password } from '@adcoin/contract'
+import { normalisedPassword, Password, type UserSetting } from '@adcoin/contract'
 import * as v from 'valibot'
 
-/** The two fields of every new trading password; letters allowed. Source: ruling R5. */
+/** The two fields of every new trading password; letters allowed. Source: rulings.md R5. */
 export const newPasswordFields = {
   pay_passwd: Password,
   confirm_pay_passwd: v.pipe(v.string('required'), v.minLength(1, 'required')),
@@ -26,3 +26,8 @@ export const newPasswordErrors = {
   confirm_pay_passwd: 'confirm_pay_passwd',
   pwd_mismatch: 'confirm_pay_passwd',
 } as const
+
+/** The first one of somebody without a login password is set with a code; who has one sets it with that. */
+export function isFirstByCode({ is_pay_passwd, has_passwd }: UserSetting): boolean {
+  return !is_pay_passwd && !has_passwd
+}

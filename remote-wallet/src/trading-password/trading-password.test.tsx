@@ -70,6 +70,9 @@ describe('the trading password', () => {
     api = apiDouble({}, { ...chitra, setting: { ...chitra.setting, is_pay_passwd: false } })
     const { where } = await renderRemote(door, { path: '/tradingSetting', person: chitra })
     await expect.poll(where).toBe('/tradingReset/email')
+    expect(await screen.findByText('Choose a trading password')).toBeTruthy()
+    expect(screen.queryByText(/paused for 24 hours/)).toBeNull()
+    expect(screen.queryByText('Reset trading password')).toBeNull()
   })
 
   it('is reset with a code: asked for first, then sent with the new one', async () => {

@@ -3,6 +3,7 @@ import { appPaths, NotFound, useBack } from '@adcoin/remote'
 import { useParams } from '@adcoin/router'
 import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { useT } from '../texts.ts'
+import { isFirstByCode } from './rules.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import { usePerson } from './use-person.ts'
 import type { FindType } from './use-reset-password.ts'
@@ -12,10 +13,11 @@ export function Page() {
   const { findType } = useParams()
   const back = useBack(appPaths.tradingPassword)
   const { data: person, isError, refetch } = usePerson()
+  const isFirst = person !== undefined && isFirstByCode(person)
   if (findType !== 'mobile' && findType !== 'email') return <NotFound />
   return (
     <Screen>
-      <NavBar title={t('titles.tradingReset')} onBack={back} />
+      <NavBar title={t(isFirst ? 'titles.tradingSetting' : 'titles.tradingReset')} onBack={back} />
       <Main>
         {person ? (
           <Reset key={findType} findType={findType} person={person} />

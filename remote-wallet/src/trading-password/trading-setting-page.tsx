@@ -2,6 +2,7 @@ import { appPaths, useBack } from '@adcoin/remote'
 import { Navigate } from '@adcoin/router'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { useT } from '../texts.ts'
+import { isFirstByCode } from './rules.ts'
 import { SetPasswordForm } from './set-password-form.tsx'
 import { usePerson } from './use-person.ts'
 
@@ -10,7 +11,7 @@ export function Page() {
   const t = useT()
   const back = useBack(appPaths.settings)
   const { data: person, isError, refetch } = usePerson()
-  if (person && !person.is_pay_passwd && !person.has_passwd)
+  if (person && isFirstByCode(person))
     return <Navigate to={appPaths.resetTradingPassword({ findType: person.mobile ? 'mobile' : 'email' })} replace />
   return (
     <Screen>

@@ -23,7 +23,10 @@ const ResetPassword = v.pipe(
   ]),
 )
 
-/** A new trading password with a code instead of the old one; the first one of somebody without a login password goes the same way. */
+/**
+ * A new trading password with a code instead of the old one; the first one of somebody without a login password goes
+ * the same way.
+ */
 export function useResetPassword(findType: FindType, isFirst: boolean) {
   const saved = useSaved(appPaths.settings)
   const [dest, setDest] = useState<string>()

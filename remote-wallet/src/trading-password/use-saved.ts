@@ -4,7 +4,9 @@ import { useBack, useHost } from '@adcoin/remote'
 import { emit } from '../events.ts'
 import { useT } from '../texts.ts'
 
-/** What happens once a trading password was saved: everybody learns it, and the person comes back to where they were. */
+/**
+ * What happens once a trading password was saved: everybody learns it, and the person comes back to where they were.
+ */
 export function useSaved(fallback: string): (isOpen: boolean) => Promise<void> {
   const t = useT()
   const host = useHost()

@@ -1,9 +1,7 @@
-import { dropDraft, readDraft, saveDraft } from '@adcoin/session'
+import { defineDraft } from '@adcoin/remote/pages'
 import type { Unanswered } from '@adcoin/http'
 import type { Withdrawal } from '@adcoin/contract'
 import * as v from 'valibot'
-
-const route = 'withdraw'
 
 export type Payment = { readonly amount: string; readonly user_payway_id: string }
 
@@ -15,26 +13,24 @@ const Attempt = v.object({
 })
 export type Attempt = v.InferOutput<typeof Attempt>
 
+export const attemptDraft = defineDraft({ owner: 'wallet', name: 'withdraw', version: 1, schema: Attempt })
+
 /** What the begun withdrawal must remember over a reload and a detour. */
 export function readAttempt(): Attempt {
-  const kept = v.safeParse(Attempt, readDraft(route))
-  return kept.success ? kept.output : {}
+  return attemptDraft.read() ?? {}
 }
 
 export function keepAttempt(change: Attempt): void {
-  saveDraft(route, { ...readAttempt(), ...change })
-}
-
-export function dropAttempt(): void {
-  dropDraft(route)
+  attemptDraft.save({ ...readAttempt(), ...change })
 }
 
 /** How long a request may still be on its way after it was sent: the timeout of a call, and a little more. */
 const onItsWayMs = 35_000
 
 /**
- * What became of a request whose answer never came, judged by the log (newest first): the withdrawal that it made, `waiting` while it may
- * still arrive, or `notPlaced`. Clocks of browser and service are not compared: what is newer than `before` was made by it. Source: fault G14.
+ * What became of a request whose answer never came, judged by the log (newest first): the withdrawal that it made,
+ * `waiting` while it may still arrive, or `notPlaced`. Clocks of browser and service are not compared: what is newer
+ * than `before` was made by it. Source: faults.md G14.
  */
 export function fateOf(
   pending: Unanswered,

@@ -5,7 +5,10 @@ import { Card, Dock, Lead } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useFate } from './use-fate.ts'
 
-/** Somebody comes back after the answer to their request was lost: what became of it, before anything new is offered (fault G14). */
+/**
+ * Somebody comes back after the answer to their request was lost: what became of it, before anything new is offered
+ * (faults.md G14).
+ */
 export function CheckingWithdrawal({ pending, onDone }: { pending: Unanswered; onDone: () => void }) {
   const t = useT()
   const back = useBack(appPaths.money)

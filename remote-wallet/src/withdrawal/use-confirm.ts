@@ -14,7 +14,10 @@ import { useWithdrawCode } from './use-withdraw-code.ts'
 
 const Confirm = v.object({ pay_passwd: PasswordTried, verify_code: VerifyCode })
 
-/** Which field an error belongs to; everything else stands above the button. The withdraw call never shows a toast (specification section 8). */
+/**
+ * Which field an error belongs to; everything else stands above the button. The withdraw call never shows a toast
+ * (specification.md 8).
+ */
 const fields = {
   pay_passwd: 'pay_passwd',
   pay_pwd_wrong: 'pay_passwd',
@@ -23,7 +26,10 @@ const fields = {
   code_wrong: 'verify_code',
 } as const
 
-/** Step two: is it you. Trading password and code, both bound to this amount and account; the request is made once, however often it is sent. */
+/**
+ * Step two: is it you. Trading password and code, both bound to this amount and account; the request is made once,
+ * however often it is sent.
+ */
 export function useConfirm({ account, quote }: Sell) {
   const t = useT()
   const navigate = useNavigate()

@@ -6,7 +6,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { fateOf, readAttempt } from './attempt.ts'
 import { takeOver } from './take-over.ts'
 
-/** Asks the log until the fate of an unanswered request is known; then shows its track, or says that it was never made. */
+/**
+ * Asks the log until the fate of an unanswered request is known; then shows its track, or says that it was never made.
+ */
 export function useFate(pending: Unanswered, onFound: () => void) {
   const navigate = useNavigate()
   const [before] = useState(() => readAttempt().before)

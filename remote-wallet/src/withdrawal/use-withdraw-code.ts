@@ -4,7 +4,10 @@ import { doingText, useCountdown } from '@adcoin/remote/pages'
 import { useState } from 'react'
 import { keepAttempt, readAttempt, type Payment } from './attempt.ts'
 
-/** The code that is bound to amount and account: to the registered phone, or by e-mail where there is none (ruling R5). */
+/**
+ * The code that is bound to amount and account: to the registered phone, or by e-mail where there is none (rulings.md
+ * R5).
+ */
 export function useWithdrawCode({ hasMobile, onSent }: { hasMobile: boolean; onSent: () => void }) {
   const [sent, setSent] = useState(() => readAttempt().sent)
   const countdown = useCountdown('withdraw')

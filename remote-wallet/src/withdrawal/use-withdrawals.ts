@@ -5,19 +5,20 @@ import { emit } from '../events.ts'
 
 export type StatusFilter = 'all' | (typeof withdrawalStatuses)[number]
 
-export const isOpen = ({ status }: Pick<Withdrawal, 'status'>) =>
+/** Whether it is still undecided what becomes of it. */
+export const isWaiting = ({ status }: { readonly status: string | null }): boolean =>
   status === 'submitted' || status === 'awaiting_approval'
 
 /** The requests so far; asks again while one waits, and tells the others what was decided. */
 export function useWithdrawals(status: StatusFilter) {
-  const pages = usePages(withdrawLog, status === 'all' ? {} : { status }, { undecided: list => list.some(isOpen) })
+  const pages = usePages(withdrawLog, status === 'all' ? {} : { status }, { undecided: list => list.some(isWaiting) })
   useDecisions(pages.items)
   return pages
 }
 
 /** One request by its id. */
 export function useWithdrawal(id: string) {
-  const answer = useCall(withdrawLog, { id }, { undecided: data => data.list.some(isOpen) })
+  const answer = useCall(withdrawLog, { id }, { undecided: data => data.list.some(isWaiting) })
   useDecisions(answer.data?.list)
   return { ...answer, withdrawal: answer.data?.list[0] }
 }

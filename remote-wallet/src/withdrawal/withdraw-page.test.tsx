@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { balance, sendPayCodeMobile, userPaywayList, withdrawRequest } from '@adcoin/contract'
-import { saveDraft } from '@adcoin/session'
+import { balance, launch, sendPayCodeMobile, userPaywayList, withdrawRequest } from '@adcoin/contract'
+import { saleDraft } from '../sell/sell-form.ts'
 import {
   apiDouble,
   bruno,
@@ -18,6 +18,39 @@ import door from '../remote.tsx'
 
 let api: ApiDouble
 afterEach(() => api.end())
+
+const card = {
+  id: 'p_card',
+  payway_id: 'w_spei',
+  payway_name: 'SPEI',
+  kind: 'bank',
+  bank_name: 'Banorte',
+  holder_name: 'Ana',
+  account_mask: '•••• 0019',
+  currency: 'MXN',
+  scale: 2,
+  rate_num: '35',
+  rate_den: '100',
+  fee_bps: 200,
+  min: coins(10),
+  max: coins(50_000),
+  is_default: true,
+  status: 'ready',
+  created_at: '2026-01-05T10:00:00.000Z',
+} as const
+
+const moneyConfig = {
+  fee_bps: 200,
+  rate_num: '35',
+  rate_den: '100',
+  payout_currency: 'MXN',
+  payout_scale: 2,
+  min: coins(10),
+  max: coins(50_000),
+  pay_hours: 24,
+  withdraw_enabled: true,
+  frozen_until: null as string | null,
+}
 
 /** Goes through step one, as a person does, to the form that asks who they are. */
 async function begin(overrides = {}, amount = '50') {
@@ -61,6 +94,31 @@ describe('selling', () => {
     expect(screen.getByLabelText('Amount of Ad Coin to sell')).toHaveAccessibleDescription(message)
     expect(screen.getByLabelText<HTMLInputElement>('Amount of Ad Coin to sell').value).toBe(typed)
     expect(api.requests(withdrawRequest)).toHaveLength(0)
+  })
+
+  it('says what the operator wants known before money moves', async () => {
+    await begin(when(launch, { notice: [{ key: 'demo', text: 'Nothing is paid out here.' }] }))
+    expect(await screen.findByText('Nothing is paid out here.')).toBeTruthy()
+  })
+
+  it('promises nothing for more than there is', async () => {
+    await begin({}, '99999999')
+    expect(document.querySelector('.ac-receipt')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Sell for/ })).toBeNull()
+  })
+
+  it('stops where withdrawals are paused, and says until when', async () => {
+    const frozen_until = new Date(Date.now() + 3_600_000).toISOString()
+    const { user, where } = await begin({ [balance.path]: { config: { ...moneyConfig, frozen_until } } })
+    await user.click(screen.getByRole('button', { name: /^Sell for/ }))
+    expect(screen.getByRole('button', { name: /^Sell for/ })).toHaveAccessibleDescription(/paused until/)
+    expect(where()).toBe('/sell')
+  })
+
+  it('says of an account that was added today how much it takes, and until when', async () => {
+    const usable_from = new Date(Date.now() + 3_600_000).toISOString()
+    await begin(when(userPaywayList, { list: [{ ...card, max: coins(1000), usable_from }] }))
+    expect(await screen.findByText(/New account: up to 1,000\.00 Ad Coin at a time until/)).toBeTruthy()
   })
 
   it('leads somebody without account and trading password there, and says so before the tap', async () => {
@@ -152,25 +210,6 @@ describe('confirming a withdrawal', () => {
   }, 15_000)
 
   it('asks for a new code when the account was changed after the code was sent', async () => {
-    const card = {
-      id: 'p_card',
-      payway_id: 'w_spei',
-      payway_name: 'SPEI',
-      kind: 'bank',
-      bank_name: 'Banorte',
-      holder_name: 'Ana',
-      account_mask: '•••• 0019',
-      currency: 'MXN',
-      scale: 2,
-      rate_num: '35',
-      rate_den: '100',
-      fee_bps: 200,
-      min: coins(10),
-      max: coins(50_000),
-      is_default: true,
-      status: 'ready',
-      created_at: '2026-01-05T10:00:00.000Z',
-    } as const
     const { user } = await toConfirm(
       when(userPaywayList, { list: [card, { ...card, id: 'p_other', bank_name: 'BBVA', is_default: false }] }),
     )
@@ -190,7 +229,7 @@ describe('confirming a withdrawal', () => {
     await confirm()
     await expect
       .poll(() => screen.getByRole('button', { name: 'Withdraw' }))
-      .toHaveAccessibleDescription(/^Please wait 4[0-2] s$/)
+      .toHaveAccessibleDescription(/^Please wait 4[0-2] seconds$/)
     await confirm()
     expect(api.requests(withdrawRequest)).toHaveLength(1)
     expect(hostCalls).toEqual([])
@@ -198,7 +237,7 @@ describe('confirming a withdrawal', () => {
 
   it('has nothing to confirm without an amount', async () => {
     api = apiDouble()
-    saveDraft('sell', { typed: '', accountId: '' })
+    saleDraft.save({ typed: '', accountId: '' })
     await renderRemote(door, { path: '/withdraw?step=confirm' })
     expect(await screen.findByRole('link', { name: 'Choose the amount' })).toHaveAttribute('href', '/sell')
   })
@@ -215,6 +254,33 @@ it('shows why a rejected withdrawal came back', async () => {
   await renderRemote(door, { path: '/withdraw?id=w_9' })
   expect(await screen.findByText('The name does not match the account')).toBeTruthy()
   expect(screen.getByText('Rejected, returned to your balance')).toBeTruthy()
+  const [now, before] = document.querySelectorAll('.ac-receipt')
+  expect(now?.textContent).toMatch(/Returned to your balance.*\+50\.00.*No fee was taken/)
+  expect(before?.querySelectorAll('dd')).toHaveLength(before?.querySelectorAll('dd > del').length ?? -1)
+  expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/sell')
+  expect(screen.getByRole('link', { name: 'Check the account' })).toHaveAttribute('href', '/cardList')
+})
+
+it('says of a paid withdrawal what was approved and received, not what is awaited', async () => {
+  api = apiDouble({
+    '/app/w/log': {
+      list: [withdrawalOf(coins(50), { id: 'w_9', status: 'paid', decided_at: '2026-11-20T10:00:00.000Z' })],
+      next_cursor: null,
+      has_more: false,
+    },
+  })
+  await renderRemote(door, { path: '/withdraw?id=w_9' })
+  expect(await screen.findByText('You received')).toBeTruthy()
+  expect(screen.getByText('Approved')).toBeTruthy()
+  expect(screen.queryByText('Waiting for approval')).toBeNull()
+})
+
+it('does not say of an empty filter that nothing was ever withdrawn', async () => {
+  api = apiDouble({ '/app/w/log': { list: [], next_cursor: null, has_more: false } })
+  const { user, where } = await renderRemote(door, { path: '/withdraw?status=paid' })
+  await user.click(await screen.findByRole('button', { name: 'Show all withdrawals' }))
+  expect(where()).toBe('/withdraw')
+  expect(await screen.findByText('No withdrawals yet')).toBeTruthy()
 })
 
 it('shows a state that it does not know neutrally', async () => {

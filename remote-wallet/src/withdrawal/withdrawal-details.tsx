@@ -4,11 +4,14 @@ import { appPaths, NotFound, useBack } from '@adcoin/remote'
 import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Amount, Card, Dock, Lead, Receipt, Track, type TrackStep } from '@adcoin/ui/pages'
 import { accountName } from '../accounts/use-accounts.ts'
-import { pricePerCoin } from '../sell/quote.ts'
+import { usePriceText } from '../sell/use-price-text.ts'
 import { useT } from '../texts.ts'
-import { isOpen, useWithdrawal } from './use-withdrawals.ts'
+import { isWaiting, useWithdrawal } from './use-withdrawals.ts'
 
-/** One request: where the money is, the frozen receipt, and why it was returned if it was. `isNew` closes to the wallet, never to the form (fault G11). */
+/**
+ * One request: where the money is, the frozen receipt, and why it was returned if it was. `isNew` closes to the wallet,
+ * never to the form (faults.md G11).
+ */
 export function WithdrawalDetails({ id, isNew }: { id: string; isNew: boolean }) {
   const t = useT()
   const back = useBack(appPaths.withdraw)
@@ -47,29 +50,56 @@ export function WithdrawalDetails({ id, isNew }: { id: string; isNew: boolean })
 
 function Details({ withdrawal: one }: { withdrawal: Withdrawal }) {
   const t = useT()
-  const cash = (amount: string) => formatCash({ amount, currency: one.payout_currency, scale: one.payout_scale })
+  const isReturned = one.status === 'rejected'
+  const priceText = usePriceText()
+  const payout = { currency: one.payout_currency, scale: one.payout_scale }
   return (
     <>
       <Card>
         <Track label={t('withdraw.details')} steps={useSteps(one)} />
       </Card>
-      {one.status === 'rejected' && one.reason ? (
-        <Hint tone="bad" icon="alert">
-          {one.reason}
-        </Hint>
-      ) : null}
+      {isReturned && <Returned withdrawal={one} />}
+      {isReturned && <p className="ac-small ac-2">{t('withdraw.before')}</p>}
       <Receipt
+        isVoid={isReturned}
         rows={[
           { label: t('withdraw.reference'), value: one.id },
           { label: t('withdraw.youWithdrew'), value: <Amount minor={one.amount} /> },
-          { label: t('sell.price'), value: t('sell.each', { price: cash(pricePerCoin(one)) }) },
+          { label: t('sell.price'), value: priceText(one, payout) },
           {
             label: t('sell.fee', { percent: formatPercent(Number(feeBps) / 10_000) }),
             value: <Amount minor={`-${one.fee}`} sign="always" />,
           },
-          { label: t('sell.receive'), value: cash(one.payout), strong: true },
+          {
+            label: t(one.status === 'paid' ? 'withdraw.received' : 'sell.receive'),
+            value: formatCash({ amount: one.payout, ...payout }),
+            strong: true,
+          },
         ]}
       />
+    </>
+  )
+}
+
+/** Nothing was paid and nothing was kept: what came back, why, and what the person can do now. */
+function Returned({ withdrawal: { amount, reason } }: { withdrawal: Withdrawal }) {
+  const t = useT()
+  return (
+    <>
+      {reason ? (
+        <Hint tone="bad" icon="alert">
+          {reason}
+        </Hint>
+      ) : null}
+      <Receipt rows={[{ label: t('withdraw.returned'), value: <Amount minor={amount} sign="always" />, strong: true }]}>
+        <p className="ac-small ac-2">{t('withdraw.noFee')}</p>
+      </Receipt>
+      <Button block to={appPaths.sell}>
+        {t('withdraw.again')}
+      </Button>
+      <Button block kind="secondary" to={appPaths.cards}>
+        {t('withdraw.checkAccount')}
+      </Button>
     </>
   )
 }
@@ -86,12 +116,12 @@ function useSteps(one: Withdrawal): TrackStep[] {
   if (one.status === 'paid')
     return [
       submitted,
-      { state: 'done', title: t('withdraw.status.awaiting_approval') },
+      { state: 'done', title: t('withdraw.status.approved') },
       { state: 'done', title: account, note: decided },
     ]
   if (one.status === 'rejected')
     return [submitted, { state: 'failed', title: t('withdraw.status.rejected'), note: decided }]
-  if (!isOpen(one)) return [submitted, { state: 'todo', title: t('withdraw.pill.other') }]
+  if (!isWaiting(one)) return [submitted, { state: 'todo', title: t('withdraw.pill.other') }]
   return [
     submitted,
     { state: 'waiting', title: t('withdraw.status.awaiting_approval'), note: t('withdraw.nothingNeeded') },

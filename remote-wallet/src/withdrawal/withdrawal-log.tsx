@@ -34,7 +34,21 @@ export function WithdrawalLog() {
           pages={pages}
           label={t('withdraw.requests')}
           groupBy={one => formatDate(one.created_at, 'nearDay')}
-          empty={<Empty title={t('withdraw.empty')} text={t('withdraw.emptyNote')} />}
+          empty={
+            status === 'all' ? (
+              <Empty title={t('withdraw.empty')} text={t('withdraw.emptyNote')} />
+            ) : (
+              <Empty
+                title={t('withdraw.emptyHere')}
+                text={t('withdraw.emptyHereNote')}
+                action={
+                  <Button kind="secondary" onClick={() => setQuery({}, { replace: true })}>
+                    {t('withdraw.showAll')}
+                  </Button>
+                }
+              />
+            )
+          }
           row={one => (
             <Row
               key={one.id}

@@ -1,36 +1,37 @@
 /**
  * `<app>/dist/build.json`: what a build says about itself, for the publish step.
  *
- *   <app>/dist/build.json    this file: `release.json` without `created` and `files`
+ *   <app>/dist/build.json    this file: `release.json` without what publish adds: `created`, `files`, `untried`
  *   <app>/dist/release/**    exactly the files of the release folder, nothing else; no source maps
  *
  * Publish copies `dist/release/` to `releases/<app>/<id>/`, hashes every file, adds `created` and `files` and so has
  * the contract's `Release`. All paths in here are relative to `dist/release/`.
  *
  *   id         `<package version>-<source hash, 12 hex digits>`; equal sources give an equal id, so publish may skip
- *   container  Module Federation name and uniqueName of this very release, `remote_wallet_1_0_0_0a1b2c3d4e5f`; none for the shell
+ *   ownSources hash of the app's own folder alone, 12 hex digits: a rollback is remembered by it
+ *   container  Module Federation name and uniqueName of this very release, `remote_wallet_1_0_0_0a1b2c3d4e5f`; none
+ *              for the shell
  *   entry      `remoteEntry.js` of a remote (container and door in one file), `shell.<hash>.js` of the shell
  *   styles     every stylesheet of the release; the loader waits for all of them before it mounts
- *   locales    api_code -> that language's texts: data of a remote, `locale.<api_code>.json`, whose hash stands in its entry; a script of the shell
- *   preload    route path -> script chunks of that route's page (its dynamic import in `src/routes.tsx`), without the entry
- *              of the shell: group of shared modules -> its files
+ *   locales    api_code -> that language's texts: data of a remote, `locale.<api_code>.json`, whose hash stands in its
+ *              entry; a script of the shell
+ *   preload    of a remote: route path -> script chunks of that route's page (its dynamic import in `src/routes.tsx`),
+ *              without the entry; of the shell: group of shared modules -> its files
  *   groups     route path -> groups of shared modules that its page uses, beyond the core (`data`, `forms`)
  *   fragments  `<path>|<api_code>` -> html file made by the remote's own build; `{}` where there are none
  *   card       `remote.json`, already valid; none for the shell
  *   tabs       the card's tabs with six labels resolved from `<app>/locales`
  *   shared     provides (the shell): module -> exact version; needs (a remote): module -> the one version it accepts
+ *   sharedNames  shared module -> exports of it by name: those that the shell has, those that a remote's built code uses
  *   door       version of the door that a remote exposes, and that the shell mounts
  *   uses       calls and events that it was built with, as shapes
+ *   storage    what it keeps in people's browsers, `owner.name@version`, read out of its `defineDraft` calls
  *   contract   range of the contract's major versions: the card's for a remote, the contract's own for the shell
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { Release } from '@adcoin/contract'
-
-/** The schema of `dist/build.json`. */
-export const BuildJson = v.omit(Release, ['created', 'files'])
-export type BuildJson = v.InferOutput<typeof BuildJson>
+import { BuildJson } from '@adcoin/contract'
 
 /** Folder of the built files inside `<app>/dist`. */
 export const builtFilesFolder = 'release'

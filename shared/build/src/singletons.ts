@@ -4,13 +4,15 @@ import { repositoryRoot } from './repository.ts'
 
 /**
  * THE list of what exists once in a page: the shell provides it, every remote needs it, nothing else lists it.
- * The libraries behind (react-router-dom, rxjs, zustand, axios, react-query, i18next, react-hook-form) are bundled inside the
- * package that carries them and are forbidden elsewhere by the import law. `@adcoin/contract` is not here: it is pure, so each
- * app bundles the schemas it uses and may use a new call or event without waiting for a shell release.
+ * The libraries behind (react-router-dom, rxjs, zustand, axios, react-query, i18next, react-hook-form) are bundled
+ * inside the package that carries them and are forbidden elsewhere by the import law. `@adcoin/contract` is not here:
+ * it is pure, so each app bundles the schemas it uses and may use a new call or event without waiting for a shell
+ * release.
  *
  * `commonjs`: the module's own `module.exports` is shared (React), not a namespace made from it.
- * `group`: `core` is in the shell's one file and there at once. Every other group is one file of the shell that arrives later,
- * when the first page that needs it is loaded; the door of a remote (`remote.tsx` and what it imports) can stand on `core` alone.
+ * `group`: `core` is in the shell's one file and there at once. Every other group is one file of the shell that arrives
+ * later, when the first page that needs it is loaded; the door of a remote (`remote.tsx` and what it imports) can stand
+ * on `core` alone.
  */
 const list = [
   { module: 'react', package: 'react', format: 'commonjs', group: 'core' },
@@ -47,8 +49,8 @@ export function singletons(): readonly Singleton[] {
 }
 
 /**
- * What the containers of remotes run on, from the shell as well (`shell/src/composition/container-runtime.ts`). No shared module, because
- * it is what shares; the gate compares it in the same way.
+ * What the containers of remotes run on, from the shell as well (`shell/src/composition/loading/container-runtime.ts`). No
+ * shared module, because it is what shares; the gate compares it in the same way.
  */
 export function containerRuntime(): Pick<Singleton, 'module' | 'version'> {
   const module = '@module-federation/webpack-bundler-runtime'
@@ -58,14 +60,6 @@ export function containerRuntime(): Pick<Singleton, 'module' | 'version'> {
 /** The groups that arrive later, each a file of the shell. */
 export function laterGroups(): readonly SharedGroup[] {
   return [...new Set(list.map(({ group }) => group))].filter(group => group !== 'core')
-}
-
-/**
- * What a remote accepts at run time: the version it was built with or a later one of the same major.
- * An older shell lacks what the remote may use, so `strictVersion` refuses before anything is mounted.
- */
-export function acceptedRange(version: string): string {
-  return `^${version}`
 }
 
 function installedVersion(name: string): string {

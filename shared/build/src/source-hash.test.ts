@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { foldersOf, releaseId, sourceHash } from './source-hash.ts'
+import { foldersOf, ownSourceHash, releaseId, sourceHash } from './source-hash.ts'
 
 let root: string
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   workspace('shared/contract', {})
   workspace('shared/http', {})
   workspace('shared/build', {})
-  write('package-lock.json', '{}')
+  lock({})
   write('tsconfig.json', '{}')
 })
 
@@ -23,6 +23,35 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 function write(file: string, content: string): void {
   mkdirSync(join(root, file, '..'), { recursive: true })
   writeFileSync(join(root, file), content)
+}
+
+type Lock = Record<string, { version?: string; integrity?: string; link?: boolean; [more: string]: unknown }>
+
+/** The lock file of this tree: remote-a and shared/ui stand on packages, a neighbour on others. */
+function lock(changes: Lock): void {
+  const packages: Lock = {
+    'remote-a': { dependencies: { '@adcoin/ui': '*', react: '^1.0.0' } },
+    'remote-b': {},
+    'shared/ui': { dependencies: { '@adcoin/contract': '*', colours: '*' }, devDependencies: { tester: '*' } },
+    'shared/contract': {},
+    'shared/http': { dependencies: { fetcher: '*' } },
+    'shared/build': {},
+    'node_modules/@adcoin/ui': { link: true },
+    'node_modules/@adcoin/contract': { link: true },
+    'node_modules/react': { version: '1.0.0', integrity: 'react', dependencies: { scheduler: '*' } },
+    'node_modules/scheduler': { version: '1.0.0', integrity: 'scheduler' },
+    'node_modules/colours': {
+      version: '1.0.0',
+      integrity: 'colours',
+      peerDependencies: { react: '*', paint: '*' },
+      peerDependenciesMeta: { paint: { optional: true } },
+    },
+    'shared/ui/node_modules/scheduler': { version: '2.0.0', integrity: 'other scheduler' },
+    'node_modules/fetcher': { version: '1.0.0', integrity: 'fetcher' },
+    'node_modules/tester': { version: '1.0.0', integrity: 'tester' },
+    ...changes,
+  }
+  write('package-lock.json', JSON.stringify({ packages }))
 }
 
 function workspace(folder: string, dependencies: Record<string, string>): void {
@@ -45,7 +74,6 @@ test.each([
   'shared/ui/src/new.ts',
   'shared/contract/src/index.ts',
   'shared/build/src/index.ts',
-  'package-lock.json',
   'remote-a/locales/en_US.json',
 ])('a change of %s makes another release', file => {
   const before = sourceHash('remote-a', root)
@@ -65,6 +93,54 @@ test.each([
   const before = sourceHash('remote-a', root)
   write(file, 'changed')
   expect(sourceHash('remote-a', root)).toBe(before)
+})
+
+test.each<[string, Lock]>([
+  ['a package of its own', { 'node_modules/react': { version: '1.0.1', integrity: 'react 1.0.1' } }],
+  [
+    'the same version with other bytes',
+    { 'node_modules/react': { version: '1.0.0', integrity: 'forged', dependencies: { scheduler: '*' } } },
+  ],
+  ['a package of a package', { 'node_modules/scheduler': { version: '1.0.1', integrity: 'scheduler 1.0.1' } }],
+  ['a package of a shared package', { 'node_modules/colours': { version: '1.0.1', integrity: 'colours 1.0.1' } }],
+  ['another version nested where it is needed', { 'node_modules/react/node_modules/scheduler': { version: '3.0.0' } }],
+])('%s, changed in the lock file, makes another release', (_, changes) => {
+  const before = sourceHash('remote-a', root)
+  lock(changes)
+  expect(sourceHash('remote-a', root)).not.toBe(before)
+})
+
+test.each<[string, Lock]>([
+  [
+    'a new workspace with its own packages',
+    {
+      'remote-c': { dependencies: { bells: '*' } },
+      'node_modules/remote-c': { link: true },
+      'node_modules/bells': { version: '1.0.0' },
+    },
+  ],
+  ['a package that only a neighbour stands on', { 'node_modules/fetcher': { version: '2.0.0', integrity: 'new' } }],
+  ['a package for tests', { 'node_modules/tester': { version: '2.0.0', integrity: 'new' } }],
+  ['an optional peer that a neighbour brought', { 'node_modules/paint': { version: '1.0.0' } }],
+  [
+    'the same package at another place',
+    { 'node_modules/react/node_modules/scheduler': { version: '1.0.0', integrity: 'scheduler' } },
+  ],
+])('%s in the lock file does not', (_, changes) => {
+  const before = sourceHash('remote-a', root)
+  lock(changes)
+  expect(sourceHash('remote-a', root)).toBe(before)
+})
+
+test("the hash of an app's own folder changes with it alone", () => {
+  const before = ownSourceHash(join(root, 'remote-a'))
+  write('shared/ui/src/new.ts', 'changed')
+  write('shared/build/src/index.ts', 'changed')
+  lock({ 'node_modules/react': { version: '2.0.0' } })
+  write('remote-a/src/page.test.tsx', 'changed')
+  expect(ownSourceHash(join(root, 'remote-a'))).toBe(before)
+  write('remote-a/src/index.ts', 'changed')
+  expect(ownSourceHash(join(root, 'remote-a'))).not.toBe(before)
 })
 
 test('moving text from one file to the next makes another release', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { lockedPackages } from './locked-packages.ts'
 import { repositoryRoot, workspaces, type Workspace } from './repository.ts'
 
 const hexDigits = 12
@@ -19,8 +20,9 @@ const skippedFolders = new Set([
 const skippedFile = /(\.test\.tsx?|\.types-test\.tsx?|\.gallery\.tsx|\.md|\.log)$|^\./
 
 /**
- * The hash of everything that can change an app's build: the workspace's own sources, every `@adcoin` package it
- * depends on (transitively), `shared/build` and the lock file. Tests and documents do not count.
+ * The hash of everything that can change an app's build, and of nothing else: the workspace's own sources, every
+ * `@adcoin` package it depends on (transitively), `shared/build`, and the third-party packages that all of these stand
+ * on, as the lock file holds them. A neighbour's packages, tests and documents do not count.
  *
  * @param app   folder name: `shell`, `remote-wallet`
  * @param root  another tree, for tests
@@ -29,10 +31,22 @@ const skippedFile = /(\.test\.tsx?|\.types-test\.tsx?|\.gallery\.tsx|\.md|\.log)
  */
 export function sourceHash(app: string, root: string = repositoryRoot): string {
   const hash = createHash('sha256')
-  for (const folder of foldersOf(app, root)) {
-    for (const file of filesIn(join(root, folder), folder)) addFile(hash, root, file)
-  }
-  for (const file of ['package-lock.json', 'tsconfig.json']) addFile(hash, root, file)
+  const folders = foldersOf(app, root)
+  for (const folder of folders) for (const file of filesIn(join(root, folder), folder)) addFile(hash, root, file)
+  addFile(hash, root, 'tsconfig.json')
+  for (const line of lockedPackages(folders, root)) hash.update(`${line}\0`)
+  return hash.digest('hex').slice(0, hexDigits)
+}
+
+/**
+ * The hash of an app's own folder alone: what its team wrote. A release carries it, so that a rollback is remembered by
+ * what was rolled back, also when a shared package has changed since and the id with it.
+ *
+ * @param folder  absolute path of the workspace
+ */
+export function ownSourceHash(folder: string): string {
+  const hash = createHash('sha256')
+  for (const file of filesIn(folder, '.')) addFile(hash, folder, file)
   return hash.digest('hex').slice(0, hexDigits)
 }
 

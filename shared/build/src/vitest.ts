@@ -1,23 +1,20 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { repositoryRoot, workspaces } from './repository.ts'
 
 /**
- * The one vitest configuration of the repository: node by default; component tests ask for jsdom in their first line
- * (`// @vitest-environment jsdom`). Style modules keep their class names, so that nothing depends on a hash.
+ * The one vitest configuration of the repository. Suites that ask for a window in their first line
+ * (`// @vitest-environment jsdom`) are the project `window`, the others `node`. Style modules keep their class names,
+ * so that nothing depends on a hash.
  */
 export function vitestPreset(): ViteUserConfig {
+  const suites = allSuites()
+  const inWindow = suites.filter(asksForWindow)
   return defineConfig({
     oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
     css: { modules: { generateScopedName: '[local]' } },
     test: {
-      environment: 'node',
-      include: [
-        '{shell,remote-*,api}/src/**/*.test.{ts,tsx}',
-        'shared/*/src/**/*.test.{ts,tsx}',
-        'shared/*/tests/**/*.test.{ts,tsx}',
-        'api/tests/**/*.test.ts',
-      ],
-      exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
-      setupFiles: [new URL('./vitest-setup.ts', import.meta.url).pathname],
       testTimeout: 15_000,
       // Patience costs only what fails; a busy machine must not decide what is true.
       expect: { poll: { timeout: 5_000 } },
@@ -27,6 +24,49 @@ export function vitestPreset(): ViteUserConfig {
       maxWorkers: 2,
       restoreMocks: true,
       unstubGlobals: true,
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'window',
+            include: inWindow,
+            // Each suite gets a context with its own window and modules; jsdom itself is loaded once for all of a worker.
+            pool: 'vmForks',
+            setupFiles: [setup('window-globals.ts'), setup('screen-suites.ts')],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'node',
+            include: suites.filter(suite => !inWindow.includes(suite)),
+            // A worker keeps what comes from node_modules; the repository's own modules begin anew with each suite.
+            isolate: false,
+            setupFiles: [setup('fresh-modules.ts')],
+          },
+        },
+      ],
     },
   })
+}
+
+function setup(file: string): string {
+  return join(import.meta.dirname, 'vitest-setup', file)
+}
+
+const notSuites = new Set(['node_modules', 'dist', 'fixtures', '.data'])
+
+/** Test files of every workspace, relative to the root. Those of e2e are Playwright's and named `*.spec.ts`. */
+function allSuites(): readonly string[] {
+  const below = (folder: string): readonly string[] =>
+    readdirSync(join(repositoryRoot, folder), { withFileTypes: true }).flatMap(entry => {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) return notSuites.has(entry.name) ? [] : below(path)
+      return /\.test\.tsx?$/.test(entry.name) ? [path] : []
+    })
+  return workspaces().flatMap(({ folder }) => below(folder))
+}
+
+function asksForWindow(suite: string): boolean {
+  return readFileSync(join(repositoryRoot, suite), 'utf8').startsWith('// @vitest-environment jsdom')
 }

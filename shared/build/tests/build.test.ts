@@ -11,16 +11,15 @@ import { remoteRelease } from '../src/rspack/define-remote.ts'
 import { sharedModulesSource } from '../src/rspack/shared-modules.ts'
 import { repositoryRoot } from '../src/repository.ts'
 import { containerRuntime, laterGroups, singletons } from '../src/singletons.ts'
-import { buildFixture, buildShell, type BuiltRelease } from './composition/build.ts'
+import { buildApp, buildFixture, fixtureRemote as fixture, type BuiltRelease } from './fixtures.ts'
 
-const fixture = join(import.meta.dirname, '..', 'fixtures', 'remote-fixture')
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-build-'))
 let remote: BuiltRelease
 let shell: BuiltRelease
 
 beforeAll(async () => {
   remote = await buildFixture(folder, '1.0.0', 'healthy')
-  shell = await buildShell(folder)
+  shell = await buildApp(folder, 'shell')
 }, 60_000)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -45,6 +44,7 @@ describe('a remote', () => {
       container: containerName('remote-fixture', remote.material.id),
       entry: 'remoteEntry.js',
       contract: { from: 1, to: 1 },
+      storage: ['fixture.note@1'],
       tabs: [{ path: '/fixture', label: 'tabs.first', labels: { en_US: 'First', zh_TW: '首頁', hi_IN: 'पहला' } }],
     })
     expect(Object.keys(remote.material.locales)).toHaveLength(6)
@@ -69,12 +69,13 @@ describe('a remote', () => {
       )
       expect(code).toContain(`sha256-${createHash('sha256').update(bytes).digest('base64')}`)
     }
-    // Entry, door and languages are one script; the others are its two pages and what is the remote's as long as it is mounted.
+    // Entry, door and languages are one script; the others are its two pages and what is the remote's as long as it is
+    // mounted.
     expect(readdirSync(remote.files).filter(file => file.endsWith('.js'))).toHaveLength(4)
   })
 
   test('says for each page which shared modules beyond the core it needs', () => {
-    expect(remote.material.groups).toEqual({ '/fixture': ['data'], '/fixtureForm': [] })
+    expect(remote.material.groups).toEqual({ '/fixture': ['data'], '/fixtureForm': ['data'] })
   })
 
   test('needs every singleton and carries none of them', () => {
@@ -188,14 +189,6 @@ describe('a build that cannot become a release fails and says what to mend', () 
       'a language that nothing loads',
       edit('src/remote.tsx', "  hi_IN: () => import('../locales/hi_IN.json'),\n", ''),
       'no texts for hi_IN',
-    ],
-    [
-      'a fragment with a handler',
-      copy => {
-        mkdirSync(join(copy, 'fragments'))
-        writeFileSync(join(copy, 'fragments', 'fixture.html'), '<h1 onclick="x()">{{titles.first}}</h1>')
-      },
-      'a fragment is inert',
     ],
   ])('%s', async (_name, change, said) => {
     expect(await failureOf(change)).toContain(said)

@@ -1,29 +1,21 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { repositoryRoot } from '../src/repository.ts'
+import { buildIn, copyRepository } from '../src/test-run/copied-repository.ts'
 
 const apps = ['shell', 'remote-auth']
-const notCopied = new Set(['node_modules', '.git', 'dist', '.data', '.cache', 'test-results'])
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-reproducible-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000)
 
 /** The repository at another place, as another machine has it: own sources, own packages, own clock and language. */
 function builtAt(place: string, env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
   const root = join(folder, place)
-  mkdirSync(root, { recursive: true })
-  cpSync(repositoryRoot, root, { recursive: true, filter: from => !notCopied.has(basename(from)) })
-  copyPackages(root)
+  copyRepository(root)
   return new Map(
     apps.flatMap(app => {
-      execFileSync(process.execPath, [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
-        cwd: join(root, app),
-        env: { ...process.env, NODE_ENV: 'production', ...env },
-        stdio: 'pipe',
-      })
+      buildIn(root, app, env)
       const dist = join(root, app, 'dist')
       const files = readdirSync(dist, { recursive: true, withFileTypes: true })
         .filter(entry => entry.isFile())
@@ -34,17 +26,6 @@ function builtAt(place: string, env: NodeJS.ProcessEnv): ReadonlyMap<string, str
       )
     }),
   )
-}
-
-/** Hard links where the disk allows them: the packages are 500 MB. */
-function copyPackages(root: string): void {
-  const from = join(repositoryRoot, 'node_modules')
-  try {
-    execFileSync('cp', ['-al', from, root], { stdio: 'pipe' })
-  } catch {
-    rmSync(join(root, 'node_modules'), { recursive: true, force: true })
-    execFileSync('cp', ['-a', from, root], { stdio: 'pipe' })
-  }
 }
 
 test('the shell and a remote built at two places have equal bytes in every file', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Name of the place that a call stands in: specification section 7, or ours (documented as an addition, ruling R9). */
+/** Name of the place that a call stands in: specification.md 7, or ours (documented as an addition, rulings.md R9). */
 export type CallOrigin = 'specification' | 'addition'
 
 export type Call<
@@ -9,7 +9,7 @@ export type Call<
 > = {
   readonly method: 'GET' | 'POST'
   readonly path: `/app/${string}`
-  /** Whether an Authorized-Key is needed; `optional` answers both, with more for somebody who is signed in. */
+  /** Whether an Authorized-Key is needed. */
   readonly access: 'public' | 'private'
   /** What is sent: the query of a GET (strings only), the JSON body of a POST. Unknown fields are refused. */
   readonly request: Request
@@ -17,7 +17,7 @@ export type Call<
   readonly response: Response
   /** `false`: no full-screen loader by default. */
   readonly loader: boolean
-  /** `page`: the caller shows every error itself, no automatic toast. Source: specification section 8, ruling R6. */
+  /** `page`: the caller shows every error itself, no automatic toast. Source: specification.md 8, rulings.md R6. */
   readonly errors: 'toast' | 'page'
   readonly idempotency: 'none' | 'optional' | 'required'
   readonly origin: CallOrigin

@@ -8,7 +8,7 @@ const calls = (Object.entries(contract) as [string, unknown][]).filter(
   (entry): entry is [string, Call] => typeof entry[1] === 'object' && entry[1] !== null && 'idempotency' in entry[1],
 )
 
-/** Section 7 of the specification, which the tests cannot read from the tree. */
+/** specification.md 7, which the tests cannot read from the tree. */
 const specified = `
 GET /app/mobile/support/region
 POST /app/user/login/mobile /app/user/login/email /app/user/login/oauth

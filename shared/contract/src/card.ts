@@ -11,11 +11,19 @@ export const RoutePath = v.pipe(v.string(), v.regex(/^(\/:?[A-Za-z][A-Za-z0-9_]*
 /** Where a title or label stands in the remote's own locale files. */
 export const TextKey = v.pipe(v.string(), v.regex(/^[a-zA-Z][\w.]{0,80}$/))
 
-export const CardRoute = v.strictObject({ path: RoutePath, title: TextKey })
+/** A GET call with its query, as `http` asks it: `/app/app/task/list?limit=5`. */
+export const ReadAddress = v.pipe(v.string(), v.regex(/^\/app\/[a-z_/]+(\?[\w=&-]+)?$/), v.maxLength(120))
+
+export const CardRoute = v.strictObject({
+  path: RoutePath,
+  title: TextKey,
+  /** What the screen reads first: the page asks for it before any code has arrived. The build checks each. */
+  reads: v.optional(v.pipe(v.array(ReadAddress), v.maxLength(6))),
+})
 
 export const CardTab = v.strictObject({
   path: RoutePath,
-  /** A name of the icon set of `@adcoin/ui`. An unknown one is drawn as a dot. */
+  /** A name of the icon set of `@adcoin/ui`; the gate refuses one that the live shell does not have. */
   icon: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/)),
   label: TextKey,
   /** Left to right; equal orders go by app name. */
@@ -36,17 +44,18 @@ export const RemoteCard = v.strictObject({
   events: v.strictObject({ out: v.array(EventRef), in: v.array(EventRef) }),
   /** The shared contract's major versions with which it can live, both included. */
   contract: v.strictObject({ from: v.pipe(v.number(), v.integer()), to: v.pipe(v.number(), v.integer()) }),
-  /** Stored data as `key@version`: what it writes, and what it can read. An older release that cannot read what a newer one writes makes a rollback unsafe. */
-  storage: v.optional(v.strictObject({ writes: v.array(v.string()), reads: v.array(v.string()) }), {
-    writes: [],
-    reads: [],
-  }),
 })
 export type RemoteCard = v.InferOutput<typeof RemoteCard>
+
+/** The card as a person writes it: `$schema` is for the editor and goes no further. */
+export const RemoteCardFile = v.strictObject({ $schema: v.optional(v.string()), ...RemoteCard.entries })
 export type CardRoute = v.InferOutput<typeof CardRoute>
 export type CardTab = v.InferOutput<typeof CardTab>
 
-/** Version of the shape of a door (`RemoteDoor` of @adcoin/remote); raised only by a change that an older shell could not mount. */
+/**
+ * Version of the shape of a door (`RemoteDoor` of @adcoin/remote); raised only by a change that an older shell could
+ * not mount.
+ */
 export const doorVersion = 1
 
 /** The contract's own major version; raised only by a change that is not additive. */

@@ -1,5 +1,5 @@
 /**
- * Every code that the service answers, by the key that fields and locale files use. Source: reference-api 3.3.
+ * Every code that the service answers, by the key that fields and locale files use. Source: reference-api.md 3.3.
  * The sentences in six languages are the service's (`msg`); the browser shows `msg`, never the code.
  */
 export const errorCodes = {

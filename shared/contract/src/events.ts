@@ -86,12 +86,6 @@ export const walletEvents = {
     says: 'The trading password was set, changed or reset.',
     payload: v.object({}),
   }),
-  'wallet.paymentAccountChanged': event({
-    version: 1,
-    replay: 'none',
-    says: 'A bank card or payment account was added, removed or made the default.',
-    payload: v.object({}),
-  }),
 } as const
 
 export const teamEvents = {
@@ -103,7 +97,10 @@ export const teamEvents = {
   }),
 } as const
 
-/** The whole catalogue, owner by owner. A name is `owner.pastTense`; its owner alone may emit it. Changes are additive, or a new version. */
+/**
+ * The whole catalogue, owner by owner. A name is `owner.pastTense`; its owner alone may emit it. Changes are additive,
+ * or a new version.
+ */
 export const events = { ...shellEvents, ...authEvents, ...tasksEvents, ...walletEvents, ...teamEvents } as const
 
 export type EventCatalogue = typeof events

@@ -46,7 +46,7 @@ describe('digits', () => {
   })
 })
 
-describe('a phone number (bad-inputs 4.1)', () => {
+describe('a phone number (bad-inputs.md 4.1)', () => {
   it('is passed on as typed, but not empty, enormous or something else than text', () => {
     expect(read(Mobile, '+1 (555) 123‑4567')).toBe('+1 (555) 123‑4567')
     expect(read(Mobile, '')).toEqual(wrong('required'))
@@ -61,7 +61,7 @@ describe('a phone number (bad-inputs 4.1)', () => {
   })
 })
 
-describe('an e-mail (bad-inputs 4.2)', () => {
+describe('an e-mail (bad-inputs.md 4.2)', () => {
   it('is trimmed and lower-cased', () => {
     expect(read(Email, '\tAna.Lopez+ads@Mail.Example ')).toBe('ana.lopez+ads@mail.example')
   })
@@ -115,7 +115,7 @@ describe('an e-mail (bad-inputs 4.2)', () => {
   )
 })
 
-describe('a password (bad-inputs 4.3)', () => {
+describe('a password (bad-inputs.md 4.3)', () => {
   it('has at least six characters as a person counts them, at most 128, and is never cut or changed', () => {
     expect(read(Password, '123456')).toBe('123456')
     expect(read(Password, '12345')).toEqual(wrong('pwd_short'))
@@ -137,7 +137,7 @@ describe('a password (bad-inputs 4.3)', () => {
   })
 })
 
-describe('a code (bad-inputs 4.4)', () => {
+describe('a code (bad-inputs.md 4.4)', () => {
   it.each([
     '1234',
     '１２３４',
@@ -254,7 +254,7 @@ describe('a birthday', () => {
   })
 })
 
-describe('a link (bad-inputs 4.6)', () => {
+describe('a link (bad-inputs.md 4.6)', () => {
   it.each([
     ['https://www.tiktok.com/@ana/video/1', 'https://www.tiktok.com/@ana/video/1'],
     ['  http://tiktok.com/@ana ', 'https://tiktok.com/@ana'],
@@ -304,21 +304,33 @@ describe('a link (bad-inputs 4.6)', () => {
     expect([read(Link, link(2049)), read(Link, link(20_000))]).toEqual([wrong('too_long'), wrong('too_long')])
   })
 
-  it('always is https with a dotted host, whatever is typed', () => {
+  it('of every address on the web is taken, as https', () => {
     fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.webUrl(),
-          fc.string({ unit: 'grapheme' }),
-          fc.string().map(text => `https://${text}`),
-        ),
-        text => {
-          const link = linkOf(text)
-          if (link === undefined) return
-          const { protocol, hostname, username, password } = new URL(link)
-          expect([protocol, username, password, hostname.includes('.')]).toEqual(['https:', '', '', true])
-        },
-      ),
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), address => {
+        const expected = new URL(address)
+        expected.protocol = 'https:'
+        expect(linkOf(address)).toBe(expected.href)
+      }),
+    )
+  })
+
+  it('of an address that hides where it leads is refused, whatever it is built of', () => {
+    const name = fc.stringMatching(/^[a-z0-9]{1,12}$/)
+    const hiding = fc.oneof(
+      fc.tuple(name, fc.domain()).map(([user, host]) => `https://${user}@${host}/`),
+      fc.tuple(name, name, fc.domain()).map(([user, secret, host]) => `https://${user}:${secret}@${host}/`),
+      fc.ipV4().map(host => `https://${host}/`),
+      fc.ipV6().map(host => `https://[${host}]/`),
+      name.map(host => `https://${host}/`),
+      fc
+        .tuple(fc.domain(), fc.constantFrom(' ', '\t', '\n', '\u0000', '\u2003'))
+        .map(([host, mark]) => `https://${host}/${mark}x`),
+      fc.tuple(fc.constantFrom('javascript:', 'data:', 'ftp://', '//', ''), fc.domain()).map(parts => parts.join('')),
+    )
+    fc.assert(
+      fc.property(hiding, address => {
+        expect(linkOf(address)).toBeUndefined()
+      }),
     )
   })
 })

@@ -12,7 +12,10 @@ export function asciiDigits(text: string): string {
   })
 }
 
-/** A code as typed or pasted: digits of any script, spaces and hyphens dropped; of a whole message, its only 4-digit group. */
+/**
+ * A code as typed or pasted: digits of any script, spaces and hyphens dropped; of a whole message, its only 4-digit
+ * group.
+ */
 export function verifyCodeOf(text: string): string {
   const ascii = asciiDigits(text)
   const joined = ascii.replace(/[\s\u200e\u200f\u202a-\u202e-]/g, '')
@@ -65,7 +68,7 @@ const codePoints = (min: number, max: number) =>
     v.check<string, 'too_long'>(text => lengthOf(text) <= max, 'too_long'),
   ] as const
 
-/** Login and trading password: 6 to 128 code points, any characters. Source: specification section 5, ruling R5. */
+/** Login and trading password: 6 to 128 code points, any characters. Source: specification.md 5, rulings.md R5. */
 export const Password = v.pipe(
   v.string('required'),
   v.check(text => lengthOf(text) >= 6, 'pwd_short'),
@@ -112,7 +115,7 @@ export const InviteCode = v.pipe(
   v.regex(/^[0-9A-Z]{4,16}$/, 'invite_unknown'),
 )
 
-/** 1 to 20 graphemes. Source: ruling R11. */
+/** 1 to 20 graphemes. Source: rulings.md R11. */
 export const Nickname = v.pipe(
   v.string('required'),
   ...codePoints(0, 400),
@@ -160,7 +163,7 @@ export const Link = v.pipe(
   }),
 )
 
-/** The parsed address of a link, or nothing when it is not one that may be shown. Source: bad-inputs 4.6. */
+/** The parsed address of a link, or nothing when it is not one that may be shown. Source: bad-inputs.md 4.6. */
 export function linkOf(text: string): string | undefined {
   if (!/^https?:\/\/[^\s/\\]/i.test(text) || /[\s\p{Cc}]/u.test(text)) return undefined
   const url = URL.parse(text)

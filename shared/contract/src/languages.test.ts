@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { apiCodes, defaultLanguage, detectLanguage, isApiCode, tagOf } from './index.ts'
 
-describe('the language of a visitor (ruling R4)', () => {
+describe('the language of a visitor (rulings.md R4)', () => {
   it.each([
     ['en', 'en_US'],
     ['en-GB', 'en_US'],

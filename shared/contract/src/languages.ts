@@ -1,11 +1,14 @@
-/** The six entries of the language list, in the order in which people see them. Source: specification sections 1 and 3. */
+/**
+ * The six entries of the language list, in the order in which people see them. Source: specification.md 1 and 3.
+ * `begins`: the beginnings of a browser's tag that mean this language, in lower case. Source: rulings.md R4.
+ */
 export const languages = [
-  { api_code: 'en_US', tag: 'en', title: 'English' },
-  { api_code: 'zh_TW', tag: 'zh-TW', title: '繁體中文' },
-  { api_code: 'pt_PT', tag: 'pt-PT', title: 'Português' },
-  { api_code: 'hi_IN', tag: 'hi-IN', title: 'हिन्दी' },
-  { api_code: 'es_MX', tag: 'es-MX', title: 'Español (México)' },
-  { api_code: 'es_ES', tag: 'es-ES', title: 'Español (España)' },
+  { api_code: 'en_US', tag: 'en', title: 'English', begins: ['en'] },
+  { api_code: 'zh_TW', tag: 'zh-TW', title: '繁體中文', begins: ['zh-tw', 'zh-hk', 'zh-mo', 'zh-hant'] },
+  { api_code: 'pt_PT', tag: 'pt-PT', title: 'Português', begins: ['pt'] },
+  { api_code: 'hi_IN', tag: 'hi-IN', title: 'हिन्दी', begins: ['hi'] },
+  { api_code: 'es_MX', tag: 'es-MX', title: 'Español (México)', begins: ['es'] },
+  { api_code: 'es_ES', tag: 'es-ES', title: 'Español (España)', begins: ['es-es'] },
 ] as const
 
 /** The value of the `lang` header and of every locale file's name. */
@@ -23,22 +26,19 @@ export function tagOf(code: ApiCode): string {
   return languages.find(language => language.api_code === code)?.tag ?? 'en'
 }
 
-/** The first supported language of a list of browser tags, else English. Source: ruling R4. */
-export function detectLanguage(tags: readonly string[]): ApiCode {
-  for (const tag of tags) {
-    const found = languageOfTag(tag)
-    if (found) return found
-  }
-  return defaultLanguage
+/** `[beginning of a tag, language]`, the most exact first. */
+export function languageRules(): readonly (readonly [string, ApiCode])[] {
+  return languages
+    .flatMap(({ api_code, begins }) => begins.map(beginning => [beginning, api_code] as const))
+    .sort(([one], [other]) => other.length - one.length)
 }
 
-function languageOfTag(tag: string): ApiCode | undefined {
-  const lower = tag.toLowerCase()
-  const [base] = lower.split('-')
-  if (base === 'en') return 'en_US'
-  if (base === 'pt') return 'pt_PT'
-  if (base === 'hi') return 'hi_IN'
-  if (base === 'es') return lower === 'es-es' ? 'es_ES' : 'es_MX'
-  if (/^zh-(tw|hk|mo|hant\b)/.test(lower)) return 'zh_TW'
-  return undefined
+/** The first supported language of a list of browser tags, else English. Source: rulings.md R4. */
+export function detectLanguage(tags: readonly string[]): ApiCode {
+  const rules = languageRules()
+  for (const tag of tags) {
+    const found = rules.find(([beginning]) => `${tag.toLowerCase()}-`.startsWith(`${beginning}-`))
+    if (found) return found[1]
+  }
+  return defaultLanguage
 }

@@ -6,7 +6,7 @@ import { feeOf, MinorUnits, Money, payoutOf, PositiveMinorUnits, referralOf } fr
 const amount = fc.bigInt({ min: 1n, max: 999_999_999_999_999n })
 const rate = fc.bigInt({ min: 1n, max: 999_999_999_999_999_999n })
 
-describe('the fee (ruling R5)', () => {
+describe('the fee (rulings.md R5)', () => {
   it.each([
     [1n, 1n],
     [49n, 1n],
@@ -63,7 +63,7 @@ describe('the payout', () => {
   })
 })
 
-describe('the referral bonus (ruling R10)', () => {
+describe('the referral bonus (rulings.md R10)', () => {
   it('is ten per cent, rounded down, so that many small rewards never pay more than one large', () => {
     expect([referralOf(9n), referralOf(10n), referralOf(12_050n)]).toEqual([0n, 1n, 1205n])
     fc.assert(

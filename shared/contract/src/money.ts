@@ -6,7 +6,7 @@ import * as v from 'valibot'
  */
 export const MinorUnits = v.pipe(v.string(), v.regex(/^(0|-?[1-9][0-9]{0,14})$/))
 
-/** A positive amount that a person asks for. Source: bad-inputs 4.5. */
+/** A positive amount that a person asks for. Source: bad-inputs.md 4.5. */
 export const PositiveMinorUnits = v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,14}$/))
 
 /** ISO 4217, or `ADC` for Ad Coin (scale 2). */
@@ -21,17 +21,19 @@ export type Money = v.InferOutput<typeof Money>
 
 export const coin = { currency: 'ADC', scale: 2 } as const
 
-/** Basis points of the withdrawal fee: 2 %. Source: specification section 9. */
+/** Basis points of the withdrawal fee: 2 %. Source: specification.md 9. */
 export const feeBps = 200n
-/** Basis points of the referral bonus: 10 %, extra, to the direct inviter. Source: ruling R10. */
+/** Basis points of the referral bonus: 10 %, extra, to the direct inviter. Source: rulings.md R10. */
 export const referralBps = 1000n
 
-/** fee = ceil(2 % of A). Source: ruling R5. */
+/** fee = ceil(2 % of A). Source: rulings.md R5. */
 export function feeOf(amount: bigint, bps: bigint = feeBps): bigint {
   return (amount * bps + 9999n) / 10000n
 }
 
-/** payout = floor((A − fee) × rate), rate = num/den in payout minor units per coin minor unit. Source: ruling R5. */
+/**
+ * payout = floor((A − fee) × rate), rate = num/den in payout minor units per coin minor unit. Source: rulings.md R5.
+ */
 export function payoutOf(net: bigint, rateNum: bigint, rateDen: bigint): bigint {
   return (net * rateNum) / rateDen
 }

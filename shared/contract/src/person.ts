@@ -3,8 +3,8 @@ import { Instant } from './fields.ts'
 import { Currency, MinorUnits } from './money.ts'
 
 /*
- * What a browser keeps of whoever is signed in from one visit to the next. These shapes stand apart from the calls that bring
- * them: the shell's first file reads them from storage and has no call in it.
+ * What a browser keeps of whoever is signed in from one visit to the next. These shapes stand apart from the calls that
+ * bring them: the shell's first file reads them from storage and has no call in it.
  */
 
 const link = v.string()
@@ -29,6 +29,8 @@ export const UserSetting = v.object({
   nick_name: v.nullable(v.string()),
   login_type: v.picklist(['mobile', 'email']),
   country_code: v.string(),
+  /** The country decides the currency: it stands for good once there is an account to be paid to, or a withdrawal. */
+  is_country_fixed: v.optional(v.boolean()),
   /** Whether a login password exists; false after a Google sign-in that set none. */
   has_passwd: v.boolean(),
 })
@@ -55,7 +57,10 @@ export const MoneyConfig = v.object({
   frozen_until: v.nullable(Instant),
 })
 
-/** `amount` can be sold now; `hold` waits in open withdrawals. `version` grows with every posting; never show an older one over a newer. */
+/**
+ * `amount` can be sold now; `hold` waits in open withdrawals. `version` grows with every posting; never show an older
+ * one over a newer.
+ */
 export const Balance = v.object({
   amount: MinorUnits,
   hold: MinorUnits,

@@ -9,6 +9,7 @@ import {
   ReleaseId,
   ReleasePath,
   RemoteCard,
+  RemoteCardFile,
   RoutePath,
   Sha384,
   TextKey,
@@ -171,6 +172,10 @@ describe("a remote's card", () => {
   it('is accepted as a remote writes it, with nothing else in it', () => {
     expect(accepts(RemoteCard, card)).toBe(true)
     expect(accepts(RemoteCard, { ...card, public: ['/money'] })).toBe(false)
+    expect([RemoteCard, RemoteCardFile].map(schema => accepts(schema, { ...card, $schema: '../x.json' }))).toEqual([
+      false,
+      true,
+    ])
     expect(
       accepts(RemoteCard, { ...card, routes: [{ path: '/money', title: 'titles.money', access: 'public' }] }),
     ).toBe(false)

@@ -5,20 +5,28 @@ import { ShapeSchema } from './shape.ts'
 
 export const Sha256 = v.pipe(v.string(), v.regex(/^sha256-[A-Za-z0-9+/]{43}=$/))
 export const Sha384 = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
-/** What the browser compares a file with; `sha256` where a release says it, because a hash does not compress and stands in every page. */
+/**
+ * What the browser compares a file with: `sha256` of every release, because a hash does not compress and stands in
+ * every page.
+ */
 export const Integrity = v.union([Sha256, Sha384])
 export const Version = v.pipe(v.string(), v.regex(/^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}$/))
-/** `<version>-<hash>`: the name of a release's folder, hash = 8 to 16 hex digits over its sources, shared dependencies and lock file. */
+/**
+ * `<version>-<hash>`: the name of a release's folder, hash = 8 to 16 hex digits over its sources, the shared packages
+ * and the third-party packages that it stands on.
+ */
 export const ReleaseId = v.pipe(v.string(), v.regex(/^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}-[0-9a-f]{8,16}$/))
+/** Hash over the sources of one folder. */
+export const SourceHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/))
 /** A file inside a release folder, without a way out of it. */
 export const ReleasePath = v.pipe(v.string(), v.regex(/^(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_.@/-]{0,200}$/))
 
-/** `sha384` for whoever looks at the store; `sha256` for the page. Releases of before 2026-11-21 have no `sha256`. */
+/** `sha384` for whoever looks at the store; `sha256` for browsers. */
 export const ReleaseFile = v.strictObject({
   path: ReleasePath,
   bytes: v.number(),
   sha384: Sha384,
-  sha256: v.optional(Sha256),
+  sha256: Sha256,
 })
 
 const labels = v.strictObject(
@@ -34,8 +42,27 @@ export type ReleaseTab = v.InferOutput<typeof ReleaseTab>
 /** What a remote shares or needs at run time: package name to exact version (provides) or range (needs). */
 export const SharedModules = v.record(v.string(), v.string())
 
+/** Shared module to exports of it by name. */
+export const SharedNames = v.record(v.string(), v.array(v.string()))
+
 /** A file of the shell with shared modules that arrive later. */
 export const SharedGroupName = v.pipe(v.string(), v.regex(/^[a-z]{2,20}$/))
+
+/** `owner.name@version` of something that is kept in the browser: `wallet.sell@1`. */
+export const StorageRef = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*\.[a-zA-Z]+@[0-9]+$/))
+
+/**
+ * What only the sources of an app show, as its build saw them: where they break the law of imports, and which texts may
+ * equal the English ones. The gate judges it.
+ */
+export const SourceChecks = v.strictObject({
+  /** Version of the law that the build held the sources against. */
+  law: v.number(),
+  problems: v.array(v.strictObject({ file: v.string(), line: v.number(), rule: v.string(), message: v.string() })),
+  /** `locales/same-as-english.json`, as it stands there. */
+  sameAsEnglish: v.record(v.string(), v.unknown()),
+})
+export type SourceChecks = v.InferOutput<typeof SourceChecks>
 
 /** `release.json` in every release folder. Written once, never changed. */
 export const Release = v.strictObject({
@@ -44,6 +71,10 @@ export const Release = v.strictObject({
   id: ReleaseId,
   version: Version,
   created: v.pipe(v.string(), v.isoTimestamp()),
+  /** Hash of the app's own folder alone, without what it shares: a rollback is remembered by it. */
+  ownSources: SourceHash,
+  /** Why it was published without a trial in a browser; absent where it was tried. */
+  untried: v.optional(v.string()),
   /** The Module Federation name and uniqueName of this very release; absent for the shell. */
   container: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]+$/))),
   /** The script that starts it: remoteEntry.js, or the shell's entry. */
@@ -53,26 +84,56 @@ export const Release = v.strictObject({
   locales: v.record(v.picklist(apiCodes), ReleasePath),
   /** Script chunks needed by each route, so that boot can preload them: route path to files. */
   preload: v.optional(v.record(v.string(), v.array(ReleasePath)), {}),
-  /** Groups of the shell's shared modules that each route needs beyond the core: route path to `data`, `forms`. The shell lists their files under `preload`. */
+  /**
+   * Groups of the shell's shared modules that each route needs beyond the core: route path to `data`, `forms`. The
+   * shell lists their files under `preload`.
+   */
   groups: v.optional(v.record(v.string(), v.array(SharedGroupName)), {}),
   /** Prerendered fragments: `<path>|<api_code>` to an html file. */
   fragments: v.optional(v.record(v.string(), ReleasePath), {}),
-  card: v.optional(RemoteCard),
+  /** A card of an older build may say more than today's. */
+  card: v.optional(v.object(RemoteCard.entries)),
   tabs: v.optional(v.array(ReleaseTab), []),
   shared: v.strictObject({ provides: SharedModules, needs: SharedModules }),
+  /** Exports of each shared module: those that the shell has, those that a remote's built code uses. */
+  sharedNames: SharedNames,
   contract: v.strictObject({ from: v.number(), to: v.number() }),
-  /** Version of the door: the one that a remote exposes, the one that the shell mounts. Releases of before 2026-11-21 do not say it. */
-  door: v.optional(v.number()),
-  /** Calls (`GET /app/…`) and events (`name@version`) that it was built with, as shapes: what the gate compares between releases. */
-  uses: v.optional(
-    v.strictObject({
-      calls: v.record(v.string(), v.strictObject({ request: ShapeSchema, response: ShapeSchema })),
-      events: v.record(v.string(), ShapeSchema),
-    }),
-  ),
+  /** Version of the door: the one that a remote exposes, the one that the shell mounts. */
+  door: v.number(),
+  /**
+   * Calls (`GET /app/…`) and events (`name@version`) that it was built with, as shapes: what the gate compares between
+   * releases.
+   */
+  uses: v.strictObject({
+    calls: v.record(v.string(), v.strictObject({ request: ShapeSchema, response: ShapeSchema })),
+    events: v.record(v.string(), ShapeSchema),
+  }),
+  /** Names of the icons that the shell's kit can draw in a tab; none for a remote. */
+  icons: v.optional(v.array(v.string()), []),
+  /**
+   * What it keeps in people's browsers, as `owner.name@version`: read and written by whoever names it. Going back to a
+   * release that does not name what a newer one has written loses it.
+   */
+  storage: v.optional(v.array(StorageRef), []),
+  sources: v.optional(SourceChecks),
   files: v.array(ReleaseFile),
 })
 export type Release = v.InferOutput<typeof Release>
+
+/**
+ * `<app>/dist/build.json`, what a build says about itself: a release without what publish adds. Its card says nothing
+ * that today's cards do not.
+ */
+export const BuildJson = v.strictObject({
+  ...v.omit(Release, ['created', 'files', 'untried']).entries,
+  card: v.optional(RemoteCard),
+})
+export type BuildJson = v.InferOutput<typeof BuildJson>
+
+/** One release of one app, as reports, revocations and the shell's quarantine name it: `remote-wallet/1.0.0-0a1b2c3d`. */
+export function releaseKey(app: string, id: string): string {
+  return `${app}/${id}`
+}
 
 /** One app in a generation: what is live and what to fall back to, best first. */
 export const GenerationApp = v.strictObject({ active: ReleaseId, previous: v.array(ReleaseId) })
@@ -88,12 +149,25 @@ export const Generation = v.strictObject({
   apps: v.record(AppName, GenerationApp),
   /** Releases that neither a rollback nor a fallback may bring back: `<app>/<id>`. */
   revoked: v.array(v.string()),
-  /** No release of a lower version may be live or stand by: app to version. Like `revoked`, for everything older at once. */
+  /**
+   * No release of a lower version may be live or stand by: app to version. Like `revoked`, for everything older at
+   * once.
+   */
   floor: v.optional(v.record(AppName, Version), {}),
+  /**
+   * What operators went back from, as hashes of the app's own sources: no start brings it back, until somebody publishes
+   * or promotes it.
+   */
+  rolledBack: v.optional(v.record(AppName, v.array(SourceHash)), {}),
+  /** Releases named here that were published without a trial in a browser: `<app>/<id>` to the reason. */
+  untried: v.optional(v.record(v.string(), v.string()), {}),
 })
 export type Generation = v.InferOutput<typeof Generation>
 
-/** One release as the browser needs it. `path` is absolute and ends without a slash: `/releases/remote-team/1.0.0-0a1b2c3d`. */
+/**
+ * One release as the browser needs it. `path` is absolute and ends without a slash:
+ * `/releases/remote-team/1.0.0-0a1b2c3d`.
+ */
 export const RegistryRelease = v.object({
   id: ReleaseId,
   version: Version,
@@ -126,7 +200,10 @@ export const Registry = v.object({
   generation: v.pipe(v.number(), v.integer(), v.minValue(1)),
   apps: v.record(AppName, RegistryApp),
   revoked: v.optional(v.array(v.string()), []),
-  /** Only in the page's block, to keep the page small: previous releases are left out, `/registry.json` of the same generation has them. */
+  /**
+   * Only in the page's block, to keep the page small: previous releases are left out, `/registry.json` of the same
+   * generation has them.
+   */
   brief: v.optional(v.boolean()),
 })
 export type Registry = v.InferOutput<typeof Registry>

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * What a schema lets over a process border, as data: a release records the shapes that it was built with, so that two releases can be
- * compared without running either. `rules` are those that a machine can compare (`max_length 20`); a check in code is named by its error.
+ * What a schema lets over a process border, as data: a release records the shapes that it was built with, so that two
+ * releases can be compared without running either. `rules` are those that a machine can compare (`max_length 20`); a
+ * check in code is named by its error.
  */
 export type Shape =
   | { readonly kind: 'string' | 'number' | 'boolean' | 'null' | 'any'; readonly rules?: readonly string[] }
@@ -49,7 +50,11 @@ type Parts = v.GenericSchema & {
   readonly literal?: unknown
 }
 
-/** The shape of what is sent under a schema; transformations are the receiver's own. @throws for a kind of schema that no rule can compare */
+/**
+ * The shape of what is sent under a schema; transformations are the receiver's own.
+ *
+ * @throws for a kind of schema that no rule can compare
+ */
 export function shapeOf(schema: v.GenericSchema): Shape {
   const parts = schema as Parts
   // Whatever comes is read as something: nothing that is sent can break it.

@@ -18,9 +18,16 @@ export type Definitions = Readonly<Record<string, Definition>>
 
 export type Handler<Name extends EventName> = (payload: EventPayload<Name>) => void
 export type Subscriptions = {
-  /** Hears an event from now on; of one that replays, the last payload first. @returns a function that ends the subscription */
+  /**
+   * Hears an event from now on; of one that replays, the last payload first.
+   *
+   * @returns a function that ends the subscription
+   */
   on<Name extends EventName>(name: Name, handler: Handler<Name>): () => void
-  /** The same as an rxjs Observable, for operators. It never completes by itself and gives no way to the subject behind it. */
+  /**
+   * The same as an rxjs Observable, for operators. It never completes by itself and gives no way to the subject behind
+   * it.
+   */
   stream<Name extends EventName>(name: Name): Observable<EventPayload<Name>>
 }
 export type BusScope = Subscriptions & {
@@ -34,7 +41,7 @@ export type BusProblem = {
   readonly error?: unknown
 }
 /** `Own`, with `never` in place of every event that is not the owner's to say. */
-export type OwnedBy<Owner extends string, Own> = {
+type OwnedBy<Owner extends string, Own> = {
   readonly [Name in keyof Own]: Name extends `${Owner}.${string}` ? Own[Name] : never
 }
 /** @returns whether the event was accepted; a refused one is reported and traced */
@@ -48,8 +55,8 @@ export type Emitter<Owner extends EventOwner> = <Name extends EventsOf<Owner>>(
   payload: EventPayload<Name>,
 ) => boolean
 
-/** How deep handlers may emit from handlers. Source: fault F05. */
-export const deepestNesting = 32
+/** How deep handlers may emit from handlers. Source: faults.md F05. */
+const deepestNesting = 32
 
 export type Bus = Subscriptions & {
   scope(label: string, signal?: AbortSignal): BusScope
@@ -63,6 +70,12 @@ export type Bus = Subscriptions & {
   onProblem(listener: (problem: BusProblem) => void): () => void
 }
 
+/**
+ * A bus over a catalogue of events.
+ *
+ * Long because saying, delivering and hearing share the last payloads, the depth and the session's epoch, which nobody
+ * else may touch.
+ */
 export function createBus(catalogue: EventCatalogue = events, now: () => number = () => performance.now()): Bus {
   const subjects = new Map<string, Subject<unknown>>()
   const last = new Map<string, unknown>()
@@ -186,7 +199,7 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
   }
 }
 
-/** A payload with a version never comes after a newer one. Source: fault F15. */
+/** A payload with a version never comes after a newer one. Source: faults.md F15. */
 function isOlder(payload: unknown, known: unknown): boolean {
   const [said, before] = [versionOf(payload), versionOf(known)]
   return said !== undefined && before !== undefined && said < before
@@ -206,5 +219,6 @@ function attempt(action: () => void): void {
   }
 }
 
-// An operator that throws in somebody's own pipe ends that pipe; it is their bug to read, not a page error. Source: fault F03.
+// An operator that throws in somebody's own pipe ends that pipe; it is their bug to read, not a page error. Source:
+// faults.md F03.
 config.onUnhandledError = error => console.warn('bus: a stream ended with an error', error)

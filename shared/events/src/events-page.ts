@@ -1,35 +1,60 @@
 import { events, type EventName } from '@adcoin/contract'
 import type * as v from 'valibot'
 
-/** `shared/docs/events.md`: every event of the catalogue. A test keeps the file equal; `npm run docs -w shared/events` writes it. */
+/**
+ * Who each event is for. `heardBy`: who listens today; the shell, and remotes by their short names. Nobody: it is said
+ * for the area that comes next, so that the area that says it needs no release then.
+ */
+export const readers: Readonly<Record<EventName, { readonly heardBy: readonly string[]; readonly for: string }>> = {
+  'shell.sessionStarted': { heardBy: [], for: 'For a remote that begins something of its own with a session: a chat.' },
+  'shell.sessionEnded': { heardBy: [], for: 'For a remote that holds something of a person outside cache and drafts.' },
+  'shell.languageChanged': { heardBy: [], for: 'For a remote that draws words outside React: a canvas, a frame.' },
+  'auth.profileChanged': { heardBy: ['shell'], for: 'For whoever shows the person.' },
+  'tasks.taskChanged': { heardBy: [], for: 'For a list of news, a badge.' },
+  'tasks.rewardPaid': { heardBy: ['shell', 'wallet'], for: 'For whoever shows money.' },
+  'tasks.accountBound': { heardBy: [], for: 'For whoever offers something to people with a bound account only.' },
+  'wallet.balanceChanged': { heardBy: [], for: 'For whoever shows the balance and does not ask for it.' },
+  'wallet.withdrawalChanged': { heardBy: [], for: 'For a list of news, a badge.' },
+  'wallet.tradingPasswordChanged': { heardBy: ['shell'], for: 'For whoever asks whether there is one.' },
+  'team.inviterBound': { heardBy: ['shell', 'auth'], for: 'For whoever shows who invited the person.' },
+}
+
+/**
+ * `shared/docs/events.md`: every event of the catalogue. A test keeps the file equal; `npm run docs -w shared/events`
+ * writes it.
+ */
 export function eventsPage(): string {
   const names = Object.keys(events) as EventName[]
   const owners = [...new Set(names.map(name => name.split('.')[0] ?? ''))]
-  const replays = { none: 'no', last: 'the last one' } as const
-  const rows = (owner: string) =>
-    names
-      .filter(name => name.startsWith(`${owner}.`))
-      .map(name => {
-        const { version, replay, says, payload } = events[name]
-        return `| \`${name}@${version}\` | ${says} | ${replays[replay]} | \`${shapeOf(payload)}\` |`
-      })
+  return [...head, ...owners.flatMap(owner => sectionOf(owner, names)), ''].join('\n')
+}
+
+const head = [
+  '# Events',
+  '',
+  'Written from the catalogue in `shared/contract/src/events.ts` by `npm run docs -w shared/events`; do not edit.',
+  '',
+  'An event says what happened, in the past tense.',
+  'It never asks: who needs an answer makes a call.',
+  'Only its owner may emit it, by type and at run time.',
+  'Every payload is checked, cloned, frozen and at most 16 KiB; delivery is in a microtask.',
+  'Nothing personal stays after the session: remembered payloads are forgotten when it ends.',
+]
+
+function sectionOf(owner: string, names: readonly EventName[]): readonly string[] {
+  const own = names.filter(name => name.startsWith(`${owner}.`))
+  return ['', `## ${owner}`, '', ...own.flatMap(entryOf)]
+}
+
+function entryOf(name: EventName): readonly string[] {
+  const { version, replay, says, payload } = events[name]
   return [
-    '# Events',
-    '',
-    'Written from the catalogue in `shared/contract/src/events.ts` by `npm run docs -w shared/events`; do not edit.',
-    '',
-    'An event says what happened, in the past tense. It never asks: who needs an answer makes a call. Only its owner may emit it, by type and at run time.',
-    'Every payload is checked, cloned, frozen and at most 16 KiB; delivery is in a microtask; nothing personal stays after the session: remembered payloads are forgotten when it ends.',
-    ...owners.flatMap(owner => [
-      '',
-      `## ${owner}`,
-      '',
-      '| event | says | heard by late subscribers | payload |',
-      '| --- | --- | --- | --- |',
-      ...rows(owner),
-    ]),
-    '',
-  ].join('\n')
+    `- \`${name}@${version}\``,
+    `  ${says}`,
+    `  ${readers[name].for} Heard by: ${readers[name].heardBy.join(', ') || 'nobody yet'}.`,
+    `  Payload \`${shapeOf(payload)}\`.`,
+    ...(replay === 'last' ? ['  Who subscribes late hears the last one.'] : []),
+  ]
 }
 
 type Known = v.GenericSchema & {
@@ -49,7 +74,6 @@ function shapeOf(schema: v.GenericSchema): string {
           .map(([name, field]) => `${name}: ${shapeOf(field)}`)
           .join('; ')} }`
   if (item) return `(${shapeOf(item)})[]`
-  // A bar would end the table's cell.
   if (type === 'picklist' && options) return options.map(option => JSON.stringify(option)).join(' or ')
   return type
 }

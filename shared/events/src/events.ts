@@ -3,7 +3,10 @@ import type { TraceEntry } from './trace.ts'
 
 const theBus = createBus()
 
-/** The one bus of the page, to listen to. `scope(label, signal)` gathers the subscriptions of a mounted remote, which end with the signal. */
+/**
+ * The one bus of the page, to listen to. `scope(label, signal)` gathers the subscriptions of a mounted remote, which
+ * end with the signal.
+ */
 export const bus: Subscriptions & { scope(label: string, signal?: AbortSignal): BusScope } = {
   on: theBus.on,
   stream: theBus.stream,
@@ -11,11 +14,13 @@ export const bus: Subscriptions & { scope(label: string, signal?: AbortSignal): 
 }
 
 /**
- * The voice of one owner: emits only the owner's events. Payloads are checked against the catalogue, cloned, frozen, at most 16 KiB, and
- * delivered in a microtask. What is refused is reported and traced, and never throws.
+ * The voice of one owner: emits only the owner's events. Payloads are checked against the catalogue, cloned, frozen, at
+ * most 16 KiB, and delivered in a microtask. What is refused is reported and traced, and never throws.
  *
- * @param own  the owner's events as this release was built with them: a remote says a new one without waiting for a shell that knows it.
- *   Whoever is not in the contract's catalogue owns what it brings here. Where both know an event, the shell's definition counts.
+ * @param own  the owner's events as this release was built with them: a remote says a new one without waiting for a
+ *   shell that knows it.
+ *   Whoever is not in the contract's catalogue owns what it brings here. Where both know an event, the shell's
+ * definition counts.
  */
 export const emitterFor: Bus['emitterFor'] = theBus.emitterFor
 
@@ -24,7 +29,10 @@ export function busTrace(): readonly TraceEntry[] {
   return theBus.trace()
 }
 
-/** Forgets every remembered payload, and what remotes said but was not yet delivered. For the shell, when a session ends, before it says so. */
+/**
+ * Forgets every remembered payload, and what remotes said but was not yet delivered. For the shell, when a session
+ * ends, before it says so.
+ */
 export function forgetLast(): void {
   theBus.forgetLast()
 }

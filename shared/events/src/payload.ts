@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-/** Bytes of a payload as JSON, about. Source: faults F06. */
-export const largestPayload = 16 * 1024
+/** Bytes of a payload as JSON, about. Source: faults.md F06. */
+const largestPayload = 16 * 1024
 const deepest = 12
 
 /** Why a payload was refused, for a developer to read. */

@@ -14,8 +14,10 @@ export type RawAnswer = {
 /**
  * `data` of an answer, parsed with the call's schema.
  *
- * @throws HttpFailure  unauthorised for code or status 401; refused for another code that a 2xx or 4xx answer carries; broken for everything
- *   that is no envelope (HTML, null, truncated, BOM, not UTF-8, too large), for 5xx, and for data that does not match the contract
+ * @throws HttpFailure  unauthorised for code or status 401; refused for another code that a 2xx or 4xx answer
+ *   carries; broken for everything that is no envelope (HTML, null, truncated, BOM, not UTF-8, too large), for 5xx, and
+ *   for data that does not match
+ * the contract
  */
 export function readAnswer<C extends Call>(call: C, answer: RawAnswer): ResponseOf<C> {
   const said = answer.header('x-request-id')

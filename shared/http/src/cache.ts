@@ -5,7 +5,10 @@ import { failureOf, type HttpFailure } from './failure.ts'
 import { reportFailure } from './reports.ts'
 import { whenVisible } from './when-visible.ts'
 
-/** The one query cache, the truth for server data. It is emptied and its requests are cancelled whenever a session starts or ends. */
+/**
+ * The one query cache, the truth for server data. It is emptied and its requests are cancelled whenever a session
+ * starts or ends.
+ */
 export const queryClient = createQueryClient()
 
 function createQueryClient(): QueryClient {
@@ -49,7 +52,10 @@ export function refresh<C extends Call>(call: C, input?: RequestOf<C>): Promise<
   return queryClient.invalidateQueries({ queryKey: callKey(call, input) })
 }
 
-/** Replaces the cached answer of one call, so that every place that shows it repaints; nothing happens where none is cached and the updater returns undefined. */
+/**
+ * Replaces the cached answer of one call, so that every place that shows it repaints; nothing happens where none is
+ * cached and the updater returns undefined.
+ */
 export function writeCache<C extends Call>(
   call: C,
   input: RequestOf<C>,
@@ -69,8 +75,8 @@ sessionStore.subscribe((state, before) => {
 })
 
 /**
- * Nothing of the former person stays, neither cached nor on a screen that is still mounted: such a screen is back at its skeleton, and asks
- * for the new person where there is one.
+ * Nothing of the former person stays, neither cached nor on a screen that is still mounted: such a screen is back at
+ * its skeleton, and asks for the new person where there is one.
  */
 function forgetPerson(isSomebody: boolean): void {
   const personal = { predicate: (query: Query) => query.meta?.['isPersonal'] !== false }

@@ -2,12 +2,13 @@ import { errorKeyOf, FieldErrors, RetryAfter, type Envelope, type ErrorKey } fro
 import * as v from 'valibot'
 
 /**
- * offline: no answer arrived · timeout: none within 30 s · unauthorised: the session is over · refused: the service said no, `msg` says why ·
- * broken: what arrived is no answer of the service (HTML, damaged, too large, 5xx) · cancelled: nobody waits for it any more.
+ * offline: no answer arrived · timeout: none within 30 s · unauthorised: the session is over · refused: the service
+ * said no, `msg` says why · broken: what arrived is no answer of the service (HTML, damaged, too large, 5xx) ·
+ * cancelled: nobody waits for it any more.
  */
 export type FailureKind = 'offline' | 'timeout' | 'unauthorised' | 'refused' | 'broken' | 'cancelled'
 
-/** The service's error messages are cut here. Source: fault J06. */
+/** The service's error messages are cut here. Source: faults.md J06. */
 const longestMessage = 200
 
 type Details = {
@@ -18,7 +19,10 @@ type Details = {
   requestId?: string | undefined
 }
 
-/** How a call failed. `msg` is the service's own sentence in the person's language, plain text, or empty: then the generic text is shown. */
+/**
+ * How a call failed. `msg` is the service's own sentence in the person's language, plain text, or empty: then the
+ * generic text is shown.
+ */
 export class HttpFailure extends Error {
   readonly kind: FailureKind
   /** `code` of the envelope, and its key where it is a known one. */
@@ -74,7 +78,10 @@ export function refusalOf(
   })
 }
 
-/** Whole seconds of a Retry-After header (a number or an HTTP date) or field, at most a day; undefined for anything else. */
+/**
+ * Whole seconds of a Retry-After header (a number or an HTTP date) or field, at most a day; undefined for anything
+ * else.
+ */
 export function secondsOf(value: unknown, now = Date.now()): number | undefined {
   if (typeof value !== 'string') return bounded(value)
   return bounded(/^[0-9]{1,6}$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000)

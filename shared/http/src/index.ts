@@ -1,4 +1,4 @@
-export { send, timeoutMs, type SendOptions } from './send.ts'
+export { send, type SendOptions } from './send.ts'
 export { prepareHttp, type UploadProgress } from './transport.ts'
 export { HttpFailure, failureOf, type FailureKind } from './failure.ts'
 export { httpReports, type HttpReport } from './reports.ts'

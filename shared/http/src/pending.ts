@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 const storage = openStorage(() => globalThis.window?.localStorage)
 const prefix = 'adcoin.unanswered.'
-/** The service keeps a key for 48 h. Source: reference-api 2.6. */
+/** The service keeps a key for 48 h. Source: reference-api.md 2.6. */
 const longestLifeMs = 24 * 3600_000
 
 const Pending = v.object({
@@ -18,8 +18,9 @@ const Pending = v.object({
 export type Unanswered = { readonly key: string; readonly input: unknown; readonly at: number }
 
 /**
- * The request of a call that needs an idempotency key and got no answer, also after a reload or in a new tab; null when there is none.
- * A page that finds one asks the service what became of it before it offers a new form. Source: faults G14, I08.
+ * The request of a call that needs an idempotency key and got no answer, also after a reload or in a new tab; null when
+ * there is none.
+ * A page that finds one asks the service what became of it before it offers a new form. Source: faults.md G14, I08.
  */
 export function unanswered(call: Call): Unanswered | null {
   const pending = read(call)
@@ -59,7 +60,8 @@ const nameOf = (call: Call): string => `${prefix}${call.path}`
 const publicPart = (input: unknown): string => JSON.stringify(withoutSecrets(input))
 const ownUserId = (): string => sessionStore.getState().person?.userId ?? ''
 
-// A session that ended by itself may have left a request whose fate its person must still learn; every other end forgets.
+// A session that ended by itself may have left a request whose fate its person must still learn; every other end
+// forgets.
 sessionStore.subscribe(({ person, ended }, before) => {
   if (!before.person || (person === null && ended === 'unauthorised') || person?.userId === before.person.userId) return
   for (const key of storage.keys()) if (key.startsWith(prefix)) storage.remove(key)

@@ -2,8 +2,10 @@ import { sessionStore } from '@adcoin/session'
 import type { HttpFailure } from './failure.ts'
 
 /**
- * What the transport tells the shell, which draws: a call began or ended (each `started` has exactly one `ended`), or a call failed.
- * `toast`: to be said once; `page`: the page shows it itself. An `unauthorised` failure comes once per session and ends it; it is never a toast.
+ * What the transport tells the shell, which draws: a call began or ended (each `started` has exactly one `ended`), or a
+ * call failed.
+ * `toast`: to be said once; `page`: the page shows it itself. An `unauthorised` failure comes once per session and ends
+ * it; it is never a toast.
  */
 export type HttpReport =
   | { readonly type: 'started'; readonly id: number; readonly loader: boolean; readonly text?: string }
@@ -31,7 +33,10 @@ export function report(said: HttpReport): void {
   }
 }
 
-/** A network toast stands for 2 s: the same news within that time is told to pages only. Source: rulings R6, fault J01. */
+/**
+ * A network toast stands for 2 s: the same news within that time is told to pages only. Source: rulings.md R6,
+ * faults.md J01.
+ */
 const quietMs = 2000
 let lastNetworkToast = Number.NEGATIVE_INFINITY
 let endedGeneration = -1

@@ -5,7 +5,7 @@ import { failureOf, HttpFailure } from './failure.ts'
 import { report, reportFailure } from './reports.ts'
 import { exchange, type UploadProgress } from './transport.ts'
 
-/** Source: specification section 9. For an upload: 30 s without progress. */
+/** Source: specification.md 9. For an upload: 30 s without progress. */
 export const timeoutMs = 30_000
 
 export type SendOptions = {
@@ -27,7 +27,8 @@ let lastId = 0
 
 /**
  * Makes one call and resolves with its parsed data. What fails rejects as an HttpFailure, after it was reported.
- * An answer that arrives after a login or logout is dropped: the call rejects as cancelled (but for what is public to read).
+ * An answer that arrives after a login or logout is dropped: the call rejects as cancelled (but for what is public to
+ * read).
  */
 export async function send<C extends Call>(
   call: C,

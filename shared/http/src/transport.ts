@@ -1,6 +1,7 @@
 import type { Call } from '@adcoin/contract'
 import type { AxiosInstance } from 'axios'
 import { longestAnswer, type RawAnswer } from './answer.ts'
+import { takeEarly } from './early.ts'
 
 export type Outgoing = {
   readonly call: Call
@@ -16,8 +17,8 @@ export type UploadProgress = (share: number) => void
 let client: Promise<AxiosInstance> | undefined
 
 /**
- * Fetches the transport's own chunk (axios, 17 KB) ahead of the first call. The shell calls it after its first paint; `send` waits for it
- * otherwise. A failed attempt is forgotten, so that the next call tries again.
+ * Fetches the transport's own chunk (axios, 17 KB) ahead of the first call. The shell calls it after its first paint;
+ * `send` waits for it otherwise. A failed attempt is forgotten, so that the next call tries again.
  */
 export function prepareHttp(): Promise<AxiosInstance> {
   client ??= createClient().catch(error => {
@@ -36,13 +37,17 @@ async function createClient(): Promise<AxiosInstance> {
     transformResponse: data => data,
     maxContentLength: longestAnswer,
     validateStatus: () => true,
-    // A captive portal redirects elsewhere: the token must not follow. Source: fault B18.
+    // A captive portal redirects elsewhere: the token must not follow. Source: faults.md B18.
     fetchOptions: { redirect: 'error', credentials: 'same-origin', cache: 'no-store' },
   })
 }
 
-/** Sends one request; rejects with whatever axios rejects with. */
-export async function exchange({ call, input, headers, signal, onUploadProgress }: Outgoing): Promise<RawAnswer> {
+/** Sends one request, unless the page has sent it already; rejects with whatever axios rejects with. */
+export async function exchange(outgoing: Outgoing): Promise<RawAnswer> {
+  const { call, input, headers, signal, onUploadProgress } = outgoing
+  const early = await takeEarly(outgoing)
+  signal.throwIfAborted()
+  if (early) return early
   const axios = await prepareHttp()
   signal.throwIfAborted()
   const body = bodyOf(call, input)

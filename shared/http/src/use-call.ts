@@ -10,7 +10,7 @@ export type CallOptions<Answer, Part> = {
   readonly enabled?: boolean
   /** Milliseconds, or false; `undecided` is the usual way. */
   readonly refetchInterval?: number | false
-  /** Whether the answer still waits for a decision: then it is asked for again (ruling R11). */
+  /** Whether the answer still waits for a decision: then it is asked for again (rulings.md R11). */
   readonly undecided?: (answer: Answer) => boolean
   readonly staleTime?: number
   readonly select?: (answer: Answer) => Part
@@ -20,7 +20,9 @@ export type CallOptions<Answer, Part> = {
   readonly errors?: 'toast' | 'page'
 }
 
-/** Reads a call through the cache. One retry when offline or broken; none when refused. The shape is react-query's own. */
+/**
+ * Reads a call through the cache. One retry when offline or broken; none when refused. The shape is react-query's own.
+ */
 export function useCall<C extends Call, Part = ResponseOf<C>>(
   call: C,
   input: RequestOf<C>,

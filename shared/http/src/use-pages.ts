@@ -13,7 +13,7 @@ type ItemIn<P> = P extends Page<infer Item> ? Item : never
 export type PagesOptions<Answer, P> = {
   readonly enabled?: boolean
   readonly refetchInterval?: number | false
-  /** Whether an item still waits for a decision: then the list is asked for again (ruling R11). */
+  /** Whether an item still waits for a decision: then the list is asked for again (rulings.md R11). */
   readonly undecided?: (items: readonly ItemIn<P>[]) => boolean
   readonly errors?: 'toast' | 'page'
   /** Where the page stands in the answer, for calls that wrap it; default: the answer itself. */
@@ -40,7 +40,10 @@ export type Pages<Item, Answer> = {
   readonly refresh: () => Promise<unknown>
 }
 
-/** An endless list by cursor. It ends at an empty page and at a cursor that was there before, whatever `has_more` says. Source: fault J16. */
+/**
+ * An endless list by cursor. It ends at an empty page and at a cursor that was there before, whatever `has_more` says.
+ * Source: faults.md J16.
+ */
 export function usePages<C extends Call, P extends Page<unknown> = PageIn<ResponseOf<C>>>(
   call: C,
   input: RequestOf<C>,

@@ -13,12 +13,17 @@ export type SubmitOptions<C extends Call> = Pick<
   /** Called for every answer, also after the form was left: update caches always, navigate only while `isOpen`. */
   readonly onSuccess?: (answer: ResponseOf<C>, input: RequestOf<C>, isOpen: boolean) => void | Promise<void>
   readonly onFailure?: (failure: HttpFailure, input: RequestOf<C>) => void
-  /** An idempotency key is made when the form opens and renewed after a success; default: wherever the call takes one. */
+  /**
+   * An idempotency key is made when the form opens and renewed after a success; default: wherever the call takes one.
+   */
   readonly idempotent?: boolean
 }
 
 export type Submit<C extends Call> = {
-  /** Resolves with the answer, or undefined when it failed (see `failure`), was cancelled, or another submission is running. Never rejects. */
+  /**
+   * Resolves with the answer, or undefined when it failed (see `failure`), was cancelled, or another submission is
+   * running. Never rejects.
+   */
   readonly submit: (input: RequestOf<C>) => Promise<ResponseOf<C> | undefined>
   readonly isRunning: boolean
   readonly failure: HttpFailure | null
@@ -26,8 +31,9 @@ export type Submit<C extends Call> = {
 }
 
 /**
- * Sends a form. A second tap while it runs does nothing. With an idempotency key a lost answer is asked for once more at once, and every
- * later attempt of the same form carries the same key, so that the service does it once. Source: specification section 7, ruling R5, fault I08.
+ * Sends a form. A second tap while it runs does nothing. With an idempotency key a lost answer is asked for once more
+ * at once, and every later attempt of the same form carries the same key, so that the service does it once. Source:
+ * specification.md 7, rulings.md R5, faults.md I08.
  */
 export function useSubmit<C extends Call>(call: C, options: SubmitOptions<C> = {}): Submit<C> {
   const [state, setState] = useState<{ isRunning: boolean; failure: HttpFailure | null }>({

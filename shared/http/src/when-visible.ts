@@ -1,4 +1,7 @@
-/** Tabs that nobody sees do their asking when they are seen: two hundred of them follow a login or another language at once. Fault G21. */
+/**
+ * Tabs that nobody sees do their asking when they are seen: two hundred of them follow a login or another language at
+ * once. faults.md G21.
+ */
 export function whenVisible(work: () => void): void {
   if (globalThis.document?.visibilityState !== 'hidden') return work()
   document.addEventListener('visibilitychange', function seen() {

@@ -15,7 +15,7 @@ void i18n.init({
   load: 'currentOnly',
   // React escapes.
   interpolation: { escapeValue: false },
-  // No key is ever shown. Source: fault D08.
+  // No key is ever shown. Source: faults.md D08.
   parseMissingKeyHandler: () => '',
 })
 
@@ -29,8 +29,8 @@ export function followLanguage(load: (code: ApiCode) => Promise<unknown>): void 
 }
 
 /**
- * Changes the language of everything that is mounted, at once: first every registered namespace is loaded, then all texts switch in one
- * step. The later of two overlapping changes wins. For the shell.
+ * Changes the language of everything that is mounted, at once: first every registered namespace is loaded, then all
+ * texts switch in one step. The later of two overlapping changes wins. For the shell.
  */
 export async function setLanguage(code: ApiCode): Promise<void> {
   const mine = ++latest

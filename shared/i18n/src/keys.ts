@@ -1,7 +1,9 @@
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type WithoutForm<Key extends string> = Key extends `${infer Base}_${PluralForm}` ? Base : Key
 
-/** The dotted keys of a locale file, `login.title`; plural keys without their suffix: `days_one`, `days_other` → `days`. */
+/**
+ * The dotted keys of a locale file, `login.title`; plural keys without their suffix: `days_one`, `days_other` → `days`.
+ */
 export type TextKeyOf<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? WithoutForm<Key> : `${Key}.${TextKeyOf<Texts[Key]>}`
 }[keyof Texts & string]

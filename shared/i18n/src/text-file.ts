@@ -2,8 +2,9 @@
 export type Tree = { readonly [key: string]: string | Tree }
 
 /**
- * A language file that was published as data. What a remote's release has in place of `import('../locales/….json')`: the hash
- * stands in the remote's entry, which the page's import map vouches for, so that the page itself needs none per language.
+ * A language file that was published as data. What a remote's release has in place of `import('../locales/….json')`:
+ * the hash stands in the remote's entry, which the page's import map vouches for, so that the page itself needs none
+ * per language.
  */
 export type TextFile = { readonly file: string; readonly integrity: string }
 

@@ -5,8 +5,8 @@ import type { T, TextValues, Translated } from './keys.ts'
 import { readTextFile, type TextFile, type Tree } from './text-file.ts'
 
 /**
- * One dynamic import per language. The English file says which keys there are; the others must have them all. In a remote's release
- * each brings a `TextFile`, which is read here.
+ * One dynamic import per language. The English file says which keys there are; the others must have them all. In a
+ * remote's release each brings a `TextFile`, which is read here.
  */
 export type TextLoaders<Texts> = { readonly en_US: () => Promise<{ readonly default: Texts }> } & Readonly<
   Record<Exclude<ApiCode, 'en_US'>, () => Promise<{ readonly default: NoInfer<Translated<Texts>> }>>
@@ -14,7 +14,8 @@ export type TextLoaders<Texts> = { readonly en_US: () => Promise<{ readonly defa
 
 export type TextsOf<Texts> = {
   /**
-   * Loads one language of this namespace. Never rejects: where the file does not arrive, English stands in until the next load tries again.
+   * Loads one language of this namespace. Never rejects: where the file does not arrive, English stands in until the
+   * next load tries again.
    * @returns why its words are not there, in one line; undefined where they are
    */
   readonly load: (code: ApiCode) => Promise<string | undefined>
@@ -28,6 +29,8 @@ export type TextsOf<Texts> = {
 
 /**
  * The texts of one namespace in six languages, each a file that is fetched when it is needed.
+ *
+ * Long because what is present, what is under way and who reads share one state that nobody else may touch.
  *
  * @param namespace  the remote's short name, `wallet`; one per releasable app, and one for the kit
  * @param loaders    one dynamic import per language

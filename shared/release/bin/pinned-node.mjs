@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url'
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 const needed = 24
 
-/** The Nodes that may run the product, best first: the pinned one of node_modules, then this one if it is new enough. */
+/**
+ * The Nodes that may run the product, best first: the pinned one of node_modules, then this one if it is new enough.
+ */
 function nodes() {
   const pinned = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
   const own = Number(process.versions.node.split('.')[0]) >= needed ? [process.execPath] : []
@@ -18,8 +20,9 @@ function nodes() {
 /**
  * Runs a TypeScript file on the pinned Node and ends as it ends. Signals are passed on, so that a stop from a
  * terminal, from npm or from a test all reach the one process that knows how to stop cleanly. The channel between the
- * two carries nothing: that it closes tells the child when this process was killed. A Node that cannot be started here (built for other
- * machines) gives way to the next; nobody is asked for its version first, because a rollback waits for it.
+ * two carries nothing: that it closes tells the child when this process was killed. A Node that cannot be started here
+ * (built for other machines) gives way to the next; nobody is asked for its version first, because a rollback waits for
+ * it.
  */
 export function runOnPinnedNode(file, args, [node, ...others] = nodes()) {
   if (!node) {

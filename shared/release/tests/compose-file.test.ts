@@ -1,11 +1,31 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { appsOf } from '../src/start/apps.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** The plugin of the docker client, or the program of its own that came before it: both are still met. */
 const clients = [['docker', 'compose'], ['docker-compose']] as const
 const installed = clients.filter(([command, ...words]) => spawnSync(command, [...words, 'version']).status === 0)
+
+const shortOf = (app: string) => app.replace(/^remote-/, '')
+
+it.each(appsOf(root))('docker-compose.yml gives %s a key of its own, a publisher, and its turn to go live', app => {
+  const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
+  const short = shortOf(app)
+  for (const line of [
+    `      - key-${short}:/data/private/${app}\n`,
+    `  publish-${short}:\n`,
+    `args: { APP: ${app} }`,
+    `key-${short}:/data/private:ro]`,
+    `      publish-${short}: { condition: service_completed_successfully }\n`,
+    `  key-${short}:\n`,
+  ])
+    expect(text).toContain(line)
+  for (const loop of [/for role in ops ([^;]*);/, /for app in ([^;]*);/])
+    expect(loop.exec(text)?.[1]?.split(' ')).toContain(app)
+})
 
 it.runIf(installed.length > 0)(
   'docker-compose.yml passes the check of each client that is installed',
@@ -18,11 +38,7 @@ it.runIf(installed.length > 0)(
         'service',
         'migrations',
         'postgres',
-        'publish-auth',
-        'publish-tasks',
-        'publish-wallet',
-        'publish-team',
-        'publish-shell',
+        ...appsOf(root).map(app => `publish-${shortOf(app)}`),
         'go-live',
       ])
         expect(stdout).toContain(`  ${service}:\n`)

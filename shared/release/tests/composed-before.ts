@@ -7,9 +7,10 @@ import { signAs } from '../src/signing/signature.ts'
 export async function composedBefore(site: Site, files: Map<string, Buffer>): Promise<void> {
   const { number, generation, releases } = await readLiveState(site)
   if (!generation) throw new Error('nothing is live')
-  const earlier = await compose(generation, releases, [
-    { path: '/lanuch', language: 'en_US', html: '<h1>As it was made before</h1>' },
-  ])
+  const earlier = await compose(generation, releases, {
+    fragments: [{ path: '/lanuch', language: 'en_US', html: '<h1>As it was made before</h1>' }],
+    sheets: [],
+  })
   earlier.set(
     'live.sig',
     await signAs(site.ring, 'ops', 'live', String(number), earlier.get('live.json') ?? Buffer.alloc(0)),

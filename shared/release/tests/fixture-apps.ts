@@ -1,14 +1,15 @@
+import { lawVersion } from '@adcoin/build/law'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apiCodes, type RemoteCard } from '@adcoin/contract'
+import { type BuildJson, apiCodes, doorVersion, type RemoteCard } from '@adcoin/contract'
 import { goLive } from '../src/operations/go-live.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
-import { planActivation } from '../src/operations/plan.ts'
+import { planActivation } from '../src/operations/plan-activation.ts'
 import { memoryCounter, type Site } from '../src/operations/site.ts'
-import type { BuildJson, BuiltApp } from '../src/publish/built-app.ts'
-import { publishBuild } from '../src/publish/publish.ts'
+import type { BuiltApp } from '../src/releases/built-app.ts'
+import { publishBuild } from '../src/operations/publish.ts'
 import { ensureKeys } from '../src/signing/key-ring.ts'
 import { memoryStore } from '../src/store/memory-store.ts'
 import type { Store } from '../src/store/store.ts'
@@ -21,7 +22,10 @@ type Wanted = {
   readonly chunks?: number
 }
 
-/** What a build of an app would have left, small and complete: entry, style, six languages (data, of which the entry says the hashes; scripts of the shell), `chunks` lazy pages (1). */
+/**
+ * What a build of an app would have left, small and complete: entry, style, six languages (data, of which the entry
+ * says the hashes; scripts of the shell), `chunks` lazy pages (1).
+ */
 export function builtFixture(
   app: string,
   { version = '1.0.0', card = {}, build = {}, files = {}, chunks = 1 }: Wanted = {},
@@ -36,11 +40,11 @@ export function builtFixture(
   const pages = Array.from({ length: chunks }, (_, index) => `page-${index}.js`)
   const content: Record<string, string> = {
     'entry.js': `export const app = "${app} ${version}"`,
-    'styles.css': isShell ? ':root{--a:1px}' : `.${short}_page{margin:0}`,
+    'styles.css': isShell ? ':root{--a:1px}' : `.${short}-0a1b2c3{margin:0}`,
     ...Object.fromEntries(
       Object.entries(locales).map(([code, file]) => [
         file,
-        isShell ? `export default "${app} ${version} ${code}"` : JSON.stringify({ app, version, code }),
+        isShell ? `export default "${app} ${version} ${code}"` : JSON.stringify({ title: `${app} ${version} ${code}` }),
       ]),
     ),
     ...Object.fromEntries(pages.map(page => [page, `export const Page = () => "${app} ${version} ${page}"`])),
@@ -55,7 +59,6 @@ export function builtFixture(
     tabs: [],
     events: { out: [], in: [] },
     contract: range,
-    storage: { writes: [], reads: [] },
     ...card,
   }
   const description: BuildJson = {
@@ -63,6 +66,7 @@ export function builtFixture(
     app: app as 'shell',
     id: `${version}-${hash}`,
     version,
+    ownSources: hash,
     entry: 'entry.js',
     styles: ['styles.css'],
     locales: locales as BuildJson['locales'],
@@ -71,7 +75,13 @@ export function builtFixture(
     contract: range,
     preload: isShell ? {} : { [`/${short}`]: pages },
     groups: {},
+    storage: [],
+    icons: isShell ? ['home', 'team'] : [],
+    sources: { law: lawVersion, problems: [], sameAsEnglish: {} },
+    door: doorVersion,
+    uses: { calls: {}, events: {} },
     shared: isShell ? { provides: { react: '19.3.1' }, needs: {} } : { provides: {}, needs: { react: '19.3.1' } },
+    sharedNames: { react: isShell ? ['useEffect', 'useState'] : ['useState'] },
     ...(isShell ? {} : { card: whole, container: `${short}_${version}_${hash}`.replace(/[^a-z0-9]+/g, '_') }),
     ...build,
   }

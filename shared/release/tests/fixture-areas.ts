@@ -1,4 +1,4 @@
-import type { BuiltApp } from '../src/publish/built-app.ts'
+import type { BuiltApp } from '../src/releases/built-app.ts'
 import { builtFixture, noise } from './fixture-apps.ts'
 
 /** Names of synthetic remotes: remote-area-aa, remote-area-ab … */

@@ -1,18 +1,21 @@
 import { join } from 'node:path'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { releaseKey } from '@adcoin/contract'
 import { goLive } from '../src/operations/go-live.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
-import { planActivation, planRollback } from '../src/operations/plan.ts'
+import { planActivation } from '../src/operations/plan-activation.ts'
+import { planRollback } from '../src/operations/plan-rollback.ts'
 import { folderCounter, type Site } from '../src/operations/site.ts'
-import { pack, publishLive } from '../src/publish/publish.ts'
-import type { BuiltApp } from '../src/publish/built-app.ts'
+import { pack, publishLive } from '../src/operations/publish.ts'
+import type { BuiltApp } from '../src/releases/built-app.ts'
 import { ensureKeys } from '../src/signing/key-ring.ts'
 import { folderStore } from '../src/store/folder-store.ts'
 import { areaNames, builtArea as built } from './fixture-areas.ts'
 
 /**
- * make-store.ts <data folder> <remotes> <generations> [builds]: a store as it would stand after a long time, with builds beside it
- * that can be published next: `<data folder>/next/<app>/<i>`. For benches and crash tests, which look at it from outside.
+ * make-store.ts <data folder> <remotes> <generations> [builds]: a store as it would stand after a long time, with
+ * builds beside it that can be published next: `<data folder>/next/<app>/<i>`. For benches and crash tests, which look
+ * at it from outside.
  */
 async function main([data = '', remotes = '4', generations = '10', builds = '12']: readonly string[]): Promise<void> {
   const names = areaNames(Number(remotes))
@@ -36,7 +39,7 @@ async function main([data = '', remotes = '4', generations = '10', builds = '12'
     why: 'second',
   })
   const newer = (await readLiveState(site)).releases.get(
-    `${first}/${(await readLiveState(site)).generation?.apps[first]?.active}`,
+    releaseKey(first, (await readLiveState(site)).generation?.apps[first]?.active ?? ''),
   )
   for (let n = 3; n <= Number(generations); n++) {
     const state = await readLiveState(site)

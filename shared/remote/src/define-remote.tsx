@@ -16,7 +16,8 @@ export type RemoteDefinition = {
   /** The same paths and title keys as in `remote.json`. */
   routes: readonly { path: string; title: string; page: () => Promise<PageModule> }[]
   /**
-   * Brings what lasts as long as the remote is mounted, whichever of its screens is shown: `() => import('./events.ts')`.
+   * Brings what lasts as long as the remote is mounted, whichever of its screens is shown: `() =>
+   * import('./events.ts')`.
    * Lazy, because the bus arrives later than the door.
    */
   start?: () => Promise<{ start: (scope: RemoteScope) => void }>

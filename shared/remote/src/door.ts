@@ -1,4 +1,4 @@
-import type { ApiCode } from '@adcoin/contract'
+import { doorVersion, type ApiCode } from '@adcoin/contract'
 import type { RouteObject } from '@adcoin/router'
 import type { SignIn } from '@adcoin/session'
 
@@ -14,12 +14,16 @@ export type RemoteFailure = { error: unknown; phase: 'render' | 'runtime' }
  */
 export type Host = {
   /**
-   * Handed to remote-auth alone: takes a login result, or a native hand-over's token, into the session and goes to `next`, else to the
-   * path asked for before, else home. Source: ruling R3.
+   * Handed to remote-auth alone: takes a login result, or a native hand-over's token, into the session and goes to
+   * `next`, else to the path asked for before, else home. Source: rulings.md R3. `next` finds the path asked for
+   * before in its query, as `after`.
    * @throws TypeError  for a token that cannot stand in a header; nothing is changed
    */
   signIn?(result: SignIn, options?: { next?: string }): Promise<void>
-  /** Forgets the inviter's code that came with a registration link ("Invited by …", removed). Handed to remote-auth alone. */
+  /**
+   * Forgets the inviter's code that came with a registration link ("Invited by …", removed). Handed to remote-auth
+   * alone.
+   */
   forgetInviter?(): void
   /** Logs out here and on the service; ends on `/lanuch`. */
   signOut(): Promise<void>
@@ -42,7 +46,10 @@ export type RemoteDoor = {
   readonly name: string
   /** Version of this very shape. */
   readonly contract: 1
-  /** For `useRoutes`, with absolute paths. Screens are loaded when first shown; a chunk that fails throws into the nearest boundary. */
+  /**
+   * For `useRoutes`, with absolute paths. Screens are loaded when first shown; a chunk that fails throws into the
+   * nearest boundary.
+   */
   readonly routes: RouteObject[]
   /**
    * Fetches what `path` needs to be drawn at once: its screen's code and the texts in `language`.
@@ -55,7 +62,10 @@ export type RemoteDoor = {
   title(path: string): string | undefined
   /** Called once by the shell before `start` and before anything is drawn. */
   connect(host: Host): void
-  /** Begins what runs while the remote is mounted; the returned function ends all of it, subscriptions included. Neither throws. */
+  /**
+   * Begins what runs while the remote is mounted; the returned function ends all of it, subscriptions included. Neither
+   * throws.
+   */
   start(): () => void
 }
 
@@ -69,7 +79,7 @@ export function isDoor(value: unknown): value is RemoteDoor {
     return (
       typeof door.name === 'string' &&
       /^[a-z][a-z0-9-]{1,30}$/.test(door.name) &&
-      door.contract === 1 &&
+      door.contract === doorVersion &&
       Array.isArray(door.routes) &&
       door.routes.length > 0 &&
       isFunction(door.preload) &&

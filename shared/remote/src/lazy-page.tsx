@@ -28,7 +28,8 @@ export function createLazyPage(load: () => Promise<PageModule>): { preload(): Pr
 
   return {
     async preload() {
-      // The rejected promise stays until somebody asks anew: React renders again after a rejection, and would load for ever.
+      // The rejected promise stays until somebody asks anew: React renders again after a rejection, and would load for
+      // ever.
       if (hasFailed) loading = undefined
       hasFailed = false
       await begin()
@@ -40,7 +41,7 @@ export function createLazyPage(load: () => Promise<PageModule>): { preload(): Pr
   }
 }
 
-/** React reads `status`: a page that is there does not suspend, whoever waited for it before. */
+/** React reads `status`: a page that has arrived does not suspend, even if an earlier screen waited for it. */
 function marked(reading: Promise<ComponentType>): Promise<ComponentType> {
   reading.then(
     value => Object.assign(reading, { status: 'fulfilled', value }),

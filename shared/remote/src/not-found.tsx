@@ -17,7 +17,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The screen of a path that leads nowhere. The shell shows it for unknown paths, a remote for a parameter that it does not know. */
+/**
+ * The screen of a path that leads nowhere. The shell shows it for unknown paths, a remote for a parameter that it does
+ * not know.
+ */
 export function NotFound() {
   const t = kitTexts.useT()
   useLayoutEffect(() => {
@@ -41,7 +44,10 @@ export function NotFound() {
   )
 }
 
-/** For the shell: what the document is called while that screen is shown, whoever shows it; only a remote knows which of its parameters lead nowhere. */
+/**
+ * For the shell: what the document is called while that screen is shown, whoever shows it; only a remote knows which of
+ * its parameters lead nowhere.
+ */
 export function useNotFoundTitle(): string | undefined {
   const t = kitTexts.useT()
   return useSyncExternalStore(subscribe, () => shown > 0) ? t('notFound.title') : undefined

@@ -28,7 +28,7 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled)}`
 }
 
-/** Every screen of the app by name, for links between areas. Source: specification section 2, ruling R1. */
+/** Every screen of the app by name, for links between areas. Source: specification.md 2, rulings.md R1. */
 export const appPaths = createPaths({
   home: '/home',
   tasks: '/taskList',

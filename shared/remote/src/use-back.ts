@@ -1,6 +1,9 @@
 import { useLocation, useNavigate } from '@adcoin/router'
 
-/** What a back button does: back inside the app, or to `fallback` where the person came from outside (a link, a fresh tab). */
+/**
+ * What a back button does: back inside the app, or to `fallback` where the person came from outside (a link, a fresh
+ * tab).
+ */
 export function useBack(fallback: string): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -11,7 +14,8 @@ export function useBack(fallback: string): () => void {
 }
 
 function hasEarlierEntry(key: string): boolean {
-  // The browser router numbers its entries in `history.state.idx`; it survives reloads and replaced entries, `key` does not.
+  // The browser router numbers its entries in `history.state.idx`; it survives reloads and replaced entries, `key` does
+  // not.
   const state: unknown = window.history.state
   if (typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number')
     return state.idx > 0

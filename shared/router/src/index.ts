@@ -1,6 +1,8 @@
 /**
- * The router of the whole page: React Router in declarative mode, re-exported by name so that one copy is shared and the rest is shaken off.
- * Routes are plain objects for `useRoutes`; only the shell mounts `BrowserRouter`. What stands here is in every page: name no more than is used.
+ * The router of the whole page: React Router in declarative mode, re-exported by name so that one copy is shared and
+ * the rest is shaken off.
+ * Routes are plain objects for `useRoutes`; only the shell mounts `BrowserRouter`. What stands here is in every page:
+ * name no more than is used.
  */
 export {
   BrowserRouter,

@@ -7,7 +7,10 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | '
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link inside the app. React Router's own brings its prefetching for framework mode along (2 KB), which nothing here uses. */
+/**
+ * A link inside the app. React Router's own brings its prefetching for framework mode along (2 KB), which nothing here
+ * uses.
+ */
 export function Link({ to, replace, onClick, ...rest }: LinkProps) {
   const go = useLinkClickHandler<HTMLAnchorElement>(to, replace === undefined ? {} : { replace })
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -6,16 +6,19 @@ const prefix = 'adcoin.draft.'
 const longestDraft = 32_768
 const longestLifeMs = 14 * 24 * 3600_000
 
-/** Drafts of a session that ended by itself, kept in memory until the same person signs in again. Source: faults G05, G17. */
+/**
+ * Drafts of a session that ended by itself, kept in memory until the same person signs in again. Source: faults.md G05,
+ * G17.
+ */
 const setAside = new Map<string, string>()
 
 /**
- * What the person had typed into the form of a route, or undefined. Unknown shape: an older release may have written it, so parse it.
+ * What was kept for the person who is signed in, or undefined. Of unknown shape: `defineDraft` parses it.
  *
- * @param route  the path of the form, `/bindAccount`; drafts are kept per person and route
+ * @param name  `owner.name@version`
  */
-export function readDraft(route: string): unknown {
-  const key = keyOf(route)
+export function readDraft(name: string): unknown {
+  const key = keyOf(name)
   const text = localStore.get(key)
   if (text === null) return undefined
   try {
@@ -30,13 +33,13 @@ export function readDraft(route: string): unknown {
 }
 
 /** Saves what a form holds. Fields that are named like a password or a code are left out. */
-export function saveDraft(route: string, value: unknown): void {
+export function saveDraft(name: string, value: unknown): void {
   const text = JSON.stringify({ at: Date.now(), value: withoutSecrets(value) })
-  if (text.length <= longestDraft) localStore.set(keyOf(route), text)
+  if (text.length <= longestDraft) localStore.set(keyOf(name), text)
 }
 
-export function dropDraft(route: string): void {
-  localStore.remove(keyOf(route))
+export function dropDraft(name: string): void {
+  localStore.remove(keyOf(name))
 }
 
 /** Forgets every draft of this browser (logout). */
@@ -75,8 +78,8 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   return Object.fromEntries(kept.map(([name, field]) => [name, withoutSecrets(field, depth + 1)]))
 }
 
-function keyOf(route: string): string {
-  return `${prefix}${store.getState().person?.userId || 'guest'}.${route}`
+function keyOf(name: string): string {
+  return `${prefix}${store.getState().person?.userId || 'guest'}.${name}`
 }
 
 function draftKeys(storage: SafeStorage): string[] {

@@ -12,7 +12,10 @@ export const sessionStore: {
   subscribe: store.subscribe,
 }
 
-/** A part of the session in a component; renders again when that part changes. The selector returns a value that is already there, never a new object. */
+/**
+ * A part of the session in a component; renders again when that part changes. The selector returns a value that is
+ * already there, never a new object.
+ */
 export function useSession<Part>(selector: (state: SessionState) => Part): Part {
   return useStore(store, selector)
 }
@@ -23,8 +26,9 @@ export function savedInviter(): string | null {
 }
 
 /**
- * The token for the next call. Where storage was emptied or damaged under a running page there is none, so that the call ends as
- * unauthorised; where another tab signed in meanwhile, the store follows first. Source: faults G03, G05, K10.
+ * The token for the next call. Where storage was emptied or damaged under a running page there is none, so that the
+ * call ends as unauthorised; where another tab signed in meanwhile, the store follows first. Source: faults.md G03,
+ * G05, K10.
  */
 export function currentToken(): string | null {
   const token = store.getState().person?.token ?? null

@@ -12,7 +12,9 @@ import {
   type Theme,
 } from './stored.ts'
 
-/** Why a session is over. `otherTab`: signed out elsewhere in this browser; `replaced`: another session took its place. */
+/**
+ * Why a session is over. `otherTab`: signed out elsewhere in this browser; `replaced`: another session took its place.
+ */
 export type EndReason = 'logout' | 'unauthorised' | 'otherTab' | 'replaced'
 
 export type SessionState = {
@@ -28,7 +30,7 @@ export type SessionState = {
   readonly theme: Theme
 }
 
-export function createSessionStore(storage: SafeStorage, browserLanguages: readonly string[]): StoreApi<SessionState> {
+function createSessionStore(storage: SafeStorage, browserLanguages: readonly string[]): StoreApi<SessionState> {
   const person = readPerson(storage)
   return createStore<SessionState>(() => ({
     person,

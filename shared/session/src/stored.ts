@@ -1,4 +1,4 @@
-import { Balance, InviteCode, UserSetting, isApiCode, type ApiCode } from '@adcoin/contract'
+import { Balance, InviteCode, UserSetting, isApiCode, type ApiCode, tokenPattern } from '@adcoin/contract'
 import * as v from 'valibot'
 import type { SafeStorage } from './storage.ts'
 
@@ -22,9 +22,9 @@ export type Person = {
 }
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Printable ASCII, 1 to 512 characters, and not the leftover of a missing value: safe to stand in a header. */
+/** Whether it can stand in a header; the page's boot script asks the same of it. */
 export function isSaneToken(value: unknown): value is string {
-  return typeof value === 'string' && /^[\x21-\x7e]{1,512}$/.test(value) && !/^(null|undefined|NaN)$/.test(value)
+  return typeof value === 'string' && tokenPattern.test(value)
 }
 
 const StoredPerson = v.object({
@@ -49,14 +49,17 @@ export function writePerson(storage: SafeStorage, person: Person): void {
   storage.set(storageKeys.token, person.token)
 }
 
-/** What the service has said of somebody whose session runs already. Without the token: by now another tab may have stored the next person's. */
+/**
+ * What the service has said of somebody whose session runs already. Without the token: by now another tab may have
+ * stored the next person's.
+ */
 export function writeParticulars(storage: SafeStorage, { token: _, ...particulars }: Person): void {
   storage.set(storageKeys.person, JSON.stringify(particulars))
 }
 
 /**
- * A last known copy says whose session it is of: an answer that another tab writes down at the moment in which somebody else signs in
- * must not become the next person's. A copy of another session, or of none, is unknown.
+ * A last known copy says whose session it is of: an answer that another tab writes down at the moment in which somebody
+ * else signs in must not become the next person's. A copy of another session, or of none, is unknown.
  */
 export function writeCopy(
   storage: SafeStorage,

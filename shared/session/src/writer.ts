@@ -19,21 +19,36 @@ export type SignIn = Pick<LoginResult, 'authorized_key'> &
   Partial<Pick<LoginResult, 'login_type' | 'country_code' | 'user_id'>>
 
 export type SessionWriter = {
-  /** Starts a session: token and person stored, copies of a former person and the saved inviter dropped, generation + 1. @throws TypeError for a token that cannot stand in a header; nothing is stored */
+  /**
+   * Starts a session: token and person stored, copies of a former person and the saved inviter dropped, generation + 1.
+   *
+   * @throws TypeError for a token that cannot stand in a header; nothing is stored
+   */
   signIn(result: SignIn): void
-  /** Ends the session, once: a second call does nothing. `unauthorised` keeps drafts in memory for the same person's next login. */
+  /**
+   * Ends the session, once: a second call does nothing. `unauthorised` keeps drafts in memory for the same person's
+   * next login.
+   */
   signOut(reason: EndReason): void
   setUser(user: UserSetting): void
   /** An older ledger version never replaces a newer one. */
   setMoney(money: Balance): void
   setLanguage(code: ApiCode): void
   setTheme(theme: Theme): void
-  /** Keeps an inviter's code until a login. @returns the code as the service knows it, or null when the text cannot be one (nothing is stored) */
+  /**
+   * Keeps an inviter's code until a login.
+   *
+   * @returns the code as the service knows it, or null when the text cannot be one (nothing is stored)
+   */
   saveInviter(text: unknown): string | null
   clearInviter(): void
 }
 
-/** The only way to change the session. For the shell and the development host page; the import law forbids it elsewhere. */
+/**
+ * The only way to change the session. For the shell and the development host page; the import law forbids it elsewhere.
+ *
+ * Long because it is a list of short methods, one for each thing that may change.
+ */
 export function createSessionWriter(): SessionWriter {
   return {
     signIn(result) {

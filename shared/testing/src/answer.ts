@@ -19,7 +19,10 @@ export function isDoubleFailure(value: unknown): value is DoubleFailure {
   return typeof value === 'object' && value !== null && isFailure in value
 }
 
-/** The service says no: `refusal('code_wrong')`, `refusal('invalid_input', { email: 'email_invalid' })`. `msg` is what the person reads. */
+/**
+ * The service says no: `refusal('code_wrong')`, `refusal('invalid_input', { email: 'email_invalid' })`. `msg` is what
+ * the person reads.
+ */
 export function refusal(
   key: ErrorKey,
   fields?: Readonly<Record<string, FieldErrorKey>>,

@@ -31,9 +31,11 @@ export type ApiDouble = {
 }
 
 /**
- * Answers every call of the contract in this page, in tests and on the development host page. Keys are a call's path, or method and path
- * where two calls share one: `{ [balance.path]: { amount: '0' }, ['POST /app/user/setting']: refusal('invalid_input', { nick_name: 'too_long' }) }`;
- * `when(call, …)` types them. A request that breaks the contract is answered as the service would, 400; a private one without a token 401.
+ * Answers every call of the contract in this page, in tests and on the development host page. Keys are a call's path,
+ * or method and path where two calls share one: `{ [balance.path]: { amount: '0' }, ['POST /app/user/setting']:
+ * refusal('invalid_input', { nick_name: 'too_long' }) }`;
+ * `when(call, …)` types them. A request that breaks the contract is answered as the service would, 400; a private one
+ * without a token 401.
  */
 export function apiDouble(overrides: Overrides = {}, person: TestPerson = ana): ApiDouble {
   endCurrent()

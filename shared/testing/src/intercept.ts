@@ -9,7 +9,11 @@ export type SentForm = {
   readonly signal: AbortSignal
 }
 
-/** Replaces the page's `fetch` and XMLHttpRequest for what the handlers know. @returns a function that gives them back */
+/**
+ * Replaces the page's `fetch` and XMLHttpRequest for what the handlers know.
+ *
+ * @returns a function that gives them back
+ */
 export function intercept(
   handlers: readonly HttpHandler[],
   answerForm: (sent: SentForm) => Promise<Response>,

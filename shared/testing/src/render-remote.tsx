@@ -35,8 +35,8 @@ export type RenderedRemote = RenderResult & {
 }
 
 /**
- * Draws a remote, or one element of it, as the shell would: router, kit, texts, session, host. Every call begins anew: storage, cache and
- * remembered events are empty. Start an `apiDouble` first.
+ * Draws a remote, or one element of it, as the shell would: router, kit, texts, session, host. Every call begins anew:
+ * storage, cache and remembered events are empty. Start an `apiDouble` first.
  */
 export async function renderRemote(
   what: RemoteDoor | ReactElement,

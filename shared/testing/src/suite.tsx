@@ -15,7 +15,10 @@ type Suite = {
   readonly reads: readonly (readonly [path: string, call: Call])[]
 }
 
-/** What every remote must hold: its card and routes agree, each screen is whole in six languages, and a failed read can be tried again. */
+/**
+ * What every remote must hold: its card and routes agree, each screen is whole in six languages, and a failed read can
+ * be tried again.
+ */
 export function describeRemote(name: string, { door, card, params = {}, reads }: Suite): void {
   let api: ApiDouble | undefined
   afterEach(() => api?.end())

@@ -1,6 +1,7 @@
 /**
- * What every page is drawn with before anything else has arrived: frame, screen, buttons, notes, states, toast. Its styles are
- * those of the whole kit. What shows and takes data is an entry of its own, `@adcoin/ui/pages`: what stands here is in the core.
+ * What every page is drawn with before anything else has arrived: frame, screen, buttons, notes, states, toast. Its
+ * styles are those of the whole kit. What shows and takes data is an entry of its own, `@adcoin/ui/pages`: what stands
+ * here is in the core.
  */
 import './styles/tokens.css'
 import './styles/base.css'

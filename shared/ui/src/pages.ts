@@ -1,6 +1,7 @@
 /**
- * The half of the kit that shows and takes data: lists, figures, fields, choices, sheets, charts. It arrives with the first
- * page that needs it (group `data` of the shared modules); the door of a remote and the frame of the shell stand on `@adcoin/ui`.
+ * The half of the kit that shows and takes data: lists, figures, fields, choices, sheets, charts. It arrives with the
+ * first page that needs it (group `data` of the shared modules); the door of a remote and the frame of the shell stand
+ * on `@adcoin/ui`.
  */
 import { addIcons } from './icons/icon-paths.ts'
 import { pageIcons } from './icons/page-icons.ts'

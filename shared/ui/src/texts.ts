@@ -11,7 +11,8 @@ export const uiTexts = createTexts<typeof english>('ui', {
   es_ES: () => import('../locales/es_ES.json', { with: { type: 'json' } }),
 })
 
-// From the first moment on, and from then on with every change of language: a kit without words would have buttons without names.
+// From the first moment on, and from then on with every change of language: a kit without words would have buttons
+// without names.
 void uiTexts.load(currentLanguage())
 
 export const useUiText = uiTexts.useT

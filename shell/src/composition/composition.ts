@@ -5,24 +5,30 @@
  *   const composition = startComposition({ hostOf })                 // reads the registry block of the page
  *   await composition.ready()                                        // at once, unless the block is missing or broken
  *   const found = composition.appOfPath(location.pathname)
- *   if (found) await composition.load(found.app, location.pathname, language).catch(() => undefined)   // before the first render
- *   root.render(…<RemoteOutlet composition={composition} app={found.app} location={deferredLocation} language={language} failed={…} />…)
+ *   // Before the first render:
+ *   if (found) await composition.load(found.app, location.pathname, language).catch(() => undefined)
+ *   root.render(…<RemoteOutlet composition={composition} app={found.app} location={deferredLocation} … />…)
  */
-import type { ReactNode } from 'react'
-import type { ApiCode, Registry, ReleaseTab } from '@adcoin/contract'
-import type { Host, RemoteDoor } from '@adcoin/remote'
-import type { Location } from '@adcoin/router'
-import type { FailurePhase } from './load-failure.ts'
-import type { Outcome } from './outcome.ts'
+import type { ApiCode, Registry } from '@adcoin/contract'
+import type { Host } from '@adcoin/remote'
+import type { MountedRemote } from './loading/release.ts'
+import type { AreaRoute, AreaTab } from './releases/registry.ts'
+import type { FailurePhase } from './reports.ts'
+import type { OutletPort } from './screens/screens.ts'
 
 export type CompositionOptions = {
-  /** For tests; by default the data block of the page is read, and `/registry.json` asked where it is missing or broken. */
+  /**
+   * For tests; by default the data block of the page is read, and `/registry.json` asked where it is missing or broken.
+   */
   registry?: Registry
   /** What a remote may ask of the shell; only `remote-auth` gets `signIn`. Called once per app and version. */
   hostOf: (app: string) => Host
   /** The shell's own part of the shared modules that arrive later; awaited before a remote gets any of them. */
   prepareShared?: () => Promise<unknown>
-  /** Something of a mounted remote threw where no boundary catches (a handler, a timer, a promise); already reported, at most once per 10 s. */
+  /**
+   * Something of a mounted remote threw where no boundary catches (a handler, a timer, a promise); already reported, at
+   * most once per 10 s.
+   */
   onRuntimeFailure?: (app: string) => void
 }
 
@@ -31,7 +37,10 @@ export type Composition = {
   ready: () => Promise<void>
   /** Number of the generation whose routes and versions are in use; 0 while none is known. */
   generation: () => number
-  /** Every route of every live remote: pattern (`/task/:taskId`) and the title key in the remote's own texts. The same array until `onChange`. */
+  /**
+   * Every route of every live remote: pattern (`/task/:taskId`) and the title key in the remote's own texts. The same
+   * array until `onChange`.
+   */
   routes: () => readonly AreaRoute[]
   /** Tabs of the live remotes with labels in six languages, left to right. The same array until `onChange`. */
   tabs: () => readonly AreaTab[]
@@ -42,19 +51,24 @@ export type Composition = {
   /** Starts loading in the background (pointer on a link, idle time). Never throws, never reports. */
   prefetch: (app: string, pathname: string, language: ApiCode) => void
   /**
-   * The remote for this path, ready to be drawn without suspending: entry, styles, texts and the page's chunk are there.
-   * Falls back to previous good releases by itself.
+   * The remote for this path, ready to be drawn without suspending: entry, styles, texts and the page's chunk are
+   * there. Falls back to previous good releases by itself.
    *
-   * @throws RemoteUnavailable  no release of this app works; `<RemoteOutlet>` draws the card for it
+   * @throws where no release of this app works; `<RemoteOutlet>` draws the card for it
    */
   load: (app: string, pathname: string, language: ApiCode) => Promise<MountedRemote>
   /** Told after routes, tabs or live versions changed. */
   onChange: (listener: () => void) => () => void
   /** Grows when what is on screen must be drawn anew: a release was ready and did not appear. Told like any change. */
   redraws: () => number
-  /** Puts back what a remote changed of the browser's own; true where there was something just now, so that what failed is worth another try. */
+  /**
+   * Puts back what a remote changed of the browser's own; true where there was something just now, so that what failed
+   * is worth another try.
+   */
   repair: () => boolean
-  /** Call at every navigation: gives up loads of areas that were left and asks for a newer generation in the background. */
+  /**
+   * Call at every navigation: gives up loads of areas that were left and asks for a newer generation in the background.
+   */
   navigated: (pathname: string) => void
   /** Reports what a remote told the shell through its host. */
   reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => void
@@ -62,50 +76,4 @@ export type Composition = {
   stop: () => void
   /** For `<RemoteOutlet>` only. */
   outlet: OutletPort
-}
-
-export type OutletPort = {
-  /** What stands at this path; a settled promise where nothing must be fetched. The same one until the path is left. */
-  outcome: (app: string, pathname: string, language: ApiCode) => Promise<Outcome>
-  /** The mounted release failed: reported, struck, and the next candidate is brought. */
-  replace: (
-    remote: MountedRemote,
-    pathname: string,
-    language: ApiCode,
-    phase: FailurePhase,
-    thrown: unknown,
-  ) => Promise<Outcome>
-  /** Somebody pressed Retry: reads the registry again and tries every release anew. */
-  retry: (app: string, pathname: string, language: ApiCode) => Promise<Outcome>
-  /** This release is on screen now: older ones lose their styles. */
-  committed: (remote: MountedRemote, pathname: string) => void
-  /** The path is no longer on screen; the next visit may bring a newer release. */
-  left: (app: string, pathname: string) => void
-  isRevoked: (remote: MountedRemote) => boolean
-}
-
-export type AreaRoute = { app: string; path: string; title: string }
-export type AreaTab = ReleaseTab & { app: string }
-
-/** One version of one remote that has passed every check. */
-export type MountedRemote = {
-  readonly app: string
-  /** `1.0.0-0a1b2c3d4e5f` */
-  readonly release: string
-  readonly version: string
-  readonly door: RemoteDoor
-}
-
-export type RemoteOutletProps = {
-  composition: Composition
-  app: string
-  /** The deferred location: the old screen stays until the new one is ready. */
-  location: Location
-  language: ApiCode
-  /** The area's card; `retry` reads the registry again and tries every release anew. */
-  failed: (retry: () => void) => ReactNode
-  /** Shown while another release takes over from one that failed on screen: the area's skeleton. */
-  pending?: ReactNode
-  /** Told once when another version took over while this area was on screen; say so in the live region. Focus is already on the h1. */
-  onReplaced?: (remote: MountedRemote) => void
 }

@@ -2,7 +2,10 @@ import type { HttpFailure } from '@adcoin/http'
 import { failureText } from '@adcoin/remote/pages'
 import { messageMs, networkMs, type Toasts } from '../frame/toasts.ts'
 
-/** What the service refused in its own words, longer than the general word of a network error. Source: specification section 8. */
+/**
+ * What the service refused in its own words, longer than the general word of a network error. Source: specification.md
+ * 8.
+ */
 export function showFailure(toasts: Pick<Toasts, 'show'>, failure: HttpFailure): void {
   toasts.show(failureText(failure), 'bad', failure.kind === 'refused' ? messageMs : networkMs)
 }

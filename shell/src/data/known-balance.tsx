@@ -5,7 +5,9 @@ import { Amount } from '@adcoin/ui/pages'
 import { wholeBalance } from '../session/reloads.ts'
 import { texts } from '../texts.ts'
 
-/** The shell's own reading of the balance: money is never in doubt because a screen is missing. Source: fault B21. */
+/**
+ * The shell's own reading of the balance: money is never in doubt because a screen is missing. Source: faults.md B21.
+ */
 export function Page() {
   const t = texts.useT()
   const stored = useSession(state => state.money)

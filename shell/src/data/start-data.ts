@@ -2,15 +2,14 @@ import { logout } from '@adcoin/contract'
 import { emitterFor } from '@adcoin/events'
 import { httpReports, prepareHttp, send } from '@adcoin/http'
 import type { SessionWriter } from '@adcoin/session'
-import type { Composition } from '../composition/composition.ts'
 import type { Loader } from '../frame/loader.ts'
 import type { Toasts } from '../frame/toasts.ts'
 import { shownLanguage } from '../language/language.ts'
-import type { Destination } from '../routing/destination.ts'
-import { startPrefetch } from '../routing/prefetch.ts'
+import type { Destination } from '../session/destination.ts'
 import { followSession } from '../session/follow-session.ts'
 import { startRefreshes } from '../session/refreshes.ts'
 import { showFailure } from './failure-toast.ts'
+import { startPrefetch } from './prefetch.ts'
 
 export type DataParts = { writer: SessionWriter; destination: Destination; toasts: Toasts; loader: Loader }
 
@@ -18,12 +17,15 @@ export type RunningData = {
   /** Tells the service that the session is over; sent at once, for the token is read when it is made. */
   tellLogout(): void
   /** Fetches ahead what the next screens need. */
-  workAhead(page: Window, composition: Composition): void
+  workAhead: typeof startPrefetch
 }
 
 const emit = emitterFor('shell')
 
-/** Begins everything of the shell that the transport and the bus feed: loader, toasts, the session's consequences, the language's news. */
+/**
+ * Begins everything of the shell that the transport and the bus feed: loader, toasts, the session's consequences, the
+ * language's news.
+ */
 export function startData({ writer, destination, toasts, loader }: DataParts): RunningData {
   httpReports.subscribe(loader.follow)
   httpReports.subscribe(report => {

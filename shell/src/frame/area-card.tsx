@@ -8,7 +8,10 @@ import { texts } from '../texts.ts'
 import { LastResort } from './last-resort.tsx'
 import { isAreaFailed } from './panels.ts'
 
-/** In place of an area whose remote has no working release. Tab bar, help and the other areas stay. It needs the core only: nothing else may be there. */
+/**
+ * In place of an area whose remote has no working release. Tab bar, help and the other areas stay. It needs the core
+ * only: nothing else may be there.
+ */
 export function AreaCard({ app, title, retry }: { app: string; title: string | undefined; retry: () => void }) {
   const t = texts.useT()
   const language = useLanguage()

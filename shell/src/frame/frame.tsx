@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { alwaysPaths } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
 import { appPaths, useHost } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
 import { Columns, HelpTab, Logo, RailItem, TabBar } from '@adcoin/ui'
-import { alwaysPaths, isPublic, plainPath } from '../routing/guard.ts'
+import { isPublic, plainPath } from '../paths.ts'
 import { texts } from '../texts.ts'
 import styles from './frame.module.css'
 import { useCell } from './cell.ts'
@@ -61,7 +62,7 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
   )
 }
 
-/** Screens where the floating help button is hidden. Source: specification section 1. */
+/** Screens where the floating help button is hidden. Source: specification.md 1. */
 function isAlways(pathname: string): boolean {
   return alwaysPaths.some(path => plainPath(path) === plainPath(pathname))
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** What the help tab must never cover. Rows that are one large link are not meant: their content ends before the tab begins. */
+/**
+ * What the help tab must never cover. Rows that are one large link are not meant: their content ends before the tab
+ * begins.
+ */
 const precious =
   '.ac-btn, .ac-iconbtn, .ac-chip, .ac-pill, .ac-amt, .ac-field__box, .ac-seg, .ac-code, .ac-chev, .ac-switch, .ac-check, .ac-link, .ac-textlink, dialog'
 /** What it should not cover either, where there is such a place: sentences that reach to the edge. */
@@ -12,8 +15,8 @@ const settleMs = 120
 
 /**
  * Lifts the help tab from its place to the next one where it covers no button, no field and no amount, and if
- * possible no words. It looks again after
- * scrolling, typing, resizing and changes of the screen have come to rest. Source: ruling R10.
+ * possible no words. It looks again after scrolling, typing, resizing and changes of the screen have come to rest.
+ * Source: rulings.md R10.
  *
  * @returns for the element around the tab
  */

@@ -7,12 +7,18 @@ type Props = {
   onFailure: (thrown: unknown) => void
   /** Whether the reason was removed just now: then it is drawn again at once. */
   repair?: () => boolean
-  /** What is shown, by name: another one is drawn anew, and once more if the former one threw as it went away, which React tells here. */
+  /**
+   * What is shown, by name: another one is drawn anew, and once more if the former one threw as it went away, which
+   * React tells here.
+   */
   place?: string
 }
 type State = { hasFailed: boolean; place: string | undefined; mayRedraw: boolean }
 
-/** The wall behind the walls: what a card of an area, a screen of the shell or the frame itself throws ends here. Source: fault E17. */
+/**
+ * The wall behind the walls: what a card of an area, a screen of the shell or the frame itself throws ends here.
+ * Source: faults.md E17.
+ */
 export class LastResort extends Component<Props, State> {
   override state: State = { hasFailed: false, place: this.props.place, mayRedraw: false }
 

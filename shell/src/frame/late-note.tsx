@@ -4,7 +4,7 @@ import { LastResort } from './last-resort.tsx'
 
 const note = createLazyPage(() => import(/* webpackChunkName: "data" */ './wide-note.tsx'))
 
-/** The note beside the column, with whoever is signed in; without it the column stands alone. */
+/** The note beside the column, for people who are signed in; without it the column stands alone. */
 export function LateNote() {
   return (
     <LastResort onFailure={() => undefined} fallback={() => null}>

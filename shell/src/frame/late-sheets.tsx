@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createLazyPage } from '@adcoin/remote'
-import { NavigationProgress } from '../routing/navigation-progress.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
 import { texts } from '../texts.ts'
 import { useCell } from './cell.ts'
 import { openPanel } from './panels.ts'
@@ -8,7 +8,10 @@ import { useShell } from './shell.ts'
 
 const sheets = createLazyPage(() => import(/* webpackChunkName: "data" */ './sheets.tsx'))
 
-/** Help and language, brought when one is first opened, which is rarely before they are there. If they cannot be had, a toast says so. */
+/**
+ * Help and language, brought when one is first opened, which is rarely before they are there. If they cannot be had, a
+ * toast says so.
+ */
 export function LateSheets({ late = sheets }: { late?: typeof sheets }) {
   const t = texts.useT()
   const { toasts } = useShell()

@@ -4,7 +4,7 @@ import { createCell, type Cell } from './cell.ts'
 /** `text` names what runs; undefined for the general words. */
 export type LoaderState = { isRunning: boolean; text: string | undefined }
 
-/** The calls' own limit; whoever is still counted then will not end. Source: fault E13. */
+/** The calls' own limit; a call that is still counted after it will not end. Source: faults.md E13. */
 export const longestMs = 30_000
 /** So that the call's own timeout, if it works, speaks first. */
 const graceMs = 250
@@ -14,7 +14,7 @@ const idle: LoaderState = { isRunning: false, text: undefined }
 export type Loader = { state: Cell<LoaderState>; follow(report: HttpReport): void }
 
 /**
- * Counts the running calls that are not marked no-loader. Source: ruling R6.
+ * Counts the running calls that are not marked no-loader. Source: rulings.md R6.
  *
  * @param onStuck  told when a call was still counted after 30 s
  */

@@ -1,6 +1,6 @@
 import { appPaths, useOnline } from '@adcoin/remote'
 import { Hint, IconButton, OfflineBanner } from '@adcoin/ui'
-import { plainPath } from '../routing/guard.ts'
+import { plainPath } from '../paths.ts'
 import { texts } from '../texts.ts'
 import { useCell } from './cell.ts'
 import styles from './frame.module.css'

@@ -2,7 +2,7 @@ import type { ToastKind } from '@adcoin/remote'
 import { createCell, type Cell } from './cell.ts'
 
 /** `id` changes with each toast, so that the same words said again are announced again. */
-export type Toast = { id: number; text: string; kind: ToastKind }
+type Toast = { id: number; text: string; kind: ToastKind }
 
 export type Toasts = {
   current: Cell<Toast | null>
@@ -11,7 +11,7 @@ export type Toasts = {
   dismiss(): void
 }
 
-/** Source: specification section 8. */
+/** Source: specification.md 8. */
 export const messageMs = 2500
 export const networkMs = 2000
 

@@ -1,4 +1,7 @@
-/** Faults that no boundary catches (event handlers, promises) say so, at most once in this time. Source: faults E04, E05. */
+/**
+ * Faults that no boundary catches (event handlers, promises) say so, at most once in this time. Source: faults.md E04,
+ * E05.
+ */
 const quietMs = 10_000
 
 export function followUncaught(
@@ -22,7 +25,10 @@ export function followUncaught(
   }
 }
 
-/** A cancelled call is nobody's trouble; a failed one was already told by the transport. Never throws, whatever was thrown. */
+/**
+ * A cancelled call is nobody's trouble; a failed one was already told by the transport. Never throws, whatever was
+ * thrown.
+ */
 function isHarmless(error: unknown): boolean {
   try {
     if (typeof error === 'string') return /^ResizeObserver loop/.test(error)

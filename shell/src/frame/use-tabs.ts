@@ -2,7 +2,7 @@ import { useRef, useSyncExternalStore } from 'react'
 import type { ApiCode } from '@adcoin/contract'
 import { iconNamed, type TabItem } from '@adcoin/ui'
 import type { Composition } from '../composition/composition.ts'
-import { plainPath } from '../routing/guard.ts'
+import { plainPath } from '../paths.ts'
 
 export type Tabs = { items: readonly TabItem[]; current: string | undefined; isTabScreen: boolean }
 

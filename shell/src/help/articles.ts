@@ -2,7 +2,7 @@ import { appPaths } from '@adcoin/remote'
 
 /** Each has `question` and `answer` in the locale files; `to` leads to the screen that the answer talks about. */
 export type Article = { id: ArticleId; section: SectionId; to?: string; hasReceipt?: true }
-export type ArticleId =
+type ArticleId =
   | 'withdrawal'
   | 'price'
   | 'payout'

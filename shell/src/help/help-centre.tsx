@@ -8,7 +8,7 @@ import { texts } from '../texts.ts'
 import { articles, matches, sections, type SectionId } from './articles.ts'
 import styles from './help-centre.module.css'
 
-/** Hours until a withdrawal is paid, and until it may follow a reset. Source: specification section 9, ruling R5. */
+/** Hours until a withdrawal is paid, and until it may follow a reset. Source: specification.md 9, rulings.md R5. */
 const hours = 24
 const example = 40_000n
 
@@ -57,17 +57,7 @@ export function HelpCentre({ title }: { title: 'titles.help' | 'titles.faq' }) {
             <Section key={section} title={t(`help.sections.${section}`)}>
               <div className="ac-list">
                 {of(section).map(article => (
-                  <Disclosure key={article.id} title={article.question} open={article.hasReceipt}>
-                    <p>{article.answer}</p>
-                    {article.hasReceipt && <ExampleReceipt fee={values.fee} />}
-                    {article.to !== undefined && (
-                      <p className={styles.more}>
-                        <Button kind="quiet" size="small" to={article.to}>
-                          {t(`help.open.${article.id}`)}
-                        </Button>
-                      </p>
-                    )}
-                  </Disclosure>
+                  <Answer key={article.id} article={article} fee={values.fee} />
                 ))}
               </div>
             </Section>
@@ -77,6 +67,25 @@ export function HelpCentre({ title }: { title: 'titles.help' | 'titles.faq' }) {
         </Button>
       </Main>
     </Screen>
+  )
+}
+
+type Told = (typeof articles)[number] & { question: string; answer: string }
+
+function Answer({ article, fee }: { article: Told; fee: string }) {
+  const t = texts.useT()
+  return (
+    <Disclosure title={article.question} open={article.hasReceipt}>
+      <p>{article.answer}</p>
+      {article.hasReceipt && <ExampleReceipt fee={fee} />}
+      {article.to !== undefined && (
+        <p className={styles.more}>
+          <Button kind="quiet" size="small" to={article.to}>
+            {t(`help.open.${article.id}`)}
+          </Button>
+        </p>
+      )}
+    </Disclosure>
   )
 }
 

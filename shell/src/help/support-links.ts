@@ -1,17 +1,17 @@
 import { appPaths } from '@adcoin/remote'
-import { isPublic, plainPath } from '../routing/guard.ts'
+import { isPublic, plainPath } from '../paths.ts'
 
 export type LinkLists = { ws: readonly string[]; tg: readonly string[] }
 export type PickedLinks = { whatsapp: string | undefined; telegram: string | undefined }
 
 const hosts = { ws: ['wa.me', 'api.whatsapp.com'], tg: ['t.me'] } as const
 
-/** Where the links come from. Source: specification section 1, ruling R2. */
+/** Where the links come from. Source: specification.md 1, rulings.md R2. */
 export type LinkSource = { from: 'settings' } | { from: 'public'; inviterId: string | undefined }
 
 /**
- * The public endpoint on the landing, login and register pages and wherever there is no token, with the saved inviter on
- * register; the user's settings elsewhere.
+ * The public endpoint on the landing, login and register pages and wherever there is no token, with the saved inviter
+ * on register; the user's settings elsewhere.
  */
 export function linkSource(pathname: string, hasToken: boolean, inviter: string | null): LinkSource {
   if (hasToken && !isPublic(pathname)) return { from: 'settings' }
@@ -19,7 +19,10 @@ export function linkSource(pathname: string, hasToken: boolean, inviter: string 
   return { from: 'public', inviterId: isRegister ? (inviter ?? undefined) : undefined }
 }
 
-/** One link of each list, by chance; what does not lead to WhatsApp or Telegram is dropped first. Source: bad-inputs 4.6, row 117. */
+/**
+ * One link of each list, by chance; what does not lead to WhatsApp or Telegram is dropped first. Source: bad-inputs.md
+ * 4.6, row 117.
+ */
 export function pickLinks(lists: LinkLists, random: () => number = Math.random): PickedLinks {
   return { whatsapp: pick(allowed(lists.ws, hosts.ws), random), telegram: pick(allowed(lists.tg, hosts.tg), random) }
 }

@@ -7,8 +7,9 @@ import { createCell } from '../frame/cell.ts'
 export const shownLanguage = createCell<ApiCode | null>(null)
 
 /**
- * Shows the session's language, now and whenever it changes: all texts of the shell and of every loaded remote are fetched first,
- * then switch in one step, with `<html lang>`. Numbers, money and dates follow, and so does the `lang` header of the next call.
+ * Shows the session's language, now and whenever it changes: all texts of the shell and of every loaded remote are
+ * fetched first, then switch in one step, with `<html lang>`. Numbers, money and dates follow, and so does the `lang`
+ * header of the next call.
  */
 export function followLanguage(page: Document): { ready: Promise<void>; stop(): void } {
   const ready = apply(page, sessionStore.getState().language)

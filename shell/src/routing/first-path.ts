@@ -1,9 +1,11 @@
 import { appPaths } from '@adcoin/remote'
 import { sessionStore } from '@adcoin/session'
-import type { Destination } from './destination.ts'
+import type { Destination } from '../session/destination.ts'
 import { guard } from './guard.ts'
 
-/** Applies the guard to the address of a cold start, before the first render. Returns the path that will be rendered. */
+/**
+ * Applies the guard to the address of a cold start, before the first render. Returns the path that will be rendered.
+ */
 export function firstPath(page: Window, destination: Destination): string {
   const hasToken = sessionStore.getState().person !== null
   const { pathname, search, hash } = page.location

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
+import { publicPaths } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
-import { guard, isPublic, plainPath, publicPaths } from './guard.ts'
+import { isPublic, plainPath } from '../paths.ts'
+import { guard } from './guard.ts'
 
 const home = { pass: false, to: '/home' }
 const launch = { pass: false, to: '/lanuch' }
 const pass = { pass: true }
 
-/** Every route of ruling R1, as a person would have it in the address. */
+/** Every route of rulings.md R1, as a person would have it in the address. */
 const privatePaths = [
   '/faq',
   '/help',

@@ -1,12 +1,15 @@
 import type { ComponentType } from 'react'
 import { appPaths, createLazyPage, type PageModule } from '@adcoin/remote'
-import { plainPath } from './guard.ts'
+import { plainPath } from '../paths.ts'
 
 type OwnTitle = 'titles.help' | 'titles.faq' | 'titles.language'
 export type OwnRoute = { path: string; title: OwnTitle; preload(): Promise<void>; Page: ComponentType }
 
-/** The screens that the shell itself owns. Source: ruling R1. None is in the core: the landing page does not need them. */
-export const ownRoutes: readonly OwnRoute[] = [
+/**
+ * The screens that the shell itself owns. Source: rulings.md R1. None is in the core: the landing page does not need
+ * them.
+ */
+const ownRoutes: readonly OwnRoute[] = [
   ownRoute(appPaths.help, 'titles.help', helpCentre('titles.help')),
   ownRoute(appPaths.faq, 'titles.faq', helpCentre('titles.faq')),
   ownRoute(

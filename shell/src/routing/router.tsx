@@ -8,11 +8,12 @@ import { AreaCard } from '../frame/area-card.tsx'
 import { AreaSkeleton } from '../frame/area-skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { BareCard, LastResort } from '../frame/last-resort.tsx'
+import { NavigationProgress } from '../frame/navigation-progress.tsx'
 import { ShellProvider, useShell, type Shell } from '../frame/shell.ts'
 import { TopLayers } from '../frame/top-layers.tsx'
-import { guard, isPublic } from './guard.ts'
+import { isPublic } from '../paths.ts'
+import { guard } from './guard.ts'
 import { useNavigator } from './navigator.ts'
-import { NavigationProgress } from './navigation-progress.tsx'
 import { ScreenAt } from './screen-at.tsx'
 import { useArrival, type Visit } from './use-arrival.ts'
 import { useInviterOfLink } from './use-inviter-of-link.ts'
@@ -34,7 +35,7 @@ export function App({ shell }: { shell: Shell }) {
   )
 }
 
-/** The console keeps it for whoever looks; the page has already said what it could. */
+/** The error goes to the console for developers; the page has already told the person what it could. */
 function told(thrown: unknown): void {
   console.error('the shell could not draw', thrown)
 }
@@ -93,7 +94,9 @@ function Page() {
   )
 }
 
-/** Home, unless told otherwise: the path that was asked for before the login. Source: specification section 4, ruling R2. */
+/**
+ * Home, unless told otherwise: the path that was asked for before the login. Source: specification.md 4, rulings.md R2.
+ */
 function redirectOf(to: string, hasToken: boolean, kept: string | undefined): string {
   return hasToken && guard(to, hasToken).pass ? (kept ?? to) : to
 }

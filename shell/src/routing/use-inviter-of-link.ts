@@ -3,9 +3,11 @@ import { appPaths } from '@adcoin/remote'
 import type { Location } from '@adcoin/router'
 import type { SessionWriter } from '@adcoin/session'
 import { useShell } from '../frame/shell.ts'
-import { plainPath } from './guard.ts'
+import { plainPath } from '../paths.ts'
 
-/** `/register?invite_code=X` keeps X until a login; anything that cannot be a code is ignored. Source: ruling R3. */
+/**
+ * `/register?invite_code=X` keeps X until a login; anything that cannot be a code is ignored. Source: rulings.md R3.
+ */
 export function saveInviterOf(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   writer: Pick<SessionWriter, 'saveInviter'>,

@@ -2,18 +2,19 @@ import type { EventPayload } from '@adcoin/contract'
 import { emitterFor, forgetLast } from '@adcoin/events'
 import { httpReports, whenVisible } from '@adcoin/http'
 import { sessionStore, type SessionState, type SessionWriter } from '@adcoin/session'
-import type { Destination } from '../routing/destination.ts'
+import type { Destination } from './destination.ts'
 import { reloadAfterLogin } from './reloads.ts'
 
 const emit = emitterFor('shell')
 
 /**
- * Whoever changes the session (this tab, another tab, a 401), the consequences for data and bus are the same and stand here.
+ * Whoever changes the session (this tab, another tab, a 401), the consequences for data and bus are the same and stand
+ * here.
  * The query cache empties itself at the same moment (`@adcoin/http`).
  */
 export function followSession({ writer, destination }: { writer: SessionWriter; destination: Destination }): void {
   sessionStore.subscribe((now, before) => {
-    if (now.generation !== before.generation) followGeneration(now, before, writer)
+    if (now.generation !== before.generation) followGeneration(now, before)
   })
   // Many 401s of one session are told once (`@adcoin/http`); a second end of the same session does nothing.
   httpReports.subscribe(report => {
@@ -22,19 +23,19 @@ export function followSession({ writer, destination }: { writer: SessionWriter; 
     writer.signOut('unauthorised')
   })
   const now = sessionStore.getState()
-  if (now.person) begun(now, writer, now.generation > 0)
+  if (now.person) begun(now, now.generation > 0)
 }
 
-function followGeneration(now: SessionState, before: SessionState, writer: SessionWriter): void {
+function followGeneration(now: SessionState, before: SessionState): void {
   if (before.person) {
     forgetLast()
     emit('shell.sessionEnded', { reason: now.ended ?? 'logout' } satisfies EventPayload<'shell.sessionEnded'>)
   }
-  if (now.person) begun(now, writer, true)
+  if (now.person) begun(now, true)
 }
 
 /** @param isNew  this page saw the login, so that everything of the person is asked for anew */
-function begun({ person }: SessionState, writer: SessionWriter, isNew: boolean): void {
+function begun({ person }: SessionState, isNew: boolean): void {
   if (person) emit('shell.sessionStarted', { loginType: person.loginType })
-  if (isNew) whenVisible(() => void reloadAfterLogin(writer))
+  if (isNew) whenVisible(() => void reloadAfterLogin())
 }

@@ -1,8 +1,9 @@
 import { currentToken, sessionStore } from '@adcoin/session'
 
 /**
- * The back/forward cache brings a page back as it was, a former person's balance included. The page is hidden as it goes into
- * the cache and shown again only after the session was compared with what is stored now. Source: fault G09.
+ * The back/forward cache brings a page back as it was, a former person's balance included. The page is hidden as it
+ * goes into the cache and shown again only after the session was compared with what is stored now. Source: faults.md
+ * G09.
  */
 export function guardPageCache(page: Window, root: HTMLElement): () => void {
   const hide = (event: PageTransitionEvent) => {

@@ -1,27 +1,23 @@
 import { balance, Balance, getSetting, userState, UserSetting } from '@adcoin/contract'
 import { bus } from '@adcoin/events'
 import { callKey, queryClient, refresh } from '@adcoin/http'
-import { sessionStore, type SessionWriter } from '@adcoin/session'
+import type { SessionWriter } from '@adcoin/session'
 import * as v from 'valibot'
 import { reload, wholeBalance } from './reloads.ts'
 
 const quietly = () => undefined
 
 /**
- * Keeps the session's copies of user and money true: after what remotes report over the bus, and whenever a screen's own call
- * brought something newer into the cache.
+ * Keeps the session's copies of user and money true: they follow the cache, whichever screen asked, and what remotes report over
+ * the bus makes the shell ask again.
  */
 export function startRefreshes(writer: SessionWriter): () => void {
   const scope = bus.scope('shell')
   for (const name of ['auth.profileChanged', 'team.inviterBound', 'wallet.tradingPasswordChanged'] as const)
-    scope.on(name, () => void reload(getSetting, {}).then(writer.setUser, quietly))
+    scope.on(name, () => void reload(getSetting, {}).catch(quietly))
   scope.on('tasks.rewardPaid', () => {
-    void reload(balance, wholeBalance).then(writer.setMoney, quietly)
+    void reload(balance, wholeBalance).catch(quietly)
     void refresh(userState)
-  })
-  scope.on('wallet.balanceChanged', ({ amount, hold, version }) => {
-    const known = sessionStore.getState().money
-    writer.setMoney({ currency: 'ADC', scale: 2, ...known, amount, hold, version })
   })
   const unfollow = queryClient.getQueryCache().subscribe(event => {
     if (event.type !== 'updated' || event.action.type !== 'success') return

@@ -9,26 +9,28 @@ import {
   type ResponseOf,
 } from '@adcoin/contract'
 import { callKey, queryClient, send } from '@adcoin/http'
-import type { SessionWriter } from '@adcoin/session'
 
 /** The balance with price and limits, as the wallet asks for it. */
 export const wholeBalance = { fw: 'true' } as const satisfies RequestOf<typeof balance>
 
 /**
- * After a login, in parallel: balance, amount, user settings, launch info, country code. Each one that fails is left to the
- * screen that needs it; none undoes the login. Source: specification section 4, ruling R3.
+ * After a login, in parallel: balance, amount, user settings, launch info, country code. Each one that fails is left to
+ * the screen that needs it; none undoes the login. Source: specification.md 4, rulings.md R3.
  */
-export async function reloadAfterLogin(writer: SessionWriter): Promise<void> {
+export async function reloadAfterLogin(): Promise<void> {
   await Promise.allSettled([
-    reload(balance, wholeBalance).then(writer.setMoney),
+    reload(balance, wholeBalance),
     reload(userState, {}),
-    reload(getSetting, {}).then(writer.setUser),
+    reload(getSetting, {}),
     reload(launch, {}),
     reload(countryCode, {}),
   ])
 }
 
-/** Asks anew behind what is shown: no loader, no toast; the cache takes the answer. A late answer of an old session is dropped by `send`. */
+/**
+ * Asks anew behind what is shown: no loader, no toast; the cache takes the answer. A late answer of an old session is
+ * dropped by `send`.
+ */
 export async function reload<C extends Call>(call: C, input: RequestOf<C>): Promise<ResponseOf<C>> {
   return await queryClient.fetchQuery<ResponseOf<C>>({
     queryKey: callKey(call, input),

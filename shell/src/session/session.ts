@@ -1,7 +1,8 @@
+import { withQuery } from '@adcoin/remote'
 import { sessionStore, type SessionWriter, type SignIn } from '@adcoin/session'
 import type { Data } from '../data/data.ts'
 import { notice } from '../frame/notice.ts'
-import type { Destination } from '../routing/destination.ts'
+import type { Destination } from './destination.ts'
 
 export type ShellSession = {
   /** @throws TypeError  for a token that cannot stand in a header; nothing is changed */
@@ -12,7 +13,9 @@ export type ShellSession = {
 
 export type SessionParts = { writer: SessionWriter; destination: Destination; data: Data }
 
-/** Begins and ends sessions. What follows for calls and events stands in `follow-session.ts`, which arrives with them. */
+/**
+ * Begins and ends sessions. What follows for calls and events stands in `follow-session.ts`, which arrives with them.
+ */
 export function startSession({ writer, destination, data }: SessionParts): ShellSession {
   sessionStore.subscribe((now, before) => {
     if (now.generation === before.generation) return
@@ -24,8 +27,10 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
   return {
     signIn(result, next) {
       if (next !== undefined) {
+        // `next` stands between: the path that was asked for before goes along in its address.
+        const asked = destination.peek()
         destination.forget()
-        destination.keep(next)
+        destination.keep(asked === undefined ? next : withQuery(next, { after: asked }))
       }
       writer.signIn(result)
     },

@@ -6,8 +6,9 @@ import { createTexts } from '@adcoin/i18n'
 import { defineRemote, useHost, type Host, type RemoteDoor } from '@adcoin/remote'
 import { Link, matchPath } from '@adcoin/router'
 import { savedInviter, sessionStore } from '@adcoin/session'
-import type { AreaRoute, Composition, CompositionOptions } from '../composition/composition.ts'
-import { tracked, type Outcome } from '../composition/outcome.ts'
+import type { Composition, CompositionOptions } from '../composition/composition.ts'
+import type { AreaRoute } from '../composition/releases/registry.ts'
+import { tracked, type Outcome } from '../composition/screens/outcome.ts'
 
 export type FakeAreas = {
   start(options: CompositionOptions): Composition

@@ -1,4 +1,4 @@
-import { six } from '../six-languages.ts'
+import { six } from '../../settings/six-languages.ts'
 
 /** Names of prepared material that more than one task uses. */
 export const labels = {

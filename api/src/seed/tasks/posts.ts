@@ -1,4 +1,4 @@
-import { sameEverywhere, six } from '../six-languages.ts'
+import { sameEverywhere, six } from '../../settings/six-languages.ts'
 import { labels } from './labels.ts'
 import type { TaskRow } from './task-row.ts'
 
@@ -14,14 +14,14 @@ export const postTasks: readonly TaskRow[] = [
     targetUrl: 'https://example.com/trail',
     title: six(
       'Make a 30-second review of the Trail bottle',
-      '拍攝 30 秒 Trail 水壺開箱',
+      '拍攝 30 秒的 Trail 水壺評測',
       'Faça uma análise de 30 segundos da garrafa Trail',
-      'Trail बोतल की 30 सेकंड की समीक्षा बनाएं',
+      'Trail बोतल की 30 सेकंड की समीक्षा बनाएँ',
       'Haz una reseña de 30 segundos de la botella Trail',
     ),
     brief: six(
       'Show in a vertical video how you use a bottle on an ordinary day, and say honestly what you think of the Trail design.',
-      '用直式影片呈現您日常使用水壺的樣子,並誠實說出您對 Trail 設計的看法。',
+      '用直式影片呈現您日常使用水壺的樣子，並誠實說出您對 Trail 設計的看法。',
       'Mostre num vídeo vertical como usa uma garrafa num dia normal e diga com franqueza o que pensa do design da Trail.',
       'वर्टिकल वीडियो में दिखाएँ कि आप आम दिन में बोतल कैसे इस्तेमाल करते हैं, और Trail के डिज़ाइन पर ईमानदार राय दें।',
       'Muestra en un video vertical cómo usas una botella en un día normal y di con honestidad qué opinas del diseño de Trail.',
@@ -38,7 +38,7 @@ export const postTasks: readonly TaskRow[] = [
       ),
       six(
         'Add the caption, with the hashtag at its start.',
-        '加上貼文文字,並以主題標籤開頭。',
+        '加上貼文文字，並以主題標籤開頭。',
         'Junte a legenda, com a hashtag no início.',
         'कैप्शन जोड़ें, शुरुआत हैशटैग से करें।',
         'Agrega el texto, con el hashtag al inicio.',
@@ -54,7 +54,7 @@ export const postTasks: readonly TaskRow[] = [
       ),
       six(
         'Copy the video link and send it here with a screenshot.',
-        '複製影片連結,連同截圖一起送出。',
+        '複製影片連結，連同截圖一起提交。',
         'Copie a ligação do vídeo e envie-a aqui com uma captura.',
         'वीडियो लिंक कॉपी करें और स्क्रीनशॉट के साथ यहाँ भेजें।',
         'Copia el enlace del video y envíalo aquí con una captura.',
@@ -69,9 +69,9 @@ export const postTasks: readonly TaskRow[] = [
         label: labels.caption,
         text: six(
           'Half a minute with the Trail bottle: what I like and what I would change. https://example.com/trail',
-          '半分鐘看 Trail 水壺:我喜歡的,和我會改的。https://example.com/trail',
-          'Meio minuto com a garrafa Trail: o que gosto e o que mudaria. https://example.com/trail',
-          'Trail बोतल के साथ आधा मिनट: मुझे क्या पसंद आया और मैं क्या बदलूँगा। https://example.com/trail',
+          '半分鐘看 Trail 水壺：我喜歡的，和我會改的。https://example.com/trail',
+          'Meio minuto com a garrafa Trail: do que gosto e o que mudaria. https://example.com/trail',
+          'Trail बोतल के साथ आधा मिनट: मुझे क्या पसंद आया और क्या बदलना चाहिए। https://example.com/trail',
           'Medio minuto con la botella Trail: lo que me gusta y lo que cambiaría. https://example.com/trail',
         ),
       },
@@ -82,7 +82,7 @@ export const postTasks: readonly TaskRow[] = [
         label: labels.talkingPoints,
         text: six(
           'One: where you take it. Two: how the lid opens with one hand. Three: one thing you would improve.',
-          '一:您帶它去哪裡。二:單手開蓋。三:一個您會改進的地方。',
+          '一：您帶它去哪裡。二：單手開蓋。三：一個您會改進的地方。',
           'Um: onde a leva. Dois: como a tampa abre com uma mão. Três: uma coisa que melhoraria.',
           'एक: आप इसे कहाँ ले जाते हैं। दो: ढक्कन एक हाथ से कैसे खुलता है। तीन: एक चीज़ जो आप सुधारेंगे।',
           'Uno: adónde la llevas. Dos: cómo se abre la tapa con una mano. Tres: una cosa que mejorarías.',
@@ -111,23 +111,23 @@ export const postTasks: readonly TaskRow[] = [
     ),
     brief: six(
       'Lumo is a desk lamp with a warm light. Download the card, set it on your desk or show it on a screen, and post one photo.',
-      'Lumo 是一盞暖光檯燈。下載卡片,放在桌上或顯示於螢幕,張貼一張照片。',
-      'A Lumo é um candeeiro de secretária de luz quente. Descarregue o cartão, ponha-o na secretária ou num ecrã e publique uma foto.',
+      'Lumo 是一盞暖光檯燈。下載卡片，放在桌上或顯示於螢幕，張貼一張照片。',
+      'A Lumo é um candeeiro de secretária de luz quente. Transfira o cartão, ponha-o na secretária ou num ecrã e publique uma foto.',
       'Lumo गर्म रोशनी वाला डेस्क लैंप है। कार्ड डाउनलोड करें, डेस्क पर रखें या स्क्रीन पर दिखाएँ, और एक फ़ोटो पोस्ट करें।',
       'Lumo es una lámpara de escritorio de luz cálida. Descarga la tarjeta, ponla en tu escritorio o en una pantalla y publica una foto.',
     ),
     steps: [
       six(
         'Download the card and take one photo of your desk with it.',
-        '下載卡片,並與書桌合拍一張照片。',
-        'Descarregue o cartão e tire uma foto da secretária com ele.',
+        '下載卡片，並與書桌合拍一張照片。',
+        'Transfira o cartão e tire uma foto da secretária com ele.',
         'कार्ड डाउनलोड करें और उसके साथ अपने डेस्क की एक फ़ोटो लें।',
         'Descarga la tarjeta y toma una foto de tu escritorio con ella.',
         'Descarga la tarjeta y haz una foto de tu escritorio con ella.',
       ),
       six(
         'Post it with the caption, with the hashtag at its start.',
-        '附上貼文文字張貼,並以主題標籤開頭。',
+        '附上貼文文字張貼，並以主題標籤開頭。',
         'Publique-a com a legenda, com a hashtag no início.',
         'कैप्शन के साथ पोस्ट करें, शुरुआत हैशटैग से करें।',
         'Publícala con el texto, con el hashtag al inicio.',
@@ -135,7 +135,7 @@ export const postTasks: readonly TaskRow[] = [
       ),
       six(
         'Send a screenshot of the post and the link of your profile.',
-        '上傳貼文截圖與個人檔案連結。',
+        '提交貼文截圖與個人檔案連結。',
         'Envie uma captura da publicação e a ligação do seu perfil.',
         'पोस्ट का स्क्रीनशॉट और अपनी प्रोफ़ाइल का लिंक भेजें।',
         'Envía una captura de la publicación y el enlace de tu perfil.',
@@ -149,7 +149,7 @@ export const postTasks: readonly TaskRow[] = [
         label: labels.caption,
         text: six(
           'My desk after sunset, with a card of the Lumo lamp. https://example.com/lumo',
-          '日落後的書桌,與 Lumo 檯燈卡片。https://example.com/lumo',
+          '日落後的書桌，與 Lumo 檯燈卡片。https://example.com/lumo',
           'A minha secretária depois do pôr do sol, com o cartão da Lumo. https://example.com/lumo',
           'सूर्यास्त के बाद मेरा डेस्क, Lumo लैंप के कार्ड के साथ। https://example.com/lumo',
           'Mi escritorio al caer la tarde, con la tarjeta de la lámpara Lumo. https://example.com/lumo',

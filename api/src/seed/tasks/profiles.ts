@@ -1,4 +1,4 @@
-import { sameEverywhere, six } from '../six-languages.ts'
+import { sameEverywhere, six } from '../../settings/six-languages.ts'
 import { labels } from './labels.ts'
 import type { TaskRow } from './task-row.ts'
 
@@ -30,10 +30,10 @@ export const profileTasks: readonly TaskRow[] = [
     ),
     steps: [
       six(
-        'Copy the line into the description of your bound account.',
+        'Copy the line into the description of your linked account.',
         '將文字貼到已綁定帳號的簡介。',
         'Copie a linha para a descrição da sua conta associada.',
-        'पंक्ति को अपने जुड़े खाते के विवरण में डालें।',
+        'पंक्ति को अपने जुड़े अकाउंट के विवरण में डालें।',
         'Copia la línea en la descripción de tu cuenta vinculada.',
       ),
       six(
@@ -46,7 +46,7 @@ export const profileTasks: readonly TaskRow[] = [
       ),
       six(
         'Send your username and the link of your profile.',
-        '送出使用者名稱與個人檔案連結。',
+        '提交使用者名稱與個人檔案連結。',
         'Envie o nome de utilizador e a ligação do perfil.',
         'अपना यूज़रनेम और प्रोफ़ाइल का लिंक भेजें।',
         'Envía tu nombre de usuario y el enlace de tu perfil.',
@@ -81,13 +81,13 @@ export const profileTasks: readonly TaskRow[] = [
     title: six(
       'Put the Trail campaign link in your profile',
       '在個人檔案放上 Trail 活動連結',
-      'Coloque o link da campanha Trail no perfil',
+      'Coloque a ligação da campanha Trail no perfil',
       'प्रोफ़ाइल में Trail अभियान लिंक डालें',
       'Pon el enlace de Trail en tu perfil',
     ),
     brief: six(
       'Trail makes bottles that keep water cold for a day. Put its link where your profile shows a website, marked as advertising.',
-      'Trail 水壺可保冷一整天。請將連結放在個人檔案的網站欄,並標示為廣告。',
+      'Trail 水壺可保冷一整天。請將連結放在個人檔案的網站欄，並標示為廣告。',
       'A Trail faz garrafas que mantêm a água fria um dia inteiro. Coloque a ligação no campo do site do perfil, assinalada como publicidade.',
       'Trail ऐसी बोतलें बनाता है जो पानी को दिन भर ठंडा रखती हैं। प्रोफ़ाइल की वेबसाइट में लिंक डालें और उसे विज्ञापन बताएँ।',
       'Trail hace botellas que mantienen el agua fría todo el día. Pon su enlace en el sitio web de tu perfil, marcado como publicidad.',
@@ -110,7 +110,7 @@ export const profileTasks: readonly TaskRow[] = [
       ),
       six(
         'Send your username and the link of your profile.',
-        '送出使用者名稱與個人檔案連結。',
+        '提交使用者名稱與個人檔案連結。',
         'Envie o nome de utilizador e a ligação do perfil.',
         'अपना यूज़रनेम और प्रोफ़ाइल का लिंक भेजें।',
         'Envía tu nombre de usuario y el enlace de tu perfil.',
@@ -124,7 +124,7 @@ export const profileTasks: readonly TaskRow[] = [
         label: labels.profileLine,
         text: six(
           'Trail bottles, link below',
-          'Trail 水壺,連結在下方',
+          'Trail 水壺，連結在下方',
           'Garrafas Trail, ligação abaixo',
           'Trail बोतलें, लिंक नीचे',
           'Botellas Trail, enlace abajo',

@@ -1,9 +1,10 @@
-import type { taskKinds } from '@adcoin/contract'
-import type { Texts } from '../six-languages.ts'
+import type { TaskKind } from '../../tasks/catalogue/task-kind.ts'
+import type { Texts } from '../../settings/six-languages.ts'
 
-export type TaskKind = (typeof taskKinds)[keyof typeof taskKinds]
-
-/** `copy`: `text` opens with the hashtag, which is added when it is planted. `image`: `fileName` names a drawing of `pictures.ts`. `video` without a file is honestly empty. */
+/**
+ * `copy`: `text` opens with the hashtag, which is added when it is planted. `image`: `fileName` names a drawing of
+ * `pictures.ts`. `video` without a file is honestly empty.
+ */
 export type MaterialRow =
   | {
       readonly key: string
@@ -16,7 +17,7 @@ export type MaterialRow =
   | { readonly key: string; readonly kind: 'video'; readonly label: Texts }
   | { readonly key: string; readonly kind: 'link'; readonly label: Texts; readonly url: string }
 
-/** One demo task of every day. `reward` in Ad Coin minor units. Brands are invented. Source: reference-api 4. */
+/** One demo task of every day. `reward` in Ad Coin minor units. Brands are invented. Source: reference-api.md 4. */
 export type TaskRow = {
   readonly code: string
   readonly kind: TaskKind

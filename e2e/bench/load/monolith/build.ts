@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseConfiguration, groupChunks, localeChunks, runRspack, writtenRoutes } from '@adcoin/build'
-import { apiCodes } from '@adcoin/contract'
+import { apiCodes, type Registry } from '@adcoin/contract'
 import { root } from '../../../product/product.ts'
 
 /** The files of the one build, by what needs them. */
@@ -18,57 +18,51 @@ export type MonolithBuild = {
 
 const areas = ['auth', 'tasks', 'wallet', 'team'] as const
 
+/** One file for each page, for what several pages share, and for an area's texts in a language. */
+const splitChunks: NonNullable<NonNullable<ReturnType<typeof baseConfiguration>['optimization']>['splitChunks']> = {
+  chunks: 'async',
+  minSize: 12_000,
+  cacheGroups: {
+    default: false,
+    defaultVendors: false,
+    shared: { minChunks: 2, reuseExistingChunk: true },
+    ...Object.fromEntries(
+      areas.flatMap(area =>
+        Object.entries(localeChunks(apiCodes)).map(([name, group]) => [
+          `${area}-${name}`,
+          {
+            ...group,
+            name: `${area}.${group.name}`,
+            test: new RegExp(`remote-${area}${group.test.source}`),
+            priority: 110,
+          },
+        ]),
+      ),
+    ),
+    ...localeChunks(apiCodes),
+    ...groupChunks(),
+    styles: { name: 'shell', test: /\.css$/, chunks: 'all', enforce: true, priority: 20 },
+  },
+}
+
+/** How the one build is made. */
+export type MonolithOptions = {
+  /** Folder of the built files. */
+  readonly output: string
+  /** With the module of the wallet's first page changed, as by its next release. */
+  readonly isNext: boolean
+  /** The routes of the product, for a build whose page does not bring them: split as Rspack does by default. */
+  readonly plain?: Registry
+}
+
 /**
- * The same product as one Rspack build, without Module Federation: the shell's own `boot.tsx` with `composition.ts` beside this file in
- * the place of the composition, the four doors imported as they are, one file for each page, for what several pages share,
- * and for an area's texts in a language. Loader, minifier, targets and constants are those of every release.
- *
- * @param output  folder of the built files
+ * The same product as one Rspack build, without Module Federation: the shell's own `boot.tsx` with `composition.ts`
+ * beside this file in the place of the composition, the four doors imported as they are, one file for each page, for
+ * what several pages share, and for an area's texts in a language. Loader, minifier, targets and constants are those of
+ * every release.
  */
-export async function buildMonolith(output: string): Promise<MonolithBuild> {
-  const shell = join(root, 'shell')
-  const base = baseConfiguration({ folder: shell, uniqueName: 'monolith', output })
-  const stats = await runRspack({
-    ...base,
-    entry: { shell: join(shell, 'src', 'boot.tsx') },
-    resolve: {
-      ...base.resolve,
-      alias: {
-        ...base.resolve?.alias,
-        [join(shell, 'src', 'composition', 'start-composition.ts')]: join(import.meta.dirname, 'composition.ts'),
-        'virtual-one-build': oneBuildModule(output),
-      },
-    },
-    optimization: {
-      ...base.optimization,
-      splitChunks: {
-        chunks: 'async',
-        minSize: 12_000,
-        cacheGroups: {
-          default: false,
-          defaultVendors: false,
-          shared: { minChunks: 2, reuseExistingChunk: true },
-          ...Object.fromEntries(
-            areas.flatMap(area =>
-              Object.entries(localeChunks(apiCodes)).map(([name, group]) => [
-                `${area}-${name}`,
-                {
-                  ...group,
-                  name: `${area}.${group.name}`,
-                  test: new RegExp(`remote-${area}${group.test.source}`),
-                  priority: 110,
-                },
-              ]),
-            ),
-          ),
-          ...localeChunks(apiCodes),
-          ...groupChunks(),
-          styles: { name: 'shell', test: /\.css$/, chunks: 'all', enforce: true, priority: 20 },
-        },
-      },
-    },
-  })
-  const { compilation } = stats
+export async function buildMonolith(options: MonolithOptions): Promise<MonolithBuild> {
+  const { compilation } = await runRspack(configurationOf(options))
   const files = Object.keys(compilation.assets)
   const named = (pattern: RegExp) => files.filter(file => pattern.test(file))
   const data = named(/^data\./)
@@ -85,7 +79,7 @@ export async function buildMonolith(output: string): Promise<MonolithBuild> {
     Object.fromEntries(apiCodes.map(code => [code, named(new RegExp(`^${prefix}locale\\.${code}\\.`))[0] ?? '']))
   return {
     entry: named(/^shell\..*js$/)[0] ?? '',
-    styles: named(/\.css$/),
+    styles: named(options.plain ? /^styles\..*css$/ : /\.css$/),
     data,
     pages: Object.fromEntries(
       areas.flatMap(area =>
@@ -99,17 +93,44 @@ export async function buildMonolith(output: string): Promise<MonolithBuild> {
   }
 }
 
+function configurationOf({ output, isNext, plain }: MonolithOptions): ReturnType<typeof baseConfiguration> {
+  const shell = join(root, 'shell')
+  const base = baseConfiguration({ folder: shell, uniqueName: 'monolith', output })
+  const changedPage = {
+    test: join(root, 'remote-wallet', 'src', 'money', 'money-page.tsx'),
+    enforce: 'pre' as const,
+    use: [join(import.meta.dirname, 'next-release.ts')],
+  }
+  return {
+    ...base,
+    entry: { shell: join(shell, 'src', 'boot.tsx') },
+    resolve: {
+      ...base.resolve,
+      alias: {
+        ...base.resolve?.alias,
+        [join(shell, 'src', 'composition', 'start-composition.ts')]: join(import.meta.dirname, 'composition.ts'),
+        'virtual-one-build': oneBuildModule(output, plain),
+      },
+    },
+    module: { ...base.module, rules: [...(base.module?.rules ?? []), ...(isNext ? [changedPage] : [])] },
+    optimization: plain ? { ...base.optimization } : { ...base.optimization, splitChunks },
+  }
+}
+
+const inPage = "JSON.parse(document.getElementById('registry')?.textContent ?? '')"
+
 /** The module behind `virtual-one-build`. */
-function oneBuildModule(output: string): string {
+function oneBuildModule(output: string, plain?: Registry): string {
   const at = (...parts: readonly string[]) => JSON.stringify(join(root, ...parts))
   const file = `${output}-parts.ts`
   writeFileSync(
     file,
     [
       ...areas.map(area => `import ${area} from ${at(`remote-${area}`, 'src', 'remote.tsx')}`),
+      `export const registry = ${plain ? JSON.stringify(plain) : inPage}`,
       `export const doors = { ${areas.map(area => `'remote-${area}': ${area}`).join(', ')} }`,
-      `export { routeOf, routesOf, tabsOf } from ${at('shell', 'src', 'composition', 'registry.ts')}`,
-      `export { settled, tracked } from ${at('shell', 'src', 'composition', 'outcome.ts')}`,
+      `export { routeOf, routesOf, tabsOf } from ${at('shell', 'src', 'composition', 'releases', 'registry.ts')}`,
+      `export { settled, tracked } from ${at('shell', 'src', 'composition', 'screens', 'outcome.ts')}`,
     ].join('\n'),
   )
   return file

@@ -1,25 +1,15 @@
-import {
-  doors,
-  routeOf,
-  routesOf,
-  settled,
-  tabsOf,
-  tracked,
-  type Door,
-  type Host,
-  type Registry,
-} from 'virtual-one-build'
+import { doors, registry, routeOf, routesOf, settled, tabsOf, tracked, type Door, type Host } from 'virtual-one-build'
 
 type Options = { hostOf: (app: string) => Host; prepareShared?: () => Promise<unknown> }
 type Remote = { app: string; release: string; version: string; door: Door }
 type Outcome = { state: 'ready'; remote: Remote }
 
 /**
- * Stands in the one build for the composition of the shell: every area is there, so nothing is fetched but the files of a page, nothing
- * is checked, and nothing can fail over. Routes and tabs stand in the page, as in the product.
+ * Stands in the one build for the composition of the shell: every area is there, so nothing is fetched but the files of
+ * a page, nothing is checked, and nothing can fail over. Routes and tabs stand in the page, as in
+ * the product; in the plain build they are a module of it.
  */
 export function startComposition({ hostOf, prepareShared = async () => undefined }: Options) {
-  const registry = JSON.parse(document.getElementById('registry')?.textContent ?? '') as Registry
   const routes = routesOf(registry)
   const tabs = tabsOf(registry)
   const remotes = Object.fromEntries(

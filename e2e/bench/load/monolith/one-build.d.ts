@@ -8,6 +8,7 @@ declare module 'virtual-one-build' {
   }
   export type Route = { app: string; path: string; title: string }
   export type Registry = { apps: Record<string, { active: { groups: Record<string, readonly string[]> } }> }
+  export const registry: Registry
   export const doors: Readonly<Record<string, Door>>
   export const routesOf: (registry: Registry) => readonly Route[]
   export const tabsOf: (registry: Registry) => readonly object[]

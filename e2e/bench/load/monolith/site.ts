@@ -2,54 +2,88 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Generation, Registry } from '@adcoin/contract'
-import { openSite, signAs, withCompressedSiblings } from '@adcoin/release'
+import { openSite, signAs, withCompressedSiblings, type Site } from '@adcoin/release'
 import { root } from '../../../product/product.ts'
-import { buildMonolith, type MonolithBuild } from './build.ts'
+import { buildMonolith } from './build.ts'
+import { oneBuildPage } from './one-build-page.ts'
+import { plainPage } from './plain-page.ts'
 
 const id = '1.0.0-00000000'
 const path = `/releases/shell/${id}` as const
 
 /**
- * Builds the one build and lays it into a data folder as the gateway wants it: compressed beforehand, signed, immutable. Its page is the
- * product's own page (boot script, texts, fragments, the table of routes) without what only separate releases need:
- * hashes of their scripts, and their policy.
+ * Builds the one build twice, as it is and with a changed page of the wallet, and lays both into a data folder as the
+ * gateway wants them: compressed beforehand, signed, immutable. Every file stands under its content's name in one
+ * folder, so that a file that did not change stays in the browser's cache.
  *
- * @param url         the running product, whose page is taken
+ * @param url         the running product, whose page and routes are taken
  * @param dataFolder  a folder of its own
+ * @param kind        with the product's own page and its tricks, or `plain`, with none
  */
-export async function layOutMonolith(url: string, dataFolder: string): Promise<void> {
-  const folder = join(dataFolder, 'built')
-  mkdirSync(folder, { recursive: true })
-  const build = await buildMonolith(folder)
-  const page = pageOf(await (await fetch(`${url}/lanuch`)).text(), build)
-  const registry = `${JSON.stringify({ generation: 1, apps: {}, revoked: [] } satisfies Registry)}\n`
-  const built = [folder, join(root, 'shell', 'public')].flatMap(from =>
-    readdirSync(from).map(name => [name, readFileSync(join(from, name))] as const),
+export async function layOutMonolith(url: string, dataFolder: string, kind: 'one build' | 'plain'): Promise<void> {
+  const page = await (await fetch(`${url}/lanuch`)).text()
+  const routes = (await (await fetch(`${url}/registry.json`)).json()) as Registry
+  const site = await openSite(dataFolder, ['ops', 'shell'])
+  const files = new Map(filesOf(join(root, 'shell', 'public')))
+  for (const [at, isNext] of [false, true].entries()) {
+    const output = join(dataFolder, `built-${at}`)
+    mkdirSync(output, { recursive: true })
+    const plain = kind === 'plain' ? { plain: withRoutesOnly(routes) } : {}
+    const build = await buildMonolith({ output, isNext, ...plain })
+    for (const [name, bytes] of filesOf(output)) files.set(name, bytes)
+    await addGeneration(site, at + 1, kind === 'plain' ? plainPage(build, path) : oneBuildPage(page, build, path))
+  }
+  await site.store.addFolder(`releases/shell/${id}`, await withCompressedSiblings(files))
+  await site.store.movePointer(0, 1)
+}
+
+/** The page of the build with the changed wallet goes live. */
+export async function releaseNext(dataFolder: string): Promise<void> {
+  const { store } = await openSite(dataFolder)
+  await store.movePointer(1, 2)
+}
+
+function filesOf(folder: string): readonly (readonly [string, Buffer])[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .map(file => [file.slice(folder.length + 1), readFileSync(file)] as const)
+}
+
+/** What the plain build needs to know of the product: routes, tabs, and which routes use the shared data. */
+function withRoutesOnly({ apps, ...registry }: Registry): Registry {
+  const active = { path, id, version: '1.0.0', entry: '', integrity: {}, styles: [], locales: {}, preload: {} }
+  const kept = Object.entries(apps).map(
+    ([
+      app,
+      {
+        routes,
+        tabs,
+        active: { groups },
+      },
+    ]) => [app, { routes, tabs, previous: [], active: { ...active, groups } }],
   )
-  const { store, ring } = await openSite(dataFolder, true)
-  await store.addFolder(`releases/shell/${id}`, await withCompressedSiblings(new Map(built)))
+  return { ...registry, revoked: [], apps: Object.fromEntries(kept) }
+}
+
+async function addGeneration({ store, ring }: Site, number: number, page: string): Promise<void> {
+  const registry = `${JSON.stringify({ generation: number, apps: {}, revoked: [] } satisfies Registry)}\n`
   const live = await withCompressedSiblings(
     new Map([
       ['index.html', Buffer.from(page)],
       ['registry.json', Buffer.from(registry)],
     ]),
   )
-  const list = Buffer.from(
-    JSON.stringify({
-      schema: 1,
-      generation: 1,
-      files: Object.fromEntries(
-        [...live].map(([name, bytes]) => [name, `sha384-${createHash('sha384').update(bytes).digest('base64')}`]),
-      ),
-    }),
-  )
-  live.set('live.json', list).set('live.sig', await signAs(ring, 'ops', 'live', '1', list))
-  await store.addFolder('live/1', live)
+  const hashes = [...live].map(([name, bytes]) => [name, createHash('sha384').update(bytes).digest('base64')] as const)
+  const files = Object.fromEntries(hashes.map(([name, hash]) => [name, `sha384-${hash}`]))
+  const list = Buffer.from(JSON.stringify({ schema: 1, generation: number, files }))
+  live.set('live.json', list).set('live.sig', await signAs(ring, 'ops', 'live', String(number), list))
+  await store.addFolder(`live/${number}`, live)
   // So that the gateway's scrubber has a generation to look at.
   const generation = Buffer.from(
     JSON.stringify({
       schema: 1,
-      generation: 1,
+      generation: number,
       created: new Date().toISOString(),
       by: 'bench',
       why: 'one build',
@@ -57,38 +91,10 @@ export async function layOutMonolith(url: string, dataFolder: string): Promise<v
       apps: {},
       revoked: [],
       floor: {},
+      rolledBack: {},
+      untried: {},
     } satisfies Generation),
   )
-  await store.addFile('generations/1.json', generation)
-  await store.addFile('generations/1.sig', await signAs(ring, 'ops', 'generation', '1', generation))
-  await store.movePointer(0, 1)
-}
-
-/** The product's page for the one build. The routes of every area now lead to files of the one folder. */
-function pageOf(page: string, build: MonolithBuild): string {
-  const block = /(?<=<script type="application\/json" id="registry">).*(?=<\/script>)/
-  const registry = JSON.parse(block.exec(page)?.[0] ?? '') as Registry
-  const apps = Object.entries(registry.apps).map(([app, entry]) => {
-    const { groups } = entry.active
-    const preload =
-      app === 'shell'
-        ? { data: build.data }
-        : Object.fromEntries(entry.routes.map(route => [route.path, build.pages[route.path] ?? []]))
-    return [
-      app,
-      { ...entry, active: { path, entry: build.entry, styles: [], locales: build.locales[app], preload, groups } },
-    ]
-  })
-  return page
-    .replace(block, () => JSON.stringify({ generation: 1, apps: Object.fromEntries(apps) }).replaceAll('<', '\\u003c'))
-    .replace(/<script type="importmap">.*<\/script>\n/, '')
-    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>\n/, '')
-    .replace(/<link rel="modulepreload"[^>]*>/, `<link rel="modulepreload" href="${path}/${build.entry}">`)
-    .replace(
-      /<link rel="preload" as="style"[^>]*>/,
-      `<link rel="preload" as="style" href="${path}/${build.styles[0]}">`,
-    )
-    .replace(/<link rel="stylesheet"[^>]*>/, `<link rel="stylesheet" href="${path}/${build.styles[0]}">`)
-    .replace(/<script type="module"[^>]*>/, `<script type="module" src="${path}/${build.entry}">`)
-    .replaceAll(/\/releases\/shell\/[^/"]+(?=\/(icon|apple|manifest))/g, path)
+  await store.addFile(`generations/${number}.json`, generation)
+  await store.addFile(`generations/${number}.sig`, await signAs(ring, 'ops', 'generation', String(number), generation))
 }

@@ -2,8 +2,9 @@
 export type Product = { url: string; key: string }
 
 /**
- * The running product to send API calls to: `API_URL` (default http://localhost:8080) with the session `AUTHORIZED_KEY`,
- * for a remote alone has no screens to sign in. Undefined where either is missing; then the API double answers.
+ * The running product to send API calls to: `API_URL` (default http://localhost:8080) with the session
+ * `AUTHORIZED_KEY`, for a remote alone has no screens to sign in. Undefined where either is missing; then the API
+ * double answers.
  *
  * @param environment  `process.env`
  * @param say          told in one sentence which it is, and why

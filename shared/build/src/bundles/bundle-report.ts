@@ -1,35 +1,25 @@
+import type { BuildJson } from '@adcoin/contract'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { BuildJson } from '../build-json.ts'
 import { readBuildJson } from '../build-json.ts'
 import { appBuild } from '../rspack/app-build.ts'
 import { remoteRelease } from '../rspack/define-remote.ts'
 import { shellRelease } from '../rspack/define-shell.ts'
 import { repositoryRoot, workspaces } from '../repository.ts'
+import { budgetOf, bytesPerKb } from './budgets.ts'
 import { librarySizes, type LibrarySizes } from './library-sizes.ts'
 import { runRspack } from './run-rspack.ts'
-
-/**
- * JavaScript in KB (1000 bytes), gzip; source: dependencies.md. `landing` and `signed in` are all that must be there before the
- * landing, or the home screen of somebody with a session, can be used: the shell's core, the shared groups that the page or the
- * session needs, the remote's entry and the page.
- */
-export const budgetsKb = {
-  landing: 150,
-  'signed in': 195,
-  'remote-auth': 52,
-  'remote-tasks': 40,
-  'remote-wallet': 45,
-  'remote-team': 38,
-} as const
 
 /** One app's weight, bytes after gzip. */
 export type AppSizes = {
   app: string
   /** Entry of a remote, core of the shell. */
   entry: number
-  /** Entry and the chunks of every page: what somebody loads who visits them all. For the shell its core and the shared groups. */
+  /**
+   * Entry and the chunks of every page: what somebody loads who visits them all. For the shell its core and the shared
+   * groups.
+   */
   scripts: number
   /** Each file of shared modules that arrives later, by group. For remotes none. */
   groups: Readonly<Record<string, number>>
@@ -61,7 +51,7 @@ export async function bundleReport(apps: readonly string[] = appsOf()): Promise<
 
 /** The report as lines for a terminal. */
 export function printedReport(report: BundleReport): string {
-  const kb = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(6)} KB`
+  const kb = (bytes: number) => `${(bytes / bytesPerKb).toFixed(1).padStart(6)} KB`
   const apps = report.apps.flatMap(app => [
     `${app.app}: entry ${kb(app.entry)}, ${app.app === 'shell' ? 'with groups' : 'all pages'} ${kb(app.scripts)}, later ${kb(app.later)}, styles ${kb(app.styles)}, English ${kb(app.locale)}`,
     ...Object.entries(app.groups).map(([group, bytes]) => `  ${kb(bytes)}  shared group ${group}, a file of its own`),
@@ -145,13 +135,11 @@ function totalsOf(apps: readonly AppSizes[]): BundleReport['totals'] {
     )
   }
   const rows = [
-    { name: 'landing', bytes: start('remote-auth', '/lanuch', []), budget: budgetsKb.landing },
-    { name: 'signed in', bytes: start('remote-tasks', '/home', ['data']), budget: budgetsKb['signed in'] },
-    ...(['remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team'] as const).map(name => ({
-      name,
-      bytes: of(name)?.scripts ?? 0,
-      budget: budgetsKb[name],
-    })),
+    { name: 'landing', bytes: start('remote-auth', '/lanuch', []), budget: budgetOf('landing') },
+    { name: 'signed in', bytes: start('remote-tasks', '/home', ['data']), budget: budgetOf('signed in') },
+    ...apps
+      .filter(({ app }) => app !== 'shell')
+      .map(({ app, scripts }) => ({ name: app, bytes: scripts, budget: budgetOf(app) })),
   ]
-  return rows.filter(row => row.bytes > 0).map(row => ({ ...row, isWithin: row.bytes <= row.budget * 1000 }))
+  return rows.filter(row => row.bytes > 0).map(row => ({ ...row, isWithin: row.bytes <= row.budget * bytesPerKb }))
 }

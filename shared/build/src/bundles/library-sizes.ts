@@ -12,8 +12,8 @@ import { runRspack } from './run-rspack.ts'
 export type LibrarySizes = Readonly<Record<string, number>>
 
 /**
- * What each library weighs in an app: the same build with one chunk per library, each gzipped. Their sum is a few percent
- * above the real file, which is compressed as a whole.
+ * What each library weighs in an app: the same build with one chunk per library, each gzipped. Their sum is a few
+ * percent above the real file, which is compressed as a whole.
  *
  * @param configuration  the app's production configuration; only its output folder and chunks are changed
  */
@@ -73,7 +73,7 @@ function perLibrary(configuration: Configuration, path: string): Configuration {
 }
 
 /** `react-dom`, `@tanstack/query-core`, `@adcoin/ui`; undefined for the app's own files. */
-export function libraryOf(file: string | undefined): string | undefined {
+function libraryOf(file: string | undefined): string | undefined {
   if (!file) return undefined
   const library = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1]
   if (library) return library.replaceAll('\\', '/')

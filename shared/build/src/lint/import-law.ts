@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { PackageJson, Workspace } from '../repository.ts'
-import { allowedPackages, carriedLibraries, layerReason, shellOnlyNames } from './law.ts'
+import { allowedPackages, carriedLibraries, layerReason, reservedNames } from './law.ts'
 import type { Problem } from './problem.ts'
 import type { SourceFile, SourceImport } from './source-file.ts'
 
@@ -34,7 +34,7 @@ function problemsOf(found: SourceImport, file: string, workspace: Workspace, rep
   if (found.request.startsWith('.')) return ownFolderProblems(found.request, file, workspace)
   return [
     ...carriedProblems(found.request, file),
-    ...shellOnlyProblems(found, file),
+    ...reservedProblems(found, file),
     ...packageProblems(found.request, file, workspace, repository),
   ]
 }
@@ -45,7 +45,9 @@ function ownFolderProblems(request: string, file: string, workspace: Workspace):
   return [
     {
       rule: 'ownFolder',
-      message: `"${request}" leaves ${workspace.folder}. Import the package by its name; what it does not export is its own business.`,
+      message:
+        `"${request}" leaves ${workspace.folder}. ` +
+        'Import the package by its name; what it does not export is its own business.',
     },
   ]
 }
@@ -57,23 +59,21 @@ function carriedProblems(request: string, file: string): readonly Found[] {
   return [
     {
       rule: 'carriedLibrary',
-      message: `"${request}" may only be imported in ${carried.places.join(', ')}. Use ${carried.instead}: a library that is imported twice is two truths.`,
+      message:
+        `"${request}" may only be imported in ${carried.places.join(', ')}. ` +
+        `Use ${carried.instead}: a library that is imported twice is two truths.`,
     },
   ]
 }
 
-function shellOnlyProblems({ request, names }: SourceImport, file: string): readonly Found[] {
-  return shellOnlyNames
-    .filter(
-      only =>
-        only.package === request &&
-        names.includes(only.name) &&
-        !isTest(file) &&
-        !only.places.some(place => file.startsWith(place)),
-    )
-    .map(({ name }) => ({
-      rule: 'sessionWriter' as const,
-      message: `Only the shell writes the session; ${name} is not yours. Ask the shell through useHost().`,
+function reservedProblems({ request, names }: SourceImport, file: string): readonly Found[] {
+  return reservedNames
+    .filter(reserved => reserved.package === request && !reserved.places.some(place => file.startsWith(place)))
+    .flatMap(reserved => reserved.names.map(name => ({ name, instead: reserved.instead })))
+    .filter(({ name }) => names.includes(name) && !isTest(file))
+    .map(({ name, instead }) => ({
+      rule: 'reservedName' as const,
+      message: `${name} of ${request} is not for you; use ${instead}.`,
     }))
 }
 
@@ -98,7 +98,7 @@ function layerProblems(name: string, file: string, workspace: Workspace): readon
   if (allowedPackages(workspace.folder).includes(short) || (name === workspace.manifest.name && isTest(file))) return []
   if (short === 'testing' && (isTest(file) || file === hostPage)) return []
   if (short === 'remote' && file === hostPage) return []
-  if (short === 'build' && configFile.test(file)) return []
+  if (short === 'build' && (configFile.test(file) || isTest(file))) return []
   return [{ rule: 'layer', message: `${workspace.folder} may not import ${name}. ${layerReason(workspace.folder)}` }]
 }
 
@@ -124,7 +124,9 @@ function declarationProblems(name: string, file: string, workspace: Workspace, {
   return [
     {
       rule: 'undeclared',
-      message: `"${name}" is not named in ${workspace.folder}/package.json. It only resolves because npm hoists it; name it there with its version.`,
+      message:
+        `"${name}" is not named in ${workspace.folder}/package.json. ` +
+        'It only resolves because npm hoists it; name it there with its version.',
     },
   ]
 }

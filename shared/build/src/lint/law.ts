@@ -5,6 +5,12 @@
  * the layers here, no import of what the own `package.json` does not name, and no way past a package's `exports`.
  */
 
+/**
+ * Written into `build.json` with what the sources of an app break of it. Raised when the law asks for more, so that a
+ * build of before is made anew before it is published.
+ */
+export const lawVersion = 1
+
 const kit = ['contract', 'router', 'events', 'session', 'http', 'i18n', 'ui', 'remote'] as const
 
 /** Which `@adcoin` packages each workspace may import; a folder that is not named here may import none. */
@@ -14,7 +20,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'shared/events': ['contract'],
   'shared/session': ['contract'],
   'shared/i18n': ['contract'],
-  'shared/http': ['contract', 'events', 'session', 'i18n'],
+  'shared/http': ['contract', 'session'],
   'shared/ui': ['contract', 'i18n'],
   'shared/remote': kit.filter(name => name !== 'remote'),
   'shared/testing': kit,
@@ -78,8 +84,8 @@ export const carriedLibraries: readonly CarriedLibrary[] = [
 
 /** Browser globals that belong to the shell, with what a remote uses instead. Source: security.md 5.5. */
 export const shellGlobals: Readonly<Record<string, string>> = {
-  localStorage: 'useDraft for typed text, @adcoin/session for the person',
-  sessionStorage: 'useDraft for typed text, @adcoin/session for the person',
+  localStorage: 'defineDraft of @adcoin/remote/pages',
+  sessionStorage: 'defineDraft of @adcoin/remote/pages',
   indexedDB: 'the query cache of @adcoin/http',
   caches: 'the query cache of @adcoin/http',
   fetch: 'useCall, usePages, useSubmit or send of @adcoin/http',
@@ -117,11 +123,23 @@ export const markupSinks: readonly string[] = [
   'createContextualFragment',
 ]
 
-/** What only the shell may take from a package that others may import too. */
-export const shellOnlyNames: readonly { package: string; name: string; places: readonly string[] }[] = [
+/** Names of a package that others may import too, which are for these places alone; everybody else uses `instead`. */
+export const reservedNames: readonly {
+  package: string
+  names: readonly string[]
+  places: readonly string[]
+  instead: string
+}[] = [
   {
     package: '@adcoin/session',
-    name: 'createSessionWriter',
+    names: ['createSessionWriter'],
     places: ['shell/', 'shared/session/', 'shared/remote/src/alone/', 'shared/testing/'],
+    instead: 'useHost() of @adcoin/remote; only the shell writes the session',
+  },
+  {
+    package: '@adcoin/session',
+    names: ['readDraft', 'saveDraft', 'dropDraft', 'openStorage'],
+    places: ['shell/', 'shared/session/', 'shared/http/src/pending.ts', 'shared/remote/src/pages/draft.ts'],
+    instead: 'defineDraft of @adcoin/remote/pages; what is stored without owner and version makes a rollback unsafe',
   },
 ]

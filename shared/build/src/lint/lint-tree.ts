@@ -2,11 +2,19 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkLocales } from '../locales/check-locales.ts'
 import { readManifest, workspaces } from '../repository.ts'
+import { citationProblems } from './citation-law.ts'
+import { libraryOf } from './citation-library.ts'
+import { circleProblems } from './circle-law.ts'
+import { floorProblems } from './floor-law.ts'
+import { floors, inDisorder } from './floors.ts'
 import { importProblems, isTest, type Repository } from './import-law.ts'
+import { lengthProblems } from './length-law.ts'
+import { heldInOrder, type Order } from './order-law.ts'
 import type { Problem } from './problem.ts'
-import { readSource } from './source-file.ts'
+import { readSource, type SourceFile } from './source-file.ts'
 import { nameProblems, textProblems } from './text-law.ts'
 import { forbiddenUses } from './use-law.ts'
+import { plantedWordProblems } from './word-law.ts'
 
 const skippedFolders = new Set([
   'node_modules',
@@ -24,30 +32,39 @@ const textFile = /\.(ts|tsx|mjs|js|json|css|sql|md|yml|yaml|sh|html)$/
  * Holds a repository against the law. Fixtures are skipped, unless the tree itself is one.
  *
  * @param root  absolute path
+ * @param order  its floors, and the folders that are still being put in order
  */
-export function lintTree(root: string): readonly Problem[] {
+export function lintTree(root: string, order: Order = { floors, inDisorder }): readonly Problem[] {
   const repository: Repository = { workspaces: workspaces(root), root: readManifest(join(root, 'package.json')) }
   const files = filesIn(root, '')
-  return files
-    .flatMap(file => [...nameProblems(file), ...contentProblems(root, file, repository)])
-    .concat(localeProblems(root, files))
+  const read = files.filter(file => /\.tsx?$/.test(file)).map(file => sourceOf(root, file))
+  const sources = read.filter(one => 'imports' in one)
+  const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+  const library = libraryOf(files, textOf)
+  const found = [
+    ...files.flatMap(file => [...nameProblems(file), ...textProblems(file, textOf(file))]),
+    ...files.flatMap(file => citationProblems(file, textOf(file), library)),
+    ...files.flatMap(file => plantedWordProblems(file, textOf(file))),
+    ...read.filter(one => 'rule' in one),
+    ...sources.flatMap(source => [
+      ...importProblems(source, repository),
+      ...forbiddenUses(source),
+      ...floorProblems(source, order.floors),
+      ...lengthProblems(source),
+    ]),
+    ...circleProblems(sources),
+    ...localeProblems(root, files),
+  ]
+  return heldInOrder(found, files, order)
 }
 
-function contentProblems(root: string, file: string, repository: Repository): readonly Problem[] {
-  const text = textProblems(file, readFileSync(join(root, file), 'utf8'))
-  if (!/\.tsx?$/.test(file)) return text
+/** The file as the law reads it, or why it cannot be read. */
+function sourceOf(root: string, file: string): SourceFile | Problem {
   try {
-    const source = readSource(root, file)
-    return [...text, ...importProblems(source, repository), ...forbiddenUses(source)]
+    return readSource(root, file)
   } catch (error) {
-    return [
-      {
-        file,
-        line: 1,
-        rule: 'syntax',
-        message: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
-      },
-    ]
+    const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    return { file, line: 1, rule: 'syntax', message }
   }
 }
 

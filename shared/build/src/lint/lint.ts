@@ -1,10 +1,12 @@
 /**
- * `npm run check:lint`: the general rules by oxlint (`.oxlintrc.json`), then our own law: layers, declared dependencies,
- * package doors, carried libraries, what a remote may touch, names, paths and language files.
+ * `npm run check:lint`: the general rules by oxlint (`.oxlintrc.json`), then our own law: layers, declared
+ * dependencies, package doors, carried libraries, what a remote may touch, names, paths and language files;
+ * and whether versions of shared packages say what changed in them.
  * Prints each problem with what to do instead; exit code 1 where there is one.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { versionProblems } from '../kit/check-versions.ts'
 import { repositoryRoot } from '../repository.ts'
 import { lintTree } from './lint-tree.ts'
 
@@ -12,7 +14,7 @@ const general = spawnSync(join(repositoryRoot, 'node_modules', '.bin', 'oxlint')
   cwd: repositoryRoot,
   stdio: 'inherit',
 })
-const problems = lintTree(repositoryRoot)
+const problems = [...lintTree(repositoryRoot), ...versionProblems(repositoryRoot)]
 for (const { file, line, rule, message } of problems) console.error(`${file}:${line}  ${rule}: ${message}`)
 console.info(
   problems.length === 0

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
+import { functionOf, type SourceFunction } from './source-function.ts'
+import { isNode, lineFinder, textOf, walk, type Node } from './syntax-tree.ts'
 
 /** One import, export-from or `import()` with a literal request. */
 export type SourceImport = { request: string; names: readonly string[]; line: number }
@@ -17,9 +19,8 @@ export type SourceFile = {
   members: readonly { name: string; line: number }[]
   /** JSX attributes. */
   attributes: readonly { name: string; line: number }[]
+  functions: readonly SourceFunction[]
 }
-
-type Node = { type: string; start: number } & Record<string, unknown>
 
 /**
  * Reads a TypeScript file.
@@ -29,16 +30,21 @@ type Node = { type: string; start: number } & Record<string, unknown>
 export function readSource(root: string, file: string): SourceFile {
   const text = readFileSync(join(root, file), 'utf8')
   const lang = file.endsWith('x') ? 'tsx' : 'ts'
-  const tree: unknown = file.endsWith('.d.ts') ? { type: 'Program', start: 0 } : parseAst(text, { lang, astType: 'ts' })
+  const tree: unknown = file.endsWith('.d.ts')
+    ? { type: 'Program', start: 0, end: 0 }
+    : parseAst(text, { lang, astType: 'ts' })
   const lineOf = lineFinder(text)
   const imports: SourceImport[] = []
   const identifiers: { name: string; line: number }[] = []
   const members: { name: string; line: number }[] = []
   const attributes: { name: string; line: number }[] = []
+  const functions: SourceFunction[] = []
   const declared = new Set<string>()
 
-  walk(tree, (node, parent, key) => {
+  walk(tree, (node, parent, key, above) => {
     const line = lineOf(node.start)
+    const found = functionOf(node, above, text, lineOf)
+    if (found) functions.push(found)
     const request = requestOf(node)
     if (request !== undefined) imports.push({ request, names: namesOf(node), line })
     if (node.type === 'JSXAttribute') attributes.push({ name: textOf(node['name'], 'name'), line })
@@ -51,30 +57,8 @@ export function readSource(root: string, file: string): SourceFile {
     if (isDeclaration(parent, key)) declared.add(textOf(node, 'name'))
     else if (isReference(parent, key)) identifiers.push({ name: textOf(node, 'name'), line })
   })
-  return { file, text, imports, members, attributes, globals: identifiers.filter(({ name }) => !declared.has(name)) }
-}
-
-function walk(
-  value: unknown,
-  visit: (node: Node, parent: Node | undefined, key: string) => void,
-  parent?: Node,
-  key = '',
-): void {
-  if (Array.isArray(value)) {
-    for (const item of value) walk(item, visit, parent, key)
-    return
-  }
-  if (!isNode(value)) return
-  visit(value, parent, key)
-  for (const [name, child] of Object.entries(value)) {
-    if (typeof child === 'object' && child !== null) walk(child, visit, value, name)
-  }
-}
-
-function isNode(value: unknown): value is Node {
-  return (
-    typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
-  )
+  const globals = identifiers.filter(({ name }) => !declared.has(name))
+  return { file, text, imports, members, attributes, functions, globals }
 }
 
 function requestOf(node: Node): string | undefined {
@@ -126,25 +110,4 @@ function isReference(parent: Node | undefined, key: string): boolean {
   return !['ImportSpecifier', 'ExportSpecifier', 'LabeledStatement', 'BreakStatement', 'ContinueStatement'].includes(
     parent.type,
   )
-}
-
-function textOf(node: unknown, field: string): string {
-  if (!isNode(node)) return ''
-  const value = node[field]
-  return typeof value === 'string' ? value : ''
-}
-
-function lineFinder(text: string): (offset: number) => number {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return offset => {
-    let low = 0
-    let high = starts.length - 1
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2)
-      if ((starts[middle] ?? 0) <= offset) low = middle
-      else high = middle - 1
-    }
-    return low + 1
-  }
 }

@@ -1,146 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as v from 'valibot'
-import { apiCodes, defaultLanguage, type ApiCode } from '@adcoin/contract'
-import { flatTexts, pluralBase } from './flat-texts.ts'
-
-/** Something wrong in a folder of language files; `file` relative to it. */
-export type LocaleProblem = { file: string; key?: string; message: string }
-
-/** Beside the language files: key to the reason why its text is the same as in English, in all languages or in those named. */
-const AllowList = v.record(
-  v.string(),
-  v.union([
-    v.pipe(v.string(), v.minLength(3)),
-    v.strictObject({ languages: v.array(v.picklist(apiCodes)), reason: v.pipe(v.string(), v.minLength(3)) }),
-  ]),
-)
-type AllowList = v.InferOutput<typeof AllowList>
-const allowListFile = 'same-as-english.json'
-
-/** Names that are written alike everywhere; a text of nothing else needs no entry in the allow-list. */
-const names =
-  /\b(Ad Coin|Google|WhatsApp|Telegram|TikTok|Instagram|YouTube|Facebook|Twitter|LINE|X|IBAN|CLABE|UPI|IFSC|PIX|SWIFT|BIC|CPF|RFC|NIF|QR|SMS|URL|ID|FAQ|MP4|MB|KB|PDF|JPG|PNG|OK)\b/g
+import { apiCodes } from '@adcoin/contract'
+import { allowListFile, textProblems, type LocaleProblem } from './complete-texts.ts'
+import { flatTexts } from './flat-texts.ts'
+import { wordProblems } from './words.ts'
 
 /**
- * Whether a folder of language files is complete: six files, the same keys and placeholders in each, no text that is
- * the English one without a reason.
+ * Whether a folder of language files is complete (`complete-texts.ts`), and says things as the glossary has them
+ * (`words.ts`). Words are asked of sources only: no release fails at the gate because of one.
  *
  * @param folder  absolute path of `<app>/locales`
  * @returns what is wrong; empty where nothing is
  */
 export function checkLocales(folder: string): readonly LocaleProblem[] {
-  const files = apiCodes.map(code => ({ code, file: `${code}.json`, texts: read(folder, `${code}.json`) }))
-  const missing = files
-    .filter(({ texts }) => texts === undefined)
-    .map(({ file }) => ({ file, message: 'is missing or is no JSON object of texts; all six languages are needed.' }))
-  const english = files.find(({ code }) => code === defaultLanguage)?.texts
-  if (!english) return missing
-  const allowed = readAllowList(folder)
-  if (!allowed)
-    return [
-      ...missing,
-      { file: allowListFile, message: 'must be an object of key to reason, or to { languages, reason }.' },
-    ]
-  const others = files.flatMap(({ code, file, texts }) =>
-    texts && code !== defaultLanguage ? compare(code, file, texts, english, allowed) : [],
+  const files = new Map(apiCodes.map(code => [code, read(join(folder, `${code}.json`))] as const))
+  const words = [...files].flatMap(([code, file]) =>
+    [...(flatTexts(file) ?? [])].flatMap(([key, text]) =>
+      wordProblems(code, text).map(message => ({ file: `${code}.json`, key, message })),
+    ),
   )
-  return [...missing, ...wellFormed(`${defaultLanguage}.json`, english), ...others, ...needless(allowed, english)]
+  return [...textProblems(files, excusesIn(folder)), ...words]
 }
 
-type Texts = ReadonlyMap<string, string>
-
-function compare(
-  code: ApiCode,
-  file: string,
-  texts: Texts,
-  english: Texts,
-  allowed: AllowList,
-): readonly LocaleProblem[] {
-  const basesHere = new Set([...texts.keys()].map(pluralBase))
-  const basesThere = new Set([...english.keys()].map(pluralBase))
-  const absent = [...basesThere]
-    .filter(base => !basesHere.has(base))
-    .map(key => ({ file, key, message: 'is missing; English has it.' }))
-  const extra = [...basesHere]
-    .filter(base => !basesThere.has(base))
-    .map(key => ({ file, key, message: 'is not in English; remove it, or add it everywhere.' }))
-  const plurals = [...basesHere]
-    .filter(base => texts.has(`${base}_one`) && !texts.has(`${base}_other`))
-    .map(key => ({ file, key: `${key}_other`, message: 'is missing; every plural needs it.' }))
-  const equal = [...texts]
-    .filter(([key, text]) => english.get(key) === text && hasWords(text) && !isAllowed(allowed, key, code))
-    .map(([key]) => ({
-      file,
-      key,
-      message: `is the English text. Translate it, or give the reason in ${allowListFile}.`,
-    }))
-  return [
-    ...absent,
-    ...extra,
-    ...plurals,
-    ...placeholderProblems(file, texts, english),
-    ...wellFormed(file, texts),
-    ...equal,
-  ]
+/** What may be as in English, as `same-as-english.json` beside the language files says it; nothing where it is not there. */
+export function excusesIn(folder: string): unknown {
+  const file = join(folder, allowListFile)
+  return existsSync(file) ? read(file) : {}
 }
 
-function placeholderProblems(file: string, texts: Texts, english: Texts): readonly LocaleProblem[] {
-  return [...texts].flatMap(([key, text]) => {
-    const base = pluralBase(key)
-    const model = english.get(key) ?? english.get(`${base}_other`) ?? english.get(base)
-    if (model === undefined) return []
-    // "One task" may leave out the number.
-    const optional = key.endsWith('_one') || key.endsWith('_zero') ? ['count'] : []
-    const wanted = placeholders(model)
-    const here = placeholders(text)
-    const lacking = wanted.filter(name => !here.includes(name) && !optional.includes(name))
-    const unknown = here.filter(name => !wanted.includes(name) && name !== 'count')
-    return [
-      ...lacking.map(name => `lacks {{${name}}}, which English has.`),
-      ...unknown.map(name => `has {{${name}}}, which English has not.`),
-    ].map(message => ({ file, key, message }))
-  })
-}
-
-function wellFormed(file: string, texts: Texts): readonly LocaleProblem[] {
-  return [...texts].flatMap(([key, text]) => {
-    if (text === '') return [{ file, key, message: 'is empty.' }]
-    if (text !== text.trim() && hasWords(text)) return [{ file, key, message: 'begins or ends with a space.' }]
-    return /<\/?[a-z]/i.test(text) ? [{ file, key, message: 'holds markup; texts are shown as text.' }] : []
-  })
-}
-
-function needless(allowed: AllowList, english: Texts): readonly LocaleProblem[] {
-  return Object.keys(allowed)
-    .filter(key => !english.has(key))
-    .map(key => ({ file: allowListFile, key, message: 'names a text that does not exist; remove it.' }))
-}
-
-function placeholders(text: string): readonly string[] {
-  return [...text.matchAll(/\{\{\s*-?\s*(\w+)[^}]*\}\}/g)].map(match => match[1] ?? '')
-}
-
-function hasWords(text: string): boolean {
-  return /\p{L}{2,}/u.test(text.replace(/\{\{[^}]*\}\}|\S+@\S+|https?:\S+/g, ' ').replace(names, ' '))
-}
-
-function isAllowed(allowed: AllowList, key: string, code: ApiCode): boolean {
-  const entry = allowed[key]
-  return typeof entry === 'string' || (entry?.languages.includes(code) ?? false)
-}
-
-function read(folder: string, name: string): Texts | undefined {
+function read(file: string): unknown {
   try {
-    return flatTexts(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     return undefined
   }
-}
-
-function readAllowList(folder: string): AllowList | undefined {
-  const file = join(folder, allowListFile)
-  if (!existsSync(file)) return {}
-  const parsed = v.safeParse(AllowList, JSON.parse(readFileSync(file, 'utf8')))
-  return parsed.success ? parsed.output : undefined
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { shapeOf, balance, events, type RemoteCard } from '@adcoin/contract'
+import { sourcesOf } from './sources.ts'
 import { usesOf } from './uses.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-uses-'))
@@ -18,7 +19,7 @@ test('a remote uses the calls that its sources import, not those of tests and ty
   write('use-balance.ts', "import { balance, type Balance } from '@adcoin/contract'")
   write('use-balance.test.ts', "import { userState } from '@adcoin/contract'")
   write('row.tsx', "import type { withdrawLog } from '@adcoin/contract'")
-  const { calls, events: used } = usesOf(folder, 'remote-wallet', card)
+  const { calls, events: used } = usesOf(sourcesOf(folder, 'remote-wallet'), card)
   expect(calls).toEqual({
     'GET /app/user/finance/balance': { request: shapeOf(balance.request), response: shapeOf(balance.response) },
   })
@@ -27,5 +28,5 @@ test('a remote uses the calls that its sources import, not those of tests and ty
 
 test('an import of the whole contract is refused: nobody could say what it uses', () => {
   write('all.ts', "import * as contract from '@adcoin/contract'")
-  expect(() => usesOf(folder, 'remote-wallet', card)).toThrow('by name')
+  expect(() => usesOf(sourcesOf(folder, 'remote-wallet'), card)).toThrow('by name')
 })

@@ -1,28 +1,18 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import * as contract from '@adcoin/contract'
 import { shapeOf, type Call, type EventName, type RemoteCard, type Shape } from '@adcoin/contract'
-import { repositoryRoot } from '../repository.ts'
-import { foldersOf } from '../source-hash.ts'
+import type { Source } from './sources.ts'
 
 const everything: Readonly<Record<string, unknown>> = contract
 
 export type Uses = { calls: Record<string, { request: Shape; response: Shape }>; events: Record<string, Shape> }
 
 /**
- * Every call and event that an app was built with, as shapes. A remote's are those of its own sources: what the shared packages use
- * comes into the page with the shell, and so does theirs.
+ * Every call and event that an app was built with, as shapes.
  *
- * @param folder  absolute path of the workspace
  * @throws for an import of the whole contract, of which nobody can say what it uses
  */
-export function usesOf(folder: string, app: string, card: RemoteCard | undefined): Uses {
-  const folders = card
-    ? [folder]
-    : foldersOf(app)
-        .filter(each => each !== 'shared/contract' && each !== 'shared/build')
-        .map(each => join(repositoryRoot, each))
-  const names = new Set(folders.flatMap(each => sourcesOf(join(each, 'src'))).flatMap(importedNames))
+export function usesOf(sources: readonly Source[], card: RemoteCard | undefined): Uses {
+  const names = new Set(sources.flatMap(({ text }) => importedNames(text)))
   const calls = [...names].map(name => everything[name]).filter(isCall)
   const references = card
     ? [...card.events.out, ...card.events.in]
@@ -57,13 +47,6 @@ function importedNames(source: string): readonly string[] {
   return [...source.matchAll(/import\s*\{(?<names>[^}]*)\}\s*from\s*'@adcoin\/contract'/g)].flatMap(({ groups }) =>
     (groups?.['names'] ?? '').split(',').map(name => name.trim().split(/\s+as\s+/)[0] ?? ''),
   )
-}
-
-function sourcesOf(folder: string): readonly string[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    entry => entry.isFile() && /(?<!\.test|-test|\.gallery)\.tsx?$/.test(entry.name),
-  )
-  return files.map(entry => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 }
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1)

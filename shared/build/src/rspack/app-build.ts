@@ -19,7 +19,10 @@ export function appBuild(folder: string): AppBuild {
   return { folder, app, id: releaseId(app), output: join(folder, 'dist', builtFilesFolder) }
 }
 
-/** `remote_wallet_1_0_0_0a1b2c3d4e5f`: unlike between any two releases, so that they can live in one page, styles included. */
+/**
+ * `remote_wallet_1_0_0_0a1b2c3d4e5f`: unlike between any two releases, so that they can live in one page, styles
+ * included.
+ */
 export function containerName(app: string, id: string): string {
   return `${app}_${id}`.replace(/[^a-z0-9]+/g, '_')
 }

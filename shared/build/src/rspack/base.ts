@@ -3,8 +3,11 @@ import { rspack, type Configuration } from '@rspack/core'
 import { repositoryRoot } from '../repository.ts'
 import { federationEsm } from './federation-esm.ts'
 
-/** Browsers that understand what we rely on: module scripts with integrity, import maps, `AbortSignal.any`, `:has`, nesting. */
-export const browserTargets = ['chrome >= 116', 'edge >= 116', 'firefox >= 128', 'safari >= 17.4']
+/**
+ * Browsers that understand what we rely on: module scripts with integrity, import maps, `AbortSignal.any`, `:has`,
+ * nesting.
+ */
+const browserTargets = ['chrome >= 116', 'edge >= 116', 'firefox >= 128', 'safari >= 17.4']
 
 const routerFile = /[\\/]react-router[\\/]dist[\\/]production[\\/]/
 const contractFile = /[\\/]shared[\\/]contract[\\/]src[\\/]/
@@ -13,7 +16,10 @@ const contractFile = /[\\/]shared[\\/]contract[\\/]src[\\/]/
 export type BaseOptions = {
   /** Absolute path of the workspace. */
   folder: string
-  /** Name of this very build: chunk loading, style classes and the container use it, so that two versions live side by side. */
+  /**
+   * Name of this very build: chunk loading, style classes and the container use it, so that two versions live side by
+   * side.
+   */
   uniqueName: string
   /** Where the files go; cleaned at each build. */
   output: string
@@ -32,22 +38,7 @@ export function baseConfiguration({ folder, uniqueName, output, development = fa
     target: ['web', 'es2022'],
     // Source maps hold our sources; they are neither made nor published.
     devtool: development ? 'cheap-module-source-map' : false,
-    output: {
-      path: output,
-      clean: true,
-      uniqueName,
-      publicPath: 'auto',
-      module: true,
-      chunkFormat: 'module',
-      chunkLoading: 'import',
-      hashFunction: 'xxhash64',
-      hashDigestLength: 12,
-      filename: '[name].[contenthash].js',
-      chunkFilename: '[name].[contenthash].js',
-      cssFilename: 'styles.[contenthash].css',
-      cssChunkFilename: '[name].[contenthash].css',
-      assetModuleFilename: 'assets/[name].[contenthash][ext]',
-    },
+    output: outputOf(uniqueName, output),
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.json'],
       alias: { ...federationEsm(), ...(development ? {} : routerWithoutWarnings()) },
@@ -68,7 +59,7 @@ export function baseConfiguration({ folder, uniqueName, output, development = fa
       generator: {
         'css/module': {
           exportsConvention: 'camel-case-only',
-          localIdentName: development ? '[local]-[hash:base64:5]' : '[hash:base64:7]',
+          localIdentName: development ? '[local]-[hash:base64:5]' : classNames(basename(folder)),
         },
       },
     },
@@ -91,7 +82,38 @@ export function baseConfiguration({ folder, uniqueName, output, development = fa
   }
 }
 
-/** Cache groups that give every language of the shell exactly one chunk, `locale.<api_code>`, whoever's texts are in it. Those of remotes are data (`language-file.ts`). */
+/** ES modules, every file named by its content. */
+function outputOf(uniqueName: string, path: string): NonNullable<Configuration['output']> {
+  return {
+    path,
+    clean: true,
+    uniqueName,
+    publicPath: 'auto',
+    module: true,
+    chunkFormat: 'module',
+    chunkLoading: 'import',
+    hashFunction: 'xxhash64',
+    hashDigestLength: 12,
+    filename: '[name].[contenthash].js',
+    chunkFilename: '[name].[contenthash].js',
+    cssFilename: 'styles.[contenthash].css',
+    cssChunkFilename: '[name].[contenthash].css',
+    assetModuleFilename: 'assets/[name].[contenthash][ext]',
+  }
+}
+
+/**
+ * A remote's classes and animations begin with its name, `team-0a1b2c3`: the release gate refuses any others
+ * (`styles-stay-inside.ts`), and who reads the page sees whose element it is.
+ */
+function classNames(app: string): string {
+  return app === 'shell' ? '[hash:base64:7]' : `${app.replace(/^remote-/, '')}-[hash:base64:7]`
+}
+
+/**
+ * Cache groups that give every language of the shell exactly one chunk, `locale.<api_code>`, whoever's texts are in it.
+ * Those of remotes are data (`language-file.ts`).
+ */
 export function localeChunks(
   codes: readonly string[],
 ): Record<string, { name: string; test: RegExp; chunks: 'async'; enforce: true; priority: number }> {
@@ -126,7 +148,10 @@ function styleLoader() {
   return { loader: 'builtin:lightningcss-loader', options: { targets: browserTargets } }
 }
 
-/** React Router names its development files only, warnings included, whatever is built. The production ones lie beside them. */
+/**
+ * React Router names its development files only, warnings included, whatever is built. The production ones lie beside
+ * them.
+ */
 function routerWithoutWarnings(): Record<string, string> {
   const folder = join(repositoryRoot, 'node_modules', 'react-router', 'dist', 'production')
   return { 'react-router$': join(folder, 'index.mjs'), 'react-router/dom$': join(folder, 'dom-export.mjs') }

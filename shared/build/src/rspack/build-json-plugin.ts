@@ -1,16 +1,24 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { Compilation, Compiler } from '@rspack/core'
-import { RemoteCard, apiCodes, contractVersion, doorVersion } from '@adcoin/contract'
-import { BuildJson } from '../build-json.ts'
+import { BuildJson, RemoteCardFile, type RemoteCard, apiCodes, contractVersion, doorVersion } from '@adcoin/contract'
+import { checkProvided, checkUsed } from '../kit/check-names.ts'
+import { neededRanges } from '../kit/needed-ranges.ts'
 import { writeFragments } from '../material/fragments.ts'
+import { iconNames } from '../material/icons.ts'
 import { tabsWithLabels } from '../material/labels.ts'
+import { problemsOfReads } from '../material/reads.ts'
 import { writtenRoutes } from '../material/routes.ts'
+import { sourcesOf } from '../material/sources.ts'
+import { sourceChecks } from '../material/source-checks.ts'
+import { storageOf } from '../material/storage.ts'
 import { usesOf } from '../material/uses.ts'
-import { acceptedRange, containerRuntime, laterGroups, singletons } from '../singletons.ts'
+import { ownSourceHash } from '../source-hash.ts'
+import { containerRuntime, laterGroups, singletons } from '../singletons.ts'
 import { groupsOf, lateInDoor } from './used-groups.ts'
 import { groupModuleName } from './shared-modules.ts'
+import { providedNames, usedNames, type SharedNames } from './shared-names.ts'
 
 type Options = { folder: string; app: string; id: string; container?: string }
 
@@ -22,11 +30,11 @@ export class BuildJsonPlugin {
   }
 
   apply(compiler: Compiler): void {
-    compiler.hooks.afterEmit.tap('BuildJsonPlugin', compilation => {
+    let names: SharedNames = {}
+    const guarded = (compilation: Compilation, step: () => void) => {
       if (compilation.errors.length > 0) return
       try {
-        const material = v.parse(BuildJson, describe(this.options, compilation))
-        writeFileSync(join(dirname(compiler.outputPath), 'build.json'), `${JSON.stringify(material, null, 2)}\n`)
+        step()
       } catch (problem) {
         compilation.errors.push(
           new compiler.rspack.WebpackError(
@@ -34,11 +42,32 @@ export class BuildJsonPlugin {
           ),
         )
       }
-    })
+    }
+    const description = () => join(dirname(compiler.outputPath), 'build.json')
+    // What a build that fails leaves must not pass for the one before.
+    compiler.hooks.beforeRun.tap('BuildJsonPlugin', () => rmSync(description(), { force: true }))
+    // Now it is known what is used, and every file is still a module of its own.
+    compiler.hooks.thisCompilation.tap('BuildJsonPlugin', compilation =>
+      compilation.hooks.afterOptimizeModules.tap('BuildJsonPlugin', () =>
+        guarded(compilation, () => {
+          names = this.options.container ? usedNames(compilation) : providedNames(compilation)
+        }),
+      ),
+    )
+    compiler.hooks.afterEmit.tap('BuildJsonPlugin', compilation =>
+      guarded(compilation, () => {
+        const material = v.parse(BuildJson, describe(this.options, compilation, names))
+        for (const { file, line, message } of material.sources?.problems ?? [])
+          compilation.warnings.push(
+            new compiler.rspack.WebpackError(`${file}:${line} ${message} Publish will refuse it.`),
+          )
+        writeFileSync(description(), `${JSON.stringify(material, null, 2)}\n`)
+      }),
+    )
   }
 }
 
-function describe({ folder, app, id, container }: Options, compilation: Compilation): unknown {
+function describe({ folder, app, id, container }: Options, compilation: Compilation, names: SharedNames): unknown {
   const files = Object.keys(compilation.assets)
   const card = container ? readCard(folder, app) : undefined
   const late = container ? lateInDoor(compilation) : []
@@ -47,11 +76,16 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
       `src/remote.tsx reaches ${late.join(', ')} by static imports. The door is one file that is evaluated before the shell has ${late.length > 1 ? 'them' : 'it'}: import it in pages, or by import() (\`start: () => import('./events.ts')\`)`,
     )
   const versions = [...singletons(), containerRuntime()]
+  const sources = sourcesOf(folder, app)
+  const needs = container ? neededRanges(sources) : {}
+  if (container) checkUsed(names, needs)
+  else checkProvided(names)
   return {
     schema: 1,
     app,
     id,
     version: id.slice(0, id.lastIndexOf('-')),
+    ownSources: ownSourceHash(folder),
     ...(container ? { container } : {}),
     entry: container ? 'remoteEntry.js' : single(files, /^shell\.[0-9a-f]+\.js$/, 'the shell has no entry file'),
     styles: files.filter(file => file.endsWith('.css')).sort(),
@@ -64,13 +98,15 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
     ...(card ? { card, tabs: tabsWithLabels(folder, card.tabs) } : {}),
     shared: {
       provides: container ? {} : Object.fromEntries(versions.map(({ module, version }) => [module, version])),
-      needs: container
-        ? Object.fromEntries(versions.map(({ module, version }) => [module, acceptedRange(version)]))
-        : {},
+      needs,
     },
+    sharedNames: names,
     contract: card?.contract ?? { from: contractVersion, to: contractVersion },
     door: doorVersion,
-    uses: usesOf(folder, app, card),
+    uses: usesOf(sources, card),
+    icons: container ? [] : iconNames(),
+    storage: storageOf(sources, app, folder),
+    sources: sourceChecks(folder, app, compilation.fileDependencies),
   }
 }
 
@@ -79,13 +115,16 @@ function readCard(folder: string, app: string): RemoteCard {
   const file = join(folder, 'remote.json')
   if (!existsSync(file))
     throw new Error('there is no remote.json; it is the card that machines read before any code is loaded')
-  const result = v.safeParse(RemoteCard, JSON.parse(readFileSync(file, 'utf8')))
+  const result = v.safeParse(RemoteCardFile, JSON.parse(readFileSync(file, 'utf8')))
   if (!result.success)
     throw new Error(
       `remote.json: ${result.issues.map(issue => `${v.getDotPath(issue) ?? 'card'}: ${issue.message}`).join('; ')}`,
     )
-  if (result.output.name !== app) throw new Error(`remote.json names "${result.output.name}", its folder is ${app}`)
-  return result.output
+  const { $schema: _, ...card } = result.output
+  if (card.name !== app) throw new Error(`remote.json names "${card.name}", its folder is ${app}`)
+  const [wrongRead] = problemsOfReads(card.routes)
+  if (wrongRead !== undefined) throw new Error(wrongRead)
+  return card
 }
 
 function localesOf(files: readonly string[]): Record<string, string> {

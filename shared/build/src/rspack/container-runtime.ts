@@ -1,6 +1,6 @@
 /**
- * Stands in a remote's container for `@module-federation/webpack-bundler-runtime`: the shell has what a container uses of it
- * (`shell/src/composition/container-runtime.ts`), and 4 KB less are in every remote's entry.
+ * Stands in a remote's container for `@module-federation/webpack-bundler-runtime`: the shell has what a container uses
+ * of it (`shell/src/composition/loading/container-runtime.ts`), and 4 KB less are in every remote's entry.
  */
 type ContainerRuntime = { readonly bundlerRuntime: object }
 

@@ -1,7 +1,9 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Compiler, type Configuration } from '@rspack/core'
 import { doorModule } from '../material/routes.ts'
-import { acceptedRange, singletons } from '../singletons.ts'
+import { neededRanges } from '../kit/needed-ranges.ts'
+import { sourcesOf } from '../material/sources.ts'
+import { singletons } from '../singletons.ts'
 import { appBuild, containerName, type AppBuild } from './app-build.ts'
 import { baseConfiguration, ownFile } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
@@ -26,11 +28,13 @@ export function defineRemote(
 /** The production build of a remote: one Module Federation container of which entry and door are one file. */
 export function remoteRelease({ folder, app, id, output }: AppBuild): Configuration {
   const container = containerName(app, id)
+  const ranges = neededRanges(sourcesOf(folder, app))
   const base = baseConfiguration({ folder, uniqueName: container, output })
   return {
     ...base,
     entry: {},
-    // The folder of a release is named by the hash of its sources and never changes: a hash in each file's name would only stand in every page.
+    // The folder of a release is named by the hash of its sources and never changes: a hash in each file's name would
+    // only stand in every page.
     output: { ...base.output, chunkFilename: '[name].js', cssFilename: 'styles.css', cssChunkFilename: '[name].css' },
     // The federation runtime is in the shell already; a remote takes it from there: remoteEntry 24 KB -> 4 KB gzip.
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...sharedContainerRuntime() } },
@@ -43,9 +47,11 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
     },
     optimization: {
       ...base.optimization,
-      // Numbers in the order in which modules are met: the usual ones are made of names, and the container's name holds this machine's path.
+      // Numbers in the order in which modules are met: the usual ones are made of names, and the container's name holds
+      // this machine's path.
       moduleIds: 'natural',
-      // What two pages share is one file, where it is large enough for one: each file is a request, and a hash in everybody's page.
+      // What two pages share is one file, where it is large enough for one: each file is a request, and a hash in
+      // everybody's page.
       splitChunks: {
         chunks: 'async',
         minSize: 12_000,
@@ -64,9 +70,9 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
         exposes: { './door': doorModule(folder) },
         shareStrategy: 'loaded-first',
         shared: Object.fromEntries(
-          singletons().map(({ module, version }) => [
+          singletons().map(({ module }) => [
             module,
-            { singleton: true, import: false, strictVersion: true, requiredVersion: acceptedRange(version) },
+            { singleton: true, import: false, strictVersion: true, requiredVersion: ranges[module] ?? '' },
           ]),
         ),
         dts: false,
@@ -80,19 +86,26 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
   }
 }
 
-/** A page named `first-…` is opened before any other: its file has what it needs, and waits for nothing that the others share. */
+/**
+ * A page named `first-…` is opened before any other: its file has what it needs, and waits for nothing that the others
+ * share.
+ */
 function isNoFirstPage({ name }: { readonly name?: string | undefined }): boolean {
   return !name?.startsWith('first-')
 }
 
-/** A shared module that the shell provides stays with the page that uses it, which alone then waits for its group (`groups` in build.json). */
+/**
+ * A shared module that the shell provides stays with the page that uses it, which alone then waits for its group
+ * (`groups` in build.json).
+ */
 function isCarried(module: { identifier(): string }): boolean {
   return !module.identifier().startsWith('consume shared module')
 }
 
 /**
- * Moves the door, the addresses of its language files and every style of the remote into the container's own file: one request less on
- * the critical path. Pages stay files of their own. The styles become one sheet, which the shell loads from the registry's list.
+ * Moves the door, the addresses of its language files and every style of the remote into the container's own file: one
+ * request less on the critical path. Pages stay files of their own. The styles become one sheet, which the shell loads
+ * from the registry's list.
  */
 class OneFileContainer {
   readonly container: string

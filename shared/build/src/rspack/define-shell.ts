@@ -11,7 +11,8 @@ import { groupChunks, sharedModulesPlugin } from './shared-modules.ts'
 /**
  * The whole `rspack.config.ts` of the shell: `export default defineShell(import.meta.dirname)`.
  * The shell is the Module Federation host by the runtime's own API (`createInstance`), without the plugin: the shared
- * modules of `core` are plain imports of its one core file and there is no asynchronous start; each later group is one more file.
+ * modules of `core` are plain imports of its one core file and there is no asynchronous start; each later group is one
+ * more file.
  *
  * @param folder  absolute path of the workspace; its entry is `src/boot.tsx`
  */

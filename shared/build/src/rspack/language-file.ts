@@ -3,18 +3,16 @@ import { basename } from 'node:path'
 import type { LoaderContext } from '@rspack/core'
 
 /**
- * Rspack loader for a remote's `locales/<api_code>.json`: the texts become a file of data beside the scripts, and what imports them gets
- * its address and hash (`TextFile` of @adcoin/i18n). So six hashes stand in the remote's own entry instead of in everybody's page, and
- * whoever trusts the entry can trust the words.
+ * Rspack loader for a remote's `locales/<api_code>.json`: the texts become a file of data beside the scripts, and what
+ * imports them gets its address and hash (`TextFile` of @adcoin/i18n). So six hashes stand in the remote's own entry
+ * instead of in everybody's page, and whoever trusts the entry can trust the words.
  */
-export function languageFile(this: Pick<LoaderContext, 'resourcePath' | 'emitFile'>, source: string): string {
+// Rspack takes a loader from the default export.
+// oxlint-disable-next-line import/no-default-export
+export default function languageFile(this: Pick<LoaderContext, 'resourcePath' | 'emitFile'>, source: string): string {
   const name = `locale.${basename(this.resourcePath)}`
   const text = JSON.stringify(JSON.parse(source))
   this.emitFile(name, text)
   const integrity = `sha256-${createHash('sha256').update(text).digest('base64')}`
   return `export const file = __webpack_public_path__ + '${name}'\nexport const integrity = '${integrity}'\n`
 }
-
-// Rspack takes a loader from the default export.
-// oxlint-disable-next-line import/no-default-export
-export default languageFile

@@ -3,15 +3,20 @@ import { rspack, type RspackPluginInstance } from '@rspack/core'
 import { repositoryRoot } from '../repository.ts'
 import { laterGroups, singletons, type SharedGroup, type Singleton } from '../singletons.ts'
 
-/** Import this in the shell to have the singleton list as modules; `shell/src/composition/shared-modules.d.ts` types it. */
-export const sharedModulesName = 'virtual-shared-modules'
+/**
+ * Import this in the shell to have the singleton list as modules; `shell/src/composition/loading/shared-modules.d.ts` types it.
+ */
+const sharedModulesName = 'virtual-shared-modules'
 
 /** The module that holds the shared modules of a group that arrives later. */
 export function groupModuleName(group: SharedGroup): string {
   return `virtual-shared-${group}`
 }
 
-/** Gives the shell the module `virtual-shared-modules` and one per later group, made from THE list, so that no second list exists. */
+/**
+ * Gives the shell the module `virtual-shared-modules` and one per later group, made from THE list, so that no second
+ * list exists.
+ */
 export function sharedModulesPlugin(): RspackPluginInstance {
   const at = (name: string) => join(repositoryRoot, 'node_modules', `${name}.js`)
   const groups = laterGroups().map(group => [at(groupModuleName(group)), groupModuleSource(group)] as const)
@@ -22,8 +27,8 @@ export function sharedModulesPlugin(): RspackPluginInstance {
 }
 
 /**
- * A module is kept out of every other file of the shell once it is in a group's: a later group and a lazy page of the shell
- * that import it wait for that file instead of carrying it again.
+ * A module is kept out of every other file of the shell once it is in a group's: a later group and a lazy page of the
+ * shell that import it wait for that file instead of carrying it again.
  */
 export function groupChunks(): Record<string, object> {
   return Object.fromEntries(
@@ -45,7 +50,10 @@ type ChunkContext = {
   chunkGraph: { getModuleChunksIterable(module: unknown): Iterable<{ name?: string | undefined }> }
 }
 
-/** `core`: `{ 'react': { version: '19.3.1', lib: () => react }, … }`; `later`: `{ '@adcoin/http': { version: '1.0.0', group: 'data' }, … }`; `groups`: how to bring each. */
+/**
+ * `core`: `{ 'react': { version: '19.3.1', lib: () => react }, … }`; `later`: `{ '@adcoin/http': { version: '1.0.0',
+ * group: 'data' }, … }`; `groups`: how to bring each.
+ */
 export function sharedModulesSource(): string {
   const list = singletons()
   const core = list.filter(({ group }) => group === 'core')

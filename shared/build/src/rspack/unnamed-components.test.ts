@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { runRspack } from '../bundles/run-rspack.ts'
 import { repositoryRoot } from '../repository.ts'
 import { baseConfiguration } from './base.ts'
-import { unnamedComponents } from './unnamed-components.ts'
+import unnamedComponents from './unnamed-components.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-router-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,13 +2,12 @@ const name = /^\w+\.displayName = "[\w.]+";$/gm
 const made = /(?<=^(?:var|let|const) \w+ = )(?=React\d*\.(?:forwardRef|createContext)\()/gm
 
 /**
- * Rspack loader for React Router's one file: its components lose their names for React's devtools, and making them is said
- * to do nothing. `Form.displayName = …` alone keeps `Form` and all that it needs in a page that has no such form (4 KB).
+ * Rspack loader for React Router's one file: its components lose their names for React's devtools, and making them is
+ * said to do nothing. `Form.displayName = …` alone keeps `Form` and all that it needs in a page that has no such form
+ * (4 KB).
  */
-export function unnamedComponents(source: string): string {
-  return source.replace(name, '').replace(made, '/*#__PURE__*/ ')
-}
-
 // Rspack takes a loader from the default export.
 // oxlint-disable-next-line import/no-default-export
-export default unnamedComponents
+export default function unnamedComponents(source: string): string {
+  return source.replace(name, '').replace(made, '/*#__PURE__*/ ')
+}

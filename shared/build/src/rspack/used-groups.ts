@@ -1,7 +1,10 @@
 import type { Chunk, Compilation } from '@rspack/core'
 import { singletons, type SharedGroup, type Singleton } from '../singletons.ts'
 
-/** The groups of shared modules that the page behind this `import()` uses beyond the core, those of its own later imports left out. */
+/**
+ * The groups of shared modules that the page behind this `import()` uses beyond the core, those of its own later
+ * imports left out.
+ */
 export function groupsOf(request: string, compilation: Compilation): readonly SharedGroup[] {
   const group = compilation.chunkGroups.find(candidate => candidate.origins.some(origin => origin.request === request))
   const used = (group?.chunks ?? []).flatMap(chunk => lateModules(chunk, compilation)).map(singleton => singleton.group)

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, lastLine, single, sum } from './count.ts'
+import { countPlaywright, countVitest, lastLine, single, slowest, sum } from './count.ts'
 
 const file = (status: string, states: readonly string[]) => ({
   name: '/repo/api/a.test.ts',
   status,
   message: 'SyntaxError: x',
-  assertionResults: states.map(state => ({
+  startTime: 1_000,
+  endTime: 3_500,
+  assertionResults: states.map((state, index) => ({
     status: state,
     fullName: `says ${state}`,
+    title: state,
+    duration: 100 * index,
     failureMessages: state === 'failed' ? ['expected 1\nto be 2'] : [],
   })),
 })
@@ -40,6 +44,36 @@ describe('counting a run', () => {
       errors: [{ message: 'npm start ended with 1' }],
     })
     expect(count).toMatchObject({ passed: 0, failed: 1, skipped: 4, says: ['npm start ended with 1'] })
+  })
+
+  it('tells which files took longest, of both reports', () => {
+    const journeys = countPlaywright({
+      stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 },
+      suites: [
+        {
+          file: 'journeys/a.spec.ts',
+          specs: [],
+          suites: [
+            {
+              file: 'journeys/a.spec.ts',
+              specs: [4_000, 1_000].map(duration => ({
+                title: `takes ${duration}`,
+                ok: true,
+                line: 1,
+                tests: [{ results: [{ duration }] }],
+              })),
+            },
+          ],
+        },
+      ],
+      errors: [],
+    })
+    const units = countVitest({ success: true, testResults: [file('passed', ['passed', 'passed'])] }, '/repo')
+    expect(slowest(sum([units, journeys]), 10)).toEqual([
+      '   5.0 s  journeys/a.spec.ts (takes 4000 4.0 s)',
+      '   2.5 s  api/a.test.ts (passed 0.1 s)',
+    ])
+    expect(slowest(sum([units, journeys]), 1)).toHaveLength(1)
   })
 
   it('ends with exactly the line that people and machines look for', () => {

@@ -4,7 +4,11 @@ export type Count = {
   readonly failed: number
   readonly skipped: number
   readonly says: readonly string[]
+  /** How long each file of tests took. */
+  readonly suites?: readonly SuiteTime[]
 }
+
+type SuiteTime = { readonly place: string; readonly seconds: number; readonly slowest: string }
 
 /** One check that either holds or does not. */
 export function single(isGood: boolean, says: readonly string[] = []): Count {
@@ -19,9 +23,24 @@ export function sum(counts: readonly Count[]): Count {
       failed: all.failed + each.failed,
       skipped: all.skipped + each.skipped,
       says: [...all.says, ...each.says],
+      suites: [...(all.suites ?? []), ...(each.suites ?? [])],
     }),
-    { passed: 0, failed: 0, skipped: 0, says: [] },
+    { passed: 0, failed: 0, skipped: 0, says: [], suites: [] },
   )
+}
+
+/** The files that took longest, longest first, each with its slowest test. */
+export function slowest({ suites = [] }: Count, count: number): readonly string[] {
+  return suites
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map(({ place, seconds, slowest: test }) => `${seconds.toFixed(1).padStart(6)} s  ${place}${test && ` (${test})`}`)
+}
+
+/** The slowest of some tests, for people: `its entry hangs 5.2 s`. */
+function slowestOf(tests: readonly { readonly title: string; readonly ms: number }[]): string {
+  const [first] = tests.toSorted((one, other) => other.ms - one.ms)
+  return first ? `${first.title.slice(0, 60)} ${(first.ms / 1000).toFixed(1)} s` : ''
 }
 
 /** The last line of a run: `3 passed, 0 failed`, and `, 2 skipped` where something was. */
@@ -35,9 +54,13 @@ type VitestReport = {
     readonly name: string
     readonly status: string
     readonly message: string
+    readonly startTime: number
+    readonly endTime: number
     readonly assertionResults: readonly {
       readonly status: string
       readonly fullName: string
+      readonly title: string
+      readonly duration?: number | null
       readonly failureMessages: readonly string[] | null
     }[]
   }[]
@@ -58,6 +81,13 @@ export function countVitest(report: VitestReport, root: string): Count {
         says: [
           ...failed.map(each => `${place}: ${each.fullName}: ${firstLines(each.failureMessages?.[0] ?? '')}`),
           ...(isUnloaded ? [`${place}: could not be run: ${firstLines(file.message)}`] : []),
+        ],
+        suites: [
+          {
+            place,
+            seconds: (file.endTime - file.startTime) / 1000,
+            slowest: slowestOf(file.assertionResults.map(({ title, duration }) => ({ title, ms: duration ?? 0 }))),
+          },
         ],
       }
     }),
@@ -81,7 +111,9 @@ type PlaywrightSuite = {
     readonly title: string
     readonly ok: boolean
     readonly line: number
-    readonly tests: readonly { readonly results: readonly { readonly error?: { readonly message?: string } }[] }[]
+    readonly tests: readonly {
+      readonly results: readonly { readonly duration: number; readonly error?: { readonly message?: string } }[]
+    }[]
   }[]
 }
 
@@ -102,6 +134,23 @@ export function countPlaywright(report: PlaywrightReport): Count {
     failed: unexpected + report.errors.length,
     skipped,
     says: [...report.suites.flatMap(bad), ...report.errors.map(error => firstLines(error.message ?? 'unknown error'))],
+    suites: report.suites.map(timeOf),
+  }
+}
+
+function timeOf(suite: PlaywrightSuite): SuiteTime {
+  const specs = (each: PlaywrightSuite): PlaywrightSuite['specs'] => [
+    ...each.specs,
+    ...(each.suites ?? []).flatMap(specs),
+  ]
+  const tests = specs(suite).map(({ title, tests: runs }) => ({
+    title,
+    ms: runs.flatMap(({ results }) => results).reduce((all, { duration }) => all + duration, 0),
+  }))
+  return {
+    place: suite.file,
+    seconds: tests.reduce((all, { ms }) => all + ms, 0) / 1000,
+    slowest: slowestOf(tests),
   }
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 
 export type Ran = { readonly code: number; readonly output: string }
 
@@ -6,11 +7,18 @@ export type Ran = { readonly code: number; readonly output: string }
  * Runs a command to its end with its output shown as it comes (or kept back) and remembered.
  *
  * @param isShown  default false: shown only by whoever asks for `output`
+ * @param onLine  hears each line of the standard output as it comes
  * @param limitMs  a command that hangs is ended after this; default 20 minutes
  */
 export function runCommand(
   words: readonly string[],
-  options: { cwd: string; env?: NodeJS.ProcessEnv; isShown?: boolean; limitMs?: number },
+  options: {
+    cwd: string
+    env?: NodeJS.ProcessEnv
+    isShown?: boolean
+    onLine?: (line: string) => void
+    limitMs?: number
+  },
 ): Promise<Ran> {
   const [command = '', ...args] = words
   return new Promise(done => {
@@ -26,6 +34,7 @@ export function runCommand(
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
+    if (options.onLine) createInterface(child.stdout).on('line', options.onLine)
     const late = setTimeout(
       () => {
         output += '\nended: it took too long\n'

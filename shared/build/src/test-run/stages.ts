@@ -5,25 +5,30 @@ import { workspaces } from '../repository.ts'
 import { chromiumIsMissing, findChromium } from './chromium.ts'
 import { countPlaywright, countVitest, single, sum, type Count } from './count.ts'
 import { findPostgres } from './postgres.ts'
+import { progress } from './progress.ts'
 import { runCommand } from './run-command.ts'
 
 /** A part of `npm test`, by the name that can be asked for alone. */
 export type Stage = {
   readonly name: string
   readonly says: string
-  run(root: string, say: (line: string) => void): Promise<Count>
+  run(root: string, say: Say): Promise<Count>
 }
+type Say = (line: string) => void
 
 const node = process.execPath
+const beside = (file: string) => join(import.meta.dirname, file)
 
 export const stages: readonly Stage[] = [
+  { name: 'format', says: 'Format', run: root => check(root, [node, 'node_modules/oxfmt/bin/oxfmt', '--check', '.']) },
   {
     name: 'types',
     says: 'Types',
     run: root => check(root, [node, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']),
   },
   { name: 'lint', says: 'Lint with the import law', run: root => check(root, [node, 'shared/build/src/lint/lint.ts']) },
-  { name: 'unit', says: 'Unit and component tests', run: root => vitest(root, [], {}) },
+  { name: 'dead', says: 'Dead code', run: root => check(root, [node, 'node_modules/knip/bin/knip.js']) },
+  { name: 'unit', says: 'Unit and component tests', run: (root, say) => vitest(root, say, [], {}) },
   { name: 'postgres', says: "The service's tests on PostgreSQL", run: postgres },
   { name: 'builds', says: 'Builds of the five apps', run: builds },
   { name: 'browser', says: 'Browser journeys', run: browser },
@@ -34,12 +39,14 @@ async function check(root: string, words: readonly string[]): Promise<Count> {
   return single(code === 0, code === 0 ? [] : [output.trim().split('\n').slice(0, 60).join('\n')])
 }
 
-async function vitest(root: string, filters: readonly string[], env: NodeJS.ProcessEnv): Promise<Count> {
+async function vitest(root: string, say: Say, filters: readonly string[], env: NodeJS.ProcessEnv): Promise<Count> {
   const report = join(await mkdtemp(join(tmpdir(), 'adcoin-test-')), 'report.json')
-  const { code, output } = await runCommand(
-    [node, 'node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${report}`, ...filters],
-    { cwd: root, env },
-  )
+  const reporters = ['--reporter=json', `--outputFile=${report}`, `--reporter=${beside('vitest-progress.ts')}`]
+  const { code, output } = await runCommand([node, 'node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters], {
+    cwd: root,
+    env,
+    onLine: progress(say),
+  })
   const text = await readFile(report, 'utf8').catch(() => undefined)
   if (text === undefined) return single(false, [`the tests could not be run:\n${output.trim().slice(-4_000)}`])
   const parsed = JSON.parse(text) as Parameters<typeof countVitest>[0]
@@ -50,9 +57,9 @@ async function vitest(root: string, filters: readonly string[], env: NodeJS.Proc
     : count
 }
 
-async function postgres(root: string, say: (line: string) => void): Promise<Count> {
+async function postgres(root: string, say: Say): Promise<Count> {
   const url = await findPostgres(root, process.env)
-  if (url !== undefined) return vitest(root, ['api/'], { TEST_DATABASE_URL: url })
+  if (url !== undefined) return vitest(root, say, ['api/'], { TEST_DATABASE_URL: url })
   const report = await runCommand([node, 'node_modules/vitest/vitest.mjs', 'list', '--json', 'api/'], { cwd: root })
   const skipped = report.code === 0 ? listed(report.output) : 1
   say(
@@ -98,15 +105,23 @@ async function builds(root: string): Promise<Count> {
   return sum(counts)
 }
 
-async function browser(root: string, say: (line: string) => void): Promise<Count> {
+async function browser(root: string, say: Say): Promise<Count> {
   const path = await findChromium(root, say)
   if (path === undefined) return single(false, [chromiumIsMissing])
   const report = join(await mkdtemp(join(tmpdir(), 'adcoin-test-')), 'report.json')
   const { output } = await runCommand(
-    [node, 'node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=json'],
+    [
+      node,
+      'node_modules/playwright/cli.js',
+      'test',
+      '-c',
+      'e2e/playwright.config.ts',
+      `--reporter=json,${beside('playwright-progress.ts')}`,
+    ],
     {
       cwd: root,
       env: { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      onLine: progress(say),
     },
   )
   const text = await readFile(report, 'utf8').catch(() => undefined)

@@ -27,7 +27,7 @@ export const supportRegion = call({
   response: v.array(Region),
 })
 
-/** `login_type` is mobile or email; Google answers email (ruling R3). */
+/** `login_type` is mobile or email; Google answers email (rulings.md R3). */
 export const LoginResult = v.object({
   authorized_key: v.pipe(v.string(), v.minLength(16), v.maxLength(512), v.regex(/^[\x21-\x7e]+$/)),
   login_type: v.picklist(['mobile', 'email']),
@@ -120,7 +120,7 @@ export const resetVerifyEmail = call({
   request: v.strictObject({ ...email, verify_code: VerifyCode }),
 })
 
-/** Creates the account and signs in. `invite_code` is the code that came with the link, bound here (ruling R2). */
+/** Creates the account and signs in. `invite_code` is the code that came with the link, bound here (rulings.md R2). */
 const created = { access: 'public', method: 'POST', errors: 'page', response: LoginResult } as const
 const creation = {
   ...ticket,

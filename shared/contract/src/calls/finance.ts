@@ -47,7 +47,10 @@ export const Payway = v.object({
   min: MinorUnits,
   max: MinorUnits,
   need_bank: v.boolean(),
-  /** What `account` is, and what else is asked for; `regex` is anchored, `check` names a checksum: iban, clabe, aba, or none. */
+  /**
+   * What `account` is, and what else is asked for; `regex` is anchored, `check` names a checksum: iban, clabe, aba, or
+   * none.
+   */
   fields: v.array(
     v.object({
       key: v.string(),
@@ -68,12 +71,17 @@ export const paywayCurrency = call({
   response: v.object({ list: v.array(Payway), quote_id: v.string(), quote_expires_at: Instant }),
 })
 
-/** A value that this release does not know yet is read as 'other': shown neutrally, nothing can be done with it. Source: fault J18. */
+/**
+ * A value that this release does not know yet is read as 'other': shown neutrally, nothing can be done with it. Source:
+ * faults.md J18.
+ */
 const orOther = <const Known extends readonly string[]>(known: Known) =>
   v.fallback(v.picklist([...known, 'other']), 'other')
 
 export const transactionKinds = ['ad_income', 'share_income', 'withdraw', 'withdraw_refund', 'adjust'] as const
-/** `amount` is signed: + income, − expense. A hold is shown once, as the withdrawal; its `status` says how far it is. */
+/**
+ * `amount` is signed: + income, − expense. A hold is shown once, as the withdrawal; its `status` says how far it is.
+ */
 export const Transaction = v.object({
   id: v.string(),
   direction: v.picklist(['income', 'expense']),
@@ -114,6 +122,8 @@ export const UserPayway = v.object({
   fee_bps: v.number(),
   min: MinorUnits,
   max: MinorUnits,
+  /** Until then `max` is a smaller one, because the account was added a short while ago; null once it is as any other. */
+  usable_from: v.optional(v.nullable(Instant)),
   is_default: v.boolean(),
   status: orOther(['ready', 'checking', 'failed']),
   created_at: Instant,
@@ -136,7 +146,10 @@ export const bankList = call({
   }),
 })
 
-/** The trading password is asked for only where one is set (ruling R5). `fields` holds what the pay way asks for beside `account`. */
+/**
+ * The trading password is asked for only where one is set (rulings.md R5). `fields` holds what the pay way asks for
+ * beside `account`.
+ */
 export const addPayway = call({
   method: 'POST',
   path: '/app/user/payway',
@@ -206,8 +219,8 @@ export const withdrawLog = call({
   response: pageOf(Withdrawal),
 })
 /**
- * Takes money out: holds the Ad Coin until it is paid or returned. `quote` is what the person saw; the service computes again and
- * answers quote_changed (2007) where it differs. `balance` lets the badge repaint without a second call.
+ * Takes money out: holds the Ad Coin until it is paid or returned. `quote` is what the person saw; the service computes
+ * again and answers quote_changed (2007) where it differs. `balance` lets the badge repaint without a second call.
  */
 export const withdrawRequest = call({
   method: 'POST',

@@ -50,7 +50,7 @@ export const Upload = v.object({
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
 })
-/** multipart/form-data: `purpose`, then `file`. Images 10 MiB, MP4 (proof only) 20 MiB. Source: ruling R11. */
+/** multipart/form-data: `purpose`, then `file`. Images 10 MiB, MP4 (proof only) 20 MiB. Source: rulings.md R11. */
 export const upload = call({
   method: 'POST',
   path: '/app/upload',

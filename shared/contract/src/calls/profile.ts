@@ -22,13 +22,15 @@ export const saveSetting = call({
       birthday: v.optional(Birthday),
       gender: v.optional(v.picklist([0, 1, 2, 3], 'invalid')),
       nick_name: v.optional(Nickname),
+      /** Only while `is_country_fixed` is not true. */
+      country_code: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'region_unsupported'))),
     }),
     v.check(fields => Object.values(fields).some(value => value !== undefined), 'required'),
   ),
   response: UserSetting,
 })
 
-/** `user_id` must be the caller's own. Once per account; not one's own, not from below (ruling R9). */
+/** `user_id` must be the caller's own. Once per account; not one's own, not from below (rulings.md R9). */
 export const bindInvite = call({
   method: 'POST',
   path: '/app/bind/invite',
@@ -50,7 +52,10 @@ const confirmed = {
   pay_passwd: Password,
   confirm_pay_passwd: v.pipe(v.string('required'), v.maxLength(512, 'too_long')),
 }
-/** Only while none is set; freezes nothing (ruling R5). Where the account has a login password it is asked for, else a code (scene reset_pay). */
+/**
+ * Only while none is set; freezes nothing (rulings.md R5). Where the account has a login password it is asked for, else
+ * a code (scene reset_pay).
+ */
 export const setPayPassword = call({
   method: 'POST',
   path: '/app/user/pay_passwd',
@@ -68,7 +73,10 @@ export const changePayPassword = call({
   response: nothing,
 })
 
-/** The destination is the account's own, never the body's. `withdraw` binds the code to amount and account (ruling R5). */
+/**
+ * The destination is the account's own, never the body's. `withdraw` binds the code to amount and account (rulings.md
+ * R5).
+ */
 const scene = v.variant('scene', [
   v.strictObject({ scene: v.literal('reset_pay') }),
   v.strictObject({

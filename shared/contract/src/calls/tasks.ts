@@ -3,7 +3,10 @@ import { call, empty, nothing, pageOf, paging } from '../call.ts'
 import { Id, Instant, Link } from '../fields.ts'
 import { Currency, MinorUnits } from '../money.ts'
 
-/** 1 private message · 2 group · 3 post video · 4 post image · 5 edit description · 6 edit link · 7 SMS. An unknown one is shown neutrally. */
+/**
+ * 1 private message · 2 group · 3 post video · 4 post image · 5 edit description · 6 edit link · 7 SMS. An unknown one
+ * is shown neutrally.
+ */
 export const taskKinds = {
   privateMessage: 1,
   group: 2,
@@ -13,7 +16,7 @@ export const taskKinds = {
   editLink: 6,
   sms: 7,
 } as const
-/** Review status. 2 is final. Source: reference-api 3.4. */
+/** Review status. 2 is final. Source: reference-api.md 3.4. */
 export const reviewStatuses = { unprocessed: 0, pending: 1, passed: 2, failed: 3 } as const
 /** Execution label. 2 and 3 are final. */
 export const execStatuses = { notExecuted: 0, executing: 1, stopped: 2, success: 3, failed: 4 } as const
@@ -26,7 +29,9 @@ const progress = {
   deadline_at: v.nullable(Instant),
 }
 
-/** A task of the day; `assignment_id` and the states are null until it is claimed. `lock` says why it cannot be claimed. */
+/**
+ * A task of the day; `assignment_id` and the states are null until it is claimed. `lock` says why it cannot be claimed.
+ */
 export const TaskItem = v.object({
   id: v.string(),
   assignment_id: v.nullable(v.string()),
@@ -73,7 +78,10 @@ export const receiveTask = call({
 
 /** Which proof a kind asks for. */
 export const submitFields = ['account_id', 'video_link', 'username', 'homepage_link', 'files'] as const
-/** `label` and `text` in the caller's language. `copy` to copy, `image` and `video` to download; `url` may be null ("Download link is empty"). */
+/**
+ * `label` and `text` in the caller's language. `copy` to copy, `image` and `video` to download; `url` may be null
+ * ("Download link is empty").
+ */
 export const Material = v.object({
   key: v.string(),
   kind: v.picklist(['copy', 'image', 'video', 'link']),
@@ -137,7 +145,9 @@ export const TaskRecord = v.object({
   submitted_at: v.nullable(Instant),
   fail_reason: v.nullable(v.string()),
 })
-/** With `task_id` or `assignment_id`: `detail`. Without: a page of the record (ruling R9), `status` = review status. */
+/**
+ * With `task_id` or `assignment_id`: `detail`. Without: a page of the record (rulings.md R9), `status` = review status.
+ */
 export const taskDetail = call({
   method: 'GET',
   path: '/app/app/task/detail',
@@ -173,7 +183,19 @@ export const submitTask = call({
   response: v.object({ review_status: v.number(), exec_status: v.number() }),
 })
 
-/** `challenge` stands in the profile's text while the account is bound, to prove that it is theirs. Followers and age are found by the service (ruling R9). */
+/** A name on a platform, without the @ that people write before it: screens put one there. */
+const SocialName = v.pipe(
+  v.string('required'),
+  v.trim(),
+  v.transform(name => name.replace(/^@+/, '')),
+  v.minLength(1, 'required'),
+  v.maxLength(100, 'too_long'),
+)
+
+/**
+ * `challenge` stands in the profile's text while the account is bound, to prove that it is theirs. Followers and age
+ * are found by the service (rulings.md R9).
+ */
 export const BoundAccount = v.object({
   id: v.string(),
   platform: v.string(),
@@ -214,7 +236,7 @@ export const bindAccount = call({
   request: v.strictObject({
     id: v.optional(Id),
     platform: v.pipe(v.string('required'), v.regex(/^[a-z]{2,20}$/, 'invalid')),
-    username: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'too_long')),
+    username: SocialName,
     homepage_link: Link,
   }),
   response: v.object({ id: v.string(), bind_status: v.number(), challenge: v.string() }),

@@ -3,7 +3,10 @@ import { call, empty, pageOf, paging } from '../call.ts'
 import { Id, Instant } from '../fields.ts'
 import { MinorUnits } from '../money.ts'
 
-/** `income`: what the caller earned through this member, Ad Coin minor units. `level` 1 direct, 2 indirect. No phone, no e-mail. */
+/**
+ * `income`: what the caller earned through this member, Ad Coin minor units. `level` 1 direct, 2 indirect. No phone, no
+ * e-mail.
+ */
 export const TeamMember = v.object({
   user_id: v.string(),
   nick_name: v.nullable(v.string()),
@@ -24,7 +27,10 @@ export const agentQuery = call({
   response: v.object({ ...pageOf(TeamMember).entries, total_team_num: v.number(), receive_task_total: v.number() }),
 })
 
-/** Active = received or sent a task today (the service's day, UTC). `growth`: team size at the end of each of the last 6 weeks, oldest first. */
+/**
+ * Active = received or sent a task today (the service's day, UTC). `growth`: team size at the end of each of the last 6
+ * weeks, oldest first.
+ */
 export const AgentState = v.object({
   total_team_num: v.number(),
   active_today: v.number(),

@@ -2,8 +2,9 @@ import { tagOf, type ApiCode } from '@adcoin/contract'
 import { currentLanguage } from '../instance.ts'
 
 /**
- * date `Nov 21, 2026` · time `9:07 AM` · dateTime both · day `Saturday, November 21` · monthDay `Nov 21` · weekday `Sat` ·
- * relative `5 minutes ago`, from a week on the date · moment `today, 9:07 AM`, `tomorrow, …`, else dateTime · nearDay `Today`, `Yesterday`, else day.
+ * date `Nov 21, 2026` · time `9:07 AM` · dateTime both · day `Saturday, November 21` · monthDay `Nov 21` · weekday
+ * `Sat` · relative `5 minutes ago`, from a week on the date · moment `today, 9:07 AM`, `tomorrow, …`, else dateTime ·
+ * nearDay `Today`, `Yesterday`, else day.
  */
 export type DateStyle =
   | 'date'
@@ -32,7 +33,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const relatives = new Map<ApiCode, Intl.RelativeTimeFormat>()
 
 /**
- * An ISO 8601 instant in the person's time zone, or a calendar day (`2000-02-29`) as that very day in every zone. Empty for what is no date.
+ * An ISO 8601 instant in the person's time zone, or a calendar day (`2000-02-29`) as that very day in every zone. Empty
+ * for what is no date.
  *
  * @param now  for `relative`, `moment` and `nearDay`, milliseconds
  */

@@ -8,9 +8,11 @@ import {
   formatCoin,
   formatDate,
   formatDuration,
+  formatWait,
   formatNumber,
   formatPercent,
   parseAmount,
+  separatorsOf,
 } from './index.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
@@ -136,18 +138,36 @@ describe('an amount that a person types', () => {
     )
   })
 
-  it('is never rounded, and never throws, whatever is typed', () => {
+  it('is never rounded: every digit that was typed is in it, and one decimal too many is refused', () => {
     fc.assert(
       fc.property(
-        fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[0-9., -]{0,12}$/)),
-        fc.constantFrom(...apiCodes),
+        fc.bigInt({ min: 1n, max: 99_999_999n }),
         fc.integer({ min: 0, max: 4 }),
-        (text, code, scale) => {
-          const parsed = parseAmount(text, code, scale)
-          if (parsed.ok) expect(parsed.minor).toMatch(/^[1-9][0-9]{0,14}$/)
+        fc.stringMatching(/^[0-9]{0,6}$/),
+        fc.constantFrom(...apiCodes),
+        (whole, scale, fraction, code) => {
+          const text = fraction === '' ? String(whole) : `${whole}${separatorsOf(code).decimal}${fraction}`
+          const exact = `${whole}${fraction.padEnd(scale, '0')}`
+          expect(read(text, code, scale)).toBe(fraction.length > scale ? 'tooManyDecimals' : exact)
         },
       ),
     )
+  })
+
+  it('never throws, and is a positive amount of the wire or refused, whatever is typed', () => {
+    const typed = fc.tuple(
+      fc.oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc.stringMatching(/^[0-9., -]{0,12}$/),
+        fc.stringMatching(/^[0-9]{0,16}[.,]?[0-9]{0,3}$/),
+      ),
+      fc.constantFrom(...apiCodes),
+      fc.integer({ min: 0, max: 4 }),
+    )
+    const all = fc.sample(typed, { numRuns: 1_000, seed: 7 }).map(input => parseAmount(...input))
+    const amounts = all.flatMap(parsed => (parsed.ok ? [parsed.minor] : []))
+    expect(amounts.filter(minor => !/^[1-9][0-9]{0,14}$/.test(minor))).toEqual([])
+    expect(amounts.length, 'amounts among what was typed').toBeGreaterThan(50)
   })
 
   it('has an example that the language itself reads', () => {
@@ -218,6 +238,25 @@ describe('dates', () => {
 })
 
 describe('other numbers', () => {
+  it('says a wait in words of one unit, rounded up', () => {
+    const shown = [1, 42, 89, 90, 5399, 5400, 82_342, 129_600].map(seconds => formatWait(seconds, 'en_US'))
+    expect(shown).toEqual([
+      '1 second',
+      '42 seconds',
+      '89 seconds',
+      '2 minutes',
+      '90 minutes',
+      '2 hours',
+      '23 hours',
+      '2 days',
+    ])
+    expect([formatWait(90, 'hi_IN'), formatWait(90, 'zh_TW'), formatWait(90, 'pt_PT')]).toEqual([
+      '2 मिनट',
+      '2 分鐘',
+      '2 minutos',
+    ])
+  })
+
   it('count down in minutes and seconds, never below zero', () => {
     expect([42, 0.2, 0, -5, 725, 3723].map(formatDuration)).toEqual([
       '0:42',

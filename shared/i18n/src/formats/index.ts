@@ -5,8 +5,10 @@ export {
   formatNumber,
   formatPercent,
   formatDuration,
+  formatWait,
   amountExample,
   decimalOf,
+  separatorsOf,
 } from './numbers.ts'
 export { formatDate, type DateStyle } from './dates.ts'
 export { parseAmount, type AmountProblem, type ParsedAmount } from './parse-amount.ts'

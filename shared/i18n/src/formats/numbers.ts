@@ -25,7 +25,10 @@ export function formatCoin(minor: string, code: ApiCode = currentLanguage()): st
   return numberFormat(code, coin.scale).format(decimalOf(minor, coin.scale))
 }
 
-/** An amount in its currency: { amount: '1250', currency: 'MXN', scale: 2 } → `$12.50` in es_MX. Ad Coin is shown as a plain amount. */
+/**
+ * An amount in its currency: { amount: '1250', currency: 'MXN', scale: 2 } → `$12.50` in es_MX. Ad Coin is shown as a
+ * plain amount.
+ */
 export function formatCash({ amount, currency, scale }: Money, code: ApiCode = currentLanguage()): string {
   if (currency === coin.currency) return formatCoin(amount, code)
   const format = cached(
@@ -71,6 +74,21 @@ export function formatDuration(seconds: number): string {
   const two = (part: number) => String(part).padStart(2, '0')
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}
+
+const waits = [
+  { unit: 'second', seconds: 1, below: 90 },
+  { unit: 'minute', seconds: 60, below: 90 * 60 },
+  { unit: 'hour', seconds: 3600, below: 36 * 3600 },
+  { unit: 'day', seconds: 86_400, below: Infinity },
+] as const
+
+/** How long to wait, in words of one unit and never too short: 42 → `42 seconds`, 82342 → `23 hours`. */
+export function formatWait(seconds: number, code: ApiCode = currentLanguage()): string {
+  const { unit, seconds: each } = waits.find(({ below }) => seconds < below) ?? waits[0]
+  return cached(code, unit, tag => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' })).format(
+    Math.max(0, Math.ceil(seconds / each)),
+  )
 }
 
 function numberFormat(code: ApiCode, scale: number): Intl.NumberFormat {

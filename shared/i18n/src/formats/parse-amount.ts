@@ -2,8 +2,9 @@ import { asciiDigits, type ApiCode } from '@adcoin/contract'
 import { separatorsOf } from './numbers.ts'
 
 /**
- * empty: nothing, or zero · malformed: no amount of this language · ambiguous: `1.234` where a point groups thousands: 1234 or 1.234? ·
- * tooManyDecimals: more than the currency has; nothing is rounded · tooLarge: more than 15 digits of minor units
+ * empty: nothing, or zero · malformed: no amount of this language · ambiguous: `1.234` where a point groups thousands:
+ * 1234 or 1.234? · tooManyDecimals: more than the currency has; nothing is rounded · tooLarge: more than 15 digits of
+ * minor units
  */
 export type AmountProblem = 'empty' | 'malformed' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge'
 export type ParsedAmount =
@@ -11,8 +12,10 @@ export type ParsedAmount =
   | { readonly ok: false; readonly why: AmountProblem }
 
 /**
- * Reads an amount as a person types it: digits of any script, the decimal separator of the language, and its grouping where that can mean
- * nothing else (`1,284.50` in English). Anything that two people could read differently is refused, never guessed. Source: bad-inputs 4.5.
+ * Reads an amount as a person types it: digits of any script, the decimal separator of the language, and its grouping
+ * where that can mean nothing else (`1,284.50` in English). Anything that two people could read differently is refused,
+ * never guessed.
+ * Source: bad-inputs.md 4.5.
  *
  * @param scale  decimals of the currency
  * @returns positive minor units as the wire wants them, `^[1-9][0-9]{0,14}$`
@@ -39,7 +42,10 @@ export function parseAmount(text: string, code: ApiCode, scale: number): ParsedA
   return minorOf(`${groups.join('')}${(fraction ?? '').padEnd(scale, '0')}`)
 }
 
-/** `1` · `1 284` · `12 84 500` in hi-IN: three digits last, and before them groups of three, or of two where lakhs are counted. */
+/**
+ * `1` · `1 284` · `12 84 500` in hi-IN: three digits last, and before them groups of three, or of two where lakhs are
+ * counted.
+ */
 function isWellGrouped(groups: readonly string[], code: ApiCode): boolean {
   const [first = '', ...rest] = groups
   if (rest.length === 0) return /^(0+|[1-9][0-9]*)$/.test(first)

@@ -1,17 +1,17 @@
 import { checkBeforeLive, goLive, namedReleases } from '../operations/go-live.ts'
 import type { LiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
+import { seenByBrowser, type Seen } from '../operations/seen-by-browser.ts'
 import type { Site } from '../operations/site.ts'
-import type { Answer } from './answer.ts'
+import { sentence } from '../refusal.ts'
+import { refuseWithoutKeys } from '../signing/signature.ts'
+import type { Answer } from './command.ts'
 
-/** Shows a plan after every check that going live would make, or makes it live. */
+/** Shows a plan after every check that going live would make, or makes it live and looks at it as a browser would. */
 export async function change(site: Site, state: LiveState, plan: Plan, isDryRun: boolean): Promise<Answer> {
-  const began = performance.now()
-  if (!isDryRun) {
-    await goLive(site, plan, state)
-    return madeLive(plan, performance.now() - began)
-  }
+  if (!isDryRun) return makeLive(site, plan, () => goLive(site, plan, state))
   await checkBeforeLive(site, state, plan.next, await namedReleases(site, state, plan.next))
+  await refuseWithoutKeys(site.ring, ['ops'])
   return planned(plan)
 }
 
@@ -25,12 +25,20 @@ export function planned(plan: Plan): Answer {
   )
 }
 
-/** The answer of a change that is live. @param tookMs  milliseconds, rounded for people */
-export function madeLive(plan: Plan, tookMs: number): Answer {
-  const ms = Math.round(tookMs)
-  return answer(plan, false, `Generation ${plan.next.generation} is live (${plan.next.action}, ${ms} ms):`, {
-    tookMs: ms,
-  })
+/** Makes a plan live by `work`, then looks from outside: what went wrong unseen is said at once, with exit code 1. */
+export async function makeLive(site: Site, plan: Plan, work: () => Promise<unknown>): Promise<Answer> {
+  const began = performance.now()
+  await work()
+  const tookMs = Math.round(performance.now() - began)
+  const { generation, action } = plan.next
+  const seen = await seenByBrowser(site, generation)
+  const live = answer(plan, false, `Generation ${generation} is live (${action}, ${tookMs} ms):`, { tookMs, seen })
+  return { ...live, lines: [...live.lines, ...toldSeen(seen)], isBad: seen.problems.length > 0 }
+}
+
+function toldSeen({ files, problems }: Seen): readonly string[] {
+  if (problems.length === 0) return [`  seen as a browser would: the page and ${files} files, all as signed`]
+  return ['But as a browser would see it:', ...problems.map(each => `  ${sentence(each)}`)]
 }
 
 function answer(

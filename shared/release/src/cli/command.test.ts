@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { builtFixture, freshFolder } from '../../tests/fixture-apps.ts'
+import { commands, everywhere } from './commands.ts'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../../../..')
@@ -19,7 +20,11 @@ async function release(data: string, ...words: string[]): Promise<Ran> {
 async function releaseAs(data: string, env: NodeJS.ProcessEnv, ...words: string[]): Promise<Ran> {
   const ran = await run(
     process.execPath,
-    ['shared/release/src/cli/main.ts', ...words, ...(words[0] === 'publish' ? ['--untried'] : [])],
+    [
+      'shared/release/src/cli/main.ts',
+      ...words,
+      ...(words[0] === 'publish' && env.CHROMIUM_PATH === undefined ? ['--untried'] : []),
+    ],
     { cwd: root, env: { ...process.env, DATA_DIR: data, RELEASE_BY: 'ana', ...env } },
   ).then(
     ({ stdout }) => ({ code: 0, stdout }),
@@ -225,7 +230,7 @@ describe('the release command', () => {
       'publish',
       'remote-team',
       '--dist',
-      await dist(data, 'remote-team', '1.4.0', { card: { storage: { writes: ['draft@2'], reads: ['draft@2'] } } }),
+      await dist(data, 'remote-team', '1.4.0', { build: { storage: ['team.draft@2'] } }),
     )
     expect(await release(data, 'rollback', 'remote-team', '--json')).toMatchObject({
       code: 1,
@@ -252,8 +257,92 @@ describe('the release command', () => {
     expect((await release(data, 'verify', '--json')).data).toMatchObject({ ok: true, generation: 4 })
   }, 60_000)
 
+  it('publishes nothing untried unless that is asked for, and then says so for as long as it can be live', async () => {
+    const data = await ready()
+    const folder = await dist(data, 'remote-team', '1.5.0')
+    const before = await readdir(join(data, 'store/releases/remote-team'))
+    const words = ['publish', 'remote-team', '--dist', folder, '--json']
+    expect(await releaseAs(data, { CHROMIUM_PATH: '/no/browser' }, ...words)).toMatchObject({
+      code: 1,
+      data: { refusals: [{ rule: 'trial', remedy: expect.stringContaining('--untried') }] },
+    })
+    expect(await readdir(join(data, 'store/releases/remote-team'))).toEqual(before)
+    const { data: live } = await release(data, ...words)
+    expect(live).toMatchObject({ ok: true, generation: 4 })
+    await release(data, 'rollback', 'remote-team')
+    expect((await release(data, 'status')).text).toMatch(/1\.1\.0-\w+ {2}live, untried \(asked for with --untried\)/)
+    expect((await release(data, 'history')).text).toMatch(/-> 1\.5\.0-\w+, untried \(asked for with --untried\)/)
+  }, 60_000)
+
+  it('looks at what it made live as a browser would, and ends with 1 where that is not well', async () => {
+    const data = await ready()
+    const well = await release(data, 'rollback', 'remote-team', '--json')
+    expect(well).toMatchObject({ code: 0, data: { seen: { problems: [] } } })
+    expect((well.data.seen as unknown as { files: number }).files).toBeGreaterThan(10)
+    const { data: status } = await release(data, 'status', '--json')
+    const shell = (status as unknown as { apps: { shell: { active: { id: string } } } }).apps.shell.active.id
+    await rm(join(data, `store/releases/shell/${shell}/entry.js`))
+    const unwell = await release(data, 'promote', 'remote-team', '1.1.0')
+    expect(unwell.code).toBe(1)
+    expect(unwell.text).toContain('Generation 5 is live')
+    expect(unwell.text).toContain('entry.js: it answers 404 [seen]')
+  }, 60_000)
+
+  it('says that an app is unknown, or not built, before it makes a key for it', async () => {
+    const data = await freshFolder()
+    const unknown = await release(data, 'publish', 'remote-nope', '--json')
+    expect(unknown).toMatchObject({ code: 1, data: { refusals: [{ rule: 'app-there', place: 'remote-nope' }] } })
+    const unbuilt = await release(data, 'publish', 'remote-nope', '--dist', join(data, 'nowhere'), '--json')
+    expect(unbuilt).toMatchObject({ code: 1, data: { refusals: [{ rule: 'build-there' }] } })
+    expect(await readdir(data)).toEqual([])
+  }, 60_000)
+
+  it('tells of a missing key in a dry run already, and makes none', async () => {
+    const data = await ready()
+    const given = { RELEASE_KEYS: 'given', RELEASE_PRIVATE_KEYS: join(data, 'nobody') }
+    const folder = await dist(data, 'remote-team', '1.6.0')
+    const words = ['publish', 'remote-team', '--dist', folder, '--dry-run', '--json']
+    expect(await releaseAs(data, given, ...words)).toMatchObject({
+      code: 1,
+      data: { refusals: [{ place: 'keys: remote-team' }, { place: 'keys: ops' }] },
+    })
+    expect(await releaseAs(data, given, 'rollback', 'remote-team', '--dry-run', '--json')).toMatchObject({
+      code: 1,
+      data: { refusals: [{ rule: 'signing-key', place: 'keys: ops' }] },
+    })
+    expect(await release(data, ...words)).toMatchObject({ code: 0, data: { dryRun: true } })
+    const fifth = ['publish', 'remote-fifth', '--dist', await dist(data, 'remote-fifth', '1.0.0'), '--json']
+    expect(await release(data, ...fifth, '--dry-run')).toMatchObject({ code: 0, data: { dryRun: true } })
+    expect(await readdir(join(data, 'keys'))).not.toContain('remote-fifth.pem')
+    expect(await release(data, ...fifth)).toMatchObject({ code: 0, data: { ok: true } })
+  }, 60_000)
+
+  it('says in the history what was revoked, and which floor was raised', async () => {
+    const data = await ready()
+    await release(data, 'revoke', 'remote-team', '1.0.0', '--why', 'it steals')
+    await release(data, 'revoke', 'remote-team', '--below', '1.1.0')
+    const { text } = await release(data, 'history')
+    expect(text).toMatch(/remote-team\/1\.0\.0-\w+: revoked/)
+    expect(text).toContain('remote-team: nothing below 1.1.0 any more')
+  }, 60_000)
+
+  it('explains itself: every command, and every option of each', async () => {
+    const all = await release(template, '--help')
+    expect(all.code).toBe(0)
+    for (const [name, command] of Object.entries(commands)) {
+      expect(all.text).toContain(name)
+      const own = await release(template, name, '--help')
+      expect(own.code).toBe(0)
+      for (const option of Object.keys({ ...command.options, ...everywhere })) expect(own.text).toContain(`--${option}`)
+    }
+  }, 60_000)
+
   it.each([
     [[]],
+    [['publish', 'remote-team', 'remote-wallet']],
+    [['status', 'remote-team']],
+    [['rollback', 'remote-team', '1.0.0']],
+    [['status', '--to', '1.0.0']],
     [['nobody']],
     [['publish']],
     [['publish', 'api']],

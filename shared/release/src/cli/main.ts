@@ -1,14 +1,12 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
-import { openSite } from '../operations/site.ts'
-import { Refused, sentence, type Refusal } from '../refusal.ts'
-import { NoKey } from '../signing/signature.ts'
-import { CannotStart } from '../start/say.ts'
-import { StoreBusy } from '../store/store.ts'
-import type { Answer } from './answer.ts'
-import { commands, usage } from './command.ts'
-import { readWords, Usage } from './words.ts'
+import { makesKeys, openSite } from '../operations/site.ts'
+import { Refused, sentence } from '../refusal.ts'
+import type { Answer, Command } from './command.ts'
+import { allOptions, commands, everywhere } from './commands.ts'
+import { usage, usageOf } from './usage.ts'
+import { readWords, Usage, type Words } from './words.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
@@ -20,8 +18,8 @@ async function main(args: readonly string[]): Promise<number> {
     print(isJson, answer)
     return answer.isBad ? 1 : 0
   } catch (error) {
-    const refusals = refusalsOf(error)
-    if (refusals) {
+    if (error instanceof Refused) {
+      const { refusals } = error
       print(isJson, {
         data: { ok: false, refusals },
         lines: ['Refused, nothing was changed:', ...refusals.map(each => `  ${sentence(each)}`)],
@@ -29,34 +27,41 @@ async function main(args: readonly string[]): Promise<number> {
       return 1
     }
     if (!(error instanceof Usage)) throw error
-    print(isJson, { data: { ok: false, usage: error.message }, lines: [`${error.message}\n\n${usage}`] })
+    print(isJson, { data: { ok: false, usage: error.message }, lines: [`${error.message}\n\n${usage()}`] })
     return 2
   }
 }
 
 async function answerTo(args: readonly string[]): Promise<Answer> {
-  const words = readWords(args)
-  const [name, app = ''] = words.words
+  const words = readWords(args, allOptions)
+  const [name, ...after] = words.words
   const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name]
-  if (!command) throw new Usage(name === undefined ? 'Name a command.' : `There is no command "${name}".`)
-  if (command.needsApp && !v.is(AppName, app))
+  if (words.flag('help')) {
+    const text = command && name !== undefined ? usageOf(name, command) : usage()
+    return { data: { ok: true, usage: text }, lines: [text] }
+  }
+  if (!command || name === undefined)
+    throw new Usage(name === undefined ? 'Name a command.' : `There is no command "${name}".`)
+  refuseUnknown(name, command, words)
+  const needsApp = command.words[0] === '<app>'
+  const [app = '', ...rest] = needsApp ? after : ['', ...after]
+  if (needsApp && !v.is(AppName, app))
     throw new Usage(app ? `"${app}" is no app: shell, remote-auth …` : `${name} needs an app: shell, remote-auth …`)
-  const site = await openSite(
-    resolve(root, process.env.DATA_DIR?.trim() || '.data'),
-    command.needsApp && process.env.RELEASE_KEYS !== 'given',
-  )
+  const data = resolve(root, process.env.DATA_DIR?.trim() || '.data')
+  const isFirst = name === 'publish' && v.is(AppName, app) && !words.flag('dry-run') && makesKeys()
   const { run } = await command.load()
-  return run({ site, words, root, app: command.needsApp ? app : '' })
+  return run({ open: () => openSite(data, isFirst ? ['ops', app] : []), words, rest, root, app })
 }
 
-/** Everything that is a "no" rather than a bug. */
-function refusalsOf(error: unknown): readonly Refusal[] | undefined {
-  if (error instanceof Refused) return error.refusals
-  if (error instanceof NoKey) return [{ rule: 'signing-key', place: 'keys', says: error.message, remedy: '' }]
-  if (error instanceof StoreBusy) return [{ rule: 'one-at-a-time', place: 'store', says: error.message, remedy: '' }]
-  if (error instanceof CannotStart)
-    return [{ rule: 'build', place: 'build', says: error.message, remedy: 'Correct the sources, then publish again.' }]
-  return undefined
+/** One command's option is another's mistake, and a word too many is one that was meant for something. */
+function refuseUnknown(name: string, command: Command, { words, flag, value }: Words): void {
+  const known = { ...command.options, ...everywhere }
+  const strange = Object.keys(allOptions).find(
+    option => !Object.hasOwn(known, option) && (flag(option) || value(option) !== undefined),
+  )
+  if (strange !== undefined) throw new Usage(`${name} has no option --${strange}.`)
+  const extra = words.slice(1 + command.words.length)
+  if (extra.length > 0) throw new Usage(`${name} takes no "${extra.join(' ')}".`)
 }
 
 function print(isJson: boolean, { data, lines }: Answer): void {

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { readWords, Usage } from './words.ts'
 
+const options = {
+  json: { says: 'on or off' },
+  'dry-run': { says: 'on or off' },
+  why: { value: 'TEXT', says: 'a text' },
+  to: { value: 'VERSION', says: 'a text' },
+}
+
 describe('reading a command line', () => {
   it('keeps words in order and finds options anywhere', () => {
-    const words = readWords(['rollback', '--why', 'empty list', 'remote-team', '--to=1.0.0', '--json'])
+    const words = readWords(['rollback', '--why', 'empty list', 'remote-team', '--to=1.0.0', '--json'], options)
     expect(words.words).toEqual(['rollback', 'remote-team'])
     expect([words.value('why'), words.value('to'), words.flag('json'), words.flag('dry-run')]).toEqual([
       'empty list',
@@ -13,9 +20,9 @@ describe('reading a command line', () => {
     ])
   })
 
-  it('takes an equals sign inside a value', () => expect(readWords(['--why=a=b']).value('why')).toBe('a=b'))
+  it('takes an equals sign inside a value', () => expect(readWords(['--why=a=b'], options).value('why')).toBe('a=b'))
 
   it.each([['--nobody'], ['--why'], ['--why', '--json'], ['--json=yes']])('does not guess what %s means', (...args) =>
-    expect(() => readWords(args)).toThrow(Usage),
+    expect(() => readWords(args, options)).toThrow(Usage),
   )
 })

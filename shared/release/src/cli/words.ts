@@ -1,7 +1,13 @@
+import { parseArgs } from 'node:util'
+
 /** Thrown for a command line that cannot be read; exit code 2. */
 export class Usage extends Error {
   override readonly name = 'Usage'
 }
+
+/** An option as the usage text tells it; one without `value` is on or off. */
+type Option = { readonly says: string; readonly value?: string }
+export type Options = Readonly<Record<string, Option>>
 
 /** A command line, read: the words in order, and the options by name. */
 export type Words = {
@@ -10,30 +16,33 @@ export type Words = {
   value(name: string): string | undefined
 }
 
-const flags = new Set(['json', 'dry-run', 'hold', 'if-new', 'no-build', 'untried', 'even-if-unsafe'])
-const values = new Set(['why', 'to', 'limit', 'keep', 'make', 'rotate', 'revoke', 'below', 'dist'])
-
-/** Reads `--name`, `--name value` and `--name=value`. @throws Usage for an option that no command knows */
-export function readWords(args: readonly string[]): Words {
-  const words: string[] = []
-  const options = new Map<string, string>()
-  for (let at = 0; at < args.length; at++) {
-    const word = args[at] ?? ''
-    if (!word.startsWith('--')) {
-      words.push(word)
-      continue
+/**
+ * Reads `--name`, `--name value` and `--name=value`, anywhere in the line.
+ *
+ * @throws Usage for an option that is not among these, or without the value that it needs
+ */
+export function readWords(args: readonly string[], options: Options): Words {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: Object.fromEntries(
+        Object.entries(options).map(([name, { value }]) => [
+          name,
+          { type: value === undefined ? 'boolean' : 'string' },
+        ]),
+      ),
+    })
+    const given = new Map(Object.entries(values))
+    return {
+      words: positionals,
+      flag: name => given.get(name) === true,
+      value: name => {
+        const value = given.get(name)
+        return typeof value === 'string' ? value : undefined
+      },
     }
-    const [name = '', inline] = [
-      word.slice(2).split('=', 1)[0],
-      word.includes('=') ? word.slice(word.indexOf('=') + 1) : undefined,
-    ]
-    if (flags.has(name) && inline === undefined) options.set(name, '')
-    else if (values.has(name)) {
-      const value = inline ?? args[++at]
-      if (value === undefined || (inline === undefined && value.startsWith('--')))
-        throw new Usage(`--${name} needs a value`)
-      options.set(name, value)
-    } else throw new Usage(`there is no option ${word}`)
+  } catch (error) {
+    throw new Usage(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
   }
-  return { words, flag: name => options.has(name), value: name => options.get(name) }
 }

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { publicPaths } from '../gate/public-paths.ts'
+import { detectLanguage, tagOf } from '@adcoin/contract'
 import { boot } from './boot-script.ts'
-import { bootTexts, languageRules } from './texts.ts'
+import { bootPaths } from './page.ts'
+import { bootRules, bootTexts } from './texts.ts'
 
 const live = (app: string, more: object = {}) => ({
   active: {
@@ -22,7 +23,10 @@ const registry = {
     'remote-auth': { ...live('remote-auth', { locales: words }), routes: [{ path: '/lanuch' }, { path: '/appLogin' }] },
     'remote-tasks': {
       ...live('remote-tasks', { locales: words, preload: { '/task/:taskId': ['task.js'] } }),
-      routes: [{ path: '/home' }, { path: '/task/:taskId' }],
+      routes: [
+        { path: '/home', reads: ['/app/user/finance/balance?fw=true', '/app/user/setting'] },
+        { path: '/task/:taskId' },
+      ],
     },
   },
 }
@@ -55,7 +59,7 @@ function open(path: string, { languages = ['en-GB'], block = JSON.stringify(regi
   const script = document.getElementById('registry')
   if (script) script.textContent = block
   document.body.innerHTML = `<div id="root"></div>${more}`
-  boot(publicPaths, languageRules, bootTexts)
+  boot(bootPaths, bootRules, bootTexts)
 }
 
 const landing = '<template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template>\n'
@@ -122,15 +126,6 @@ describe('the boot script', () => {
     ])
   })
 
-  it('starts a language file of before 2026-11-22, which is a script, as a script', () => {
-    open('/lanuch', {
-      block: JSON.stringify({
-        apps: { ...registry.apps, 'remote-auth': { ...live('remote-auth'), routes: [{ path: '/lanuch' }] } },
-      }),
-    })
-    expect(started()).toContain('modulepreload remote-auth/locale.en_US.js')
-  })
-
   it('asks for the shared modules of the shell first, which are the largest', () => {
     localStorage.setItem('adcoin.token', 'token')
     const shell = { ...live('shell', { preload: { data: ['data.js'] } }), routes: [] }
@@ -139,6 +134,37 @@ describe('the boot script', () => {
       'modulepreload shell/data.js',
       expect.stringContaining('shell/locale.en_US'),
     ])
+  })
+
+  it.each([
+    'en',
+    'en-GB',
+    'EN-us',
+    'pt',
+    'pt-BR',
+    'pt-PT',
+    'hi',
+    'hi-IN',
+    'es',
+    'es-ES',
+    'es-MX',
+    'es-419',
+    'es-AR',
+    'zh-TW',
+    'zh-HK',
+    'zh-MO',
+    'zh-Hant',
+    'zh-Hant-TW',
+    'zh',
+    'zh-CN',
+    'zh-Hans',
+    'fr',
+    'ent',
+    'tlh',
+    'x',
+  ])('takes %s of a browser as the contract does', tag => {
+    open('/lanuch', { languages: [tag] })
+    expect(document.documentElement.lang).toBe(tagOf(detectLanguage([tag])))
   })
 
   it.each([
@@ -272,5 +298,45 @@ describe('the boot script', () => {
     root?.append(document.createElement('main'))
     vi.advanceTimersByTime(120_000)
     expect(document.querySelector('[role=alert], [role=status]')).toBeNull()
+  })
+})
+
+describe('what the screen reads first', () => {
+  const asked = () => vi.mocked(fetch).mock.calls.map(([address, how]) => [address, how?.headers])
+  beforeEach(
+    () =>
+      void vi.stubGlobal(
+        'fetch',
+        vi.fn(() => Promise.reject(new TypeError('offline'))),
+      ),
+  )
+  afterEach(() => void (globalThis.adcoinReads = undefined))
+
+  it('is asked for at once, with token and language, and handed on for these alone', async () => {
+    localStorage.setItem('adcoin.token', 'token-of-ana')
+    open('/home', { languages: ['hi'] })
+    const headers = { lang: 'hi_IN', Accept: 'application/json', 'Authorized-Key': 'token-of-ana' }
+    expect(asked()).toEqual([
+      ['/app/user/finance/balance?fw=true', headers],
+      ['/app/user/setting', headers],
+    ])
+    const { token, language, answers } = globalThis.adcoinReads ?? expect.fail('nothing was handed on')
+    expect([token, language, Object.keys(answers)]).toEqual([
+      'token-of-ana',
+      'hi_IN',
+      ['/app/user/finance/balance?fw=true', '/app/user/setting'],
+    ])
+    await expect(answers['/app/user/setting']).rejects.toThrow('offline')
+  })
+
+  it.each([
+    ['another screen', '/task/7', 'token-of-ana'],
+    ['somebody who is not signed in', '/home', ''],
+    ['a token that cannot be one', '/home', 'undefined'],
+    ['a token that no header takes', '/home', 'line\nbreak'],
+  ])('is nothing for %s', (_who, path, token) => {
+    localStorage.setItem('adcoin.token', token)
+    open(path)
+    expect(asked()).toEqual([])
   })
 })

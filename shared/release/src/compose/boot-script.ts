@@ -3,8 +3,18 @@ export type BootTexts = Readonly<
   Record<string, { readonly title: string; readonly text: string; readonly retry: string; readonly slow: string }>
 >
 
-/** `[beginning of a browser tag in lower case, api_code, tag]`, most exact first; the rules of ruling R4. */
+/** `[beginning of a browser tag in lower case, api_code, tag]`, most exact first; the rules of rulings.md R4. */
 export type LanguageRules = readonly (readonly [string, string, string])[]
+
+/** What the shell's guard decides by. */
+export type BootPaths = {
+  readonly open: readonly string[]
+  readonly always: readonly string[]
+  readonly home: string
+  readonly landing: string
+  /** What a token looks like, as the source of a pattern: of nothing else is anything asked. */
+  readonly token: string
+}
 
 /**
  * The first script of the page, inline and small. It runs before anything is fetched: sets language and theme, starts
@@ -12,8 +22,10 @@ export type LanguageRules = readonly (readonly [string, string, string])[]
  * language when the shell does not arrive. The shell draws over all of it.
  *
  * Its source text goes into `index.html` as it stands, so it uses nothing from outside but its three arguments.
+ *
+ * Long because its text is one inline script, and every function beside it would be one more text to carry over.
  */
-export function boot(publicPaths: readonly string[], rules: LanguageRules, texts: BootTexts): void {
+export function boot(paths: BootPaths, rules: LanguageRules, texts: BootTexts): void {
   const page = document
   const html = page.documentElement
   const saved = (key: string) => {
@@ -34,11 +46,12 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
   if (theme === 'light' || theme === 'dark') html.dataset.theme = theme
 
   // The guard's answer, as far as it is needed to start the right files early. The shell decides; this only guesses.
-  const token = saved('adcoin.token')
+  const stored = saved('adcoin.token')
+  const token = RegExp(paths.token).test(stored) ? stored : ''
   const asked = location.pathname
-  const isPublic = publicPaths.indexOf(asked) >= 0
-  const path =
-    asked === '/appLogin' ? asked : token ? (isPublic || asked === '/' ? '/home' : asked) : isPublic ? asked : '/lanuch'
+  const isOpen = paths.open.indexOf(asked) >= 0
+  const isFree = paths.always.indexOf(asked) >= 0 || (token ? !isOpen && asked !== '/' : isOpen)
+  const path = isFree ? asked : token ? paths.home : paths.landing
 
   const add = (rel: string, href: string, integrity?: string, as?: string) => {
     const link = page.createElement('link')
@@ -49,7 +62,15 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
     if (integrity) link.setAttribute('integrity', integrity)
     link.href = href
     page.head.appendChild(link)
+    return link
   }
+  // The shell's own style sheets. In front of all others, as the cascade wants it; the shell waits for those that stand
+  // in the page, so one that cannot be had leaves it.
+  page.querySelectorAll('link').forEach(({ as, href, integrity }) => {
+    if (as !== 'style') return
+    const sheet = add('stylesheet', href, integrity)
+    sheet.onerror = () => sheet.remove()
+  })
   type Live = {
     path: string
     entry: string
@@ -60,7 +81,7 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
     integrity: Record<string, string>
   }
   const text = page.getElementById('registry')?.textContent || '{}'
-  let apps: Record<string, { active: Live; routes?: { path: string }[] }> = {}
+  let apps: Record<string, { active: Live; routes?: { path: string; reads?: string[] }[] }> = {}
   try {
     apps = JSON.parse(text).apps || {}
   } catch {
@@ -74,20 +95,23 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
     )
   }
   let groups = token ? ['data'] : []
+  let reads: string[] = []
   const wanted: Parameters<typeof add>[] = []
   for (const app in apps) {
-    const route = (apps[app]?.routes || []).map(each => each.path).filter(fits)[0]
+    const found = (apps[app]?.routes || []).filter(each => fits(each.path))[0]
+    const route = found && found.path
     const live = apps[app]?.active
     if (!live || (!route && app !== 'shell')) continue
     const files = (route && live.preload[route]) || []
     const words = live.locales[code]
     if (route && live.groups) groups = groups.concat(live.groups[route] || [])
+    if (found && found.reads) reads = found.reads
     for (const file of app === 'shell' ? files : [live.entry].concat(files))
       wanted.push(['modulepreload', live.path + '/' + file])
     // A remote's language file is data; the remote compares it with the hash in its entry.
     if (words)
       wanted.push(
-        words.slice(-3) === '.js'
+        app === 'shell'
           ? ['modulepreload', live.path + '/' + words]
           : ['preload', live.path + '/' + words, '', 'fetch'],
       )
@@ -97,12 +121,23 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
         wanted.push(['preload', live.path + '/' + style, live.integrity[style] || '', 'style'])
   }
 
-  // The shell's own files with the shared modules that this screen, or whoever is signed in, needs: before all others, because they
-  // are large, and over HTTP/1.1 a browser has six files on their way at a time.
+  // The shell's own files with the shared modules that this screen, or whoever is signed in, needs: before all others,
+  // because they are large, and over HTTP/1.1 a browser has six files on their way at a time.
   const shell = apps.shell && apps.shell.active
   const shared = groups.flatMap(group => (shell && shell.preload[group]) || [])
   for (const file of new Set(shared)) if (shell) add('modulepreload', shell.path + '/' + file)
   for (const each of wanted) add(...each)
+
+  // What this screen reads first, while its code is on its way. `http` takes each answer once, for this very token and
+  // language only; one that fails is asked for again.
+  const answers: Record<string, Promise<Response>> = {}
+  const headers = { lang: code, Accept: 'application/json', ...(token ? { 'Authorized-Key': token } : {}) }
+  for (const read of reads) {
+    const answer = fetch(read, { headers, redirect: 'error', credentials: 'same-origin', cache: 'no-store' })
+    answer.catch(() => 0)
+    answers[read] = answer
+  }
+  Object.assign(window, { adcoinReads: { token, language: code, answers } })
 
   // What this script has put into the page. The shell's first render replaces all of it.
   let first: Node | null = null
@@ -154,7 +189,8 @@ export function boot(publicPaths: readonly string[], rules: LanguageRules, texts
     },
     true,
   )
-  // A slow network is no failure: 150 KB take half a minute at 50 kbit/s. Only a minute in which no file came to its end is one.
+  // A slow network is no failure: 150 KB take half a minute at 50 kbit/s. Only a minute in which no file came to its
+  // end is one.
   setTimeout(() => first || say('status'), 10_000)
   let stall = setTimeout(say, 60_000, 'alert')
   const arrivals = new PerformanceObserver(() => {

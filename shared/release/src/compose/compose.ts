@@ -1,8 +1,9 @@
 import type { Generation } from '@adcoin/contract'
-import { sha384 } from '../publish/add-release.ts'
-import { withCompressedSiblings } from '../publish/compress.ts'
-import { pageOf, type Fragment } from './page.ts'
-import { registryOf, type Releases } from './registry.ts'
+import { sha384 } from '../files/hashes.ts'
+import { withCompressedSiblings } from '../files/compressed.ts'
+import { pageOf, type Prerendered } from './page.ts'
+import { registryOf } from './registry.ts'
+import type { Releases } from '../releases/releases.ts'
 
 /**
  * Turns a generation into the static files that a gateway serves. Pure but for the compression: no remote's code runs,
@@ -14,9 +15,9 @@ import { registryOf, type Releases } from './registry.ts'
 export async function compose(
   generation: Generation,
   releases: Releases,
-  fragments: readonly Fragment[] = [],
+  prerendered: Prerendered = { fragments: [], sheets: [] },
 ): Promise<Map<string, Buffer>> {
-  const files = await withCompressedSiblings(composedFiles(generation, releases, fragments), quality)
+  const files = await withCompressedSiblings(composedFiles(generation, releases, prerendered), quality)
   const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, sha384(bytes)]))
   files.set(
     'live.json',
@@ -29,18 +30,18 @@ export async function compose(
 export function composedFiles(
   generation: Generation,
   releases: Releases,
-  fragments: readonly Fragment[],
+  prerendered: Prerendered,
 ): ReadonlyMap<string, Buffer> {
   const registry = registryOf(generation, releases)
   return new Map([
-    ['index.html', Buffer.from(pageOf(generation, registry, releases, fragments))],
+    ['index.html', Buffer.from(pageOf(generation, registry, releases, prerendered))],
     ['registry.json', Buffer.from(`${JSON.stringify(registry)}\n`)],
   ])
 }
 
 /**
- * Somebody waits for a rollback. The page is on everybody's critical path, but a large one would take as long to compress well as all
- * the rest; the registry is asked for in the background.
+ * Somebody waits for a rollback. The page is on everybody's critical path, but a large one would take as long to
+ * compress well as all the rest; the registry is asked for in the background.
  */
 function quality(path: string, bytes: Buffer): number {
   if (path === 'registry.json') return 7

@@ -1,11 +1,17 @@
-import type { Generation } from '@adcoin/contract'
+import { releaseKey, type Generation } from '@adcoin/contract'
 import { compose } from './compose.ts'
-import type { Releases } from './registry.ts'
+import type { Releases } from '../releases/releases.ts'
 
-/** Bytes by which one live remote makes the page larger: as browsers are served it (brotli), and for those that take gzip only. */
+/**
+ * Bytes by which one live remote makes the page larger: as browsers are served it (brotli), and for those that take
+ * gzip only.
+ */
 export type PageGrowth = { readonly bytes: number; readonly gzip: number; readonly scripts: number }
 
-/** By how much each live remote makes the page larger. Without prerendered fragments: those are content of one page, not what being live costs. */
+/**
+ * By how much each live remote makes the page larger. Without prerendered fragments: those are content of one page, not
+ * what being live costs.
+ */
 export async function pageGrowth(
   generation: Generation,
   releases: Releases,
@@ -19,7 +25,7 @@ export async function pageGrowth(
   const growth: Record<string, PageGrowth> = {}
   for (const [app, { active }] of Object.entries(generation.apps).filter(([name]) => name !== 'shell')) {
     const { bytes, gzip } = await sizesWithout(app)
-    const scripts = releases.get(`${app}/${active}`)?.files.filter(file => file.path.endsWith('.js')).length ?? 0
+    const scripts = releases.get(releaseKey(app, active))?.files.filter(file => file.path.endsWith('.js')).length ?? 0
     growth[app] = { bytes: whole.bytes - bytes, gzip: whole.gzip - gzip, scripts }
   }
   return growth

@@ -1,12 +1,33 @@
 import { createHash } from 'node:crypto'
-import type { Generation, Registry, Release } from '@adcoin/contract'
-import { publicPaths } from '../gate/public-paths.ts'
-import { boot } from './boot-script.ts'
-import { briefRegistry, isChecked, pageHash, releaseKey, releasePath, type Releases } from './registry.ts'
-import { bootTexts, languageRules, pageTexts } from './texts.ts'
+import {
+  alwaysPaths,
+  publicPaths,
+  startPaths,
+  tokenPattern,
+  releaseKey,
+  type Generation,
+  type Registry,
+  type Release,
+} from '@adcoin/contract'
+import { boot, type BootPaths } from './boot-script.ts'
+import { criticalStyles } from './critical-styles.ts'
+import { briefRegistry, isChecked, releasePath } from './registry.ts'
+import type { Releases } from '../releases/releases.ts'
+import { bootTexts, bootRules, pageTexts } from './texts.ts'
+
+/** The one list that guard and gate read, for the boot script. */
+export const bootPaths: BootPaths = {
+  open: publicPaths,
+  always: alwaysPaths,
+  ...startPaths,
+  token: tokenPattern.source,
+}
 
 /** A prerendered fragment: shown by the boot script on this path, in this language. */
-export type Fragment = { readonly path: string; readonly language: string; readonly html: string }
+type Fragment = { readonly path: string; readonly language: string; readonly html: string }
+
+/** What the page shows before any file has come: fragments of the live releases, and the style sheets of the shell. */
+export type Prerendered = { readonly fragments: readonly Fragment[]; readonly sheets: readonly string[] }
 
 /**
  * The whole page of a generation. Nothing in it is computed per request, so that any static host can serve it.
@@ -16,34 +37,39 @@ export function pageOf(
   generation: Generation,
   registry: Registry,
   releases: Releases,
-  fragments: readonly Fragment[],
+  { fragments, sheets }: Prerendered,
 ): string {
   const shell = releases.get(releaseKey('shell', generation.apps.shell?.active ?? ''))
   if (!shell) throw new Error('a generation without a shell has no page')
   const map = importMap(generation, releases)
   const script = bootSource()
+  const style = criticalStyles(
+    sheets,
+    fragments.map(({ html }) => html),
+  )
   const at = (file: string) => escapeAttribute(`${releasePath('shell', shell.id)}/${file}`)
   return [
     '<!doctype html>',
     '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${scriptPolicy([script, map])}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${ownPolicy([script, map], style)}">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">',
+    // The map first: a browser takes none after it has asked for a module. Then what all waits for.
+    `<script type="importmap">${map}</script>`,
+    `<link rel="modulepreload" href="${at(shell.entry)}" integrity="${hashOf(shell, shell.entry)}">`,
+    // The boot script puts these in as style sheets: an element of the page itself would hold the first paint back.
+    ...shell.styles.map(
+      file => `<link rel="preload" as="style" href="${at(file)}" integrity="${hashOf(shell, file)}">`,
+    ),
+    ...(style === '' ? [] : [`<style>${style}</style>`]),
     '<title>Ad Coin</title>',
     `<meta name="description" content="${escapeAttribute(pageTexts.about)}">`,
     '<meta name="theme-color" content="#F4F6F3" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0B120F" media="(prefers-color-scheme: dark)">',
     ...icons(shell, at),
     `<script type="application/json" id="registry">${dataBlock(briefRegistry(registry, releases))}</script>`,
-    `<script type="importmap">${map}</script>`,
-    // What all waits for is asked for first; as elements of their own, behind the boot script, both would come after what that asks for.
-    `<link rel="modulepreload" href="${at(shell.entry)}">`,
-    ...shell.styles.map(
-      file => `<link rel="preload" as="style" href="${at(file)}" integrity="${hashOf(shell, file)}">`,
-    ),
     `<script>${script}</script>`,
-    ...shell.styles.map(file => `<link rel="stylesheet" href="${at(file)}" integrity="${hashOf(shell, file)}">`),
     `<script type="module" src="${at(shell.entry)}" integrity="${hashOf(shell, shell.entry)}"></script>`,
     '</head>',
     '<body>',
@@ -59,16 +85,23 @@ export function pageOf(
   ].join('\n')
 }
 
-/** What somebody without scripts reads: the landing in English where a remote brings it prerendered, else what the app is. Source: issue 5. */
+/**
+ * What somebody without scripts reads: the landing in English where a remote brings it prerendered, else what the app
+ * is.
+ */
 function landingOf(fragments: readonly Fragment[]): string {
-  const landing = fragments.find(({ path, language }) => path === '/lanuch' && language === 'en_US')
+  const landing = fragments.find(({ path, language }) => path === startPaths.landing && language === 'en_US')
   return landing?.html ?? `<h1>${escapeText(pageTexts.noScript.title)}</h1><p>${escapeText(pageTexts.about)}</p>`
 }
 
-/** The script policy; everything else about policies is the gateway's header. Source: architecture 3, security 5.3. */
-export function scriptPolicy(inlineScripts: readonly string[]): string {
-  const hashes = inlineScripts.map(script => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  return `script-src 'self' ${hashes.join(' ')}`
+/**
+ * The policy of scripts and style sheets; everything else about policies is the gateway's header. Source: security.md
+ * 5.3.
+ */
+function ownPolicy(inlineScripts: readonly string[], style: string): string {
+  const hashes = (texts: readonly string[]) =>
+    texts.map(text => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join('')
+  return `script-src 'self'${hashes(inlineScripts)}; style-src 'self'${style === '' ? '' : hashes([style])}`
 }
 
 /** JSON that can stand inside a script element: no `<` can end it or open a comment. */
@@ -79,13 +112,16 @@ export function dataBlock(value: unknown): string {
     .replaceAll('\u2029', '\\u2029')
 }
 
-/** Integrity for every script of the live releases: the browser then refuses a changed chunk, also one that MF imports by itself. */
+/**
+ * Integrity for every script of the live releases: the browser then refuses a changed chunk, also one that MF imports
+ * by itself.
+ */
 function importMap(generation: Generation, releases: Releases): string {
   const integrity: Record<string, string> = {}
   for (const [app, { active }] of Object.entries(generation.apps)) {
     for (const file of releases.get(releaseKey(app, active))?.files ?? []) {
       if (isChecked(file.path) && file.path.endsWith('.js'))
-        integrity[`${releasePath(app, active)}/${file.path}`] = pageHash(file)
+        integrity[`${releasePath(app, active)}/${file.path}`] = file.sha256
     }
   }
   return dataBlock({ imports: {}, integrity })
@@ -98,7 +134,7 @@ function bootSource(): string {
     .split('\n')
     .map(line => line.trim().replaceAll(/ {2,}/g, ' '))
   const text = lines.filter(line => line !== '' && !line.startsWith('//')).join('\n')
-  return `(${text})(${[publicPaths, languageRules, bootTexts].map(dataBlock).join(',')})`
+  return `(${text})(${[bootPaths, bootRules, bootTexts].map(dataBlock).join(',')})`
 }
 
 function icons(shell: Release, at: (file: string) => string): readonly string[] {
@@ -117,7 +153,7 @@ function icons(shell: Release, at: (file: string) => string): readonly string[] 
 
 function hashOf(release: Release, path: string): string {
   const file = release.files.find(each => each.path === path)
-  return file ? pageHash(file) : ''
+  return file?.sha256 ?? ''
 }
 
 function escapeText(text: string): string {

@@ -1,4 +1,4 @@
-import { apiCodes, languages, type ApiCode } from '@adcoin/contract'
+import { apiCodes, languageRules, tagOf, type ApiCode } from '@adcoin/contract'
 import en_US from '../../locales/en_US.json' with { type: 'json' }
 import es_ES from '../../locales/es_ES.json' with { type: 'json' }
 import es_MX from '../../locales/es_MX.json' with { type: 'json' }
@@ -16,17 +16,5 @@ export const bootTexts: BootTexts = Object.fromEntries(apiCodes.map(code => [cod
 /** What stands in the page for somebody without scripts, and for machines: English. */
 export const pageTexts = { about: en_US.about, noScript: en_US.noScript } as const
 
-/** Which browser tag means which language: ruling R4 as a table, most exact first. */
-export const languageRules: LanguageRules = (
-  [
-    ['zh-tw', 'zh_TW'],
-    ['zh-hk', 'zh_TW'],
-    ['zh-mo', 'zh_TW'],
-    ['zh-hant', 'zh_TW'],
-    ['en', 'en_US'],
-    ['pt', 'pt_PT'],
-    ['hi', 'hi_IN'],
-    ['es-es', 'es_ES'],
-    ['es', 'es_MX'],
-  ] as const
-).map(([beginning, code]) => [beginning, code, languages.find(language => language.api_code === code)?.tag ?? 'en'])
+/** The contract's rules with the tag of each language, as the boot script takes them. */
+export const bootRules: LanguageRules = languageRules().map(([beginning, code]) => [beginning, code, tagOf(code)])

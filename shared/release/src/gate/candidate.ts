@@ -1,4 +1,5 @@
-import type { BuildJson, BuiltEntry } from '../publish/built-app.ts'
+import type { BuildJson, Release } from '@adcoin/contract'
+import type { BuiltEntry } from '../releases/built-app.ts'
 import type { Refusal } from '../refusal.ts'
 
 /** A build whose description fits the schema and whose folder holds nothing forbidden: what the other rules look at. */
@@ -9,3 +10,11 @@ export type CandidateRule = (candidate: Candidate) => readonly Refusal[]
 
 /** A rule about the folder, asked before anything in it is believed. */
 export type FolderRule = (app: string, entries: readonly BuiltEntry[]) => readonly Refusal[]
+
+/**
+ * What can stand in one page: the live shell with the live release of each remote, or with any of its previous ones.
+ */
+export type Standing = {
+  readonly shell: Release
+  readonly remotes: readonly { readonly release: Release; readonly isLive: boolean }[]
+}

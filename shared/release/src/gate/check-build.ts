@@ -1,14 +1,21 @@
+import { BuildJson } from '@adcoin/contract'
 import * as v from 'valibot'
-import { BuildJson, type BuiltApp } from '../publish/built-app.ts'
-import { Refused, type Refusal } from '../refusal.ts'
+import { type BuiltApp } from '../releases/built-app.ts'
+import { Refused, refuse, type Refusal } from '../refusal.ts'
 import type { Candidate } from './candidate.ts'
 import { allowedFiles } from './rules/allowed-files.ts'
 import { byteBudget } from './rules/byte-budget.ts'
 import { cardFits } from './rules/card-fits.ts'
+import { completeTexts } from './rules/complete-texts.ts'
+import { eventOwners } from './rules/event-owners.ts'
+import { heardEvents } from './rules/heard-events.ts'
 import { inertFragments } from './rules/inert-fragments.ts'
 import { knownEvents } from './rules/known-events.ts'
 import { languagesVouched } from './rules/languages-vouched.ts'
+import { lawKept } from './rules/law-kept.ts'
 import { namesItsFiles } from './rules/names-its-files.ts'
+import { ownStorage } from './rules/own-storage.ts'
+import { readableScripts } from './rules/readable-scripts.ts'
 import { sixLanguages } from './rules/six-languages.ts'
 import { stylesStayInside } from './rules/styles-stay-inside.ts'
 
@@ -21,6 +28,12 @@ const rules = [
   byteBudget,
   stylesStayInside,
   inertFragments,
+  lawKept,
+  completeTexts,
+  readableScripts,
+  eventOwners,
+  heardEvents,
+  ownStorage,
 ]
 
 /**
@@ -33,28 +46,25 @@ export function checkBuild({ app, build, entries }: BuiltApp): Candidate {
   const folder = allowedFiles(app, entries)
   const parsed = v.safeParse(BuildJson, build)
   if (!parsed.success)
-    throw new Refused([
-      ...folder,
-      ...parsed.issues.map(issue => schemaProblem(app, v.getDotPath(issue), issue.message)),
-    ])
+    throw new Refused(...folder, ...parsed.issues.map(issue => schemaProblem(app, v.getDotPath(issue), issue.message)))
   if (parsed.output.app !== app)
-    throw new Refused([...folder, schemaProblem(app, 'app', `the build is one of ${parsed.output.app}`)])
-  if (folder.length > 0) throw new Refused(folder)
+    throw new Refused(...folder, schemaProblem(app, 'app', `the build is one of ${parsed.output.app}`))
+  if (folder.length > 0) throw new Refused(...folder)
   const candidate: Candidate = {
     app,
     build: parsed.output,
     files: new Map(entries.map(({ path, bytes }) => [path, bytes])),
   }
   const refusals = rules.flatMap(rule => rule(candidate))
-  if (refusals.length > 0) throw new Refused(refusals)
+  if (refusals.length > 0) throw new Refused(...refusals)
   return candidate
 }
 
 function schemaProblem(app: string, path: string | null, says: string): Refusal {
-  return {
-    rule: 'build-schema',
-    place: `${app}: build.json${path ? `: ${path}` : ''}`,
+  return refuse(
+    'build-schema',
+    `${app}: build.json${path ? `: ${path}` : ''}`,
     says,
-    remedy: 'Build the app again with the preset of shared/build.',
-  }
+    'Build the app again with the preset of shared/build.',
+  )
 }

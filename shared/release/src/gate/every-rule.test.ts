@@ -1,11 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiCodes, shapeOf, type Release, type Shape } from '@adcoin/contract'
+import { lawVersion } from '@adcoin/build/law'
+import { apiCodes, shapeOf, type Release, type ReleaseTab, type Shape } from '@adcoin/contract'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, noise, publishFixture } from '../../tests/fixture-apps.ts'
 import { readLiveState } from '../operations/live-state.ts'
-import { pack, publishLive } from '../publish/publish.ts'
+import { pack, publishLive } from '../operations/publish.ts'
 import { Refused } from '../refusal.ts'
 import { memoryStore } from '../store/memory-store.ts'
 
@@ -33,14 +34,33 @@ const routes = (...paths: string[]): Wanted => ({
   card: { routes: paths.map(path => ({ path, title: 'titles.one' })) },
   build: { preload: {} },
 })
+const tabWith = (icon: string, labels: Partial<ReleaseTab['labels']> = {}): Wanted => {
+  const tab = { path: '/team', icon, label: 'tabs.team', order: 4 }
+  const all = { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: 'T', es_MX: 'T', es_ES: 'T', ...labels }
+  return { card: { tabs: [tab] }, build: { tabs: [{ ...tab, labels: all }] } }
+}
+const otherLanguages = {
+  ...Object.fromEntries(apiCodes.map(code => [code, `locale.${code}.json`])),
+  hi_IN: 'other.json',
+} as Release['locales']
+const foreignImport = {
+  file: 'remote-team/src/team.tsx',
+  line: 3,
+  rule: 'layer',
+  message: 'No import of remote-wallet.',
+}
 const fragments = Object.fromEntries(apiCodes.map(code => [`/team|${code}`, 'team.html']))
 
 /** One release for each rule of the gate. */
 const fixtures: Readonly<Record<string, Fixture>> = {
   'allowed-files': { entry: 'run.sh', place: 'remote-team: run.sh' },
   'build-schema': { team: { build: { id: 'latest' as Release['id'] } }, place: 'remote-team: build.json: id' },
-  'byte-budget': { team: { files: { 'entry.js': noise(60_000) } }, place: 'remote-team' },
+  'byte-budget': { team: { files: { 'entry.js': `'${noise(60_000)}'` } }, place: 'remote-team' },
   card: { team: { card: { name: 'remote-wallet' } }, place: 'remote-team: remote.json: name' },
+  'complete-texts': {
+    team: { files: { 'locale.hi_IN.json': '{}' } },
+    place: 'remote-team: locales/hi_IN.json: title',
+  },
   'contract-additive': {
     wallet: event('out', shapeOf(v.object({}))),
     team: event('in', shapeOf(v.object({ amount: v.string() }))),
@@ -53,6 +73,10 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     team: { card: { events: { out: ['team.inviterLost@1'], in: [] } } },
     place: 'remote-team: remote.json: team.inviterLost@1',
   },
+  'event-owners': {
+    team: { files: { 'page-0.js': 'bus.emitterFor("wallet")' } },
+    place: 'remote-team: page-0.js at 0: bus.emitterFor("wallet")',
+  },
   'events-have-speakers': {
     team: { card: { events: { out: [], in: ['wallet.balanceChanged@1'] } } },
     place: 'wallet.balanceChanged@1',
@@ -62,32 +86,39 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     team: { build: { fragments }, files: { 'team.html': '<script>x</script>' } },
     place: 'remote-team: team.html',
   },
-  'languages-vouched': { team: { files: { 'locale.hi_IN.json': '[1]' } }, place: 'remote-team: locale.hi_IN.json' },
+  'heard-events': {
+    team: { files: { 'page-0.js': 'bus.on("wallet.lost", heard)' } },
+    place: 'remote-team: page-0.js at 0: bus.on("wallet.lost", heard)',
+  },
+  'languages-vouched': {
+    team: { build: { locales: otherLanguages }, files: { 'other.json': '{"title":"another"}' } },
+    place: 'remote-team: other.json',
+  },
+  law: {
+    team: { build: { sources: { law: lawVersion, problems: [foreignImport], sameAsEnglish: {} } } },
+    place: 'remote-team: remote-team/src/team.tsx:3',
+  },
+  'own-storage': {
+    team: { files: { 'page-0.js': 'localStorage.setItem("adcoin.token", "")' } },
+    place: 'remote-team: page-0.js at 0: localStorage',
+  },
   'routes-collide': { wallet: routes('/money'), team: routes('/money'), place: '/money' },
   'routes-kept': {
     before: routes('/team', '/invite'),
     team: { version: '1.1.0', ...routes('/team') },
     place: '/invite',
   },
+  scripts: { team: { files: { 'page-0.js': 'export const = 1' } }, place: 'remote-team: page-0.js' },
   'shared-modules': { team: { build: { shared: { provides: {}, needs: { react: '^20.0.0' } } } }, place: 'react' },
-  'shell-first': { shell: null, place: 'shell' },
-  'six-languages': {
-    team: {
-      card: { tabs: [{ path: '/team', icon: 'team', label: 'tabs.team', order: 4 }] },
-      build: {
-        tabs: [
-          {
-            path: '/team',
-            icon: 'team',
-            label: 'tabs.team',
-            order: 4,
-            labels: { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: ' ', es_MX: 'T', es_ES: 'T' },
-          },
-        ],
-      },
-    },
-    place: 'hi_IN',
+  'shared-names-fit': {
+    shell: { build: { sharedNames: { '@adcoin/ui': ['Button'] } } },
+    wallet: { build: { sharedNames: {} } },
+    team: { build: { sharedNames: { '@adcoin/ui': ['Button', 'newThing'] } } },
+    place: ': @adcoin/ui: newThing',
   },
+  'shell-first': { shell: null, place: 'shell' },
+  'six-languages': { team: tabWith('team', { hi_IN: ' ' }), place: 'hi_IN' },
+  'tab-icons': { team: tabWith('bell'), place: 'remote.json: tab /team' },
   'styles-inside': { team: { files: { 'styles.css': 'body{margin:0}' } }, place: 'remote-team: styles.css' },
 }
 
@@ -119,16 +150,21 @@ describe('every rule of the gate refuses its release, names the place and the re
     for (const { says, remedy } of found) expect([says, remedy]).not.toContain('')
   })
 
-  it('and no rule is without a release', () => {
+  it('and no rule is without a release, or without a line in the README', () => {
     const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
       .filter(file => /^[^.]+\.ts$/.test(file))
       .map(file => readFileSync(join(import.meta.dirname, file), 'utf8'))
     const written = new Set(
       sources.flatMap(source =>
-        [...source.matchAll(/\brule: '(?<rule>[a-z-]+)'/g)].map(({ groups }) => groups?.['rule']),
+        [...source.matchAll(/\b(?:rule = |refuse\(\s*)'(?<rule>[a-z-]+)'/g)].map(({ groups }) => groups?.['rule']),
       ),
     )
     expect([...written].sort()).toEqual(Object.keys(fixtures).sort())
+    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+    const table = readme.slice(readme.indexOf('## What the gate refuses'), readme.indexOf('## Add a rule'))
+    expect([...table.matchAll(/^\| `(?<rule>[a-z-]+)` \|/gm)].map(({ groups }) => groups?.['rule'])).toEqual(
+      Object.keys(fixtures).sort(),
+    )
   })
 })
 

@@ -3,7 +3,8 @@ import type { Shape } from '@adcoin/contract'
 export type Misfit = { readonly at: string; readonly says: string }
 
 /**
- * Whether everything that is sent under one shape is understood under another: no field is missing, no type is narrower, no value is new.
+ * Whether everything that is sent under one shape is understood under another: no field is missing, no type is
+ * narrower, no value is new.
  *
  * @returns what does not fit, with the place in the shape; empty where all of it does
  */

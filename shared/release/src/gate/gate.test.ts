@@ -1,24 +1,14 @@
+import type { BuildJson } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, noise, publishFixture } from '../../tests/fixture-apps.ts'
+import { refusalsOf } from '../../tests/refusals-of.ts'
 import { readLiveState } from '../operations/live-state.ts'
-import type { BuildJson, BuiltApp, BuiltEntry } from '../publish/built-app.ts'
-import { pack, publishLive } from '../publish/publish.ts'
-import { Refused } from '../refusal.ts'
+import type { BuiltApp, BuiltEntry } from '../releases/built-app.ts'
+import { pack, publishLive } from '../operations/publish.ts'
 import { memoryStore } from '../store/memory-store.ts'
-import { checkBuild } from './check-build.ts'
 
 /** The rules by which a build is refused, with the places; empty where it passes. */
-function refusedBy(built: BuiltApp): readonly string[] {
-  try {
-    checkBuild(built)
-    return []
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    for (const { place, says, remedy } of error.refusals)
-      for (const part of [place, says, remedy]) expect(part).not.toBe('')
-    return error.refusals.map(({ rule, place }) => `${rule} ${place}`)
-  }
-}
+const refusedBy = (built: BuiltApp) => refusalsOf(built).map(({ rule, place }) => `${rule} ${place}`)
 
 const team = (wanted: Parameters<typeof builtFixture>[1] = {}) => builtFixture('remote-team', wanted)
 const withEntry = (entry: Partial<BuiltEntry> & { path: string }): BuiltApp => {
@@ -34,6 +24,8 @@ describe('the gate for one build', () => {
 
   it('refuses a description that does not fit the schema, and one of another app', () => {
     expect(refusedBy({ ...team(), build: { app: 'remote-team' } })[0]).toContain('build-schema remote-team: build.json')
+    const { sharedNames: _, ...silent } = team().build as { sharedNames: object }
+    expect(refusedBy({ ...team(), build: silent })).toEqual(['build-schema remote-team: build.json: sharedNames'])
     expect(refusedBy({ ...team(), app: 'remote-wallet' })).toEqual(['build-schema remote-wallet: build.json: app'])
   })
 
@@ -153,12 +145,12 @@ describe('the gate for one build', () => {
   it('refuses a language file of which the entry does not say the hash, and one that holds more than texts', () => {
     const built = team()
     const changed = built.entries.map(entry =>
-      entry.path === 'locale.hi_IN.json' ? { ...entry, bytes: Buffer.from('{"app":"another"}') } : entry,
+      entry.path === 'locale.hi_IN.json' ? { ...entry, bytes: Buffer.from('{"title":"another"}') } : entry,
     )
     expect(refusedBy({ ...built, entries: changed })).toEqual(['languages-vouched remote-team: locale.hi_IN.json'])
-    for (const text of ['{"titles":{"one":1}}', '{"titles":["one"]}', '"one"', 'export default {}'])
+    for (const text of ['{"title":1}', '{"title":["one"]}', '"one"', 'export default {}'])
       expect(refusedBy(team({ files: { 'locale.pt_PT.json': text } }))).toEqual([
-        'languages-vouched remote-team: locale.pt_PT.json',
+        'complete-texts remote-team: locales/pt_PT.json',
       ])
   })
 
@@ -178,65 +170,8 @@ describe('the gate for one build', () => {
   })
 
   it('refuses more bytes than the budget, and counts only what one visit loads', () => {
-    expect(refusedBy(team({ files: { 'entry.js': noise(60_000) } }))).toEqual(['byte-budget remote-team'])
-    expect(refusedBy(team({ files: { 'rare.js': noise(60_000) } }))).toEqual([])
-  })
-
-  it.each([
-    'body{margin:0}',
-    '*{box-sizing:border-box}',
-    ':root{--x:1}',
-    '.a{color:red}h1{margin:0}',
-    'input,.b{padding:0}',
-    '@media (min-width:1px){a{color:red}}',
-    '.x .y,html{margin:0}',
-    '@layer base{button{all:unset}}',
-  ])('refuses the style %s', css => {
-    expect(refusedBy(team({ files: { 'styles.css': css } }))[0]).toContain('styles-inside remote-team: styles.css')
-  })
-
-  it.each([
-    '.a{color:red}',
-    '.a h1,.a:hover>b{margin:0}',
-    '@keyframes spin{from{opacity:0}to{opacity:1}}.a{animation:spin}',
-    '@media print{.a{display:none}}',
-    '@font-face{font-family:x}',
-    '.a{color:red;&:hover{color:blue}}',
-    '[data-theme="dark"] .a{color:red}',
-    ':root[data-theme=dark] .a{x:y}',
-    '.a{content:"}body{"}',
-  ])('lets the style %s pass', css => {
-    expect(refusedBy(team({ files: { 'styles.css': css } }))).toEqual([])
-  })
-
-  it.each([
-    '<script>x</script>',
-    '<p onclick="x()">',
-    '<p style="color:red">',
-    '<a href="javascript:x()">',
-    '<a href="//evil.example">',
-    '<img src="https://evil.example/x.png">',
-    '<iframe></iframe>',
-    '<!-- x -->',
-    '<style>a{}</style>',
-    '<p/onclick=x>',
-    '<IMG SRC=data:x>',
-    '<form action="/x">',
-  ])('refuses the fragment %s', html => {
-    const fragments = Object.fromEntries(
-      ['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES'].map(code => [`/team|${code}`, 'team.html']),
-    )
-    expect(refusedBy(team({ build: { fragments }, files: { 'team.html': html } }))[0]).toContain(
-      'fragments remote-team: team.html',
-    )
-    expect(
-      refusedBy(
-        team({
-          build: { fragments },
-          files: { 'team.html': '<main class="a"><h1>Team &amp; you</h1><a href="/home">x</a></main>' },
-        }),
-      ),
-    ).toEqual([])
+    expect(refusedBy(team({ files: { 'entry.js': `'${noise(60_000)}'` } }))).toEqual(['byte-budget remote-team'])
+    expect(refusedBy(team({ files: { 'rare.js': `'${noise(60_000)}'` } }))).toEqual([])
   })
 })
 
@@ -301,6 +236,25 @@ describe('the gate between releases', () => {
     await expect(publishLive(site, await readLiveState(site), [shell], { action: 'publish', why: '' })).rejects.toThrow(
       'remote-team/1.0.0-',
     )
+  })
+
+  it('lets such a shell pass where an operator accepts that the previous release no longer stands by', async () => {
+    const site = await fixtureSite()
+    const kit = (...names: string[]) => ({ build: { sharedNames: { '@adcoin/ui': names } } })
+    await publishFixture(site, 'shell', kit('Button', 'Hint'))
+    await publishFixture(site, 'remote-team', { version: '1.0.0', ...kit('Button') })
+    const older = await publishFixture(site, 'remote-team', { version: '1.1.0', ...kit('Hint') })
+    await publishFixture(site, 'remote-team', { version: '1.2.0', ...kit('Hint') })
+    const shell = pack(site, builtFixture('shell', { version: '2.0.0', ...kit('Hint') }))
+    const change = { action: 'publish' as const, why: '' }
+    await expect(publishLive(site, await readLiveState(site), [shell], change)).rejects.toThrow(
+      'and a page may fall back to this release',
+    )
+    const next = await publishLive(site, await readLiveState(site), [shell], change, true)
+    expect(next.apps['remote-team']?.previous).toEqual([older])
+    // What is live is never dropped.
+    const none = pack(site, builtFixture('shell', { version: '3.0.0', ...kit() }))
+    await expect(publishLive(site, await readLiveState(site), [none], change, true)).rejects.toThrow('@adcoin/ui: Hint')
   })
 
   it('refuses to listen to what the live owner does not say, and lets the owner not fall silent', async () => {

@@ -1,15 +1,15 @@
-import { shapeOf, type Generation, type Release } from '@adcoin/contract'
+import { type BuildJson, shapeOf, releaseKey, type Generation, type Release } from '@adcoin/contract'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { builtFixture } from '../../tests/fixture-apps.ts'
-import { releaseKey } from '../compose/registry.ts'
-import type { BuildJson } from '../publish/built-app.ts'
-import { packRelease } from '../publish/add-release.ts'
+import { packRelease } from '../releases/add-release.ts'
 import { checkCoexistence } from './coexistence.ts'
 
 /**
- * Every pair of the last three versions of the five apps, faults.md M13: what a person could meet works, or is refused before it is live.
- * The apps change as real ones do over three versions: the contract moves on, React moves on, an event gets a field and then ends.
+ * Every pair of the last three versions of the five apps, faults.md M13: what a person could meet works, or is refused
+ * before it is live.
+ * The apps change as real ones do over three versions: the contract moves on, React moves on, the kit gets a component and
+ * loses another, an event gets a field and then ends.
  */
 type Change = NonNullable<Parameters<typeof builtFixture>[1]>
 const versions = ['1.0.0', '1.1.0', '1.2.0'] as const
@@ -20,12 +20,23 @@ const event = (way: 'in' | 'out', ...fields: readonly string[]): Change => ({
   build: { uses: { calls: {}, events: { 'wallet.balanceChanged@1': paid(...fields) } } },
 })
 const lives = (from: number, to: number): Change => ({ card: { contract: { from, to } } })
+const shell = (contract: { from: number; to: number }, react: string, ...kit: string[]): Change => ({
+  build: {
+    contract,
+    shared: { provides: { react }, needs: {} },
+    sharedNames: { react: ['useState'], '@adcoin/ui': kit },
+  },
+})
+const draws = (change: Change, ...kit: string[]): Change => ({
+  ...change,
+  build: { ...change.build, sharedNames: { '@adcoin/ui': kit } },
+})
 
 const apps: Readonly<Record<string, readonly [Change, Change, Change]>> = {
   shell: [
-    { build: { contract: { from: 1, to: 1 }, shared: { provides: { react: '19.3.1' }, needs: {} } } },
-    { build: { contract: { from: 1, to: 2 }, shared: { provides: { react: '19.4.0' }, needs: {} } } },
-    { build: { contract: { from: 2, to: 2 }, shared: { provides: { react: '20.0.0' }, needs: {} } } },
+    shell({ from: 1, to: 1 }, '19.3.1', 'Button'),
+    shell({ from: 1, to: 2 }, '19.4.0', 'Button', 'Badge'),
+    shell({ from: 2, to: 2 }, '20.0.0', 'Badge'),
   ],
   'remote-auth': [lives(1, 1), lives(1, 2), lives(2, 3)],
   'remote-tasks': [
@@ -33,17 +44,23 @@ const apps: Readonly<Record<string, readonly [Change, Change, Change]>> = {
     { build: { shared: { provides: {}, needs: { react: '^19.4.0' } } } },
     { build: { shared: { provides: {}, needs: { react: '*' } } } },
   ],
-  'remote-wallet': [event('out', 'available'), event('out', 'available', 'pending'), {}],
-  'remote-team': [event('in', 'available'), event('in', 'available', 'pending'), {}],
+  'remote-wallet': [draws(event('out', 'available'), 'Button'), event('out', 'available', 'pending'), {}],
+  'remote-team': [event('in', 'available'), draws(event('in', 'available', 'pending'), 'Button', 'Badge'), {}],
 }
 
-/** What must be refused, and by which rule; every other pair works. Of remotes that say nothing else: contract 1, react ^19.3.1, no event. */
+/**
+ * What must be refused, and by which rule; every other pair works. Of remotes that say nothing else: contract 1, react
+ * ^19.3.1, no event.
+ */
 const refusedPairs: Readonly<Record<string, string>> = {
   'shell 1.0.0 + remote-auth 1.2.0': 'contract-range',
   'shell 1.2.0 + remote-auth 1.0.0': 'contract-range',
   'shell 1.0.0 + remote-tasks 1.1.0': 'shared-modules',
   'shell 1.2.0 + remote-tasks 1.1.0': 'shared-modules',
   'shell 1.2.0 + remote-tasks 1.0.0': 'shared-modules',
+  'shell 1.0.0 + remote-team 1.1.0': 'shared-names-fit',
+  'shell 1.2.0 + remote-team 1.1.0': 'shared-names-fit',
+  'shell 1.2.0 + remote-wallet 1.0.0': 'shared-names-fit',
   'remote-wallet 1.0.0 + remote-team 1.1.0': 'contract-additive',
   'remote-wallet 1.2.0 + remote-team 1.0.0': 'events-have-speakers',
   'remote-wallet 1.2.0 + remote-team 1.1.0': 'events-have-speakers',
@@ -79,6 +96,8 @@ function pairRefused(one: Release, other: Release): string {
     apps: Object.fromEntries(releases.map(({ app, id }) => [app, { active: id, previous: [] }])),
     revoked: [],
     floor: {},
+    rolledBack: {},
+    untried: {},
   }
   return [
     ...new Set(

@@ -13,7 +13,7 @@ import * as v from 'valibot'
 import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { goLive } from '../operations/go-live.ts'
 import { readLiveState } from '../operations/live-state.ts'
-import { planRevocation, planRollback } from '../operations/plan.ts'
+import { planRevocation, planRollback } from '../operations/plan-rollback.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { createGateway } from './gateway.ts'
 
@@ -143,7 +143,7 @@ describe('pages', () => {
       "base-uri 'none'",
       "object-src 'none'",
       "connect-src 'self'",
-      "style-src 'self'",
+      "style-src-attr 'none'",
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
     ])

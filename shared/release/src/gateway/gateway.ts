@@ -1,19 +1,14 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { releaseKey } from '@adcoin/contract'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Store } from '../store/store.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { readAddress } from './addresses.ts'
-import { securityHeaders } from './headers.ts'
+import { conditional, json, plain, send } from './answers.ts'
+import { securityHeaders, type SecurityHeaders } from './headers.ts'
 import { health } from './health.ts'
-import { liveSite, type LiveFile } from './live-site.ts'
-import { mimeType } from './mime.ts'
-import { acceptedSiblings } from './negotiate.ts'
-import { serviceProxy, type ServiceAddress } from './proxy.ts'
+import { liveSite } from './live-site.ts'
+import { mimeType } from '../files/mime.ts'
+import { serviceProxy, type ServiceAddress, type ServiceProxy } from './proxy.ts'
 import { releaseFiles } from './release-files.ts'
 
 export type GatewayOptions = {
@@ -34,34 +29,65 @@ export type GatewayOptions = {
   readonly lookEveryMs?: number
 }
 
-/** The product's one address: the live page, release files, the registry, health, and the way to the service. Not listening yet. */
+/**
+ * The product's one address: the live page, release files, the registry, health, and the way to the service. Not
+ * listening yet.
+ */
 export function createGateway(options: GatewayOptions): Server {
   const headers = securityHeaders(options.publicUrl ?? '')
+  const proxy = serviceProxy(options.service, headers.data)
+  const answer = answering(options, headers, proxy)
+  const server = createServer((request, response) => {
+    answer(request, response).catch(error => {
+      console.error(
+        `gateway: ${request.method} ${request.url?.split('?')[0]}: ${error instanceof Error ? error.message : String(error)}`,
+      )
+      if (response.headersSent) response.destroy()
+      else plain(response, headers.data, 500, 'Something went wrong')
+    })
+  })
+  server.requestTimeout = 120_000
+  server.keepAliveTimeout = 65_000
+  server.on('close', proxy.close)
+  return server
+}
+
+/** What each request gets. */
+function answering(
+  options: GatewayOptions,
+  headers: SecurityHeaders,
+  proxy: ServiceProxy,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const site = liveSite(options.store, options.ring, options.lookEveryMs)
   const fileOf = releaseFiles(options.store)
-  const proxy = serviceProxy(options.service, headers.data)
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  return async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const asked = readAddress(path, ['/app/', '/files/', ...(options.servicePaths?.() ?? [])])
     if (asked.kind === 'service') return proxy.pass(request, response)
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return plain(response, 405, 'Method not allowed', { allow: 'GET, HEAD' })
-    if (asked.kind === 'nothing') return plain(response, 404, 'Not found')
+      return plain(response, headers.data, 405, 'Method not allowed', { allow: 'GET, HEAD' })
+    if (asked.kind === 'nothing') return plain(response, headers.data, 404, 'Not found')
     if (asked.kind === 'health')
-      return json(response, await health(site, options.service(), options.alarm?.(), options.isStarting?.()))
+      return json(
+        response,
+        headers.data,
+        await health(site, options.service(), options.alarm?.(), options.isStarting?.()),
+      )
     if (asked.kind === 'moved')
-      return plain(response, 308, 'Moved', { location: `${asked.to}${(request.url ?? '').slice(path.length)}` })
+      return plain(response, headers.data, 308, 'Moved', {
+        location: `${asked.to}${(request.url ?? '').slice(path.length)}`,
+      })
     const live = await site.now()
     if (asked.kind === 'release') {
       const type = mimeType(asked.path)
-      const isGone = live?.revoked.has(`${asked.app}/${asked.id}`) ?? false
+      const isGone = live?.revoked.has(releaseKey(asked.app, asked.id)) ?? false
       const file = type && !isGone ? await fileOf(asked.path) : undefined
       return file && type
         ? send(request, response, file, { ...headers.release, 'content-type': type })
-        : plain(response, 404, 'Not found')
+        : plain(response, headers.data, 404, 'Not found')
     }
-    if (!live) return plain(response, 503, 'Ad Coin is starting', { 'retry-after': '1' })
+    if (!live) return plain(response, headers.data, 503, 'Ad Coin is starting', { 'retry-after': '1' })
     if (asked.kind === 'registry')
       return conditional(request, response, live.registry, {
         ...headers.data,
@@ -75,78 +101,4 @@ export function createGateway(options: GatewayOptions): Server {
       'content-type': 'text/html; charset=utf-8',
     })
   }
-
-  function plain(response: ServerResponse, status: number, text: string, more: OutgoingHttpHeaders = {}): void {
-    response.writeHead(status, {
-      ...headers.data,
-      ...more,
-      'content-type': 'text/plain; charset=utf-8',
-      'content-length': text.length,
-      'cache-control': 'no-store',
-    })
-    response.end(text)
-  }
-
-  function json(response: ServerResponse, { status, body }: { status: number; body: unknown }): void {
-    response.writeHead(status, {
-      ...headers.data,
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-    })
-    response.end(JSON.stringify(body))
-  }
-
-  const server = createServer((request, response) => {
-    answer(request, response).catch(error => {
-      console.error(
-        `gateway: ${request.method} ${request.url?.split('?')[0]}: ${error instanceof Error ? error.message : String(error)}`,
-      )
-      if (response.headersSent) response.destroy()
-      else plain(response, 500, 'Something went wrong')
-    })
-  })
-  server.requestTimeout = 120_000
-  server.keepAliveTimeout = 65_000
-  server.on('close', proxy.close)
-  return server
-}
-
-/** Answers 304 where the browser has these bytes already. */
-function conditional(
-  request: IncomingMessage,
-  response: ServerResponse,
-  file: LiveFile,
-  headers: OutgoingHttpHeaders,
-): void {
-  const known = (request.headers['if-none-match'] ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
-  const isKnown = known.some(tag => tag === '*' || tag.startsWith(file.etag.slice(0, -1)))
-  if (!isKnown) return send(request, response, file, headers, file.etag)
-  response.writeHead(304, {
-    ...headers,
-    etag: known.find(tag => tag.startsWith(file.etag.slice(0, -1))) ?? file.etag,
-    vary: 'accept-encoding',
-  })
-  response.end()
-}
-
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  file: { bytes: Buffer; encoded: ReadonlyMap<string, Buffer> },
-  headers: OutgoingHttpHeaders,
-  etag?: string,
-): void {
-  const choice = acceptedSiblings(request.headers['accept-encoding']?.toString()).find(({ encoding }) =>
-    file.encoded.has(encoding),
-  )
-  const bytes = (choice && file.encoded.get(choice.encoding)) ?? file.bytes
-  response.writeHead(200, {
-    ...headers,
-    'content-length': bytes.length,
-    vary: 'accept-encoding',
-    ...(choice ? { 'content-encoding': choice.encoding } : {}),
-    // A strong validator names one representation, so each encoding has its own.
-    ...(etag ? { etag: choice ? `${etag.slice(0, -1)}-${choice.encoding}"` : etag } : {}),
-  })
-  response.end(request.method === 'HEAD' ? undefined : bytes)
 }

@@ -1,11 +1,12 @@
 /**
- * Headers per kind of answer. The script policy stands in the page itself (`compose/page.ts`), because its hashes change
- * with it; here is the constant rest. There is no `default-src` and no `script-src` here on purpose: two policies are
- * both enforced, and a header that forbids inline scripts would forbid the page's own hashed ones.
- * Source: security 5.3 as amended there and in architecture 3.
+ * Headers per kind of answer. The policy of scripts and style sheets stands in the page itself (`compose/page.ts`),
+ * because its hashes change with it; here is the constant rest. There is no `default-src`, `script-src` or `style-src`
+ * here on purpose: two policies are both enforced, and a header that forbids inline scripts and styles would forbid the
+ * page's own hashed ones.
+ * Source: security.md 5.3.
  */
 const pagePolicy = [
-  "style-src 'self'",
+  "style-src-attr 'none'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",

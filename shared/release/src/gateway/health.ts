@@ -11,9 +11,10 @@ export type Health = {
 }
 
 /**
- * Health of gateway and service in one answer: 200 when both are well and the start is over (what was built is live), else 503 with what is wrong. An older good
- * generation that is served while the newest is refused is still service to people, but not well. An alarm about stored files
- * is told without turning the gateway red: browsers help themselves, and a restart would not.
+ * Health of gateway and service in one answer: 200 when both are well and the start is over (what was built is live),
+ * else 503 with what is wrong. An older good generation that is served while the newest is refused is still service to
+ * people, but not well. An alarm about stored files is told without turning the gateway red: browsers help themselves,
+ * and a restart would not.
  */
 export async function health(
   site: LiveSite,

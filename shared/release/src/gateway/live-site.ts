@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Registry } from '@adcoin/contract'
-import { sha384 } from '../publish/add-release.ts'
+import { sha384 } from '../files/hashes.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { distrust } from '../signing/signature.ts'
 import { layout, type Store } from '../store/store.ts'
@@ -9,7 +9,7 @@ import { layout, type Store } from '../store/store.ts'
 export type LiveFile = { readonly bytes: Buffer; readonly etag: string; readonly encoded: ReadonlyMap<string, Buffer> }
 
 /** What is served now. */
-export type LiveContent = {
+type LiveContent = {
   readonly generation: number
   readonly page: LiveFile
   readonly registry: LiveFile
@@ -33,9 +33,9 @@ const LiveJson = v.strictObject({
 })
 
 /**
- * Follows the pointer by looking at it when somebody asks, at most every `lookEveryMs`. Content is believed only when the
- * operators signed it and its hashes fit; a generation that is not good, or lower than one served before, is reported and
- * the last good one stays.
+ * Follows the pointer by looking at it when somebody asks, at most every `lookEveryMs`. Content is believed only when
+ * the operators signed it and its hashes fit; a generation that is not good, or lower than one served before, is
+ * reported and the last good one stays.
  *
  * @param lookEveryMs  default 50; how long after a pointer move an answer may still be the old one
  */

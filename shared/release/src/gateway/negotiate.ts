@@ -1,19 +1,16 @@
-import { siblings } from '../publish/compress.ts'
+import Negotiator from 'negotiator'
+import { siblings } from '../files/compressed.ts'
+
+const known = siblings.map(({ encoding }) => encoding)
 
 /**
- * The best compressed sibling that a browser accepts.
+ * The compressed siblings that a browser accepts, the smallest first: all of them are at hand, so that weights of those
+ * that are welcome do not count.
  *
- * @param accept  the `Accept-Encoding` header; a coding with `q=0` is refused, an unknown one ignored
+ * @param accept  the `Accept-Encoding` header; without one nothing is compressed
  */
 export function acceptedSiblings(accept: string | undefined): readonly (typeof siblings)[number][] {
-  const refused = new Set<string>()
-  const wanted = new Set<string>()
-  for (const part of (accept ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map(text => text.trim())
-    const isRefused = parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))
-    ;(isRefused ? refused : wanted).add(name)
-  }
-  return siblings.filter(
-    ({ encoding }) => !refused.has(encoding) && (wanted.has(encoding) || (wanted.has('*') && !refused.has('*'))),
-  )
+  if (accept === undefined) return []
+  const welcome = new Negotiator({ headers: { 'accept-encoding': accept } }).encodings([...known])
+  return siblings.filter(({ encoding }) => welcome.includes(encoding))
 }

@@ -9,6 +9,7 @@ import {
 import { randomUUID } from 'node:crypto'
 
 /** Where the service listens now; undefined while it is not up. */
+export type ServiceProxy = ReturnType<typeof serviceProxy>
 export type ServiceAddress = { readonly port: number; readonly host: string }
 
 /** The service answers within 30 s by its own rules; this is the net below it. */
@@ -38,12 +39,12 @@ export function serviceProxy(address: () => ServiceAddress | undefined, headers:
 }
 
 /** A request id that came from outside is kept only when it is plain. */
-export function requestId(given: string | string[] | undefined): string {
+function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
 /** An answer of the gateway itself in the service's envelope. */
-export function envelope(response: ServerResponse, status: number, headers: OutgoingHttpHeaders): void {
+function envelope(response: ServerResponse, status: number, headers: OutgoingHttpHeaders): void {
   const body = JSON.stringify({ code: status, msg: '', data: null })
   response.writeHead(status, {
     ...headers,

@@ -1,12 +1,16 @@
+import { LRUCache } from 'lru-cache'
 import type { Store } from '../store/store.ts'
-import { siblings } from '../publish/compress.ts'
+import { siblings } from '../files/compressed.ts'
 
 /** A release file with those compressed siblings that are there, by encoding. */
 export type ReleaseFileContent = { readonly bytes: Buffer; readonly encoded: ReadonlyMap<string, Buffer> }
 
+type Kept = { readonly content: ReleaseFileContent; readonly seenAt: number }
+
 /**
  * Reads release files through a memory of bounded size. They never change, but they can be removed: whether a file is
- * still there is looked at once a second. One that is not there is asked for each time, because it may be published next.
+ * still there is looked at once a second. One that is not there is asked for each time, because it may be published
+ * next.
  *
  * @param most         bytes kept, default 64 MiB; the longest unused go first
  * @param lookEveryMs  default 1,000
@@ -16,39 +20,21 @@ export function releaseFiles(
   most = 64 * 1024 * 1024,
   lookEveryMs = 1_000,
 ): (path: string) => Promise<ReleaseFileContent | undefined> {
-  const kept = new Map<string, ReleaseFileContent & { readonly seenAt: number }>()
-  let size = 0
-  const sizeOf = (content: ReleaseFileContent) =>
-    content.bytes.length + [...content.encoded.values()].reduce((sum, each) => sum + each.length, 0)
-
-  const drop = (path: string) => {
-    const content = kept.get(path)
-    if (content) size -= sizeOf(content)
-    kept.delete(path)
-  }
-  /** As the newest; the oldest make room. */
-  const keep = (path: string, content: ReleaseFileContent, seenAt: number) => {
-    drop(path)
-    kept.set(path, { ...content, seenAt })
-    size += sizeOf(content)
-    for (const oldest of kept.keys()) {
-      if (size <= most || oldest === path) break
-      drop(oldest)
-    }
-  }
+  const kept = new LRUCache<string, Kept>({ maxSize: most, sizeCalculation: ({ content }) => sizeOf(content) })
 
   return async path => {
     const known = kept.get(path)
     const now = performance.now()
-    if (known && now - known.seenAt < lookEveryMs) {
-      keep(path, known, known.seenAt)
-      return known
-    }
-    const content = known ? ((await store.has(path)) ? known : undefined) : await readContent(store, path)
-    if (content) keep(path, content, now)
-    else drop(path)
+    if (known && now - known.seenAt < lookEveryMs) return known.content
+    const content = known ? ((await store.has(path)) ? known.content : undefined) : await readContent(store, path)
+    if (content) kept.set(path, { content, seenAt: now })
+    else kept.delete(path)
     return content
   }
+}
+
+function sizeOf({ bytes, encoded }: ReleaseFileContent): number {
+  return 1 + bytes.length + [...encoded.values()].reduce((sum, each) => sum + each.length, 0)
 }
 
 async function readContent(store: Store, path: string): Promise<ReleaseFileContent | undefined> {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, freshFolder, publishFixture } from '../../tests/fixture-apps.ts'
 import { liveSite } from '../gateway/live-site.ts'
-import { caps } from '../publish/built-app.ts'
-import { publishBuild } from '../publish/publish.ts'
+import { caps } from '../files/caps.ts'
+import { publishBuild } from './publish.ts'
 import { Refused } from '../refusal.ts'
 import { ensureKeys, readKeyRing, revokeKey, rotateKey, type KeyRole } from '../signing/key-ring.ts'
 import { signAs } from '../signing/signature.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState } from './live-state.ts'
-import { planActivation, planFloor, planRevocation, planRollback } from './plan.ts'
-import { readRelease } from './read-release.ts'
+import { planActivation } from './plan-activation.ts'
+import { planFloor, planRevocation, planRollback } from './plan-rollback.ts'
+import { readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 
 const app = 'remote-team'
@@ -131,7 +132,8 @@ describe('a release goes live only as its own team signed it', () => {
   )
 })
 
-// Source: security.md S02, the attacks that TUF names. Freeze: a page does not expire; `Age` and /healthz tell that the newest is not served.
+// Source: security.md S02, the attacks that TUF names. Freeze: a page does not expire; `Age` and /healthz tell that the
+// newest is not served.
 describe('a generation is live only as operators signed it, and never an older one again', () => {
   const look = (at: Victim) =>
     readLiveState(at.site).then(

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Generation } from '@adcoin/contract'
 import { composedFiles } from '../compose/compose.ts'
-import { fragmentsOf } from '../compose/fragments.ts'
-import { sha384 } from '../publish/add-release.ts'
+import { prerenderedOf } from '../compose/prerendered.ts'
+import { sha384 } from '../files/hashes.ts'
 import { layout } from '../store/store.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState } from './live-state.ts'
@@ -12,9 +12,9 @@ import type { Site } from './site.ts'
 const LiveJson = v.object({ files: v.record(v.string(), v.string()) })
 
 /**
- * Makes a generation of the same releases where today's compose makes another page of them than the one that is live: page and boot
- * script belong to no app, so that no app's sources tell that they changed. What was signed is compared, not what lies there: a page
- * that somebody changed is the scrubber's and the gateway's to tell, not this to cover.
+ * Makes a generation of the same releases where today's compose makes another page of them than the one that is live:
+ * page and boot script belong to no app, so that no app's sources tell that they changed. What was signed is compared,
+ * not what lies there: a page that somebody changed is the scrubber's and the gateway's to tell, not this to cover.
  *
  * @returns the new generation; undefined where the page is as it would be made
  */
@@ -27,7 +27,7 @@ export async function composeAnew(site: Site, change: Change): Promise<Generatio
   const today = composedFiles(
     state.generation,
     state.releases,
-    await fragmentsOf(site.store, state.generation, state.releases),
+    await prerenderedOf(site.store, state.generation, state.releases),
   )
   if ([...today].every(([path, bytes]) => files[path] === sha384(bytes))) return undefined
   return goLive(site, planAsItIs(state, change, site), state)

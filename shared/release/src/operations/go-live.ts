@@ -1,14 +1,14 @@
-import type { Generation, Release } from '@adcoin/contract'
+import { releaseKey, type Generation, type Release } from '@adcoin/contract'
 import { compose } from '../compose/compose.ts'
-import { fragmentsOf } from '../compose/fragments.ts'
-import { releaseKey, type Releases } from '../compose/registry.ts'
+import { prerenderedOf } from '../compose/prerendered.ts'
+import type { Releases } from '../releases/releases.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
-import { Refused } from '../refusal.ts'
+import { Refused, refuse } from '../refusal.ts'
 import { signAs } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import type { Plan } from './plan.ts'
-import { checkFiles, readRelease } from './read-release.ts'
+import { checkFiles, readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -23,41 +23,44 @@ export async function goLive(site: Site, plan: Plan, known?: LiveState): Promise
   return site.store.exclusively(async () => {
     const state = known && (await stillStands(site, known)) ? known : await readLiveState(site)
     if (state.number !== plan.from) {
-      throw new Refused([
-        {
-          rule: 'compare-and-swap',
-          place: `generation ${state.number}`,
-          says: `the plan was made for generation ${plan.from}; somebody was faster`,
-          remedy: 'Look again with `status`, then repeat.',
-        },
-      ])
+      throw new Refused(
+        refuse(
+          'compare-and-swap',
+          `generation ${state.number}`,
+          `the plan was made for generation ${plan.from}; somebody was faster`,
+          'Look again with `status`, then repeat.',
+        ),
+      )
     }
     const releases = await namedReleases(site, state, plan.next)
     await checkBeforeLive(site, state, plan.next, releases)
     await writeGeneration(site, plan.next, releases)
     if (!(await site.store.movePointer(plan.from, plan.next.generation))) {
-      throw new Refused([
-        {
-          rule: 'compare-and-swap',
-          place: 'current',
-          says: 'the pointer was moved by somebody else',
-          remedy: 'Look again with `status`, then repeat.',
-        },
-      ])
+      throw new Refused(
+        refuse(
+          'compare-and-swap',
+          'current',
+          'the pointer was moved by somebody else',
+          'Look again with `status`, then repeat.',
+        ),
+      )
     }
     await site.counter.raise(plan.next.generation)
     return plan.next
   })
 }
 
-/** Generations and releases never change: while the pointer and the counter stand as they stood, so does what they name. */
+/**
+ * Generations and releases never change: while the pointer and the counter stand as they stood, so does what they name.
+ */
 async function stillStands({ store, counter }: Site, known: LiveState): Promise<boolean> {
   return (await store.pointer()) === known.number && (await counter.read()) <= known.number
 }
 
 /**
- * Everything that must hold before a generation may be live: the releases of every app that changes are whole, byte by byte, and
- * all that can stand in one page fit together. The other apps' files were looked at when they went live, and `verify` does again;
+ * Everything that must hold before a generation may be live: the releases of every app that changes are whole, byte by
+ * byte, and all that can stand in one page fit together. The other apps' files were looked at when they went live, and
+ * `verify` does again;
  * looking at all of them each time would make a rollback slower with every team.
  *
  * @throws Refused with every reason found
@@ -75,7 +78,7 @@ export async function checkBeforeLive(
     )
   ).flat()
   const refusals = [...broken, ...checkCoexistence(next, releases)]
-  if (refusals.length > 0) throw new Refused(refusals)
+  if (refusals.length > 0) throw new Refused(...refusals)
 }
 
 /** The releases that a generation names, read and believed; those of the live state are not read twice. */
@@ -98,7 +101,7 @@ async function writeGeneration(site: Site, next: Generation, releases: Releases)
   const { store, ring } = site
   const n = next.generation
   const bytes = Buffer.from(`${JSON.stringify(next, null, 1)}\n`)
-  const files = await compose(next, releases, await fragmentsOf(store, next, releases))
+  const files = await compose(next, releases, await prerenderedOf(store, next, releases))
   files.set('live.sig', await signAs(ring, 'ops', 'live', String(n), files.get('live.json') ?? Buffer.alloc(0)))
   const signature = await signAs(ring, 'ops', 'generation', String(n), bytes)
   // A number above the pointer was never live: what stands there was left by a crash.

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { Generation, type Release } from '@adcoin/contract'
-import { releaseKey } from '../compose/registry.ts'
-import { Refused } from '../refusal.ts'
+import { Generation, releaseKey } from '@adcoin/contract'
+import type { Releases, SignedStore } from '../releases/releases.ts'
+import { Refused, refuse } from '../refusal.ts'
 import { distrust } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
-import { readRelease } from './read-release.ts'
+import { readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 
 /** What is live now, and believed: signatures, numbers and counter fit. */
@@ -13,7 +13,7 @@ export type LiveState = {
   readonly number: number
   readonly generation: Generation | undefined
   /** Every release that the generation names, by `<app>/<id>`. */
-  readonly releases: ReadonlyMap<string, Release>
+  readonly releases: Releases
 }
 
 /**
@@ -25,11 +25,13 @@ export async function readLiveState(site: Pick<Site, 'store' | 'ring' | 'counter
   const number = await site.store.pointer()
   const highest = await site.counter.read()
   if (number < highest) {
-    throw refused(
-      'counter',
-      'current',
-      `the store shows generation ${number}, but ${highest} was live already: it was set back`,
-      `Bring back generation ${highest}. To go back to older releases, use \`rollback\`: it makes a new generation.`,
+    throw new Refused(
+      refuse(
+        'counter',
+        'current',
+        `the store shows generation ${number}, but ${highest} was live already: it was set back`,
+        `Bring back generation ${highest}. To go back to older releases, use \`rollback\`: it makes a new generation.`,
+      ),
     )
   }
   if (number === 0) return { number, generation: undefined, releases: new Map() }
@@ -48,14 +50,13 @@ export async function readLiveState(site: Pick<Site, 'store' | 'ring' | 'counter
  *
  * @throws Refused where it is missing, damaged, replayed under another number, or not signed by an ops key
  */
-export async function readGeneration(
-  { store, ring }: Pick<Site, 'store' | 'ring'>,
-  number: number,
-): Promise<Generation> {
+export async function readGeneration({ store, ring }: SignedStore, number: number): Promise<Generation> {
   const path = layout.generation(number)
   const bytes = await store.read(path)
   if (!bytes)
-    throw refused('generation-there', path, 'the generation is missing', 'See `history` for those that are there.')
+    throw new Refused(
+      refuse('generation-there', path, 'the generation is missing', 'See `history` for those that are there.'),
+    )
   const why = distrust(
     ring,
     'ops',
@@ -65,30 +66,32 @@ export async function readGeneration(
     await store.read(layout.generationSignature(number)),
   )
   if (why)
-    throw refused(
-      'generation-signature',
-      path,
-      why,
-      'Restore the file from a backup; do not sign it again before you know who changed it.',
+    throw new Refused(
+      refuse(
+        'generation-signature',
+        path,
+        why,
+        'Restore the file from a backup; do not sign it again before you know who changed it.',
+      ),
     )
   const parsed = v.safeParse(Generation, JSON.parse(bytes.toString('utf8')))
   if (!parsed.success)
-    throw refused(
-      'generation-schema',
-      path,
-      'it does not fit the schema of a generation',
-      'Restore the file from a backup.',
+    throw new Refused(
+      refuse(
+        'generation-schema',
+        path,
+        'it does not fit the schema of a generation',
+        'Restore the file from a backup.',
+      ),
     )
   if (parsed.output.generation !== number)
-    throw refused(
-      'generation-number',
-      path,
-      `it is generation ${parsed.output.generation} under another number`,
-      'Restore the file from a backup.',
+    throw new Refused(
+      refuse(
+        'generation-number',
+        path,
+        `it is generation ${parsed.output.generation} under another number`,
+        'Restore the file from a backup.',
+      ),
     )
   return parsed.output
-}
-
-function refused(rule: string, place: string, says: string, remedy: string): Refused {
-  return new Refused([{ rule, place, says, remedy }])
 }

@@ -1,8 +1,9 @@
-import type { Generation, Release } from '@adcoin/contract'
-import { releaseKey } from '../compose/registry.ts'
-import { Refused, type Refusal } from '../refusal.ts'
+import { lt } from 'semver'
+import { releaseKey, type Generation } from '@adcoin/contract'
+import { Refused, refuse } from '../refusal.ts'
+import type { Releases } from '../releases/releases.ts'
 import type { LiveState } from './live-state.ts'
-import { keptPrevious, type Site } from './site.ts'
+import type { Site } from './site.ts'
 
 /** What a command is going to do, as data: printed by `--dry-run`, applied by `goLive`. */
 export type Plan = {
@@ -13,161 +14,25 @@ export type Plan = {
 }
 
 export type Change = { readonly action: Generation['action']; readonly why: string }
+/** Who changes something, and when. */
+export type Author = Pick<Site, 'now' | 'by'>
 
-/** Puts releases live. What was live becomes the first to fall back to. */
-export function planActivation(
-  state: LiveState,
-  releases: readonly Release[],
-  change: Change,
-  site: Pick<Site, 'now' | 'by'>,
-): Plan {
-  const revoked = state.generation?.revoked ?? []
-  const apps = { ...state.generation?.apps }
-  for (const { app, id } of releases) {
-    refuseGone(state, app, id)
-    const before = apps[app]
-    if (before?.active === id) throw refuse('already-live', `${app}/${id}`, 'it is live already', 'Nothing to do.')
-    const previous = before
-      ? [before.active, ...before.previous].filter(each => each !== id).slice(0, keptPrevious)
-      : []
-    apps[app] = { active: id, previous }
-  }
-  return planOf(state, apps, revoked, change, site)
-}
+/** What the next generation has that the live one has not. */
+type Differences = Partial<Pick<Generation, 'apps' | 'revoked' | 'floor' | 'rolledBack'>>
 
 /**
- * Goes back. The release that is left is not kept to fall back to: it was left because it is not good. Only those that
- * are older than the target stay. `promote` brings it back when it was good after all.
+ * The generation after the live one.
  *
- * @param target  the release to go back to; without it the first of the previous good ones
+ * @param more  releases that it names and the live one does not
  */
-export function planRollback(
+export function planOf(
   state: LiveState,
-  app: string,
-  target: Release | undefined,
-  change: Change,
-  site: Pick<Site, 'now' | 'by'>,
-): Plan {
-  const live = state.generation?.apps[app]
-  if (!live) throw refuse('never-live', app, 'it was never live', 'Publish it first.')
-  const to = target?.id ?? live.previous[0]
-  if (to === undefined)
-    throw refuse(
-      'no-previous',
-      app,
-      'there is no previous good release',
-      'Name one with `--to VERSION` (see `history`), or publish a new release.',
-    )
-  refuseGone(state, app, to)
-  if (to === live.active) throw refuse('already-live', `${app}/${to}`, 'it is live already', 'Nothing to do.')
-  const created = target?.created ?? state.releases.get(releaseKey(app, to))?.created ?? ''
-  const previous = live.previous.filter(
-    id => id !== to && (state.releases.get(releaseKey(app, id))?.created ?? '') < created,
-  )
-  return planOf(
-    state,
-    { ...state.generation?.apps, [app]: { active: to, previous } },
-    state.generation?.revoked ?? [],
-    change,
-    site,
-  )
-}
-
-/** Takes a release out for good: neither a rollback nor a fallback brings it back. A live one is replaced by the first previous one. */
-export function planRevocation(
-  state: LiveState,
-  app: string,
-  id: string,
-  change: Change,
-  site: Pick<Site, 'now' | 'by'>,
-): Plan {
-  const key = releaseKey(app, id)
-  const revoked = state.generation?.revoked ?? []
-  if (revoked.includes(key)) throw refuse('already-revoked', key, 'it is revoked already', 'Nothing to do.')
-  const live = state.generation?.apps[app]
-  if (!live) throw refuse('never-live', app, 'it was never live', 'Publish it first.')
-  const [active, ...previous] = [live.active, ...live.previous].filter(each => each !== id)
-  if (active === undefined)
-    throw refuse(
-      'nothing-left',
-      key,
-      'nothing else of this app is there to take its place',
-      'Publish a good release first, then revoke this one.',
-    )
-  return planOf(state, { ...state.generation?.apps, [app]: { active, previous } }, [...revoked, key], change, site)
-}
-
-/** The same releases once more, as a generation of its own: compose has changed, no app has. */
-export function planAsItIs(state: LiveState, change: Change, site: Pick<Site, 'now' | 'by'>): Plan {
-  return planOf(state, { ...state.generation?.apps }, state.generation?.revoked ?? [], change, site)
-}
-
-/** Raises an app's floor: nothing below that version comes back, and what stands by below it goes. */
-export function planFloor(
-  state: LiveState,
-  app: string,
-  version: string,
-  change: Change,
-  site: Pick<Site, 'now' | 'by'>,
-): Plan {
-  const live = state.generation?.apps[app]
-  if (!live) throw refuse('never-live', app, 'it was never live', 'Publish it first.')
-  if (isBelow(version, state.generation?.floor?.[app]))
-    throw refuse('floor', app, `the floor is ${state.generation?.floor?.[app]} already`, 'A floor is only raised.')
-  if (isBelow(versionOf(live.active), version))
-    throw refuse(
-      'floor',
-      `${app}/${live.active}`,
-      `the live release is below ${version}`,
-      'Publish a newer release first.',
-    )
-  const previous = live.previous.filter(id => !isBelow(versionOf(id), version))
-  const plan = planOf(
-    state,
-    { ...state.generation?.apps, [app]: { active: live.active, previous } },
-    state.generation?.revoked ?? [],
-    change,
-    site,
-  )
-  return { ...plan, next: { ...plan.next, floor: { ...state.generation?.floor, [app]: version } } }
-}
-
-/** Is a version lower than the floor? Three numbers each. */
-export function isBelow(version: string, floor: string | undefined): boolean {
-  if (floor === undefined) return false
-  const [have, least] = [version, floor].map(each => each.split('.').map(Number))
-  for (let at = 0; at < 3; at++) {
-    const difference = (have?.[at] ?? 0) - (least?.[at] ?? 0)
-    if (difference !== 0) return difference < 0
-  }
-  return false
-}
-
-function versionOf(id: string): string {
-  return id.slice(0, id.lastIndexOf('-'))
-}
-
-/** Neither a publish, a promotion, a rollback nor a fallback brings back what is revoked or below the floor. */
-function refuseGone(state: LiveState, app: string, id: string): void {
-  if (state.generation?.revoked.includes(releaseKey(app, id)))
-    throw refuse('revoked', `${app}/${id}`, 'it was revoked', 'A revoked release never comes back: publish a new one.')
-  const floor = state.generation?.floor?.[app]
-  if (isBelow(versionOf(id), floor))
-    throw refuse(
-      'floor',
-      `${app}/${id}`,
-      `it is below ${floor}, the lowest version of ${app} that may be live`,
-      'Publish a newer version.',
-    )
-}
-
-function planOf(
-  state: LiveState,
-  apps: Generation['apps'],
-  revoked: readonly string[],
+  differences: Differences,
   { action, why }: Change,
-  { now, by }: Pick<Site, 'now' | 'by'>,
+  { now, by }: Author,
+  more: Releases = new Map(),
 ): Plan {
+  const { apps = {}, revoked = [], floor = {}, rolledBack = {} } = { ...state.generation, ...differences }
   const next: Generation = {
     schema: 1,
     generation: state.number + 1,
@@ -176,8 +41,10 @@ function planOf(
     why,
     action,
     apps,
-    revoked: [...revoked],
-    floor: { ...state.generation?.floor },
+    revoked,
+    floor,
+    rolledBack,
+    untried: untriedOf(apps, new Map([...state.releases, ...more])),
   }
   const changes = Object.entries(apps).flatMap(([app, { active }]) => {
     const before = state.generation?.apps[app]?.active
@@ -186,7 +53,60 @@ function planOf(
   return { from: state.number, next, changes }
 }
 
-function refuse(rule: string, place: string, says: string, remedy: string): Refused {
-  const refusal: Refusal = { rule, place, says, remedy }
-  return new Refused([refusal])
+/** The same releases once more, as a generation of its own: compose has changed, no app has. */
+export function planAsItIs(state: LiveState, change: Change, author: Author): Plan {
+  return planOf(state, {}, change, author)
+}
+
+/** What is live of an app, with what it can fall back to. @throws Refused where it was never live */
+export function liveOf(state: LiveState, app: string): Generation['apps'][string] {
+  const live = state.generation?.apps[app]
+  if (!live) throw new Refused(refuse('never-live', app, 'it was never live', 'Publish it first.'))
+  return live
+}
+
+/**
+ * Neither a publish, a promotion, a rollback nor a fallback brings back what is revoked or below the floor.
+ *
+ * @throws Refused
+ */
+export function refuseGone(state: LiveState, app: string, id: string): void {
+  const key = releaseKey(app, id)
+  if (state.generation?.revoked.includes(key))
+    throw new Refused(
+      refuse('revoked', key, 'it was revoked', 'A revoked release never comes back: publish a new one.'),
+    )
+  const floor = state.generation?.floor[app]
+  if (isBelow(versionOf(id), floor))
+    throw new Refused(
+      refuse(
+        'floor',
+        key,
+        `it is below ${floor}, the lowest version of ${app} that may be live`,
+        'Publish a newer version.',
+      ),
+    )
+}
+
+/** Is a version lower than the floor? */
+export function isBelow(version: string, floor: string | undefined): boolean {
+  return floor !== undefined && lt(version, floor)
+}
+
+/** The version that a release's id begins with. */
+export function versionOf(id: string): string {
+  return id.slice(0, id.lastIndexOf('-'))
+}
+
+/** Which of the releases that these apps name were never tried in a browser, and why. */
+function untriedOf(apps: Generation['apps'], releases: Releases): Generation['untried'] {
+  const named = Object.entries(apps).flatMap(([app, { active, previous }]) =>
+    [active, ...previous].map(id => releaseKey(app, id)),
+  )
+  return Object.fromEntries(
+    named.flatMap(key => {
+      const why = releases.get(key)?.untried
+      return why === undefined ? [] : [[key, why]]
+    }),
+  )
 }

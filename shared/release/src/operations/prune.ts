@@ -1,6 +1,7 @@
+import { releaseKey } from '@adcoin/contract'
 import { layout } from '../store/store.ts'
 import { readGeneration, readLiveState } from './live-state.ts'
-import { readRelease } from './read-release.ts'
+import { readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 
 export type PrunePlan = {
@@ -11,11 +12,12 @@ export type PrunePlan = {
 
 const day = 24 * 3_600_000
 /** A tab may stay open this long on an old release and still ask for its files. */
-export const keepDays = 7
+const keepDays = 7
 
 /**
  * What may go: releases that no generation of the last `keepGenerations` names and that have not been live, nor been
- * made, in the last seven days; and composed pages of generations older than those. Generations themselves stay: they are the history.
+ * made, in the last seven days; and composed pages of generations older than those. Generations themselves stay: they
+ * are the history.
  *
  * @param keepGenerations  default 50
  */
@@ -32,9 +34,9 @@ export async function planPrune(site: Site, keepGenerations = 50): Promise<Prune
     replacedAt = generation.created
     for (const [app, { active, previous }] of Object.entries(generation.apps)) {
       for (const id of [active, ...previous])
-        if (!reason.has(`${app}/${id}`))
+        if (!reason.has(releaseKey(app, id)))
           reason.set(
-            `${app}/${id}`,
+            releaseKey(app, id),
             n === state.number
               ? 'it is live or stands by'
               : isRecent
@@ -47,7 +49,7 @@ export async function planPrune(site: Site, keepGenerations = 50): Promise<Prune
   const kept: { what: string; why: string }[] = []
   for (const app of await site.store.list('releases')) {
     for (const id of await site.store.list(`releases/${app}`)) {
-      const what = `${app}/${id}`
+      const what = releaseKey(app, id)
       const created = await readRelease(site, app, id).then(
         release => release.created,
         () => '',

@@ -10,11 +10,11 @@ describe('the outlook of a rollback', () => {
     await publishFixture(site, 'shell')
     const older = await publishFixture(site, 'remote-team', {
       version: '1.0.0',
-      card: { storage: { writes: ['draft@1'], reads: ['draft@1'] } },
+      build: { storage: ['team.draft@1'] },
     })
     await publishFixture(site, 'remote-team', {
       version: '1.1.0',
-      card: { storage: { writes: ['draft@1'], reads: ['draft@1'] } },
+      build: { storage: ['team.draft@1'] },
     })
     expect(rollbackOutlook(await readLiveState(site), 'remote-team', site)).toMatchObject({ to: older, safe: true })
   })
@@ -24,15 +24,15 @@ describe('the outlook of a rollback', () => {
     await publishFixture(site, 'shell')
     const older = await publishFixture(site, 'remote-team', {
       version: '1.0.0',
-      card: { storage: { writes: ['draft@1'], reads: ['draft@1'] } },
+      build: { storage: ['team.draft@1'] },
     })
     await publishFixture(site, 'remote-team', {
       version: '1.1.0',
-      card: { storage: { writes: ['draft@2'], reads: ['draft@1', 'draft@2'] } },
+      build: { storage: ['team.draft@1', 'team.draft@2'] },
     })
     const status = await statusOf(site)
     expect(status.apps['remote-team']?.rollback).toMatchObject({ to: older, safe: false })
-    expect(status.apps['remote-team']?.rollback.why).toContain('draft@2')
+    expect(status.apps['remote-team']?.rollback.why).toContain('team.draft@2')
   })
 
   it('counts what a release between the two has stored', async () => {
@@ -41,13 +41,28 @@ describe('the outlook of a rollback', () => {
     const oldest = await publishFixture(site, 'remote-team', { version: '1.0.0' })
     await publishFixture(site, 'remote-team', {
       version: '1.1.0',
-      card: { storage: { writes: ['note@1'], reads: [] } },
+      build: { storage: ['team.note@1'] },
     })
     await publishFixture(site, 'remote-team', { version: '1.2.0' })
     const state = await readLiveState(site)
     expect(rollbackOutlook(state, 'remote-team', site, state.releases.get(`remote-team/${oldest}`))).toMatchObject({
       safe: false,
     })
+  })
+
+  it('looks at what the kit keeps too, which comes with the shell', async () => {
+    const site = await fixtureSite()
+    await publishFixture(site, 'shell', { version: '1.0.0' })
+    await publishFixture(site, 'shell', { version: '1.1.0', build: { storage: ['shell.hiddenBalance@1'] } })
+    expect(rollbackOutlook(await readLiveState(site), 'shell', site)).toMatchObject({ safe: false })
+  })
+
+  it('is safe where only the older release kept something', async () => {
+    const site = await fixtureSite()
+    await publishFixture(site, 'shell')
+    await publishFixture(site, 'remote-team', { version: '1.0.0', build: { storage: ['team.draft@1'] } })
+    await publishFixture(site, 'remote-team', { version: '1.1.0' })
+    expect(rollbackOutlook(await readLiveState(site), 'remote-team', site)).toMatchObject({ safe: true })
   })
 
   it('says that there is nothing to go back to', async () => {

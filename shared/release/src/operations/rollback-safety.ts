@@ -1,9 +1,9 @@
-import type { Release } from '@adcoin/contract'
+import { releaseKey, type Release } from '@adcoin/contract'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
-import { planRollback } from './plan.ts'
-import type { Site } from './site.ts'
+import type { Author } from './plan.ts'
+import { planRollback } from './plan-rollback.ts'
 
 /** What a rollback would do, before somebody presses it. */
 export type RollbackOutlook = { readonly to: string | null; readonly safe: boolean; readonly why: string }
@@ -14,18 +14,13 @@ export type RollbackOutlook = { readonly to: string | null; readonly safe: boole
  *
  * @param target  the release to go back to; without it the first of the previous good ones
  */
-export function rollbackOutlook(
-  state: LiveState,
-  app: string,
-  site: Pick<Site, 'now' | 'by'>,
-  target?: Release,
-): RollbackOutlook {
+export function rollbackOutlook(state: LiveState, app: string, author: Author, target?: Release): RollbackOutlook {
   try {
-    const plan = planRollback(state, app, target, { action: 'rollback', why: '' }, site)
+    const plan = planRollback(state, app, target, { action: 'rollback', why: '' }, author)
     const to = plan.next.apps[app]?.active ?? ''
-    const release = target ?? state.releases.get(`${app}/${to}`)
+    const release = target ?? state.releases.get(releaseKey(app, to))
     const releases = new Map(state.releases)
-    if (release) releases.set(`${app}/${to}`, release)
+    if (release) releases.set(releaseKey(app, to), release)
     const [refusal] = checkCoexistence(plan.next, releases)
     if (refusal) return { to, safe: false, why: `${refusal.place}: ${refusal.says}` }
     const unread = release ? unreadStorage(state, app, release) : []
@@ -38,17 +33,15 @@ export function rollbackOutlook(
   }
 }
 
-/** `key@version` that the live release, or one between it and the target, writes and the target cannot read. */
+/** `owner.name@version` that the live release, or one between it and the target, keeps and the target does not know. */
 export function unreadStorage(state: LiveState, app: string, target: Release): readonly string[] {
   const live = state.generation?.apps[app]
   const newer = live
     ? [live.active, ...live.previous]
-        .map(id => state.releases.get(`${app}/${id}`))
+        .map(id => state.releases.get(releaseKey(app, id)))
         .filter(release => release !== undefined && release.created > target.created)
     : []
-  const reads = new Set(target.card?.storage.reads ?? [])
-  const own = new Set(target.card?.storage.writes ?? [])
-  return [...new Set(newer.flatMap(release => release?.card?.storage.writes ?? []))]
-    .filter(written => !reads.has(written) && !own.has(written))
+  return [...new Set(newer.flatMap(release => release?.storage ?? []))]
+    .filter(written => !target.storage.includes(written))
     .sort()
 }

@@ -6,7 +6,9 @@ import { memoryStore } from '../store/memory-store.ts'
 import { startScrubber } from './scrubber.ts'
 import { verifyLive } from './verify.ts'
 
-/** A byte of a header that says nothing about the content (gzip's time and system) changes nothing that a browser sees. */
+/**
+ * A byte of a header that says nothing about the content (gzip's time and system) changes nothing that a browser sees.
+ */
 function expandsTo(path: string, sibling: Buffer, plain: Buffer): boolean {
   try {
     return (path.endsWith('.br') ? brotliDecompressSync(sibling) : gunzipSync(sibling)).equals(plain)

@@ -1,7 +1,7 @@
 import { Refused, sentence } from '../refusal.ts'
-import { checkSiblings } from './check-siblings.ts'
+import { checkSiblings } from '../releases/check-siblings.ts'
 import { readLiveState } from './live-state.ts'
-import { checkFiles } from './read-release.ts'
+import { checkFiles } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 
 /** Looks at everything live again and again, because bytes on a disk can change after they were published. */
@@ -14,8 +14,8 @@ export type Scrubber = {
 }
 
 /**
- * Hashes every file that a page could load, its compressed siblings included, and checks every signature. It changes nothing: browsers refuse a changed file by
- * themselves and take the previous release; this tells operators.
+ * Hashes every file that a page could load, its compressed siblings included, and checks every signature. It changes
+ * nothing: browsers refuse a changed file by themselves and take the previous release; this tells operators.
  *
  * @param site     read anew at each look, so that rotated keys are known
  * @param tell     called once for each new alarm, and with undefined when it is over

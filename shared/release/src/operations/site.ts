@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { userInfo } from 'node:os'
-import { ensureKeys, readKeyRing, replaceFile, type KeyRing } from '../signing/key-ring.ts'
-import { hasCode } from '../store/durable.ts'
+import { ensureKeys, readKeyRing, type KeyRing, type KeyRole } from '../signing/key-ring.ts'
+import { hasCode, replaceFile } from '../store/durable.ts'
 import { folderStore } from '../store/folder-store.ts'
 import type { Store } from '../store/store.ts'
-
-/** The five apps of this repository, shell first. */
-export const apps = ['shell', 'remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team'] as const
 
 /** A store with what is needed to change it: keys, the highest generation ever live, a clock and a name. */
 export type Site = {
@@ -25,12 +22,12 @@ export type Counter = { read(): Promise<number>; raise(to: number): Promise<void
 /**
  * The local site of a data folder: `<data>/store` and `<data>/keys`.
  *
- * @param makeKeys  whether missing keys are made (a local store, where one machine plays every team) or only read
+ * @param roles  whose keys are made where they are missing: a local store, where one machine plays every team
  */
-export async function openSite(dataFolder: string, makeKeys: boolean): Promise<Site> {
+export async function openSite(dataFolder: string, roles: readonly KeyRole[] = []): Promise<Site> {
   const keys = join(dataFolder, 'keys')
   const now = () => new Date()
-  const ring = makeKeys ? await ensureKeys(keys, ['ops', ...apps], now()) : await readKeyRing(keys)
+  const ring = await ensureKeys(keys, roles, now())
   return {
     store: folderStore(join(dataFolder, 'store')),
     ring,
@@ -38,6 +35,11 @@ export async function openSite(dataFolder: string, makeKeys: boolean): Promise<S
     now,
     by: process.env.RELEASE_BY ?? nameOfUser(),
   }
+}
+
+/** Whether keys that are missing are made here: a local store. Else each team holds its own and no other. */
+export function makesKeys(): boolean {
+  return process.env.RELEASE_KEYS !== 'given'
 }
 
 /** The same for looking only: nothing is made, nothing can be signed by it that this machine holds no key for. */
@@ -81,6 +83,3 @@ function nameOfUser(): string {
     return 'unknown'
   }
 }
-
-/** How many previous good releases of an app stay ready to fall back to. */
-export const keptPrevious = 3

@@ -1,10 +1,15 @@
-import type { Release } from '@adcoin/contract'
-import { releaseKey } from '../compose/registry.ts'
+import { releaseKey, type Release } from '@adcoin/contract'
 import { readGeneration, readLiveState } from './live-state.ts'
 import { rollbackOutlook, type RollbackOutlook } from './rollback-safety.ts'
 import type { Site } from './site.ts'
 
-type Brief = { readonly id: string; readonly version: string; readonly created: string }
+type Brief = {
+  readonly id: string
+  readonly version: string
+  readonly created: string
+  /** Why it was published without a trial in a browser. */
+  readonly untried?: string
+}
 export type Status = {
   readonly generation: number
   readonly apps: Readonly<
@@ -21,12 +26,21 @@ export type Status = {
   readonly revoked: readonly string[]
 }
 
-/** What is live, what stands behind it, and whether going back is safe. `others` are releases in the store that no page falls back to. */
+/**
+ * What is live, what stands behind it, and whether going back is safe. `others` are releases in the store that no page
+ * falls back to.
+ */
 export async function statusOf(site: Site): Promise<Status> {
   const state = await readLiveState(site)
   const brief = (app: string, id: string): Brief => {
     const release: Release | undefined = state.releases.get(releaseKey(app, id))
-    return { id, version: release?.version ?? '', created: release?.created ?? '' }
+    const untried = state.generation?.untried[releaseKey(app, id)]
+    return {
+      id,
+      version: release?.version ?? '',
+      created: release?.created ?? '',
+      ...(untried === undefined ? {} : { untried }),
+    }
   }
   const entries = await Promise.all(
     Object.entries(state.generation?.apps ?? {}).map(async ([app, { active, previous }]) => {
@@ -55,7 +69,13 @@ export type HistoryEntry = {
     readonly app: string
     readonly from: string | undefined
     readonly to: string | undefined
+    /** Why the release that went live was published without a trial in a browser. */
+    readonly untried?: string
   }[]
+  /** Releases that it took out for good: `<app>/<id>`. */
+  readonly revoked: readonly string[]
+  /** Apps of which it raised the lowest version that may be live. */
+  readonly floor: Readonly<Record<string, string>>
 }
 
 /**
@@ -77,7 +97,14 @@ export async function historyOf(site: Site, limit = 20): Promise<readonly Histor
       action,
       by,
       why,
-      changes: changesBetween(before?.apps ?? {}, generation.apps),
+      changes: changesBetween(before?.apps ?? {}, generation.apps).map(change => {
+        const untried = generation.untried[releaseKey(change.app, change.to ?? '')]
+        return untried === undefined ? change : { ...change, untried }
+      }),
+      revoked: generation.revoked.filter(key => !before?.revoked.includes(key)),
+      floor: Object.fromEntries(
+        Object.entries(generation.floor).filter(([app, version]) => before?.floor[app] !== version),
+      ),
     })
     before = generation
   }

@@ -1,12 +1,14 @@
+import type { Generation, Release } from '@adcoin/contract'
 import { compose } from '../compose/compose.ts'
-import { fragmentsOf } from '../compose/fragments.ts'
+import { prerenderedOf } from '../compose/prerendered.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
-import { Refused, type Refusal } from '../refusal.ts'
+import { Refused, refuse, type Refusal } from '../refusal.ts'
+import type { Releases, SignedStore } from '../releases/releases.ts'
 import { distrust } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
-import { checkSiblings } from './check-siblings.ts'
+import { checkSiblings } from '../releases/check-siblings.ts'
 import { readLiveState } from './live-state.ts'
-import { checkFiles } from './read-release.ts'
+import { checkFiles } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 
 export type Verification = {
@@ -18,68 +20,63 @@ export type Verification = {
 }
 
 /**
- * Looks at everything that is live as if nobody were trusted: signatures, every file's bytes and its compressed siblings,
- * the rules between releases, and whether the page is the one that this generation composes to.
+ * Looks at everything that is live as if nobody were trusted: signatures, every file's bytes and its compressed
+ * siblings, the rules between releases, and whether the page is the one that this generation composes to.
  */
 export async function verifyLive(site: Site): Promise<Verification> {
   try {
     const state = await readLiveState(site)
-    if (!state.generation)
-      return {
-        ok: false,
-        generation: 0,
-        releases: 0,
-        files: 0,
-        problems: [
-          { rule: 'live', place: 'current', says: 'nothing is live', remedy: 'Publish the shell and the remotes.' },
-        ],
-      }
+    if (!state.generation) return verification(0, [], [nothingLive])
     const releases = [...state.releases.values()]
     const problems: Refusal[] = [...checkCoexistence(state.generation, state.releases)]
-    for (const release of releases) {
+    for (const release of releases)
       problems.push(...(await checkFiles(site, release)), ...(await checkSiblings(site, release)))
-    }
-    for (const [path, bytes] of await compose(
-      state.generation,
-      state.releases,
-      await fragmentsOf(site.store, state.generation, state.releases),
-    )) {
-      const place = `${layout.live(state.number)}/${path}`
-      const there = await site.store.read(place)
-      if (!there?.equals(bytes))
-        problems.push({
-          rule: 'composed',
-          place,
-          says: there ? 'it is not what this generation composes to' : 'it is missing',
-          remedy:
-            '`npm start` composes anew after an update of the release tools; else publish again, or roll back and forth.',
-        })
-    }
-    const page = `${layout.live(state.number)}/live`
-    const distrusted = distrust(
-      site.ring,
-      'ops',
-      'live',
-      String(state.number),
-      (await site.store.read(`${page}.json`)) ?? Buffer.alloc(0),
-      await site.store.read(`${page}.sig`),
-    )
-    if (distrusted)
-      problems.push({
-        rule: 'live-signature',
-        place: `${page}.sig`,
-        says: distrusted,
-        remedy: 'Gateways do not serve it: roll back and forth, or publish again; that signs anew.',
-      })
-    return {
-      ok: problems.length === 0,
-      generation: state.number,
-      releases: releases.length,
-      files: releases.reduce((sum, release) => sum + release.files.length, 0),
-      problems,
-    }
+    problems.push(...(await composedProblems(site, state.generation, state.releases)))
+    return verification(state.number, releases, problems)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return { ok: false, generation: await site.store.pointer(), releases: 0, files: 0, problems: error.refusals }
+    return verification(await site.store.pointer(), [], error.refusals)
   }
+}
+
+const nothingLive = refuse('live', 'current', 'nothing is live', 'Publish the shell and the remotes.')
+
+function verification(generation: number, releases: readonly Release[], problems: readonly Refusal[]): Verification {
+  const files = releases.reduce((sum, release) => sum + release.files.length, 0)
+  return { ok: problems.length === 0, generation, releases: releases.length, files, problems }
+}
+
+/** Whether the page that lies there is the one that this generation composes to, and whether operators signed it. */
+async function composedProblems(
+  { store, ring }: SignedStore,
+  generation: Generation,
+  releases: Releases,
+): Promise<readonly Refusal[]> {
+  const folder = layout.live(generation.generation)
+  const problems: Refusal[] = []
+  for (const [path, bytes] of await compose(generation, releases, await prerenderedOf(store, generation, releases))) {
+    const there = await store.read(`${folder}/${path}`)
+    if (there?.equals(bytes)) continue
+    problems.push(
+      refuse(
+        'composed',
+        `${folder}/${path}`,
+        there ? 'it is not what this generation composes to' : 'it is missing',
+        '`npm start` composes anew after an update of the release tools; else publish again, or roll back and forth.',
+      ),
+    )
+  }
+  const list = (await store.read(`${folder}/live.json`)) ?? Buffer.alloc(0)
+  const signature = await store.read(`${folder}/live.sig`)
+  const distrusted = distrust(ring, 'ops', 'live', String(generation.generation), list, signature)
+  if (distrusted !== undefined)
+    problems.push(
+      refuse(
+        'live-signature',
+        `${folder}/live.sig`,
+        distrusted,
+        'Gateways do not serve it: roll back and forth, or publish again; that signs anew.',
+      ),
+    )
+  return problems
 }

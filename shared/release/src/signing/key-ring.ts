@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
-import { hasCode, syncFolder, writeSynced } from '../store/durable.ts'
+import { hasCode, replaceFile } from '../store/durable.ts'
 
 /** Whose key it is: one team's, for its own app only, or the operators', for generations. */
 export const KeyRole = v.union([v.literal('ops'), AppName])
@@ -40,7 +40,10 @@ export async function readKeyRing(folder: string): Promise<KeyRing> {
   return ringOf(folder, v.parse(KeysFile, JSON.parse(text)).keys)
 }
 
-/** A key ring with an active key for each role; makes those that are missing. For a local store, where one machine plays every team. */
+/**
+ * A key ring with an active key for each role; makes those that are missing. For a local store, where one machine plays
+ * every team.
+ */
 export async function ensureKeys(folder: string, roles: readonly KeyRole[], now: Date): Promise<KeyRing> {
   const ring = await readKeyRing(folder)
   const missing = roles.filter(role => !ring.keys.some(entry => entry.role === role && entry.state === 'active'))
@@ -63,7 +66,10 @@ export async function rotateKey(
   return { ring: await save(folder, [...older, made]), made }
 }
 
-/** Believes a key no longer. What it signed drops out; an ops key cannot be revoked before another one has signed the live generation. */
+/**
+ * Believes a key no longer. What it signed drops out; an ops key cannot be revoked before another one has signed the
+ * live generation.
+ */
 export async function revokeKey(folder: string, id: string): Promise<KeyRing> {
   const ring = await readKeyRing(folder)
   return save(
@@ -117,19 +123,10 @@ async function save(folder: string, keys: readonly PublicKeyEntry[]): Promise<Ke
   return ringOf(folder, keys)
 }
 
-/** Replaces a small file in one step that survives a crash. */
-export async function replaceFile(folder: string, name: string, text: string, mode: number): Promise<void> {
-  const aside = join(folder, `.${name}.${process.pid}.${randomBytes(4).toString('hex')}`)
-  try {
-    await writeSynced(aside, Buffer.from(text), mode)
-    await rename(aside, join(folder, name))
-    await syncFolder(folder)
-  } finally {
-    await rm(aside, { force: true })
-  }
-}
-
-/** Where the private keys of this machine are: `RELEASE_PRIVATE_KEYS` where each team has a place of its own, else beside the public ones. */
+/**
+ * Where the private keys of this machine are: `RELEASE_PRIVATE_KEYS` where each team has a place of its own, else
+ * beside the public ones.
+ */
 function privateFolder(folder: string): string {
   return process.env.RELEASE_PRIVATE_KEYS?.trim() || folder
 }

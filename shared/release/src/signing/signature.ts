@@ -1,10 +1,11 @@
 import { createHash, sign, verify } from 'node:crypto'
 import * as v from 'valibot'
+import { Refused, refuse, type Refusal } from '../refusal.ts'
 import { privateKeyOf, type KeyRing, type KeyRole } from './key-ring.ts'
 
 /**
  * What is signed: the exact bytes of a file, bound to its purpose and its name by a prefix, so that a signature can
- * never be moved to another app or another number. Source: security 5.4.
+ * never be moved to another app or another number. Source: security.md 5.4.
  *
  *   release     "adcoin-release-v1\0" + app + "\0" + sha512(release.json)
  *   generation  "adcoin-generation-v1\0" + n + "\0" + sha512(generations/<n>.json)
@@ -14,16 +15,11 @@ export type SignedKind = 'release' | 'generation' | 'live'
 
 const SignatureFile = v.strictObject({ key: v.string(), signature: v.string() })
 
-/** Thrown where this machine may not sign for a role. */
-export class NoKey extends Error {
-  override readonly name = 'NoKey'
-}
-
 /**
  * Signs a file as a role.
  *
  * @returns the bytes of the `.sig` file
- * @throws NoKey where this machine holds no active private key of that role
+ * @throws Refused where this machine holds no active private key of that role
  */
 export async function signAs(
   ring: KeyRing,
@@ -33,12 +29,29 @@ export async function signAs(
   bytes: Buffer,
 ): Promise<Buffer> {
   const own = await privateKeyOf(ring, role)
-  if (!own)
-    throw new NoKey(
-      `no active private key of "${role}" on this machine; make one with \`keys --make ${role}\` or publish where it is kept`,
-    )
+  if (!own) throw new Refused(noKey(role))
   const signature = sign(null, message(kind, name, bytes), own.key).toString('base64')
   return Buffer.from(`${JSON.stringify({ key: own.id, signature })}\n`)
+}
+
+/**
+ * What a dry run asks before it says that a change would go well.
+ *
+ * @throws Refused for every one of these roles that this machine may not sign for
+ */
+export async function refuseWithoutKeys(ring: KeyRing, roles: readonly KeyRole[]): Promise<void> {
+  const held = await Promise.all(roles.map(async role => (await privateKeyOf(ring, role)) !== undefined))
+  const missing = roles.filter((_, index) => !held[index])
+  if (missing.length > 0) throw new Refused(...missing.map(noKey))
+}
+
+function noKey(role: KeyRole): Refusal {
+  return refuse(
+    'signing-key',
+    `keys: ${role}`,
+    'no active private key of this role is on this machine',
+    `Make one with \`keys --make ${role}\`, or work where it is kept.`,
+  )
 }
 
 /** Why a signature is not believed, as a sentence; undefined where it is good. */

@@ -2,18 +2,22 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { CannotStart, type Progress } from './say.ts'
+import { Refused, refuse, type Refusal } from '../refusal.ts'
+import type { Progress } from './say.ts'
 
 const run = promisify(execFile)
 /** Two cores: more builds at once only wait for each other. */
 const atOnce = 2
 
-/** The release id of each app's sources as they are now. A process of its own: `release` imports nothing of `build`. */
-export async function sourceIds(root: string, apps: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** An app's sources as they are now: the id that a release of them has, and the hash of the app's own folder alone. */
+export type Sources = { readonly id: string; readonly ownSources: string }
+
+/** The sources of each app. Asked in a process of its own: `release` imports nothing of `build`. */
+export async function sourcesOf(root: string, apps: readonly string[]): Promise<ReadonlyMap<string, Sources>> {
   const { stdout } = await run(process.execPath, [join(root, 'shared/build/bin/release-ids.ts'), ...apps], {
     cwd: root,
   })
-  return new Map(Object.entries(JSON.parse(stdout) as Record<string, string>))
+  return new Map(Object.entries(JSON.parse(stdout) as Record<string, Sources>))
 }
 
 /** The release id that an app's `dist` holds, or undefined where it holds none. */
@@ -32,7 +36,7 @@ export async function builtId(root: string, app: string): Promise<string | undef
  * Builds apps, at most two at once.
  *
  * @param signal  ends the builds
- * @throws CannotStart with the builder's own words
+ * @throws Refused with the builder's own words
  */
 export async function buildApps(
   root: string,
@@ -72,10 +76,12 @@ function build(root: string, app: string, signal?: AbortSignal): Promise<void> {
     child.stdout?.on('data', chunk => (output += String(chunk)))
     child.stderr?.on('data', chunk => (output += String(chunk)))
     child.once('error', failed)
-    child.once('exit', code =>
-      code === 0 ? done() : failed(new CannotStart(`${app} could not be built:\n${errorsOf(output)}`)),
-    )
+    child.once('exit', code => (code === 0 ? done() : failed(new Refused(notBuilt(app, output)))))
   })
+}
+
+function notBuilt(app: string, output: string): Refusal {
+  return refuse('build', app, `it could not be built:\n${errorsOf(output)}\n`, 'Correct the sources, then build again.')
 }
 
 /** The builder's errors without its warnings, which would bury them. */

@@ -7,7 +7,7 @@ import { CannotStart } from './say.ts'
 /**
  * Takes the data folder for this process: made if missing, refused if it cannot be written or if a product runs on it.
  *
- * @param address  where this product will listen; told to whoever tries a second time
+ * @param address  where this product will listen; told to a second start in the same folder
  * @returns gives the folder back
  * @throws CannotStart
  */
@@ -28,7 +28,10 @@ export async function takeDataFolder(folder: string, address: string): Promise<(
   }
 }
 
-/** `mkdir -p` without Node's own: that one never returns where a file system answers ENOENT to a folder that is there (`/proc`). */
+/**
+ * `mkdir -p` without Node's own: that one never returns where a file system answers ENOENT to a folder that is there
+ * (`/proc`).
+ */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder)

@@ -1,13 +1,11 @@
 import { once } from 'node:events'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Server } from 'node:http'
-import { createGateway } from '../gateway/gateway.ts'
-import { startScrubber } from '../operations/scrubber.ts'
-import { openSite, readSite } from '../operations/site.ts'
+import { openSite } from '../operations/site.ts'
 import { Refused } from '../refusal.ts'
-import { readKeyRing } from '../signing/key-ring.ts'
-import { folderStore } from '../store/folder-store.ts'
+import { appsOf } from './apps.ts'
 import { readStartOptions, type StartOptions } from './options.ts'
+import { productGateway } from './product-gateway.ts'
 import { publishChanged } from './publish-changed.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { CannotStart, progress } from './say.ts'
@@ -37,23 +35,10 @@ async function main(): Promise<void> {
   try {
     undo.push(await takeDataFolder(options.dataFolder, options.publicUrl))
     let service: Service | undefined
-    const store = folderStore(join(options.dataFolder, 'store'))
-    const scrubber = startScrubber(
-      () => readSite(options.dataFolder),
-      alarm =>
-        console.error(
-          alarm === undefined
-            ? 'The stored releases are as signed again.'
-            : `A stored release is not as signed: ${alarm}`,
-        ),
-    )
-    const gateway = createGateway({
-      store,
-      ring: () => readKeyRing(join(options.dataFolder, 'keys')),
+    const gateway = productGateway(options.dataFolder, {
       service: () => service?.address(),
       servicePaths: () => options.servicePaths,
       publicUrl: options.publicUrl,
-      alarm: scrubber.alarm,
       isStarting: () => isStarting,
     })
     await listen(gateway, options)
@@ -75,7 +60,7 @@ async function main(): Promise<void> {
     })
     // A failure of one ends the other; which of the two failed first is what is told.
     starting.catch(() => ending.abort())
-    const site = await openSite(options.dataFolder, true)
+    const site = await openSite(options.dataFolder, ['ops', ...appsOf(root)])
     await Promise.all([starting, publishChanged(root, options.dataFolder, site, told, ending.signal)])
     if (isStopping) return
     isStarting = false
@@ -83,17 +68,26 @@ async function main(): Promise<void> {
     console.log(`Ad Coin is running at ${options.publicUrl}`)
   } catch (error) {
     if (isStopping) return
-    console.error(
-      error instanceof CannotStart
-        ? error.message
-        : error instanceof Refused
-          ? `What was built cannot go live:\n${error.message}`
-          : error instanceof Error
-            ? (error.stack ?? error.message)
-            : String(error),
-    )
+    console.error(toldOf(error, options.dataFolder))
     await stop(1)
   }
+}
+
+/** What a person is told of a start that failed. */
+function toldOf(error: unknown, dataFolder: string): string {
+  if (error instanceof CannotStart) return error.message
+  if (error instanceof Refused && error.refusals.some(({ rule }) => rule === 'release-schema'))
+    return tooOld(dataFolder)
+  if (error instanceof Refused) return `What the sources are now cannot go live:\n${error.message}`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** A store that an older version of these tools has filled. Only releases stand in it, and they are built anew. */
+function tooOld(dataFolder: string): string {
+  return [
+    `The releases in ${dataFolder} were made by an older version of these tools and cannot be read any more.`,
+    `Remove ${dataFolder}/store and ${dataFolder}/keys and start again: both are made anew, accounts and money stay.`,
+  ].join('\n')
 }
 
 function startOptions(): StartOptions {

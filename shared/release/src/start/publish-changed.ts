@@ -1,23 +1,29 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { releaseKey } from '@adcoin/contract'
 import { composeAnew } from '../operations/compose-anew.ts'
 import { readLiveState } from '../operations/live-state.ts'
-import { apps, type Site } from '../operations/site.ts'
-import { readBuiltApp } from '../publish/built-app.ts'
-import { pack, publishLive } from '../publish/publish.ts'
+import { pack, publishLive } from '../operations/publish.ts'
+import type { Site } from '../operations/site.ts'
 import { Refused } from '../refusal.ts'
-import { replaceFile } from '../signing/key-ring.ts'
+import { readBuiltApp } from '../releases/built-app.ts'
+import { replaceFile } from '../store/durable.ts'
 import { layout } from '../store/store.ts'
-import { buildApps, builtId, sourceIds } from './build-apps.ts'
+import { appsOf } from './apps.ts'
+import { buildApps, builtId, sourcesOf } from './build-apps.ts'
 import type { Progress } from './say.ts'
 
 /** What a start that was cut short wanted live: those go live at the next one. */
 const intentFile = 'starting.json'
+/** A local store is for looking: a trial of every changed remote would make each start half a minute longer. */
+const untried = 'npm start publishes without a trial'
+
+/** An app whose sources shall go live. */
+type Wanted = { readonly app: string; readonly id: string; readonly key: string }
 
 /**
- * Builds and publishes what has changed since the last start, all of it as one generation. A release that was published
- * here before is left as it is, live or not: what an operator rolled back or held stays so. Where no app has changed the page
- * may have: then it is composed anew of what is live.
+ * Builds and publishes what has changed since the last start, all of it as one generation. What an operator rolled back
+ * or held stays so. Where no app has changed the page may have: then it is composed anew of what is live.
  *
  * @returns the apps that went live
  */
@@ -28,24 +34,7 @@ export async function publishChanged(
   progress: Progress,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const ids = await progress.step('find what changed', () => sourceIds(root, apps))
-  const intended = await readIntent(dataFolder)
-  const state = await readLiveState(site)
-  const isThere = new Map(
-    await Promise.all(
-      apps.map(
-        async app =>
-          [
-            app,
-            (await site.store.read(`${layout.release(app, ids.get(app) ?? '')}/release.json`)) !== undefined,
-          ] as const,
-      ),
-    ),
-  )
-  const wanted = apps.filter(
-    app => !isThere.get(app) || !state.generation?.apps[app] || intended.includes(`${app}/${ids.get(app)}`),
-  )
-  const changed = wanted.filter(app => state.generation?.apps[app]?.active !== ids.get(app))
+  const changed = await changedApps(root, dataFolder, site, progress)
   if (changed.length === 0) {
     const anew = await progress.step('compose the page', () =>
       unlessBeaten(() => composeAnew(site, { action: 'publish', why: 'npm start: compose has changed' })),
@@ -53,17 +42,17 @@ export async function publishChanged(
     if (anew) progress.say('The page was composed anew.')
     return []
   }
-
+  const apps = changed.map(({ app }) => app)
   const unbuilt: string[] = []
-  for (const app of changed) if ((await builtId(root, app)) !== ids.get(app)) unbuilt.push(app)
+  for (const { app, id } of changed) if ((await builtId(root, app)) !== id) unbuilt.push(app)
   if (unbuilt.length > 0) progress.say(`Building ${unbuilt.join(', ')} …`)
   await buildApps(root, unbuilt, progress, signal)
 
-  progress.say(`Publishing ${changed.join(', ')} …`)
-  await replaceFile(dataFolder, intentFile, JSON.stringify(changed.map(app => `${app}/${ids.get(app)}`)), 0o600)
+  progress.say(`Publishing ${apps.join(', ')}, untried in a browser …`)
+  await replaceFile(dataFolder, intentFile, JSON.stringify(changed.map(({ key }) => key)), 0o600)
   await progress.step('publish and go live', async () => {
     const packed = await Promise.all(
-      changed.map(async app => pack(site, await readBuiltApp(app, join(root, app, 'dist')))),
+      apps.map(async app => pack(site, await readBuiltApp(app, join(root, app, 'dist')), untried)),
     )
     // On one's own machine a screen may go: nobody else links to it, and the sources are what is wanted.
     await unlessBeaten(async () =>
@@ -71,6 +60,39 @@ export async function publishChanged(
     )
   })
   await rm(join(dataFolder, intentFile), { force: true })
+  return apps
+}
+
+/**
+ * The apps whose sources are not live and shall be. A release that was published here before is left as it is, live or
+ * not. What an operator went back from is left too, also under another id: a shared package may have changed since, and
+ * the app's own sources have not.
+ */
+async function changedApps(
+  root: string,
+  dataFolder: string,
+  site: Site,
+  progress: Progress,
+): Promise<readonly Wanted[]> {
+  const all = appsOf(root)
+  const sources = await progress.step('find what changed', () => sourcesOf(root, all))
+  const intended = await readIntent(dataFolder)
+  const { generation } = await readLiveState(site)
+  const changed: Wanted[] = []
+  for (const app of all) {
+    const { id = '', ownSources = '' } = sources.get(app) ?? {}
+    const key = releaseKey(app, id)
+    const active = generation?.apps[app]?.active
+    if (active === id) continue
+    if (generation?.rolledBack[app]?.includes(ownSources)) {
+      progress.say(
+        `${app} stays at ${active}: its sources were rolled back. \`release publish ${app}\` brings them back.`,
+      )
+      continue
+    }
+    const isThere = (await site.store.read(`${layout.release(app, id)}/release.json`)) !== undefined
+    if (!isThere || active === undefined || intended.includes(key)) changed.push({ app, id, key })
+  }
   return changed
 }
 

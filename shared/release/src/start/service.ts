@@ -81,7 +81,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Ends a process with SIGTERM, and with SIGKILL when it does not listen. */
-export async function endChild(child: ChildProcess): Promise<void> {
+async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const over = new Promise<void>(done => child.once('exit', () => done()))
   child.kill('SIGTERM')

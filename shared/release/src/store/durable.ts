@@ -1,4 +1,6 @@
-import { open } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /** Writes a new file and flushes it to disk before it returns. */
 export async function writeSynced(path: string, bytes: Buffer, mode = 0o644): Promise<void> {
@@ -18,6 +20,18 @@ export async function syncFolder(path: string): Promise<void> {
     await folder.sync()
   } finally {
     await folder.close()
+  }
+}
+
+/** Replaces a small file in one step that survives a crash. */
+export async function replaceFile(folder: string, name: string, text: string, mode: number): Promise<void> {
+  const aside = join(folder, `.${name}.${process.pid}.${randomBytes(4).toString('hex')}`)
+  try {
+    await writeSynced(aside, Buffer.from(text), mode)
+    await rename(aside, join(folder, name))
+    await syncFolder(folder)
+  } finally {
+    await rm(aside, { force: true })
   }
 }
 

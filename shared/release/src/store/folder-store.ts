@@ -15,98 +15,21 @@ export function folderStore(root: string): Store {
     if (!whole.startsWith(`${normalize(root)}/`)) throw new Error(`a path that leaves the store: ${path}`)
     return whole
   }
-  const staging = async () => {
-    const folder = at(`.staging/${process.pid}-${randomBytes(6).toString('hex')}`)
-    await mkdir(folder, { recursive: true })
-    return folder
-  }
-
-  async function read(path: string): Promise<Buffer | undefined> {
-    try {
-      return await readFile(at(path))
-    } catch (error) {
-      if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return undefined
-      throw error
-    }
-  }
-
-  async function pointer(): Promise<number> {
-    const text = (await read('current'))?.toString('utf8').trim()
-    if (text === undefined) return 0
-    if (!/^[1-9][0-9]{0,8}$/.test(text))
-      throw new Error(`the pointer file ${join(root, 'current')} is damaged: "${text.slice(0, 40)}"`)
-    return Number(text)
-  }
-
-  /** Runs `put` with a staging folder that is gone afterwards. */
-  async function staged<Result>(put: (folder: string) => Promise<Result>): Promise<Result> {
-    const folder = await staging()
-    try {
-      return await put(folder)
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  }
-
+  const reads = reading(root, at)
   return {
-    read,
-    pointer,
-    has: path =>
-      stat(at(path)).then(
-        found => found.isFile(),
-        () => false,
-      ),
-    async list(folder) {
-      try {
-        return (await readdir(at(folder))).sort()
-      } catch (error) {
-        if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
-        throw error
-      }
-    },
-    addFolder: (folder, files) =>
-      staged(async aside => {
-        const half = join(aside, 'folder')
-        await mkdir(half)
-        const folders = new Set([half])
-        for (const path of files.keys()) folders.add(dirname(join(half, path)))
-        for (const each of folders) await mkdir(each, { recursive: true })
-        await Promise.all([...files].map(([path, bytes]) => writeSynced(join(half, path), bytes)))
-        for (const each of folders) await syncFolder(each)
-        await mkdir(dirname(at(folder)), { recursive: true })
-        try {
-          await rename(half, at(folder))
-        } catch (error) {
-          if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return false
-          throw error
-        }
-        await syncFolder(dirname(at(folder)))
-        return true
-      }),
-    addFile: (path, bytes) =>
-      staged(async aside => {
-        await writeSynced(join(aside, 'file'), bytes)
-        await mkdir(dirname(at(path)), { recursive: true })
-        try {
-          await link(join(aside, 'file'), at(path))
-        } catch (error) {
-          if (hasCode(error, 'EEXIST')) return false
-          throw error
-        }
-        await syncFolder(dirname(at(path)))
-        return true
-      }),
+    ...reads,
+    ...adding(at),
     async remove(path) {
       // Out of sight in one step, then deleted at leisure: no reader meets a folder with half its files.
-      await staged(async aside => {
+      await staged(at, async aside => {
         await rename(at(path), join(aside, 'gone')).catch(error => {
           if (!hasCode(error, 'ENOENT')) throw error
         })
       })
     },
     async movePointer(from, to) {
-      if ((await pointer()) !== from) return false
-      await staged(async aside => {
+      if ((await reads.pointer()) !== from) return false
+      await staged(at, async aside => {
         await writeSynced(join(aside, 'current'), Buffer.from(`${to}\n`))
         await rename(join(aside, 'current'), at('current'))
         await syncFolder(root)
@@ -120,6 +43,89 @@ export function folderStore(root: string): Store {
         return work()
       })
     },
+  }
+}
+
+/** From a path in the store to one on the disk. @throws where it leaves the store */
+type At = (path: string) => string
+
+function reading(root: string, at: At): Pick<Store, 'read' | 'has' | 'list' | 'pointer'> {
+  async function read(path: string): Promise<Buffer | undefined> {
+    try {
+      return await readFile(at(path))
+    } catch (error) {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return undefined
+      throw error
+    }
+  }
+  return {
+    read,
+    has: path =>
+      stat(at(path)).then(
+        found => found.isFile(),
+        () => false,
+      ),
+    async list(folder) {
+      try {
+        return (await readdir(at(folder))).sort()
+      } catch (error) {
+        if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
+        throw error
+      }
+    },
+    async pointer() {
+      const text = (await read('current'))?.toString('utf8').trim()
+      if (text === undefined) return 0
+      if (!/^[1-9][0-9]{0,8}$/.test(text))
+        throw new Error(`the pointer file ${join(root, 'current')} is damaged: "${text.slice(0, 40)}"`)
+      return Number(text)
+    },
+  }
+}
+
+function adding(at: At): Pick<Store, 'addFolder' | 'addFile'> {
+  return {
+    addFolder: (folder, files) =>
+      staged(at, async aside => {
+        const half = join(aside, 'folder')
+        await mkdir(half)
+        const folders = new Set([half])
+        for (const path of files.keys()) folders.add(dirname(join(half, path)))
+        for (const each of folders) await mkdir(each, { recursive: true })
+        await Promise.all([...files].map(([path, bytes]) => writeSynced(join(half, path), bytes)))
+        for (const each of folders) await syncFolder(each)
+        await mkdir(dirname(at(folder)), { recursive: true })
+        return isPutInPlace(() => rename(half, at(folder)), at(folder), 'ENOTEMPTY', 'EEXIST')
+      }),
+    addFile: (path, bytes) =>
+      staged(at, async aside => {
+        await writeSynced(join(aside, 'file'), bytes)
+        await mkdir(dirname(at(path)), { recursive: true })
+        return isPutInPlace(() => link(join(aside, 'file'), at(path)), at(path), 'EEXIST')
+      }),
+  }
+}
+
+/** One step that makes something appear, whole; false where something of that name is there already. */
+async function isPutInPlace(put: () => Promise<void>, place: string, ...thereAlready: string[]): Promise<boolean> {
+  try {
+    await put()
+  } catch (error) {
+    if (hasCode(error, ...thereAlready)) return false
+    throw error
+  }
+  await syncFolder(dirname(place))
+  return true
+}
+
+/** Runs `put` with a folder of its own, which is gone afterwards. */
+async function staged<Result>(at: At, put: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = at(`.staging/${process.pid}-${randomBytes(6).toString('hex')}`)
+  await mkdir(folder, { recursive: true })
+  try {
+    return await put(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { Refused } from '../refusal.ts'
 import { hasCode } from './durable.ts'
-import { StoreBusy } from './store.ts'
+import { storeBusy } from './store.ts'
 
 /** Who holds a lock: enough to see whether that process still lives, though its number was given away again. */
 type Holder = {
@@ -14,7 +15,9 @@ type Holder = {
   readonly note: string
 }
 
-/** A holder on another machine (or in another container) cannot be looked at; it refreshes its lock every few seconds. */
+/**
+ * A holder on another machine (or in another container) cannot be looked at; it refreshes its lock every few seconds.
+ */
 const foreignStaleMs = 30_000
 const refreshMs = 5_000
 
@@ -22,7 +25,7 @@ const refreshMs = 5_000
  * Runs `work` while this process holds the lock file, over all processes that share the folder.
  * A lock whose holder died is taken over.
  *
- * @throws StoreBusy when a living holder keeps it for longer than `waitMs`
+ * @throws Refused when a living holder keeps it for longer than `waitMs`
  */
 export async function withLock<Result>(path: string, waitMs: number, work: () => Promise<Result>): Promise<Result> {
   const end = Date.now() + waitMs
@@ -35,8 +38,7 @@ export async function withLock<Result>(path: string, waitMs: number, work: () =>
         await taken.release()
       }
     }
-    if (Date.now() > end)
-      throw new StoreBusy('another command is writing to this store; look again with `status`, then repeat')
+    if (Date.now() > end) throw new Refused(storeBusy)
     await new Promise(done => setTimeout(done, 20))
   }
 }
@@ -48,7 +50,7 @@ export type Taken =
 /**
  * Takes a lock file once, without waiting.
  *
- * @param note  written into the file, for whoever finds it held
+ * @param note  written into the file, for an operator who finds the lock held
  */
 export async function takeLock(path: string, note = ''): Promise<Taken> {
   const mine: Holder = {
@@ -94,7 +96,8 @@ export function holderLives(text: string): boolean | undefined {
 }
 
 /**
- * Takes a dead holder's lock away. Renamed first and looked at again: two waiters never both remove, and a fresh lock goes back.
+ * Takes a dead holder's lock away. Renamed first and looked at again: two waiters never both remove, and a fresh lock
+ * goes back.
  *
  * @returns the note of a holder that lives, else undefined
  */
@@ -128,7 +131,9 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-/** When a process began, in kernel ticks, or an empty text where it is gone. Without /proc: whether it takes a signal. */
+/**
+ * When a process began, in kernel ticks, or an empty text where it is gone. Without /proc: whether it takes a signal.
+ */
 export function startOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''

@@ -1,4 +1,5 @@
-import { StoreBusy, type Store } from './store.ts'
+import { Refused } from '../refusal.ts'
+import { storeBusy, type Store } from './store.ts'
 
 /** The store in memory, for tests. `files` is open so that a test can tamper. */
 export function memoryStore(): Store & { readonly files: Map<string, Buffer> } {
@@ -35,7 +36,7 @@ export function memoryStore(): Store & { readonly files: Map<string, Buffer> } {
       return true
     },
     async exclusively(work) {
-      if (busy) throw new StoreBusy('another command is writing to this store; look again with `status`, then repeat')
+      if (busy) throw new Refused(storeBusy)
       busy = true
       try {
         return await work()

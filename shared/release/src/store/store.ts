@@ -1,3 +1,5 @@
+import { refuse } from '../refusal.ts'
+
 /**
  * Where releases and generations stand. Paths are relative, with `/`, and never leave the store:
  *
@@ -15,7 +17,9 @@ export type Store = {
   has(path: string): Promise<boolean>
   /** Names directly in a folder, sorted; empty where there is no such folder. */
   list(folder: string): Promise<readonly string[]>
-  /** Writes a whole folder so that it appears at once, complete. False, and nothing changed, where it is already there. */
+  /**
+   * Writes a whole folder so that it appears at once, complete. False, and nothing changed, where it is already there.
+   */
   addFolder(folder: string, files: ReadonlyMap<string, Buffer>): Promise<boolean>
   /** Writes a file that was not there. False, and nothing changed, where it is. */
   addFile(path: string, bytes: Buffer): Promise<boolean>
@@ -23,18 +27,25 @@ export type Store = {
   remove(path: string): Promise<void>
   /** The number of the live generation; 0 where nothing is live yet. */
   pointer(): Promise<number>
-  /** Compare-and-swap: moves the pointer only if it still stands at `from`. After it returned true the move survives a crash. */
+  /**
+   * Compare-and-swap: moves the pointer only if it still stands at `from`. After it returned true the move survives a
+   * crash.
+   */
   movePointer(from: number, to: number): Promise<boolean>
   /**
    * One writer at a time, over all processes.
-   * @throws StoreBusy when another writer holds it for longer than `waitMs` (default 10,000)
+   * @throws Refused when another writer holds it for longer than `waitMs` (default 10,000)
    */
   exclusively<Result>(work: () => Promise<Result>, waitMs?: number): Promise<Result>
 }
 
-export class StoreBusy extends Error {
-  override readonly name = 'StoreBusy'
-}
+/** Why a second writer has to wait. */
+export const storeBusy = refuse(
+  'one-at-a-time',
+  'store',
+  'another command is writing to this store',
+  'Look again with `status`, then repeat.',
+)
 
 /** Folder and file names of the store in one place. */
 export const layout = {

@@ -11,12 +11,17 @@ const installed = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** An installed Chromium (CHROMIUM_PATH first), if there is one. */
+/** The Chromium of CHROMIUM_PATH, and no other where that names one; else an installed one, if there is any. */
 export function chromiumPath(): string | undefined {
-  return [process.env.CHROMIUM_PATH, ...installed].find(path => path && existsSync(path))
+  const named = process.env.CHROMIUM_PATH
+  return (named ? [named] : installed).find(path => existsSync(path))
 }
 
-/** Opens an address in a browser with a profile of its own and nothing of this process's environment. @returns how to end it */
+/**
+ * Opens an address in a browser with a profile of its own and nothing of this process's environment.
+ *
+ * @returns how to end it
+ */
 export async function openChromium(path: string, url: string): Promise<() => Promise<void>> {
   const profile = await mkdtemp(join(tmpdir(), 'adcoin-trial-'))
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -1,28 +1,37 @@
-import type { Generation, Release } from '@adcoin/contract'
+import { publicPaths, releaseKey, type Generation, type Release } from '@adcoin/contract'
 import { pageOf } from '../compose/page.ts'
-import { registryOf, releaseKey, type Releases } from '../compose/registry.ts'
-import { publicPaths } from '../gate/public-paths.ts'
-import type { PackedRelease } from '../publish/add-release.ts'
-import type { Refusal } from '../refusal.ts'
+import { registryOf } from '../compose/registry.ts'
+import type { Releases } from '../releases/releases.ts'
+import type { PackedRelease } from '../releases/add-release.ts'
+import { refuse, type Refusal } from '../refusal.ts'
 import { layout, type Store } from '../store/store.ts'
 import { openChromium } from './chromium.ts'
-import type { Finding, TrialPlan } from './observe.ts'
 import { openTrialSite } from './trial-site.ts'
+import type { Finding, TrialPlan } from './visit.ts'
 
 const withinMs = 120_000
-const remedies: Readonly<Record<Finding['kind'], string>> = {
-  report: 'The shell reported this of it: mend what it says.',
-  screen: 'Open it with `npm run dev`, and look at what it throws when answers are as short as the contract allows.',
-  global: 'Keep it in a module: what stands on window belongs to everybody.',
-  native: 'Never change what the browser brings: the frame and the other areas use it as well.',
-  listener: 'Take it away where it was added: return the removal from the effect, or pass the `signal` of `start`.',
-  timer: 'Clear it where it was started: return `clearTimeout` or `clearInterval` from the effect.',
-  element: 'Draw it inside your own screen; sheets and dialogs come from @adcoin/ui.',
-}
+
+/** By what the shell's report says; the first that fits. */
+const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
+  [/it changed the page/, 'Draw it inside your own screen; sheets and dialogs come from @adcoin/ui.'],
+  [/changed /, 'Never change what the browser brings: the frame and the other areas use it as well.'],
+  [
+    / listener/,
+    'Take it away where it was added: return the removal from the effect, or pass the `signal` of `start`.',
+  ],
+  [/interval|timeout/, 'Clear it where it was started: return `clearTimeout` or `clearInterval` from the effect.'],
+  [/window\./, 'Keep it in a module: what stands on window belongs to everybody.'],
+]
+const remedyOf = ({ kind, what }: Finding) =>
+  kind === 'screen'
+    ? 'Open it with `npm run dev`, and look at what it throws when answers are as short as the contract allows.'
+    : (remedies.find(([said]) => said.test(what))?.[1] ?? 'The shell reported this of it: mend what it says.')
 
 /**
- * Mounts and unmounts every screen of a release in a real browser, in the page that would be live, and refuses what stays behind: a
- * global, a changed native, a listener on window or document, a timer, an element.
+ * Mounts and unmounts every screen of a release in a real browser, in the page that would be live, and refuses whatever
+ * the shell of that page reports: a global, a changed native, a listener, a timer, an element that the release left, and
+ * a screen that does not appear. What the shell does not notice, the gate does not either:
+ * `shared/docs/decisions/what-a-remote-leaves-behind.md`.
  *
  * @param chromium  path of the browser
  */
@@ -41,7 +50,7 @@ export async function leavesNothingBehind(
   const live = new Map([...releases, [releaseKey(release.app, release.id), release]])
   const folder = `${layout.release(release.app, release.id)}/`
   const site = await openTrialSite({
-    page: pageOf(generation, registryOf(generation, live), live, []),
+    page: pageOf(generation, registryOf(generation, live), live, { fragments: [], sheets: [] }),
     plan,
     releases: [...live.values()],
     read: async path => (path.startsWith(folder) ? packed.files.get(path.slice(folder.length)) : store.read(path)),
@@ -56,15 +65,10 @@ export async function leavesNothingBehind(
         ]).unref(),
       ),
     ])
-    return found.map(({ kind, what, at }) => ({
-      rule: 'leaves-nothing',
-      place: `${release.app}/${release.id}${at === undefined ? '' : `: ${at}`}`,
-      says:
-        at === undefined
-          ? `after its screens were closed ${kind === 'native' ? 'this is no longer what the browser brought' : `something is left (${kind})`}: ${what}`
-          : what,
-      remedy: remedies[kind],
-    }))
+    return found.map(each => {
+      const place = `${release.app}/${release.id}${each.at === undefined ? '' : `: ${each.at}`}`
+      return refuse('leaves-nothing', place, each.what, remedyOf(each))
+    })
   } finally {
     await close()
     await site.close()
@@ -76,8 +80,8 @@ function planOf({ app, id, card }: Release): TrialPlan {
   const screens = (card?.routes ?? []).map(({ path }) => path.replaceAll(/:[^/]+/g, '1'))
   const open = screens.filter(path => publicPaths.includes(path))
   const visits = [
-    { neutral: '/language', token: 'trial-session-0123456789', screens: screens.filter(path => !open.includes(path)) },
-    { neutral: '/lanuch', token: null, screens: open },
+    { neutral: '/language', isSignedIn: true, screens: screens.filter(path => !open.includes(path)) },
+    { neutral: '/lanuch', isSignedIn: false, screens: open },
   ]
-  return { app, id, visits: visits.filter(each => each.screens.length > 0) }
+  return { app, id, token: 'trial-session-0123456789', visits: visits.filter(each => each.screens.length > 0) }
 }

@@ -17,7 +17,9 @@ const texts = [
   '',
 ]
 
-/** A small answer of a shape, for a screen that only has to be drawn: lists of one, nothing where nothing is allowed. */
+/**
+ * A small answer of a shape, for a screen that only has to be drawn: lists of one, nothing where nothing is allowed.
+ */
 export function sampleOf(shape: Shape): unknown {
   switch (shape.kind) {
     case 'string':

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { Release } from '@adcoin/contract'
 import { readAddress } from '../gateway/addresses.ts'
 import { securityHeaders } from '../gateway/headers.ts'
-import { mimeType } from '../gateway/mime.ts'
-import { observe, type Finding, type TrialPlan } from './observe.ts'
+import { mimeType } from '../files/mime.ts'
 import { sampleOf } from './sample.ts'
+import { visit, type Finding, type TrialPlan } from './visit.ts'
 
 export type TrialSite = { readonly url: string; findings: Promise<readonly Finding[]>; close(): Promise<void> }
 type Parts = {
@@ -17,23 +17,21 @@ type Parts = {
 }
 
 /**
- * The page as it would be live, at an address of its own, with a script in front that looks. Calls are answered by samples of what the
- * releases say they expect; nothing that happens here reaches a service.
+ * The page as it would be live, at an address of its own, with a script in front that visits. Calls are answered by
+ * samples of what the releases say they expect; nothing that happens here reaches a service.
  */
 export async function openTrialSite(parts: Parts): Promise<TrialSite> {
   const headers = securityHeaders('')
   const html = parts.page.replace(
     '<meta name="viewport"',
-    '<script src="/gate/observe.js"></script>\n<meta name="viewport"',
+    '<script src="/gate/visit.js"></script>\n<meta name="viewport"',
   )
   const answers = new Map(
     parts.releases.flatMap(({ uses }) =>
-      Object.entries(uses?.calls ?? {}).map(([name, { response }]) => [name, response] as const),
+      Object.entries(uses.calls).map(([name, { response }]) => [name, response] as const),
     ),
   )
   const all: Finding[] = []
-  let begin = () => undefined as void
-  let begun: Promise<unknown> = Promise.resolve()
   let done: (found: readonly Finding[]) => void = () => undefined
   const findings = new Promise<readonly Finding[]>(resolve => (done = resolve))
 
@@ -41,12 +39,8 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const send = (type: string, body: string | Buffer, more: Readonly<Record<string, string>>) =>
       response.writeHead(200, { ...more, 'content-type': type }).end(body)
-    if (path === '/gate/observe.js')
-      return void send('text/javascript', `(${observe.toString()})(${JSON.stringify(parts.plan)})`, headers.everything)
-    if (path === '/gate/begin') {
-      begin()
-      return void send('text/plain', 'go', headers.data)
-    }
+    if (path === '/gate/visit.js')
+      return void send('text/javascript', `(${visit.toString()})(${JSON.stringify(parts.plan)})`, headers.everything)
     if (path === '/gate/findings') {
       const { found, isLast } = JSON.parse(await bodyOf(request)) as { found: Finding[]; isLast: boolean }
       all.push(...found)
@@ -54,12 +48,8 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
       return isLast ? done(all) : undefined
     }
     const asked = readAddress(path, ['/app/', '/files/'])
-    if (asked.kind === 'page') {
-      // Each page load looks first, then lets the release in.
-      begun = new Promise(resolve => (begin = () => resolve(undefined)))
-      return void send('text/html; charset=utf-8', html, headers.page)
-    }
-    // The shell watches as well, and reports what it had to end or replace.
+    if (asked.kind === 'page') return void send('text/html; charset=utf-8', html, headers.page)
+    // The shell watches, and reports what it had to end, put back or replace.
     if (path === '/app/health/report') all.push(...findingOf(await bodyOf(request), parts.plan.app))
     if (asked.kind === 'service') {
       const shape = answers.get(`${request.method} ${path}`)
@@ -69,7 +59,6 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
         headers.data,
       )
     }
-    if (asked.kind === 'release' && asked.app === parts.plan.app) await begun
     const bytes = asked.kind === 'release' ? await parts.read(asked.path) : undefined
     if (bytes) return void send(mimeType(path) ?? 'text/plain', bytes, headers.release)
     response.writeHead(404, { ...headers.data, 'content-type': 'text/plain' }).end('not found')
@@ -89,8 +78,9 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
 }
 
 /**
- * What nobody could trace (the shell says so in its own name) is the release's as well: all others are live already. How long something
- * took is the fault of the machine.
+ * What the shell cannot trace to a release, it reports in its own name; here that is the tried release's doing too,
+ * for all others are live already.
+ * How long something took is the fault of the machine.
  */
 function findingOf(report: string, wanted: string): readonly Finding[] {
   const { app, phase, reason, path } = JSON.parse(report) as {

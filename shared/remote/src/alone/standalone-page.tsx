@@ -1,38 +1,18 @@
 import { Fragment, Suspense, useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import { defaultLanguage, detectLanguage, languages, tagOf, type ApiCode } from '@adcoin/contract'
+import { defaultLanguage, languages, tagOf, type ApiCode } from '@adcoin/contract'
 import { httpReports } from '@adcoin/http'
 import { setLanguage, useLanguage } from '@adcoin/i18n'
-import { BrowserRouter, Link, matchPath, useRoutes } from '@adcoin/router'
+import { Link, useRoutes } from '@adcoin/router'
 import { ToastHost, UiProvider } from '@adcoin/ui'
 import type { Host, RemoteDoor, ToastKind } from '../door.ts'
-import type { AloneOptions } from './open-alone.ts'
 import { failureText } from '../pages/failure-text.ts'
 import { kitTexts } from '../texts.ts'
 import { personAna } from './ana.ts'
 
 type Toast = { id: number; text: string; kind: ToastKind }
 
-/** Draws the page of `openRemoteAlone`. */
-export async function openAlone(door: RemoteDoor, options: AloneOptions): Promise<void> {
-  await options.prepare?.()
-  if (options.signedIn !== false) personAna.signIn()
-  const language = detectLanguage(navigator.languages)
-  const paths = door.routes.map(route => route.path ?? '/')
-  // By its routes, not by its title: no text is there yet.
-  const start = paths.some(path => matchPath({ path, end: true }, window.location.pathname))
-    ? undefined
-    : (options.path ?? paths[0] ?? '/')
-  if (start !== undefined) window.history.replaceState(null, '', start)
-  await Promise.all([setLanguage(language), kitTexts.load(language), door.preload(window.location.pathname, language)])
-  createRoot(options.root).render(
-    <BrowserRouter>
-      <StandalonePage door={door} />
-    </BrowserRouter>,
-  )
-}
-
-function StandalonePage({ door }: { door: RemoteDoor }) {
+/** The remote's own routes in the least of a frame: language, screens, toasts. */
+export function StandalonePage({ door }: { door: RemoteDoor }) {
   const [toast, setToast] = useState<Toast | null>(null)
   const say = (text: string, kind: ToastKind) => setToast({ id: performance.now(), text, kind })
   const [isReady, setReady] = useState(false)

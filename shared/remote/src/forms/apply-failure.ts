@@ -12,7 +12,8 @@ export type SetError<Field extends string> = (
  * Puts what the service refused at the fields that caused it, the first one focused.
  *
  * @param fields  where an error belongs: a field of the call, or an error key (`code_wrong`), to a field of the form
- * @returns the message that belongs to no field, to be shown above the button; `undefined` if every error found its place
+ * @returns the message that belongs to no field, to be shown above the button; `undefined` if every error found its
+ *   place
  */
 export function applyFailure<Field extends string>(
   failure: HttpFailure,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { dropDraft, isSecretField, readDraft, saveDraft } from '@adcoin/session'
+import type { Draft } from '../pages/draft.ts'
 
 /** The part of react-hook-form's form that a draft needs, without depending on it. */
 export type DraftForm<Values extends object> = {
@@ -9,27 +9,28 @@ export type DraftForm<Values extends object> = {
 }
 
 /**
- * Keeps what is typed in a form over a reload, a crash or a change of screen, for this person and route.
- * Passwords and codes are never kept (`isSecretField`). Returns what to call when the form has done its work.
+ * Keeps what is typed in a form over a reload, a crash or a change of screen: the fields that the draft's schema names.
+ * Returns what to call when the form has done its work.
+ *
+ * @param part  which one, where the same form is filled in for several things: a task, an account
  */
-export function useDraft<Values extends object>(route: string, form: DraftForm<Values>): () => void {
+export function useDraft<Kept extends object, Values extends Kept>(
+  draft: Draft<Kept>,
+  form: DraftForm<Values>,
+  part?: string,
+): () => void {
   const restore = useEffectEvent(() => {
-    const kept = readDraft(route)
-    if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return
-    const now = { ...form.getValues() } as Record<string, unknown>
-    for (const [name, value] of Object.entries(kept))
-      if (name in now && typeof value === typeof now[name] && !isSecretField(name)) now[name] = value
-    // Each value has the type of the one that it replaces, so the record still is a `Values`.
-    form.reset(now as Values, { keepDefaultValues: true })
+    const kept = draft.read(part)
+    if (kept) form.reset({ ...form.getValues(), ...kept }, { keepDefaultValues: true })
   })
   const subscribe = useEffectEvent(() =>
-    form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(route, values) }),
+    form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(values, part) }),
   )
 
   useEffect(() => {
     restore()
     return subscribe()
-  }, [route])
+  }, [draft, part])
 
-  return () => dropDraft(route)
+  return () => draft.drop(part)
 }

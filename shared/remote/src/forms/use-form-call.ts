@@ -1,5 +1,6 @@
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { useSubmit, type HttpFailure, type Submit } from '@adcoin/http'
+import { formatWait } from '@adcoin/i18n/formats'
 import { applyFailure, type SetError } from './apply-failure.ts'
 import { useHost } from '../host.tsx'
 import { kitTexts } from '../texts.ts'
@@ -22,12 +23,12 @@ export type FormCall<C extends Call, Field extends string> = {
   readonly doing?: Doing
 }
 
-/** How long the word of a network error stands. Source: specification section 8. */
+/** How long the word of a network error stands. Source: specification.md 8. */
 const networkMs = 2000
 
 /**
- * Sends a form's call: what the service refuses stands at its field, anything else is a toast; never both. After "too many" nothing is
- * sent until the service's seconds are over, which `wait` says. Source: ruling R6, fault J13.
+ * Sends a form's call: what the service refuses stands at its field, anything else is a toast; never both. After "too
+ * many" nothing is sent until the service's seconds are over, which `wait` says. Source: rulings.md R6, faults.md J13.
  */
 export function useFormCall<C extends Call, Field extends string>(
   call: C,
@@ -53,12 +54,12 @@ export function useFormCall<C extends Call, Field extends string>(
 
   function hold(seconds: number): void {
     if (seconds !== pause.left) pause.start(seconds)
-    if (!waitAtButton) host.showToast(t('failure.wait', { seconds }), 'bad')
+    if (!waitAtButton) host.showToast(t('failure.wait', { time: formatWait(seconds) }), 'bad')
   }
 
   return {
     ...sending,
     submit: async input => (pause.left > 0 ? void hold(pause.left) : await sending.submit(input)),
-    wait: pause.left > 0 ? t('failure.wait', { seconds: pause.left }) : undefined,
+    wait: pause.left > 0 ? t('failure.wait', { time: formatWait(pause.left) }) : undefined,
   }
 }

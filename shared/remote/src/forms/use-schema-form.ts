@@ -3,7 +3,8 @@ import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } fro
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 
 /**
- * A form that checks with a schema of the contract when it is sent, then as it is corrected; the first wrong field gets the focus.
+ * A form that checks with a schema of the contract when it is sent, then as it is corrected; the first wrong field gets
+ * the focus.
  */
 export function useSchemaForm<Schema extends GenericSchema<FieldValues, FieldValues>>(
   schema: Schema,

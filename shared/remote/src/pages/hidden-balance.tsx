@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { readDraft, saveDraft } from '@adcoin/session'
 import { IconButton } from '@adcoin/ui'
+import * as v from 'valibot'
 import { kitTexts } from '../texts.ts'
+import { defineDraft } from './draft.ts'
 
-const route = 'money'
+const hidden = defineDraft({ owner: 'shell', name: 'hiddenBalance', version: 1, schema: v.boolean() })
 
 /**
  * Whether the person hides the balance, on every screen that shows it; stays over reloads, until they log out.
@@ -12,9 +13,9 @@ const route = 'money'
  */
 export function useHiddenBalance(): { readonly isHidden: boolean; readonly eye: ReactNode; readonly dots: ReactNode } {
   const t = kitTexts.useT()
-  const [isHidden, setHidden] = useState(readHidden)
+  const [isHidden, setHidden] = useState(() => hidden.read() ?? false)
   const change = () => {
-    saveDraft(route, { isHidden: !isHidden })
+    hidden.save(!isHidden)
     setHidden(!isHidden)
   }
   return {
@@ -32,9 +33,4 @@ export function useHiddenBalance(): { readonly isHidden: boolean; readonly eye: 
       </span>
     ),
   }
-}
-
-function readHidden(): boolean {
-  const kept = readDraft(route)
-  return typeof kept === 'object' && kept !== null && 'isHidden' in kept && kept.isHidden === true
 }

@@ -1,10 +1,12 @@
 /**
- * What pages that talk to the service stand on beyond the door: lists, failures in words, the clipboard, files. It arrives with
- * `@adcoin/http`; the door (`remote.tsx` and what it imports) cannot use it.
+ * What pages that talk to the service stand on beyond the door: lists, failures in words, the clipboard, files. It
+ * arrives with `@adcoin/http`; the door (`remote.tsx` and what it imports) cannot use it.
  */
+export { defineDraft, type Draft } from './draft.ts'
 export { doingText, type Doing } from './doing.ts'
 export { failureText, fieldText, useFieldText } from './failure-text.ts'
 export { Freshness } from './freshness.tsx'
+export { OperatorNotices } from './operator-notices.tsx'
 export { PagedList } from './paged-list.tsx'
 export { useHiddenBalance } from './hidden-balance.tsx'
 export { ProfileLink } from './profile-link.tsx'

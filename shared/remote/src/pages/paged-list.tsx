@@ -18,10 +18,16 @@ type PagedListProps<Item> = {
   end?: string
 }
 
-/** How far before the end the next page is asked for. Source: ruling R10; at the latest within 4 px of the bottom, which this includes. */
+/**
+ * How far before the end the next page is asked for. Source: rulings.md R10; at the latest within 4 px of the bottom,
+ * which this includes.
+ */
 const aheadPx = 600
 
-/** An endless list with its four states: skeleton, empty, failed with retry, and items with their age and the next page on the way. A button does the same for keyboards. */
+/**
+ * An endless list with its four states: skeleton, empty, failed with retry, and items with their age and the next page
+ * on the way. A button does the same for keyboards.
+ */
 export function PagedList<Item>({ pages, label, row, empty, groupBy, end }: PagedListProps<Item>) {
   const { items, failure, hasMore, isLoadingMore, loadMore, retry, updatedAt, refresh } = pages
   if (!items) return failure ? <Failed onRetry={retry} /> : <Skeleton shape="rows" lines={4} />

@@ -1,11 +1,13 @@
+import * as v from 'valibot'
 import { useEffect, useState } from 'react'
+import { defineDraft } from './draft.ts'
 
-/** Ends of the countdowns of this tab by name: milliseconds of `Date.now()`. Kept in the tab's storage, so that a reload goes on. */
-const storageKey = (name: string) => `adcoin.countdown.${name}`
+/** Ends of the countdowns of this tab: milliseconds of `Date.now()`. Kept, so that a reload goes on counting. */
+const ends = defineDraft({ owner: 'shell', name: 'countdown', version: 1, schema: v.number(), keep: 'tab' })
 
 /**
- * Seconds until something may be done again, such as asking for another code; 0 = now. A reload of the page goes on counting,
- * a clock that jumps never makes it longer than what was started.
+ * Seconds until something may be done again, such as asking for another code; 0 = now. A reload of the page goes on
+ * counting, a clock that jumps never makes it longer than what was started.
  *
  * @param name  one countdown per name and tab
  */
@@ -23,7 +25,7 @@ export function useCountdown(name: string): { left: number; start: (seconds: num
     left,
     start(seconds) {
       const until = Date.now() + seconds * 1000
-      writeEnd(name, until)
+      ends.save(until, name)
       setNow(Date.now())
       setEnd(until)
     },
@@ -34,18 +36,6 @@ export function useCountdown(name: string): { left: number; start: (seconds: num
 const longestMs = 24 * 3600_000
 
 function readEnd(name: string): number {
-  try {
-    const end = Number(sessionStorage.getItem(storageKey(name)))
-    return Number.isFinite(end) && end - Date.now() < longestMs ? end : 0
-  } catch {
-    return 0
-  }
-}
-
-function writeEnd(name: string, end: number): void {
-  try {
-    sessionStorage.setItem(storageKey(name), String(end))
-  } catch {
-    // Blocked or full: it counts without surviving a reload.
-  }
+  const end = ends.read(name) ?? 0
+  return end - Date.now() < longestMs ? end : 0
 }

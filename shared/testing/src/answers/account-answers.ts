@@ -2,7 +2,11 @@ import * as contract from '@adcoin/contract'
 import { answer, type DefaultAnswer } from '../answer.ts'
 import { inMinutes } from '../people.ts'
 
-/** Default answers of signing in, registration, passwords, devices and the launch. */
+/**
+ * Default answers of signing in, registration, passwords, devices and the launch.
+ *
+ * Long because it is a table: one entry for each call.
+ */
 export function accountAnswers(): DefaultAnswer[] {
   const sent = { expire_in: 300, resend_in: 60 }
   const ticket = { verify_ticket: 'ticket-0123456789abcdef', expire_in: 600 }

@@ -1,7 +1,11 @@
 import * as contract from '@adcoin/contract'
 import { answer, type DefaultAnswer } from '../answer.ts'
 
-/** Default answers of settings, the trading password, invitations, uploads and the team. */
+/**
+ * Default answers of settings, the trading password, invitations, uploads and the team.
+ *
+ * Long because it is a table: one entry for each call.
+ */
 export function profileAnswers(): DefaultAnswer[] {
   const silent = [
     contract.setPayPassword,

@@ -2,7 +2,10 @@ import { useState, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icons/icon.tsx'
 
-/** A person or an account: the picture, the initials of the name, or a figure while neither is known. Decoration: the name stands beside it or on its link. */
+/**
+ * A person or an account: the picture, the initials of the name, or a figure while neither is known. Decoration: the
+ * name stands beside it or on its link.
+ */
 export function Avatar({
   name,
   src,

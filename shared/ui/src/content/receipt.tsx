@@ -4,18 +4,22 @@ import { classNames } from '../class-names.ts'
 type ReceiptProps = {
   rows: readonly { label: ReactNode; value: ReactNode; strong?: boolean | undefined }[]
   label?: string | undefined
+  /** What it promised does not hold any more: drawn and read as struck through. */
+  isVoid?: boolean | undefined
   children?: ReactNode
 }
 
-/** Fees, price and timing before the button; the same receipt stays with the transaction after it. `strong`: the total. */
-export function Receipt({ rows, label, children }: ReceiptProps) {
+/**
+ * Fees, price and timing before the button; the same receipt stays with the transaction after it. `strong`: the total.
+ */
+export function Receipt({ rows, label, isVoid, children }: ReceiptProps) {
   return (
     <div className="ac-receipt">
       <dl aria-label={label}>
         {rows.map((row, index) => (
           <div key={index} className={classNames('ac-rline', row.strong && 'ac-rline--total')}>
             <dt>{row.label}</dt>
-            <dd>{row.value}</dd>
+            <dd>{isVoid ? <del>{row.value}</del> : row.value}</dd>
           </div>
         ))}
       </dl>

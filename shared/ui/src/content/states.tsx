@@ -6,7 +6,10 @@ import { useUiText } from '../texts.ts'
 import { Button } from '../controls/button.tsx'
 
 type SkeletonProps = {
-  /** Rows of a list (`rows`), a card's lines (`text`), the number in the sky block (`amount`), cells of `Stats`, a circle, a whole card. */
+  /**
+   * Rows of a list (`rows`), a card's lines (`text`), the number in the sky block (`amount`), cells of `Stats`, a
+   * circle, a whole card.
+   */
   shape?: 'rows' | 'text' | 'amount' | 'stats' | 'circle' | 'card' | undefined
   lines?: number | undefined
 }
@@ -72,7 +75,9 @@ function Bone({ part }: { part: 'line' | 'note' | 'value' | 'amount' | 'circle' 
   return <span className={`ac-sk ac-sk--${part}`} />
 }
 
-/** Nothing yet: the thin mark, one sentence, one action. `area`: it is all that the page says, and stands in its middle. */
+/**
+ * Nothing yet: the thin mark, one sentence, one action. `area`: it is all that the page says, and stands in its middle.
+ */
 export function Empty({
   title,
   text,

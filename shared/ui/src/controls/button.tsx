@@ -13,7 +13,9 @@ export type ButtonProps = Omit<PressableProps, 'children' | 'aria-disabled' | 'a
   block?: boolean | undefined
   /** Runs: shows the ring, takes no second press. */
   busy?: boolean | undefined
-  /** Why it cannot be pressed now: shown under the button, tied to it, said again when somebody presses it all the same. */
+  /**
+   * Why it cannot be pressed now: shown under the button, tied to it, said again when somebody presses it all the same.
+   */
   disabledReason?: string | undefined
   icon?: IconName | undefined
   /** A drawing of its own in front of the words (the sign of another company). */

@@ -85,6 +85,20 @@ describe('the code field', () => {
     expect(input().value).toBe('2222')
   })
 
+  it('is typed over after it was refused, from the first digit on', async () => {
+    render(<Form />)
+    await userEvent.type(input(), '0000')
+    await userEvent.keyboard('58')
+    expect(input().value).toBe('58')
+  })
+
+  it('is typed over when somebody comes back to it', async () => {
+    render(<Form start="0000" />)
+    await userEvent.tab()
+    await userEvent.keyboard('7')
+    expect(input().value).toBe('7')
+  })
+
   it('drops letters and digits beyond the fourth', async () => {
     render(<Form />)
     await userEvent.type(input(), 'a1b2c3d4e5')

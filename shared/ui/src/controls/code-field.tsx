@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ClipboardEvent, type Ref, type SyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type Ref, type SyntheticEvent } from 'react'
 import { verifyCodeOf } from '@adcoin/contract'
 import { classNames, defined } from '../class-names.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -25,6 +25,8 @@ type CodeFieldProps = FieldProps & {
 /**
  * The 4-digit code: ONE input behind four drawn boxes, so that paste, the keyboard's suggestion from the SMS, password
  * managers and screen readers work. Digits of any script; a pasted message gives its only 4-digit group.
+ *
+ * Long because typing, pasting, the message and a refused code all write the same input.
  */
 export function CodeField({
   value,
@@ -45,6 +47,13 @@ export function CodeField({
     onChange(code)
     if (code.length === length) onComplete?.(code)
   }
+  // The first digit after a refused code replaces all of it; four full boxes would take no other.
+  const own = useRef<HTMLInputElement>(null)
+  const isRefused = Boolean(frame.error) && value.length === length
+  useEffect(() => {
+    if (isRefused) own.current?.select()
+  }, [isRefused])
+
   const enterFromSms = useEffectEvent(enter)
   useEffect(() => readSmsCode(enterFromSms), [])
 
@@ -79,18 +88,31 @@ export function CodeField({
             autoComplete="one-time-code"
             autoCorrect="off"
             spellCheck={false}
-            {...defined({ ...wiring, name, disabled, autoFocus, ref })}
+            {...defined({ ...wiring, name, disabled, autoFocus })}
+            ref={input => {
+              own.current = input
+              return handOver(ref, input)
+            }}
             value={value}
             onChange={event => enter(event.target.value)}
             onPaste={paste}
             onSelect={keepCaretAtEnd}
-            onFocus={() => setFocused(true)}
+            onFocus={event => {
+              setFocused(true)
+              if (isRefused) event.currentTarget.select()
+            }}
             onBlur={() => setFocused(false)}
           />
         </span>
       )}
     </FieldFrame>
   )
+}
+
+/** What the form holds is the same input. */
+function handOver(ref: Ref<HTMLInputElement> | undefined, input: HTMLInputElement | null): void {
+  if (typeof ref === 'function') ref(input)
+  else if (ref) ref.current = input
 }
 
 function digitsOf(text: string): string {

@@ -10,7 +10,7 @@ export type FieldProps = {
   error?: string | undefined
 }
 
-export type FieldWiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+type FieldWiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 type FieldFrameProps = FieldProps & {
   id?: string | undefined

@@ -41,7 +41,9 @@ export function TextField({
   )
 }
 
-/** A password with show and hide. `autoComplete` says which: `current-password` or `new-password`. Pasting is allowed. */
+/**
+ * A password with show and hide. `autoComplete` says which: `current-password` or `new-password`. Pasting is allowed.
+ */
 export function PasswordField({
   autoComplete = 'current-password',
   ...field

@@ -14,6 +14,8 @@ export type UploadState =
   | { state: 'done'; name: string; preview?: string | undefined }
   | { state: 'failed'; name: string; reason?: string | undefined }
 
+type SetState = Exclude<UploadState, { state: 'empty' }>
+
 type UploadFieldProps = FieldProps & {
   upload: UploadState
   /** `image/png,image/jpeg` */
@@ -31,22 +33,10 @@ type UploadFieldProps = FieldProps & {
 }
 
 /** One file: empty, running (percent, cancel), done (preview, replace) or failed (reason, retry). */
-export function UploadField({
-  label,
-  help,
-  error,
-  upload,
-  accept,
-  onFile,
-  onCancel,
-  onRetry,
-  prompt,
-  note,
-  capture,
-}: UploadFieldProps) {
-  const t = useUiText()
+export function UploadField({ label, help, error, upload, accept, onFile, capture, ...actions }: UploadFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const choose = () => input.current?.click()
   const described = classNames(error && `${id}-error`, help !== undefined && `${id}-help`, `${id}-state`)
   return (
     <div className={classNames('ac-field', error && 'ac-field--error')} role="group" aria-labelledby={`${id}-label`}>
@@ -67,52 +57,9 @@ export function UploadField({
         }}
       />
       {upload.state === 'empty' ? (
-        <button type="button" className="ac-upload" aria-describedby={described} onClick={() => input.current?.click()}>
-          <span className="ac-tile">
-            <Icon name="upload" size={20} />
-          </span>
-          <span className="ac-row__b">
-            <span className="ac-med">{prompt ?? t('upload.add')}</span>
-            {note && (
-              <span className="ac-small ac-2" id={`${id}-state`}>
-                {note}
-              </span>
-            )}
-          </span>
-        </button>
+        <EmptyUpload {...{ id, described }} {...actions} onChoose={choose} />
       ) : (
-        <div className="ac-upload ac-upload--set">
-          <UploadTile upload={upload} />
-          <span className="ac-row__b">
-            <span className="ac-med ac-upload__name">{upload.name}</span>
-            <span
-              className={classNames('ac-small', upload.state === 'failed' ? 'ac-bad' : 'ac-2')}
-              id={`${id}-state`}
-              role="status"
-            >
-              {stateText(upload, t)}
-            </span>
-            {upload.state === 'running' && (
-              <progress className="ac-upload__bar" value={upload.progress} max={1} aria-labelledby={`${id}-label`} />
-            )}
-          </span>
-          {upload.state === 'failed' && (
-            <Button kind="secondary" size="small" onClick={onRetry}>
-              {t('retry')}
-            </Button>
-          )}
-          {upload.state === 'done' && (
-            <Button kind="quiet" size="small" onClick={() => input.current?.click()}>
-              {t('upload.replace')}
-            </Button>
-          )}
-          <IconButton
-            label={t(upload.state === 'running' ? 'upload.cancel' : 'clear')}
-            icon="close"
-            size={20}
-            onClick={onCancel}
-          />
-        </div>
+        <SetUpload {...{ id, upload }} {...actions} onChoose={choose} />
       )}
       {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
       {help !== undefined && (
@@ -120,6 +67,76 @@ export function UploadField({
           {help}
         </span>
       )}
+    </div>
+  )
+}
+
+type EmptyUploadProps = Pick<UploadFieldProps, 'prompt' | 'note'> & {
+  id: string
+  described: string
+  onChoose: () => void
+}
+
+function EmptyUpload({ id, described, prompt, note, onChoose }: EmptyUploadProps) {
+  const t = useUiText()
+  return (
+    <button type="button" className="ac-upload" aria-describedby={described} onClick={onChoose}>
+      <span className="ac-tile">
+        <Icon name="upload" size={20} />
+      </span>
+      <span className="ac-row__b">
+        <span className="ac-med">{prompt ?? t('upload.add')}</span>
+        {note && (
+          <span className="ac-small ac-2" id={`${id}-state`}>
+            {note}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}
+
+type SetUploadProps = Pick<UploadFieldProps, 'onRetry' | 'onCancel'> & {
+  id: string
+  upload: SetState
+  onChoose: () => void
+}
+
+/** A file is there: on its way, arrived or failed. */
+function SetUpload({ id, upload, onRetry, onCancel, onChoose }: SetUploadProps) {
+  const t = useUiText()
+  return (
+    <div className="ac-upload ac-upload--set">
+      <UploadTile upload={upload} />
+      <span className="ac-row__b">
+        <span className="ac-med ac-upload__name">{upload.name}</span>
+        <span
+          className={classNames('ac-small', upload.state === 'failed' ? 'ac-bad' : 'ac-2')}
+          id={`${id}-state`}
+          role="status"
+        >
+          {stateText(upload, t)}
+        </span>
+        {upload.state === 'running' && (
+          <progress className="ac-upload__bar" value={upload.progress} max={1} aria-labelledby={`${id}-label`} />
+        )}
+      </span>
+      {upload.state === 'failed' && (
+        <Button kind="secondary" size="small" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      )}
+      {upload.state === 'done' && (
+        <Button kind="quiet" size="small" onClick={onChoose}>
+          {t('upload.replace')}
+        </Button>
+      )}
+      <IconButton
+        label={t(upload.state === 'running' ? 'upload.cancel' : 'clear')}
+        icon="close"
+        size={20}
+        onClick={onCancel}
+      />
     </div>
   )
 }
@@ -134,7 +151,7 @@ function UploadTile({ upload }: { upload: UploadState }) {
   )
 }
 
-function stateText(upload: Exclude<UploadState, { state: 'empty' }>, t: ReturnType<typeof useUiText>): string {
+function stateText(upload: SetState, t: ReturnType<typeof useUiText>): string {
   if (upload.state === 'running') return t('upload.progress', { percent: Math.round(upload.progress * 100) })
   if (upload.state === 'done') return t('upload.done')
   return upload.reason ?? t('upload.failed')

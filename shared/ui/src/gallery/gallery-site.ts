@@ -8,7 +8,9 @@ import gallery from '../../rspack.config.ts'
 
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Builds the gallery into a folder of its own and serves it, for the tests that look at it. `close` takes both away. */
+/**
+ * Builds the gallery into a folder of its own and serves it, for the tests that look at it. `close` takes both away.
+ */
 export async function openGallery(): Promise<{ address: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'adcoin-gallery-'))
   await build(folder)

@@ -1,8 +1,10 @@
-import type { IconPath } from './icon-paths.ts'
+import type { IconPath } from './icon-path.ts'
 
 /**
- * The board's line icons of the frame, its tabs, notes and toasts, and of the landing (design/icons.json) as path data: viewBox 0 0 24 24, stroke only.
- * A pair is [the part that fills with sky in the active tab, the rest]. Data, not markup: Trusted Types forbid innerHTML.
+ * The board's line icons of the frame, its tabs, notes and toasts, and of the landing (design/icons.json) as path data:
+ * viewBox 0 0 24 24, stroke only.
+ * A pair is [the part that fills with sky in the active tab, the rest]. Data, not markup: Trusted Types forbid
+ * innerHTML.
  */
 export const frameIcons = {
   home: ['M4 10.8 12 4l8 6.8V19a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19z', 'M9.5 20.5V15h5v5.5'],

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { frameIcons } from './frame-icons.ts'
+import type { IconPath } from './icon-path.ts'
 import type { pageIcons } from './page-icons.ts'
 
-export type IconPath = string | readonly [filled: string, rest: string]
 export type IconName = keyof typeof frameIcons | keyof typeof pageIcons
 
 const known = new Map<string, IconPath>(Object.entries(frameIcons))

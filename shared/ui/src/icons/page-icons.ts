@@ -1,8 +1,9 @@
-import type { IconPath } from './icon-paths.ts'
+import type { IconPath } from './icon-path.ts'
 
 /**
  * The board's other line icons (design/icons.json) as path data: viewBox 0 0 24 24, stroke only.
- * A pair is [the part that fills with sky in the active tab, the rest]. Data, not markup: Trusted Types forbid innerHTML.
+ * A pair is [the part that fills with sky in the active tab, the rest]. Data, not markup: Trusted Types forbid
+ * innerHTML.
  */
 export const pageIcons = {
   chev: 'M9.5 6l6 6-6 6',

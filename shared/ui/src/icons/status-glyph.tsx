@@ -1,4 +1,7 @@
-/** none: not started; now: your turn; half: waiting for a decision; run: running now; stop: stopped; ok: done; bad: failed. */
+/**
+ * none: not started; now: your turn; half: waiting for a decision; run: running now; stop: stopped; ok: done; bad:
+ * failed.
+ */
 export type StatusShape = 'none' | 'now' | 'half' | 'run' | 'stop' | 'ok' | 'bad'
 
 /** A status ring: shape first, the word beside it second, colour third. */

@@ -26,7 +26,10 @@ export function Main({ children, tabs, dock, className }: MainProps) {
 
 type ColumnsProps = { children: ReactNode; rail?: ReactNode | undefined; note?: ReactNode | undefined }
 
-/** From 1024 px: rail, the 440 px column, one relevant note. Below it only the column; a `TabBar` as rail becomes the bottom bar. */
+/**
+ * From 1024 px: rail, the 440 px column, one relevant note. Below it only the column; a `TabBar` as rail becomes the
+ * bottom bar.
+ */
 export function Columns({ children, rail, note }: ColumnsProps) {
   return (
     <div className="ac-desk">

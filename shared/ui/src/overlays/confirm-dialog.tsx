@@ -18,7 +18,10 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. The focus begins on the dialog itself, so that Enter confirms nothing by accident. */
+/**
+ * Asks before something that cannot be taken back. The focus begins on the dialog itself, so that Enter confirms
+ * nothing by accident.
+ */
 export function ConfirmDialog({ open, ...rest }: ConfirmDialogProps) {
   return open ? <OpenConfirm {...rest} /> : null
 }

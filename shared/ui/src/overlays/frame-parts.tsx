@@ -22,7 +22,10 @@ type HelpTabProps = {
   above?: 'tabs' | 'dock' | 'dock2' | 'nothing' | undefined
 }
 
-/** The floating help button: an edge tab, 32 px in sight, 44 px to press. With a rail beside it (1024 px) the rail's own entry takes its place. */
+/**
+ * The floating help button: an edge tab, 32 px in sight, 44 px to press. With a rail beside it (1024 px) the rail's own
+ * entry takes its place.
+ */
 export function HelpTab({ onClick, above = 'tabs' }: HelpTabProps) {
   const t = useUiText()
   const place = { tabs: undefined, dock: 'ac-help--dock', dock2: 'ac-help--dock2', nothing: 'ac-help--low' }[above]

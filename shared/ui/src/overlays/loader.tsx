@@ -5,7 +5,7 @@ import { TopLayer } from './top-layer.tsx'
 
 /**
  * The full-screen loader. It takes every press, key and scroll at once and becomes visible after 120 ms, so that a
- * fast answer does not flash (ruling R6). Mount it while something runs. `text` names what it does.
+ * fast answer does not flash (rulings.md R6). Mount it while something runs. `text` names what it does.
  */
 export function LoaderView({ text }: { text?: string | undefined }) {
   const t = useUiText()

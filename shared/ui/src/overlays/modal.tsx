@@ -15,6 +15,8 @@ type ModalProps = {
 /**
  * The platform's modal dialog: focus stays within, everything else is inert, Esc and the phone's back button close it.
  * Focus returns to what was focused before. Mount it to open it.
+ *
+ * Long because every way to close a dialog has its handler here, beside the reason why it needs one.
  */
 export function Modal({ className, role, labelledBy, describedBy, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)

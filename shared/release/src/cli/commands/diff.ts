@@ -1,15 +1,15 @@
 import type { Release } from '@adcoin/contract'
 import { readGeneration } from '../../operations/live-state.ts'
-import { readRelease } from '../../operations/read-release.ts'
+import { readRelease } from '../../releases/read-release.ts'
 import { changesBetween } from '../../operations/status.ts'
 import { Usage } from '../words.ts'
-import type { Answer } from '../answer.ts'
-import type { CommandInput } from '../command.ts'
+import type { Answer, CommandInput } from '../command.ts'
 
 /** diff [N] [M]: what changed from generation N to M; by default the last step. */
-export async function run({ site, words }: CommandInput): Promise<Answer> {
+export async function run({ open, rest }: CommandInput): Promise<Answer> {
+  const site = await open()
   const newest = await site.store.pointer()
-  const [from, to] = [numberOf(words.words[1], newest - 1), numberOf(words.words[2], newest)]
+  const [from, to] = [numberOf(rest[0], newest - 1), numberOf(rest[1], newest)]
   const [before, after] = await Promise.all([
     from > 0 ? readGeneration(site, from) : undefined,
     readGeneration(site, to),

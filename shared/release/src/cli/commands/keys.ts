@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { ensureKeys, KeyRole, readKeyRing, revokeKey, rotateKey } from '../../signing/key-ring.ts'
 import { Usage } from '../words.ts'
-import type { Answer } from '../answer.ts'
-import type { CommandInput } from '../command.ts'
+import type { Answer, CommandInput } from '../command.ts'
 
 /** keys [--make ROLE] [--rotate ROLE] [--revoke ID]: lists the public keys; makes, replaces or disbelieves one. */
-export async function run({ site, words }: CommandInput): Promise<Answer> {
+export async function run({ open, words }: CommandInput): Promise<Answer> {
+  const site = await open()
   const { folder } = site.ring
   const [make, rotate, revoke] = [words.value('make'), words.value('rotate'), words.value('revoke')]
   if (words.flag('dry-run') && (make ?? rotate ?? revoke) !== undefined) throw new Usage('keys has no dry run')

@@ -1,27 +1,27 @@
+import { releaseKey } from '@adcoin/contract'
 import { readGeneration, readLiveState } from '../../operations/live-state.ts'
-import { planActivation } from '../../operations/plan.ts'
-import { findRelease, releasesThere } from '../../operations/releases-there.ts'
-import { Refused } from '../../refusal.ts'
+import { planActivation } from '../../operations/plan-activation.ts'
+import { findRelease, releasesThere } from '../../releases/releases-there.ts'
+import { Refused, refuse } from '../../refusal.ts'
 import type { Site } from '../../operations/site.ts'
-import type { Answer } from '../answer.ts'
 import { change } from '../change.ts'
-import type { CommandInput } from '../command.ts'
+import type { Answer, CommandInput } from '../command.ts'
 
 /**
- * promote <app> [ID|VERSION] [--if-new]: makes a release live that is in the store; without a name the newest one. With --if-new only one
+ * promote <app> [ID|VERSION] [--if-new]: makes a release live that is in the store; without a name the newest one. With
+ * --if-new only one
  * that never was live: what an operator went back from stays away.
  */
-export async function run({ site, words, app }: CommandInput): Promise<Answer> {
+export async function run({ open, words, rest, app }: CommandInput): Promise<Answer> {
+  const site = await open()
   const state = await readLiveState(site)
-  const named = words.words[2]
+  const named = rest[0]
   const revoked = state.generation?.revoked ?? []
   const release = named
     ? await findRelease(site, app, named)
-    : (await releasesThere(site, app)).find(each => !revoked.includes(`${app}/${each.id}`))
+    : (await releasesThere(site, app)).find(each => !revoked.includes(releaseKey(app, each.id)))
   if (!release)
-    throw new Refused([
-      { rule: 'release-there', place: app, says: 'no release of it is in this store', remedy: 'Publish one first.' },
-    ])
+    throw new Refused(refuse('release-there', app, 'no release of it is in this store', 'Publish one first.'))
   if (words.flag('if-new') && (await wasLive(site, state.number, app, release.id))) {
     return {
       data: {

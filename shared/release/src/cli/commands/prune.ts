@@ -1,10 +1,10 @@
 import { planPrune, prune } from '../../operations/prune.ts'
 import { Usage } from '../words.ts'
-import type { Answer } from '../answer.ts'
-import type { CommandInput } from '../command.ts'
+import type { Answer, CommandInput } from '../command.ts'
 
 /** prune [--keep N]: removes releases and pages that nobody can need any more. */
-export async function run({ site, words }: CommandInput): Promise<Answer> {
+export async function run({ open, words }: CommandInput): Promise<Answer> {
+  const site = await open()
   const keep = words.value('keep') ?? '50'
   if (!/^[1-9][0-9]{0,5}$/.test(keep)) throw new Usage('--keep must be a number of generations from 1')
   const isDryRun = words.flag('dry-run')

@@ -1,72 +1,120 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readLiveState } from '../../operations/live-state.ts'
-import { readBuiltApp } from '../../publish/built-app.ts'
-import { pack, publishBuild, publishLive, rehearse } from '../../publish/publish.ts'
-import { Refused } from '../../refusal.ts'
-import { buildApps, builtId, sourceIds } from '../../start/build-apps.ts'
+import { releaseKey, type Release } from '@adcoin/contract'
+import { readLiveState, type LiveState } from '../../operations/live-state.ts'
+import { addPacked, pack, publishLive, rehearse } from '../../operations/publish.ts'
+import { makesKeys, type Site } from '../../operations/site.ts'
+import { tryRelease } from '../../operations/try-release.ts'
+import { Refused, refuse } from '../../refusal.ts'
+import { readBuiltApp } from '../../releases/built-app.ts'
+import { refuseWithoutKeys } from '../../signing/signature.ts'
+import type { KeyRole } from '../../signing/key-ring.ts'
+import { appsOf } from '../../start/apps.ts'
+import { buildApps, builtId, sourcesOf } from '../../start/build-apps.ts'
 import { progress } from '../../start/say.ts'
 import { layout } from '../../store/store.ts'
-import { tryRelease } from '../../trial/try-release.ts'
-import type { Answer } from '../answer.ts'
-import { madeLive, planned } from '../change.ts'
-import type { CommandInput } from '../command.ts'
+import { makeLive, planned } from '../change.ts'
+import type { Answer, CommandInput } from '../command.ts'
+import type { Words } from '../words.ts'
 
-/**
- * publish <app> [--hold] [--if-new] [--no-build] [--dist FOLDER] [--untried] [--even-if-unsafe]: builds if the sources changed, passes the
- * gate, the trial in a browser included where there is one (`--untried` leaves it out), goes live.
- */
-export async function run({ site, words, root, app }: CommandInput): Promise<Answer> {
-  const began = performance.now()
-  const dist = words.value('dist')
-  if (dist === undefined && !words.flag('no-build')) await buildIfChanged(root, app)
-  const built = await readBuiltApp(app, dist === undefined ? join(root, app, 'dist') : resolve(dist))
-  const packed = pack(site, built)
-  const { id } = packed.release
+/** Builds if the sources changed, passes the gate and the trial in a browser, goes live. */
+export async function run({ open, words, root, app }: CommandInput): Promise<Answer> {
+  const built = await readBuiltApp(app, await folderOfBuild(root, app, words))
+  const site = await open()
+  const packed = pack(site, built, words.flag('untried') ? 'asked for with --untried' : undefined)
+  const { release } = packed
   const state = await readLiveState(site)
   const [isDryRun, isHeld] = [words.flag('dry-run'), words.flag('hold')]
-  const nothing = (says: string): Answer => ({
-    data: { ok: true, dryRun: isDryRun, generation: state.number, action: 'publish', changes: [], release: id },
-    lines: [`${app} ${id} ${says}; nothing changed.`],
-  })
 
-  if (state.generation?.apps[app]?.active === id) return nothing('is live already')
-  const isThere = (await site.store.read(`${layout.release(app, id)}/release.json`)) !== undefined
-  if (isThere && (isHeld || words.flag('if-new'))) return nothing('was published before')
-  if (isThere) {
-    throw new Refused([
-      {
-        rule: 'published-before',
-        place: `${app}/${id}`,
-        says: 'these very sources were published before, and are not live now',
-        remedy: `To bring that release back: promote ${app} ${id}. Else change the app first.`,
-      },
-    ])
-  }
+  const before = await saidBefore(site, state, release, isHeld || words.flag('if-new'))
+  if (before !== undefined) return nothing(state, release, isDryRun, before)
   const change = { action: 'publish' as const, why: words.value('why') ?? '' }
   const mayDropRoutes = words.flag('even-if-unsafe')
   const plan = isHeld ? undefined : rehearse(site, state, [packed], change, mayDropRoutes)
-  const untried = words.flag('untried') ? 'it was not asked for' : await tryRelease(site, state, packed)
-  if (untried !== undefined) console.error(`Not tried in a browser: ${untried}.`)
+  if (!words.flag('untried')) await tryRelease(site, state, packed)
+  if (isDryRun) await refuseWithoutKeys(site.ring, rolesToSign(site, release.app, isHeld))
   if (!plan) {
-    if (!isDryRun) await publishBuild(site, built)
-    return {
-      data: { ok: true, dryRun: isDryRun, held: true, release: id, generation: state.number, changes: [] },
-      lines: [
-        isDryRun
-          ? `${app} ${id} would be added, not live.`
-          : `${app} ${id} is in the store and not live. Go live with: promote ${app} ${id}`,
-      ],
-    }
+    if (!isDryRun) await addPacked(site, packed)
+    return held(state, release, isDryRun)
   }
   if (isDryRun) return planned(plan)
-  await publishLive(site, state, [packed], change, mayDropRoutes)
-  return madeLive(plan, performance.now() - began)
+  return makeLive(site, plan, () => publishLive(site, state, [packed], change, mayDropRoutes))
+}
+
+/**
+ * The folder with the build, made anew where the sources have changed.
+ *
+ * @throws Refused where this repository has no such app
+ */
+async function folderOfBuild(root: string, app: string, words: Words): Promise<string> {
+  const dist = words.value('dist')
+  if (dist !== undefined) return resolve(dist)
+  if (!existsSync(join(root, app, 'package.json')))
+    throw new Refused(
+      refuse(
+        'app-there',
+        app,
+        'this repository has no app of that name',
+        `There are ${appsOf(root).join(', ')}; a build from elsewhere is published with --dist FOLDER.`,
+      ),
+    )
+  if (!words.flag('no-build')) await buildIfChanged(root, app)
+  return join(root, app, 'dist')
 }
 
 async function buildIfChanged(root: string, app: string): Promise<void> {
-  const wanted = (await sourceIds(root, [app])).get(app)
+  const wanted = (await sourcesOf(root, [app])).get(app)?.id
   if ((await builtId(root, app)) === wanted) return
   const told = progress(Date.now(), line => console.error(line))
   told.say(`Building ${app} …`)
   await buildApps(root, [app], told)
+}
+
+/**
+ * Why there is nothing to do; undefined where there is.
+ *
+ * @param mayBeThere  whether a release that was published before is well, and no mistake
+ * @throws Refused where it is one
+ */
+async function saidBefore(
+  site: Site,
+  state: LiveState,
+  { app, id }: Release,
+  mayBeThere: boolean,
+): Promise<string | undefined> {
+  if (state.generation?.apps[app]?.active === id) return 'is live already'
+  if ((await site.store.read(`${layout.release(app, id)}/release.json`)) === undefined) return undefined
+  if (mayBeThere) return 'was published before'
+  throw new Refused(
+    refuse(
+      'published-before',
+      releaseKey(app, id),
+      'these very sources were published before, and are not live now',
+      `To bring that release back: promote ${app} ${id}. Else change the app first.`,
+    ),
+  )
+}
+
+/** Whose signatures it takes. In a local store those that nobody has yet are made when they are needed. */
+function rolesToSign({ ring }: Site, app: Release['app'], isHeld: boolean): readonly KeyRole[] {
+  const roles: readonly KeyRole[] = isHeld ? [app] : [app, 'ops']
+  return roles.filter(role => !makesKeys() || ring.keys.some(entry => entry.role === role && entry.state === 'active'))
+}
+
+function nothing(state: LiveState, { app, id }: Release, dryRun: boolean, says: string): Answer {
+  return {
+    data: { ok: true, dryRun, generation: state.number, action: 'publish', changes: [], release: id },
+    lines: [`${app} ${id} ${says}; nothing changed.`],
+  }
+}
+
+function held(state: LiveState, { app, id }: Release, dryRun: boolean): Answer {
+  return {
+    data: { ok: true, dryRun, held: true, release: id, generation: state.number, changes: [] },
+    lines: [
+      dryRun
+        ? `${app} ${id} would be added, not live.`
+        : `${app} ${id} is in the store and not live. Go live with: promote ${app} ${id}`,
+    ],
+  }
 }

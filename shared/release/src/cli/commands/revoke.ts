@@ -1,16 +1,19 @@
 import * as v from 'valibot'
 import { Version } from '@adcoin/contract'
 import { readLiveState } from '../../operations/live-state.ts'
-import { planFloor, planRevocation } from '../../operations/plan.ts'
-import { findRelease } from '../../operations/releases-there.ts'
+import { planFloor, planRevocation } from '../../operations/plan-rollback.ts'
+import { findRelease } from '../../releases/releases-there.ts'
 import { Usage } from '../words.ts'
-import type { Answer } from '../answer.ts'
 import { change } from '../change.ts'
-import type { CommandInput } from '../command.ts'
+import type { Answer, CommandInput } from '../command.ts'
 
-/** revoke <app> <ID|VERSION>: takes a release out for good; open pages that show it replace it. `--below VERSION`: everything older. */
-export async function run({ site, words, app }: CommandInput): Promise<Answer> {
-  const named = words.words[2]
+/**
+ * revoke <app> <ID|VERSION>: takes a release out for good; open pages that show it replace it. `--below VERSION`:
+ * everything older.
+ */
+export async function run({ open, words, rest, app }: CommandInput): Promise<Answer> {
+  const site = await open()
+  const named = rest[0]
   const below = words.value('below')
   if (below !== undefined) {
     if (named || !v.is(Version, below)) throw new Usage('revoke <app> --below VERSION takes three numbers and no id')

@@ -1,10 +1,10 @@
 import { sentence } from '../../refusal.ts'
 import { verifyLive } from '../../operations/verify.ts'
-import type { Answer } from '../answer.ts'
-import type { CommandInput } from '../command.ts'
+import type { Answer, CommandInput } from '../command.ts'
 
 /** verify: every signature, every byte and every rule of what is live. */
-export async function run({ site }: CommandInput): Promise<Answer> {
+export async function run({ open }: CommandInput): Promise<Answer> {
+  const site = await open()
   const result = await verifyLive(site)
   const head = `Generation ${result.generation}: ${result.releases} releases, ${result.files} files: ${result.ok ? 'all as signed' : `${result.problems.length} problems`}`
   return { data: result, lines: [head, ...result.problems.map(each => `  ${sentence(each)}`)], isBad: !result.ok }

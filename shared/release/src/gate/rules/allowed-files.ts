@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { ReleasePath } from '@adcoin/contract'
-import { mimeType } from '../../gateway/mime.ts'
-import { caps } from '../../publish/built-app.ts'
+import { refuse } from '../../refusal.ts'
+import { mimeType } from '../../files/mime.ts'
+import { caps } from '../../files/caps.ts'
 import type { FolderRule } from '../candidate.ts'
 
-/** Only plain files with plain names, not too many, not too large, and nothing that the store or the gateway uses itself. */
+/**
+ * Only plain files with plain names, not too many, not too large, and nothing that the store or the gateway uses
+ * itself.
+ */
 export const allowedFiles: FolderRule = (app, entries) => {
   const problems: { path: string; says: string; remedy: string }[] = []
   const seen = new Map<string, string>()
@@ -34,7 +38,7 @@ export const allowedFiles: FolderRule = (app, entries) => {
     else if (mimeType(path) === undefined)
       say(
         'the gateway does not serve files of this kind',
-        'Remove it, or use a kind that it serves (see gateway/mime.ts).',
+        'Remove it, or use a kind that it serves (see files/mime.ts).',
       )
   }
   if (entries.length > caps.files)
@@ -51,10 +55,5 @@ export const allowedFiles: FolderRule = (app, entries) => {
       remedy: 'Remove what is not needed; media belongs to the service.',
     })
   if (entries.length === 0) problems.push({ path: '', says: 'it has no files', remedy: 'Build the app first.' })
-  return problems.map(({ path, says, remedy }) => ({
-    rule: 'allowed-files',
-    place: path ? `${app}: ${path}` : app,
-    says,
-    remedy,
-  }))
+  return problems.map(({ path, says, remedy }) => refuse('allowed-files', path ? `${app}: ${path}` : app, says, remedy))
 }

@@ -1,13 +1,9 @@
+import { refuse } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
 
 /** A remote has a card of its own name; the shell has none. Preloads and tabs are about routes that the card has. */
 export const cardFits: CandidateRule = ({ app, build }) => {
-  const say = (place: string, says: string, remedy: string) => ({
-    rule: 'card',
-    place: `${app}: ${place}`,
-    says,
-    remedy,
-  })
+  const say = (place: string, says: string, remedy: string) => refuse('card', `${app}: ${place}`, says, remedy)
   if (app === 'shell')
     return build.card === undefined ? [] : [say('card', 'the shell has no card', 'Remove remote.json from the shell.')]
   if (build.card === undefined)

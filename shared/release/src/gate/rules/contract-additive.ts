@@ -1,6 +1,6 @@
 import type { Release } from '@adcoin/contract'
-import type { Refusal } from '../../refusal.ts'
-import type { Standing } from '../coexistence.ts'
+import { refuse, type Refusal } from '../../refusal.ts'
+import type { Standing } from '../candidate.ts'
 import { misfits, type Misfit } from '../fits.ts'
 
 type Told = {
@@ -11,12 +11,14 @@ type Told = {
 }
 
 /**
- * The contract only grows. Everything that can stand in one page, or be mounted in its place, was built with one contract or another:
+ * The contract only grows. Everything that can stand in one page, or be mounted in its place, was built with one
+ * contract or another:
  *
  * - an event: what each release that says it sends is understood by each that listens, older or newer;
- * - a call: the service follows the newest contract, so it takes what the older release sends and answers what that one understands.
+ * - a call: the service follows the newest contract, so it takes what the older release sends and answers what that one
+ * understands.
  *
- * Compared are the shapes that each `release.json` records; a release of before they were recorded is left out.
+ * Compared are the shapes that each `release.json` records.
  */
 export function contractAdditive({ shell, remotes }: Standing): readonly Refusal[] {
   const all = [shell, ...remotes.map(({ release }) => release)]
@@ -24,21 +26,22 @@ export function contractAdditive({ shell, remotes }: Standing): readonly Refusal
     all.filter(other => other !== one).flatMap(other => [...eventMisfits(one, other), ...callMisfits(one, other)]),
   )
   return told.flatMap(({ about, name, misfits: found, with: other }) =>
-    found.map(({ at, says }) => ({
-      rule: 'contract-additive',
-      place: `${about.app}/${about.id}: ${name}${at === '' ? '' : `: ${at}`}`,
-      says: `${says} (beside ${other.app}/${other.id})`,
-      remedy:
+    found.map(({ at, says }) =>
+      refuse(
+        'contract-additive',
+        `${about.app}/${about.id}: ${name}${at === '' ? '' : `: ${at}`}`,
+        `${says} (beside ${other.app}/${other.id})`,
         'Keep what was there and add beside it, or make a new version of the event or a new call and keep the old one.',
-    })),
+      ),
+    ),
   )
 }
 
 function eventMisfits(speaker: Release, listener: Release): readonly Told[] {
   return says(speaker).flatMap(name => {
     const [sent, understood] = [
-      speaker.uses?.events[name],
-      listens(listener, name) ? listener.uses?.events[name] : undefined,
+      speaker.uses.events[name],
+      listens(listener, name) ? listener.uses.events[name] : undefined,
     ]
     return sent && understood ? [{ about: speaker, name, misfits: misfits(sent, understood), with: listener }] : []
   })
@@ -46,7 +49,7 @@ function eventMisfits(speaker: Release, listener: Release): readonly Told[] {
 
 /** A remote says what its card says; the shell, which has no card, its own. */
 function says({ card, uses }: Release): readonly string[] {
-  return card ? card.events.out : Object.keys(uses?.events ?? {}).filter(name => name.startsWith('shell.'))
+  return card ? card.events.out : Object.keys(uses.events).filter(name => name.startsWith('shell.'))
 }
 
 /** The shell listens to whatever it knows: its bus looks at every payload. */
@@ -56,8 +59,8 @@ function listens({ card }: Release, name: string): boolean {
 
 function callMisfits(older: Release, newer: Release): readonly Told[] {
   if (older.created >= newer.created) return []
-  return Object.entries(older.uses?.calls ?? {}).flatMap(([name, old]) => {
-    const call = newer.uses?.calls[name]
+  return Object.entries(older.uses.calls).flatMap(([name, old]) => {
+    const call = newer.uses.calls[name]
     if (!call) return []
     return [
       { about: newer, name: `${name} request`, misfits: misfits(old.request, call.request), with: older },

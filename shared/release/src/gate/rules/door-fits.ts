@@ -1,14 +1,16 @@
-import type { Refusal } from '../../refusal.ts'
-import type { Standing } from '../coexistence.ts'
+import { refuse, type Refusal } from '../../refusal.ts'
+import type { Standing } from '../candidate.ts'
 
 /** The shell mounts the door that it knows: a remote that exposes another one would be refused in every browser. */
 export function doorFits({ shell, remotes }: Standing): readonly Refusal[] {
   return remotes
-    .filter(({ release }) => release.door !== undefined && shell.door !== undefined && release.door !== shell.door)
-    .map(({ release }) => ({
-      rule: 'door',
-      place: `${release.app}/${release.id}`,
-      says: `it exposes a door of version ${release.door}, the shell ${shell.id} mounts version ${shell.door}`,
-      remedy: 'Publish a shell that mounts it first, or build the remote with the live version of @adcoin/remote.',
-    }))
+    .filter(({ release }) => release.door !== shell.door)
+    .map(({ release }) =>
+      refuse(
+        'door',
+        `${release.app}/${release.id}`,
+        `it exposes a door of version ${release.door}, the shell ${shell.id} mounts version ${shell.door}`,
+        'Publish a shell that mounts it first, or build the remote with the live version of @adcoin/remote.',
+      ),
+    )
 }

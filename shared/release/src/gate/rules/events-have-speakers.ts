@@ -1,7 +1,9 @@
-import type { Refusal } from '../../refusal.ts'
-import type { Standing } from '../coexistence.ts'
+import { refuse, type Refusal } from '../../refusal.ts'
+import type { Standing } from '../candidate.ts'
 
-/** What a remote listens to must still be said by the live release of its owner; events of the shell are always said. */
+/**
+ * What a remote listens to must still be said by the live release of its owner; events of the shell are always said.
+ */
 export function eventsHaveSpeakers({ remotes }: Standing): readonly Refusal[] {
   const said = new Map(
     remotes
@@ -14,15 +16,16 @@ export function eventsHaveSpeakers({ remotes }: Standing): readonly Refusal[] {
       (release.card?.events.in ?? []).flatMap(reference => {
         const speaker = reference.split('.')[0] ?? ''
         const words = said.get(speaker)
-        // An owner that is not live yet says nothing, and breaks nobody: the first remotes are published one after the other.
+        // An owner that is not live yet says nothing, and breaks nobody: the first remotes are published one after the
+        // other.
         if (words === undefined || words.has(reference)) return []
         return [
-          {
-            rule: 'events-have-speakers',
-            place: `${release.app}/${release.id}: ${reference}`,
-            says: `the live release of remote-${speaker} does not say this event`,
-            remedy: `Keep the event in remote-${speaker}, or publish a ${release.app} that does not listen to it first.`,
-          },
+          refuse(
+            'events-have-speakers',
+            `${release.app}/${release.id}: ${reference}`,
+            `the live release of remote-${speaker} does not say this event`,
+            `Keep the event in remote-${speaker}, or publish a ${release.app} that does not listen to it first.`,
+          ),
         ]
       }),
     )

@@ -1,33 +1,93 @@
+import { html, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import { refuse } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
 
-const allowedTags = new Set(
-  'a article aside b br button circle dd div dl dt em figure footer g h1 h2 h3 h4 header hr i img input label li main nav ol p path rect section small span strong svg title ul line polyline polygon'.split(
-    ' ',
-  ),
-)
-const forbiddenAttribute = /^(on|style$|srcdoc$|formaction$|action$|ping$|xlink:|http-equiv$)/i
+type Node = DefaultTreeAdapterTypes.Node
+type Element = DefaultTreeAdapterTypes.Element
 
-/** A prerendered fragment stands in the page of everybody: it holds no script, style or handler, and points only into this app. */
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+const tags: Readonly<Record<string, ReadonlySet<string>>> = {
+  [html.NS.HTML]: words(`a article aside b br button dd div dl dt em figure footer h1 h2 h3 h4 header hr i img input
+    label li main nav ol p section small span strong ul svg`),
+  [html.NS.SVG]: words('svg g path rect circle line polyline polygon title'),
+}
+const voidTags = words('br hr img input')
+/** Of any element; `id` and `name` are not here, because they would stand in for those of the page. */
+const attributes = words(`class lang dir role title hidden disabled alt width height type placeholder
+  viewBox fill stroke stroke-width stroke-linecap stroke-linejoin fill-rule clip-rule opacity transform d cx cy r rx ry
+  x y x1 y1 x2 y2 points focusable`)
+const addressOf: Readonly<Record<string, string>> = { a: 'href', img: 'src' }
+/** A path of this site or a place in the page. A browser reads `\` as `/`, and skips tabs and line ends. */
+const inside = /^(\/(?!\/)[\w./:%?=&-]*|#[\w-]*)$/
+
+/**
+ * A prerendered fragment stands in the page of everybody, in a `template` and for browsers without scripts as it is: it
+ * is plain markup, which points only into this site, and says the same to every parser.
+ */
 export const inertFragments: CandidateRule = ({ app, build, files }) =>
   Object.entries(build.fragments).flatMap(([key, path]) => {
-    const says = whyNotInert(files.get(path)?.toString('utf8') ?? '')
-    return says === undefined
+    const why = whyNotInert(files.get(path)?.toString('utf8') ?? '')
+    return why === undefined
       ? []
-      : [{ rule: 'fragments', place: `${app}: ${path} (${key})`, says, remedy: 'Prerender plain markup only.' }]
+      : [
+          refuse(
+            'fragments',
+            `${app}: ${path} (${key}): line ${why.line}`,
+            why.says,
+            'Prerender plain markup only: elements, classes and texts; what moves or asks is drawn by the page.',
+          ),
+        ]
   })
 
+type Why = { readonly line: number; readonly says: string }
+
 /** What is not plain markup in it; undefined where all is. */
-export function whyNotInert(html: string): string | undefined {
-  if (html.includes('<!')) return 'it holds a comment or a declaration'
-  for (const [, tag = '', attributes = ''] of html.matchAll(/<\/?([^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>?/g)) {
-    if (!allowedTags.has(tag.toLowerCase())) return `it holds <${tag.slice(0, 40)}>`
-    for (const [, name = '', , double, single, bare] of attributes.matchAll(
-      /([^\s=/"']+)(\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g,
-    )) {
-      if (forbiddenAttribute.test(name)) return `it holds the attribute ${name}`
-      if (/^(href|src)$/i.test(name) && !/^(\/(?!\/)|#)/.test(double ?? single ?? bare ?? ''))
-        return `${name} points outside this app`
-    }
-  }
-  return undefined
+export function whyNotInert(source: string): Why | undefined {
+  let broken: Why | undefined
+  const fragment = parseFragment(source, {
+    sourceCodeLocationInfo: true,
+    onParseError: error => (broken ??= { line: error.startLine, says: `it is broken HTML: ${error.code}` }),
+  })
+  const nodes = below(fragment)
+  const wrong = nodes.map(whyNotPlain).find(why => why !== undefined)
+  if (wrong ?? broken) return wrong ?? broken
+  // What a parser drops, moves or adds would be something else to another one: each "<" must be a tag of the tree.
+  const written = nodes.flatMap(node => ('tagName' in node ? tagsWritten(node, source) : []))
+  return written.length === source.split('<').length - 1 && !written.includes(false)
+    ? undefined
+    : { line: 1, says: 'an element is not closed, or stands where HTML does not allow it' }
+}
+
+function below(node: Node): readonly Node[] {
+  return 'childNodes' in node ? node.childNodes.flatMap(child => [child, ...below(child)]) : []
+}
+
+function whyNotPlain(node: Node): Why | undefined {
+  const line = node.sourceCodeLocation?.startLine ?? 1
+  if (node.nodeName === '#text') return undefined
+  if (!('tagName' in node)) return { line, says: 'it holds a comment or a declaration' }
+  if (!tags[node.namespaceURI]?.has(node.tagName)) return { line, says: `it holds <${node.tagName.slice(0, 40)}>` }
+  // A `title` in a picture takes HTML, and what one parser leaves in the picture another one takes out.
+  if (node.namespaceURI === html.NS.HTML && node.parentNode && isInPicture(node.parentNode))
+    return { line, says: `it holds <${node.tagName}> inside a picture` }
+  const says = node.attrs.map(attribute => whyNotAllowed(node.tagName, attribute)).find(why => why !== undefined)
+  return says === undefined ? undefined : { line, says }
+}
+
+function isInPicture(node: Node): boolean {
+  return 'namespaceURI' in node && node.namespaceURI === html.NS.SVG
+}
+
+function whyNotAllowed(tag: string, { name, prefix, value }: Element['attrs'][number]): string | undefined {
+  const whole = prefix ? `${prefix}:${name}` : name
+  if (whole === addressOf[tag]) return inside.test(value) ? undefined : `${name} points outside this app`
+  if (!attributes.has(whole) && !/^aria-[a-z]+$/.test(whole)) return `it holds the attribute ${whole.slice(0, 40)}`
+  return /[<>]|url\(|[a-z]+script:/i.test(value) ? `the attribute ${whole} holds more than a word` : undefined
+}
+
+/** One entry for each tag in the source: false where a tag is the parser's own. */
+function tagsWritten({ tagName, sourceCodeLocation: place }: Element, source: string): readonly boolean[] {
+  if (!place?.startTag) return [false]
+  const isAlone = voidTags.has(tagName) || source.slice(0, place.startTag.endOffset).endsWith('/>')
+  return isAlone ? [true] : [true, place.endTag !== undefined]
 }

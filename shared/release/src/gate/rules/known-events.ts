@@ -1,4 +1,5 @@
 import { events } from '@adcoin/contract'
+import { refuse } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
 
 /** Events of the card are in the contract, in a version that it has; what a remote says is its own to say. */
@@ -6,12 +7,8 @@ export const knownEvents: CandidateRule = ({ app, build }) => {
   if (!build.card) return []
   const owner = app.replace(/^remote-/, '')
   const versions = new Map<string, number>(Object.entries(events).map(([name, event]) => [name, event.version]))
-  const say = (reference: string, says: string, remedy: string) => ({
-    rule: 'events',
-    place: `${app}: remote.json: ${reference}`,
-    says,
-    remedy,
-  })
+  const say = (reference: string, says: string, remedy: string) =>
+    refuse('events', `${app}: remote.json: ${reference}`, says, remedy)
   const unknown = [...build.card.events.out, ...build.card.events.in].flatMap(reference => {
     const [name = '', version = ''] = reference.split('@')
     const known = versions.get(name)

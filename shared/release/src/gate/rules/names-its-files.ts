@@ -1,4 +1,5 @@
-import { caps } from '../../publish/built-app.ts'
+import { refuse } from '../../refusal.ts'
+import { caps } from '../../files/caps.ts'
 import type { CandidateRule } from '../candidate.ts'
 
 /** Entry, styles, language files, route chunks and fragments must be among the files; the entry must not be endless. */
@@ -12,21 +13,23 @@ export const namesItsFiles: CandidateRule = ({ app, build, files }) => {
   ]
   const missing = [...new Set(named)]
     .filter(path => !files.has(path))
-    .map(path => ({
-      rule: 'files-there',
-      place: `${app}: ${path}`,
-      says: 'the build names this file but did not make it',
-      remedy: 'Build the app again; if it stays, look at its build configuration.',
-    }))
+    .map(path =>
+      refuse(
+        'files-there',
+        `${app}: ${path}`,
+        'the build names this file but did not make it',
+        'Build the app again; if it stays, look at its build configuration.',
+      ),
+    )
   const entryBytes = files.get(build.entry)?.length ?? 0
   if (entryBytes <= caps.entryBytes || app === 'shell') return missing
   return [
     ...missing,
-    {
-      rule: 'entry-size',
-      place: `${app}: ${build.entry}`,
-      says: `the entry has ${entryBytes} bytes, more than ${caps.entryBytes}`,
-      remedy: 'Move pages into lazy chunks.',
-    },
+    refuse(
+      'entry-size',
+      `${app}: ${build.entry}`,
+      `the entry has ${entryBytes} bytes, more than ${caps.entryBytes}`,
+      'Move pages into lazy chunks.',
+    ),
   ]
 }

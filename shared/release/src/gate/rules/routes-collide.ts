@@ -1,8 +1,10 @@
-import type { Refusal } from '../../refusal.ts'
-import type { Standing } from '../coexistence.ts'
-import { ownerOfPath } from '../public-paths.ts'
+import { refuse, type Refusal } from '../../refusal.ts'
+import type { Standing } from '../candidate.ts'
+import { ownerOfPath } from '../kept-paths.ts'
 
-/** Two live remotes must not answer the same address, and none may take one that the shell keeps or gives to another. */
+/**
+ * Two live remotes must not answer the same address, and none may take one that the shell keeps or gives to another.
+ */
 export function routesCollide({ remotes }: Standing): readonly Refusal[] {
   const taken = new Map<string, string>()
   return remotes
@@ -15,12 +17,12 @@ export function routesCollide({ remotes }: Standing): readonly Refusal[] {
         if (!taken.has(shape)) taken.set(shape, release.app)
         if (other === undefined || other === release.app) return []
         return [
-          {
-            rule: 'routes-collide',
-            place: `${release.app}/${release.id}: ${path}`,
-            says: `the address belongs to ${other}`,
-            remedy: 'Choose another path in remote.json, or have the other app give it up first.',
-          },
+          refuse(
+            'routes-collide',
+            `${release.app}/${release.id}: ${path}`,
+            `the address belongs to ${other}`,
+            'Choose another path in remote.json, or have the other app give it up first.',
+          ),
         ]
       }),
     )

@@ -1,16 +1,20 @@
 import type { Release } from '@adcoin/contract'
-import type { Refusal } from '../../refusal.ts'
+import { refuse, type Refusal } from '../../refusal.ts'
 
-/** A newer release keeps every address of the one that it replaces: other areas, saved links and open pages point at them. */
+/**
+ * A newer release keeps every address of the one that it replaces: other areas, saved links and open pages point at
+ * them.
+ */
 export function routesKept(newer: Release, live: Release | undefined): readonly Refusal[] {
   const kept = new Set(newer.card?.routes.map(route => route.path))
   return (live?.card?.routes ?? [])
     .filter(({ path }) => !kept.has(path))
-    .map(({ path }) => ({
-      rule: 'routes-kept',
-      place: `${newer.app}/${newer.id}: ${path}`,
-      says: `the live release ${live?.id} has this address, the new one has not`,
-      remedy:
+    .map(({ path }) =>
+      refuse(
+        'routes-kept',
+        `${newer.app}/${newer.id}: ${path}`,
+        `the live release ${live?.id} has this address, the new one has not`,
         'Keep the path (its page may lead elsewhere), or publish with --even-if-unsafe when nobody links to it any more.',
-    }))
+      ),
+    )
 }

@@ -1,7 +1,11 @@
 import { apiCodes } from '@adcoin/contract'
+import { refuse } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
 
-/** Every language has its file, and every tab its label, in all six; no language may fall back to English. Source: ruling R4. */
+/**
+ * Every language has its file, and every tab its label, in all six; no language may fall back to English. Source:
+ * rulings.md R4.
+ */
 export const sixLanguages: CandidateRule = ({ app, build }) => {
   const missing = apiCodes.filter(code => build.locales[code] === undefined)
   const labels = build.tabs.flatMap(tab =>
@@ -16,23 +20,24 @@ export const sixLanguages: CandidateRule = ({ app, build }) => {
     apiCodes.filter(code => !codes.includes(code)).map(code => `${path} in ${code}`),
   )
   return [
-    ...missing.map(code => ({
-      rule: 'six-languages',
-      place: `${app}: locales/${code}.json`,
-      says: 'the language is missing',
-      remedy: 'Add the file with every key translated.',
-    })),
-    ...labels.map(where => ({
-      rule: 'six-languages',
-      place: `${app}: tab ${where}`,
-      says: 'the label is empty',
-      remedy: 'Translate the tab label.',
-    })),
-    ...partial.map(where => ({
-      rule: 'six-languages',
-      place: `${app}: fragment ${where}`,
-      says: 'the prerendered fragment is missing',
-      remedy: 'Prerender a path in all six languages or in none.',
-    })),
+    ...missing.map(code =>
+      refuse(
+        'six-languages',
+        `${app}: locales/${code}.json`,
+        'the language is missing',
+        'Add the file with every key translated.',
+      ),
+    ),
+    ...labels.map(where =>
+      refuse('six-languages', `${app}: tab ${where}`, 'the label is empty', 'Translate the tab label.'),
+    ),
+    ...partial.map(where =>
+      refuse(
+        'six-languages',
+        `${app}: fragment ${where}`,
+        'the prerendered fragment is missing',
+        'Prerender a path in all six languages or in none.',
+      ),
+    ),
   ]
 }

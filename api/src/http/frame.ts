@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+
+/** Who is asking. */
+export type Person = {
+  readonly id: bigint
+  /** Eight digits; the only id of a person that leaves the service. */
+  readonly publicId: string
+  readonly sessionId: bigint
+  readonly loginType: 'mobile' | 'email'
+  readonly countryCode: string
+}
+
+/** From where a call comes. */
+export type Client = { readonly ip: string; readonly userAgent: string }
+
+/** At most `max` in a window of `seconds`. */
+export type Limit = { readonly max: number; readonly seconds: number }
+
+/** A limit of a call. `refusedIsFree`: what was refused is given back, because a slip is no use of what is limited. */
+export type CallLimit = Limit & { readonly refusedIsFree?: true }
+
+/**
+ * What the HTTP frame needs of the service. Whose a token is and how often something was done is decided on the floor
+ * above it.
+ */
+export type Frame = {
+  readonly config: Config
+  readonly database: Database
+  readonly secrets: Secrets
+  /** The clock; tests set it. */
+  readonly now: () => Date
+  readonly log: FastifyBaseLogger
+  /** Takes one of a limit, or throws 429 with the seconds to wait; gives one back. */
+  readonly limits: {
+    take(name: string, subject: string, limit: Limit): Promise<void>
+    giveBack(name: string, subject: string): Promise<void>
+  }
+  /** The person of a token, or nobody. */
+  readonly personOf: (token: string | undefined) => Promise<Person | null>
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import type { Frame } from './frame.ts'
+import { serveHealth } from './health.ts'
+import { servePolicyReports } from './policy-reports.ts'
+
+/** What the frame itself answers: whether the service is well, and reports of pages. */
+export function registerHttp(app: FastifyInstance, frame: Frame): void {
+  serveHealth(app, frame)
+  servePolicyReports(app, frame)
+}

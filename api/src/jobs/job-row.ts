@@ -1,0 +1,89 @@
+import type { Database, Transaction } from '../database/database.ts'
+
+export type JobPayload = Readonly<Record<string, unknown>>
+export type ClaimedJob = {
+  readonly id: bigint
+  readonly kind: string
+  readonly payload: JobPayload
+  readonly attempts: number
+}
+
+const leaseMs = 60_000
+const batch = 5
+
+/** Takes jobs that nobody holds; a killed holder's lease runs out. */
+export async function claimJobs(
+  database: Database,
+  kinds: readonly string[],
+  at: Date,
+): Promise<readonly ClaimedJob[]> {
+  if (kinds.length === 0) return []
+  return database.transaction(async tx => {
+    const free = await tx
+      .selectFrom('job')
+      .select('id')
+      .where('failed_at', 'is', null)
+      .where('run_at', '<=', at)
+      .where('kind', 'in', kinds)
+      .where(expression => expression.or([expression('locked_until', 'is', null), expression('locked_until', '<', at)]))
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    if (free.length === 0) return []
+    const ids = free.map(row => row.id)
+    return tx
+      .updateTable('job')
+      .set(change => ({ locked_until: new Date(at.getTime() + leaseMs), attempts: change('attempts', '+', 1) }))
+      .where('id', 'in', ids)
+      .returning(['id', 'kind', 'payload', 'attempts'])
+      .execute()
+  })
+}
+
+/** Whether the job is still this holder's; its lease begins anew. */
+export async function renewLease(database: Database, job: ClaimedJob, at: Date): Promise<boolean> {
+  const renewed = await database.transaction(async tx =>
+    tx
+      .updateTable('job')
+      .set({ locked_until: new Date(at.getTime() + leaseMs) })
+      .where('id', '=', job.id)
+      .where('attempts', '=', job.attempts)
+      .executeTakeFirst(),
+  )
+  return renewed.numUpdatedRows === 1n
+}
+
+/** Takes the job away, in the transaction of what it did; false where another replica has it by now. */
+export async function endJob(tx: Transaction, job: ClaimedJob): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom('job')
+    .where('id', '=', job.id)
+    .where('attempts', '=', job.attempts)
+    .executeTakeFirst()
+  return ended.numDeletedRows === 1n
+}
+
+/** A job that failed comes back, later each time; one that is over stays for somebody to look at. */
+export async function keepForLater(
+  database: Database,
+  job: ClaimedJob,
+  { error, at, isOver }: { error: unknown; at: Date; isOver: boolean },
+): Promise<void> {
+  const waitMs = Math.min(5_000 * 2 ** Math.min(job.attempts - 1, 10), 3_600_000)
+  await database.transaction(async tx =>
+    tx
+      .updateTable('job')
+      .set({
+        locked_until: null,
+        run_at: new Date(at.getTime() + waitMs),
+        last_error: String(error instanceof Error ? error.message : error).slice(0, 500),
+        failed_at: isOver ? at : null,
+      })
+      .where('id', '=', job.id)
+      .where('attempts', '=', job.attempts)
+      .execute(),
+  )
+}

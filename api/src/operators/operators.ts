@@ -1,0 +1,61 @@
+/** Arguments of an operator command: words after its name, and `--name value` or `--name`. */
+export type OperatorInput = {
+  readonly args: readonly string[]
+  readonly flags: Readonly<Record<string, string | true>>
+  readonly by: string
+}
+
+export type OperatorCommand = {
+  /** `withdraw approve`: one to three words. */
+  readonly name: string
+  /** `<id> --reason TEXT` */
+  readonly usage: string
+  readonly says: string
+  /**
+   * What it answers is printed as it is with --json: plain JSON values, no bigint. Throw UsageProblem for wrong
+   * arguments, Refusal for a "no".
+   */
+  run(input: OperatorInput): Promise<unknown>
+}
+
+/** Wrong words or arguments: the CLI prints the usage and exits with 2. */
+export class UsageProblem extends Error {}
+
+export type Operators = {
+  command(command: OperatorCommand): void
+  list(): readonly OperatorCommand[]
+  /** The command whose name begins the words, the longest first, and the words that are left. */
+  find(words: readonly string[]): { command: OperatorCommand; rest: readonly string[] } | undefined
+}
+
+export function operatorsOf(): Operators {
+  const commands = new Map<string, OperatorCommand>()
+  return {
+    command(command) {
+      if (commands.has(command.name)) throw new Error(`the operator command ${command.name} exists twice`)
+      commands.set(command.name, command)
+    },
+    list: () => [...commands.values()].sort((a, b) => a.name.localeCompare(b.name)),
+    find(words) {
+      for (const length of [3, 2, 1]) {
+        const command = commands.get(words.slice(0, length).join(' '))
+        if (command && words.length >= length) return { command, rest: words.slice(length) }
+      }
+      return undefined
+    },
+  }
+}
+
+/** The one argument that a command needs. */
+export function onlyArgument({ args }: OperatorInput, what: string): string {
+  const [first, ...more] = args
+  if (first === undefined || more.length > 0) throw new UsageProblem(`exactly one ${what} is needed`)
+  return first
+}
+
+/** A flag's text, or nothing. */
+export function textFlag({ flags }: OperatorInput, name: string): string | undefined {
+  const value = flags[name]
+  if (value === true) throw new UsageProblem(`--${name} needs a value`)
+  return value
+}

@@ -1,0 +1,50 @@
+import { textFlag } from '../operators/operators.ts'
+import type { Services } from '../services.ts'
+
+const shown = 50
+
+/** What the service wrote down: messages that went out, and what operators did. */
+export function recordCommands({ operators, database }: Services): void {
+  operators.command({
+    name: 'outbox',
+    usage: '[--to <number or e-mail>]',
+    says: 'Messages of the last day, newest last, with their codes',
+    async run(input) {
+      const to = textFlag(input, 'to')
+      let query = database.read.selectFrom('outbox').selectAll().where('state', '<>', 'suppressed')
+      if (to !== undefined) query = query.where('dest', '=', destOf(to))
+      const rows = await query.orderBy('id', 'desc').limit(shown).execute()
+      return rows.reverse().map(row => ({
+        code: row.vars.code ?? null,
+        to: row.dest,
+        template: row.template,
+        channel: row.channel,
+        lang: row.lang,
+        state: row.state,
+        created_at: row.created_at.toISOString(),
+      }))
+    },
+  })
+
+  operators.command({
+    name: 'audit',
+    usage: '',
+    says: 'What operators did, newest last',
+    async run() {
+      const rows = await database.read.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(shown).execute()
+      return rows.reverse().map(row => ({
+        at: row.created_at.toISOString(),
+        by: row.actor,
+        action: row.action,
+        target: row.target,
+        detail: row.detail,
+      }))
+    },
+  })
+}
+
+/** As it is stored: `+52 55 1234 5678` and `+525512345678` are one number. */
+export function destOf(to: string): string {
+  if (to.includes('@')) return to.trim().toLowerCase()
+  return `+${to.replace(/\D/g, '').replace(/^00/, '')}`
+}

@@ -1,0 +1,22 @@
+import type { Transaction } from '../database/database.ts'
+
+/**
+ * What one person changes happens one after another: claims, submissions, accounts, withdrawals, logins. Taken before
+ * any other row but the idempotency key's. What is read after it is what an operator or a reset of the password has
+ * left, not what it was before.
+ */
+export async function lockPerson(
+  tx: Transaction,
+  userId: bigint,
+): Promise<{
+  readonly status: 'active' | 'disabled'
+  readonly pwd_hash: string | null
+  readonly pay_pwd_hash: string | null
+}> {
+  return tx
+    .selectFrom('app_user')
+    .select(['status', 'pwd_hash', 'pay_pwd_hash'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import type { Database } from '../database/database.ts'
+import { UsageProblem, type OperatorInput, type Operators } from '../operators/operators.ts'
+import { settingOf, settingSchemas } from './settings.ts'
+
+type Needs = { readonly operators: Operators; readonly database: Database; readonly now: () => Date }
+
+/** What operators read and change of the settings. */
+export function settingCommands(services: Needs): void {
+  const { operators } = services
+  operators.command({
+    name: 'setting list',
+    usage: '',
+    says: 'The settings in force',
+    run: async () => settings(services),
+  })
+  operators.command({
+    name: 'setting set',
+    usage: '<name> <value as JSON>',
+    says: 'Changes a setting, like: setting set bind_rules \'{"min_fans":500,"min_reg_days":90}\'',
+    run: async input => change(services, input),
+  })
+}
+
+async function settings({ database }: Needs): Promise<unknown> {
+  const names = Object.keys(settingSchemas) as (keyof typeof settingSchemas)[]
+  return Promise.all(
+    names.map(async name => ({ setting: name, value: JSON.stringify(await settingOf(database.read, name)) })),
+  )
+}
+
+async function change({ database, now }: Needs, { args }: OperatorInput): Promise<unknown> {
+  const [name = '', text, ...more] = args
+  if (text === undefined || more.length > 0) throw new UsageProblem('a name and a value are needed')
+  if (!Object.hasOwn(settingSchemas, name))
+    throw new UsageProblem(`the settings are: ${Object.keys(settingSchemas).join(', ')}`)
+  const parsed = v.safeParse(settingSchemas[name as keyof typeof settingSchemas] as v.GenericSchema, jsonOf(text))
+  if (!parsed.success) throw new UsageProblem(`not a value of ${name}: ${parsed.issues[0].message}`)
+  const value = JSON.stringify(parsed.output)
+  await database.transaction(async tx =>
+    tx
+      .insertInto('service_setting')
+      .values({ key: name, value })
+      .onConflict(conflict => conflict.column('key').doUpdateSet({ value, updated_at: now() }))
+      .execute(),
+  )
+  return { setting: name, value }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageProblem('the value must be JSON')
+  }
+}

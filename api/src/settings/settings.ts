@@ -1,0 +1,48 @@
+import { apiCodes } from '@adcoin/contract'
+import * as v from 'valibot'
+import type { Queries } from '../database/database.ts'
+import { bindRules, notices, serviceLinks, tasksPerDay } from './planted-settings.ts'
+
+const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
+/** The only hosts that browsers show. Source: bad-inputs.md 4.6. */
+const links = (pattern: RegExp) =>
+  v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(300), v.regex(pattern, 'a link of an allowed messenger'))),
+    v.maxLength(20),
+  )
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(500))
+const texts = v.strictObject(v.entriesFromList(apiCodes, text))
+
+/** What an operator may change while the service runs. */
+export const settingSchemas = {
+  /** What a social account needs before it is bound. */
+  bind_rules: v.strictObject({ min_fans: whole(0, 100_000_000), min_reg_days: whole(0, 36_500) }),
+  service_links: v.strictObject({
+    ws: links(/^https:\/\/(wa\.me|api\.whatsapp\.com)\//),
+    tg: links(/^https:\/\/t\.me\//),
+  }),
+  notices: v.pipe(
+    v.array(v.strictObject({ key: v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/)), text: texts })),
+    v.maxLength(10),
+  ),
+  tasks_per_day: whole(0, 1000),
+} as const
+
+type Settings = { [Name in keyof typeof settingSchemas]: v.InferOutput<(typeof settingSchemas)[Name]> }
+
+/** Planted where nothing is set: the fictional support links and the notice only for a demonstration. */
+export function plantedSettings(isDemo: boolean): Settings {
+  return {
+    bind_rules: bindRules,
+    tasks_per_day: tasksPerDay,
+    service_links: isDemo ? { ws: [...serviceLinks.ws], tg: [...serviceLinks.tg] } : { ws: [], tg: [] },
+    notices: isDemo ? [...notices] : [],
+  }
+}
+
+/** The value in force. */
+export async function settingOf<Name extends keyof Settings>(db: Queries, name: Name): Promise<Settings[Name]> {
+  const row = await db.selectFrom('service_setting').select('value').where('key', '=', name).executeTakeFirst()
+  // Written by plantReference and `setting set` only, in the shape of the name.
+  return row ? (row.value as Settings[Name]) : plantedSettings(false)[name]
+}

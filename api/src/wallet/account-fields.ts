@@ -1,0 +1,44 @@
+import { asciiDigits, type FieldErrorKey } from '@adcoin/contract'
+import { passesCheck } from '../checksums/checksums.ts'
+import type { PaywayField } from '../database/schema.ts'
+
+/** What the person gave for a pay way, read: the account and the other fields, or which of them are wrong. */
+export type ReadFields =
+  | { readonly values: Readonly<Record<string, string>> }
+  | { readonly wrong: Readonly<Record<string, FieldErrorKey>> }
+
+/**
+ * Checks every field of a pay way by its pattern and checksum. `account` is named `account`, the others `fields.<key>`,
+ * as the call has them.
+ */
+export function readFields(
+  expected: readonly PaywayField[],
+  account: string,
+  others: Readonly<Record<string, string>>,
+): ReadFields {
+  const wrong: Record<string, FieldErrorKey> = {}
+  const values: Record<string, string> = {}
+  for (const field of expected) {
+    const name = field.key === 'account' ? 'account' : `fields.${field.key}`
+    const given = field.key === 'account' ? account : (others[field.key] ?? '')
+    const value = bareValue(field, given)
+    if (value === '') wrong[name] = 'required'
+    else if (!new RegExp(field.regex, 'u').test(value) || !passesCheck(field.check, value))
+      wrong[name] = 'payway_invalid'
+    values[field.key] = value
+  }
+  for (const key of Object.keys(others))
+    if (!expected.some(field => field.key === key && key !== 'account')) wrong[`fields.${key}`] = 'unknown_field'
+  return Object.keys(wrong).length > 0 ? { wrong } : { values }
+}
+
+/**
+ * Digits of any script to ASCII; numbers lose the spaces and hyphens that people paste; an address is kept, in lower
+ * case.
+ */
+function bareValue(field: PaywayField, text: string): string {
+  const plain = asciiDigits(text.normalize('NFKC')).trim()
+  if (plain.includes('@')) return plain.toLowerCase()
+  const bare = plain.replace(/[\s-]/g, '')
+  return field.check === 'iban' || field.key === 'ifsc' || field.inputmode === 'text' ? bare.toUpperCase() : bare
+}

@@ -1,0 +1,199 @@
+import {
+  changePayPassword,
+  resetPayPasswordEmail,
+  resetPayPasswordMobile,
+  sendPayCodeEmail,
+  sendPayCodeMobile,
+  setPayPassword,
+} from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import { lockPerson } from '../sessions/lock-person.ts'
+import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
+import { prepareNewPassword, rememberPassword, type NewPassword } from '../accounts/passwords-of-person.ts'
+import { freezeWithdrawals, tellOwner } from '../accounts/security-change.ts'
+import { guardingCodes, sendCode, useCode } from '../codes/codes.ts'
+import type { Queries, Transaction } from '../database/database.ts'
+import type { Channel } from '../database/schema.ts'
+import { accountFor, withdrawalBinding } from './withdraw.ts'
+import { maskOf } from './withdrawal-row.ts'
+import { plainAmount } from './withdrawal-decisions.ts'
+import { invalid, Refusal } from '../refusals/refusal.ts'
+import { serve, type Asked } from '../http/serve.ts'
+import { keyedTurns } from '../limits/gate.ts'
+import type { Services } from '../services.ts'
+import { checkPayPassword } from './pay-password-check.ts'
+
+const wrongLoginPasswords = { max: 5, seconds: 3600 }
+const tries = [{ max: 60, seconds: 3600 }]
+const turns = keyedTurns()
+
+/**
+ * The trading password: set once, changed with the old one, reset with a code; and the codes for it and for
+ * withdrawals.
+ */
+export function servePayPassword(app: FastifyInstance, services: Services): void {
+  serve(app, setPayPassword, asked => set(services, asked), { limits: tries })
+  serve(app, changePayPassword, asked => change(services, asked), { limits: tries })
+  serve(app, resetPayPasswordMobile, asked => reset(services, asked, 'sms'), { limits: tries })
+  serve(app, resetPayPasswordEmail, asked => reset(services, asked, 'email'), { limits: tries })
+  serve(app, sendPayCodeMobile, asked => send(services, asked, 'sms'))
+  serve(app, sendPayCodeEmail, asked => send(services, asked, 'email'))
+}
+
+async function set(services: Services, { input, person, client, transact }: Asked<typeof setPayPassword>) {
+  const owner = await ownerOf(services.database.read, person.id)
+  if (owner.pay_pwd_hash !== null) throw new Refusal('conflict')
+  if (owner.pwd_hash !== null) await checkLoginPassword(services, owner, input.passwd)
+  else if (input.verify_code === undefined) throw invalid('verify_code', 'required')
+  const password = await prepare(services, owner, input)
+  return guardingCodes(services, client.ip, () =>
+    transact(async tx => {
+      if (owner.pwd_hash === null)
+        await useCode(services, tx, {
+          purpose: 'reset_pay',
+          dest: destOf(owner, owner.mobile_e164 ? 'sms' : 'email'),
+          code: input.verify_code ?? '',
+        })
+      const changed = await tx
+        .updateTable('app_user')
+        .set({ pay_pwd_hash: password.hash, pay_fail_count: 0, pay_locked_until: null })
+        .where('id', '=', person.id)
+        .where('pay_pwd_hash', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      if (!changed) throw new Refusal('conflict')
+      await rememberPassword(tx, person.id, 'pay', password.historyHash)
+      return {}
+    }),
+  )
+}
+
+async function change(services: Services, { input, person, transact }: Asked<typeof changePayPassword>) {
+  const owner = await ownerOf(services.database.read, person.id)
+  await checkPayPassword(services, person.id, input.old_pay_passwd, 'old_pay_passwd')
+  const password = await prepare(services, owner, input)
+  return transact(async tx => {
+    // A reset may have come in between: it wins over who knows the old one.
+    if ((await lockPerson(tx, owner.id)).pay_pwd_hash !== owner.pay_pwd_hash)
+      throw new Refusal('pay_pwd_wrong', { fields: { old_pay_passwd: 'pay_pwd_wrong' } })
+    await store(tx, owner, password)
+    return {}
+  })
+}
+
+type ResetAsked = Asked<typeof resetPayPasswordMobile> | Asked<typeof resetPayPasswordEmail>
+
+/** A code instead of the old one; withdrawals pause for 24 h and the owner is told. */
+async function reset(services: Services, { input, person, language, client, transact }: ResetAsked, channel: Channel) {
+  const owner = await ownerOf(services.database.read, person.id)
+  const dest = destOf(owner, channel)
+  await requireCode(services, dest)
+  const password = await prepare(services, owner, input)
+  return guardingCodes(services, client.ip, () =>
+    transact(async tx => {
+      await useCode(services, tx, { purpose: 'reset_pay', dest, code: input.verify_code })
+      await store(tx, owner, password)
+      await freezeWithdrawals(services, tx, person.id)
+      await tellOwner(services, tx, owner, 'trading_password_reset', language)
+      return {}
+    }),
+  )
+}
+
+type SendAsked = Asked<typeof sendPayCodeMobile> | Asked<typeof sendPayCodeEmail>
+
+/**
+ * To the account's own number or address, never to one that was sent. A code to withdraw is bound to amount and
+ * account, and names both.
+ */
+async function send(services: Services, { input, person, language, client }: SendAsked, channel: Channel) {
+  const { database } = services
+  const owner = await ownerOf(database.read, person.id)
+  const dest = destOf(owner, channel)
+  const common = { channel, dest, userId: person.id, language } as const
+  const mask = { dest_mask: channel === 'sms' ? maskedMobile(dest, owner.mobile_sag ?? '') : maskedEmail(dest) }
+  if (input.scene === 'reset_pay')
+    return { ...(await sendCode(services, { ...common, purpose: 'reset_pay' }, client.ip)), ...mask }
+  if (channel === 'email' && owner.mobile_e164 !== null) throw new Refusal('forbidden')
+  const way = await accountFor(database.read, person.id, input.user_payway_id)
+  const vars = { amount: plainAmount(BigInt(input.amount)), account: maskOf(way.account_last4) }
+  return {
+    ...(await sendCode(
+      services,
+      { ...common, purpose: 'withdraw', boundTo: withdrawalBinding(input.amount, input.user_payway_id), vars },
+      client.ip,
+    )),
+    ...mask,
+  }
+}
+
+type Owner = Awaited<ReturnType<typeof ownerOf>>
+
+async function ownerOf(db: Queries, userId: bigint) {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'public_id', 'pwd_hash', 'pay_pwd_hash', 'mobile_e164', 'mobile_sag', 'email_norm'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+function destOf(owner: Owner, channel: Channel): string {
+  const dest = channel === 'sms' ? owner.mobile_e164 : owner.email_norm
+  if (dest === null) throw new Refusal(channel === 'sms' ? 'mobile_invalid' : 'email_invalid')
+  return dest
+}
+
+/** No live code: nothing is hashed. The code itself is compared later, once. */
+async function requireCode({ database, now }: Services, dest: string): Promise<void> {
+  const live = await database.read
+    .selectFrom('verify_code')
+    .select('id')
+    .where('purpose', '=', 'reset_pay')
+    .where('dest', '=', dest)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where('expires_at', '>', now())
+    .limit(1)
+    .executeTakeFirst()
+  if (!live) throw new Refusal('code_wrong', { fields: { verify_code: 'code_wrong' } })
+}
+
+function checkLoginPassword(
+  { limits, passwords }: Services,
+  owner: Owner,
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined) throw invalid('passwd', 'required')
+  return turns(String(owner.id), async () => {
+    await limits.take('login-password-again', String(owner.id), wrongLoginPasswords)
+    if (!(await passwords.matches(password, owner.pwd_hash)))
+      throw new Refusal('old_pwd_wrong', { fields: { passwd: 'old_pwd_wrong' } })
+    await limits.giveBack('login-password-again', String(owner.id))
+  })
+}
+
+function prepare(
+  services: Services,
+  owner: Owner,
+  input: { pay_passwd: string; confirm_pay_passwd: string },
+): Promise<NewPassword> {
+  return prepareNewPassword(services, {
+    kind: 'pay',
+    password: input.pay_passwd,
+    confirmation: input.confirm_pay_passwd,
+    passwordField: 'pay_passwd',
+    confirmationField: 'confirm_pay_passwd',
+    notEqual: [owner.mobile_e164, owner.email_norm],
+    publicId: owner.public_id,
+    userId: owner.id,
+  })
+}
+
+async function store(tx: Transaction, owner: Owner, password: NewPassword): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ pay_pwd_hash: password.hash, pay_fail_count: 0, pay_locked_until: null })
+    .where('id', '=', owner.id)
+    .execute()
+  await rememberPassword(tx, owner.id, 'pay', password.historyHash)
+}

@@ -1,0 +1,219 @@
+import { addPayway, defaultPayway, normalisedNickname, removePayway, userPaywayList } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import { lockPerson } from '../sessions/lock-person.ts'
+import { constraintOf, sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
+import { textOf } from '../refusals/languages.ts'
+import { invalid, Refusal } from '../refusals/refusal.ts'
+import { serve, type Asked } from '../http/serve.ts'
+import { checkPayPassword } from './pay-password-check.ts'
+import { randomId } from '../secrets/secrets.ts'
+import type { Services } from '../services.ts'
+import { readFields } from './account-fields.ts'
+import { maxOf, priceOnWire } from './price.ts'
+import { maskOf } from './withdrawal-row.ts'
+
+const mostAccounts = 5
+const tries = [{ max: 60, seconds: 3600 }]
+/** Accounts that were added, not tries: a mistyped number is no reason to wait a day. Source: reference-api.md 3.2. */
+const added = { max: 5, seconds: 86_400 }
+/** A later account waits a day before larger sums go to it; the first one does not (rulings.md R5). */
+const newAccountMs = 24 * 3_600_000
+
+/**
+ * Bank cards and payment accounts. The number is stored encrypted, found again by a keyed fingerprint, and never
+ * answered.
+ * Changes of one person's accounts happen one after another, so that there is one default and never a sixth account.
+ */
+export function servePaymentAccounts(app: FastifyInstance, services: Services): void {
+  serve(app, userPaywayList, asked => list(services, asked))
+  serve(app, addPayway, asked => add(services, asked), { limits: tries })
+  serve(app, removePayway, asked => remove(services, asked))
+  serve(app, defaultPayway, asked => makeDefault(asked))
+}
+
+async function list({ database, now }: Services, { person, language }: Asked<typeof userPaywayList>) {
+  const rows = await database.read
+    .selectFrom('user_payway')
+    .innerJoin('payway', 'payway.id', 'user_payway.payway_id')
+    .leftJoin('bank', 'bank.id', 'user_payway.bank_id')
+    .select([
+      'user_payway.public_id',
+      'user_payway.holder_name',
+      'user_payway.account_last4',
+      'user_payway.is_default',
+      'user_payway.status',
+      'user_payway.created_at',
+      'user_payway.usable_from',
+      'payway.public_id as payway_id',
+      'payway.name_i18n',
+      'payway.kind',
+      'payway.currency',
+      'payway.scale',
+      'payway.rate_num',
+      'payway.rate_den',
+      'payway.fee_bps',
+      'payway.min',
+      'payway.max',
+      'bank.name as bank_name',
+    ])
+    .where('user_payway.user_id', '=', person.id)
+    .where('user_payway.removed_at', 'is', null)
+    .orderBy('user_payway.id')
+    .limit(50)
+    .execute()
+  return {
+    list: rows.map(row => ({
+      id: row.public_id,
+      payway_id: row.payway_id,
+      payway_name: textOf(row.name_i18n, language),
+      kind: row.kind,
+      bank_name: row.bank_name,
+      holder_name: row.holder_name,
+      account_mask: maskOf(row.account_last4),
+      currency: row.currency,
+      scale: row.scale,
+      ...priceOnWire({ ...row, max: maxOf(row, now()) }),
+      usable_from: row.usable_from > now() ? row.usable_from.toISOString() : null,
+      is_default: row.is_default,
+      status: row.status,
+      created_at: row.created_at.toISOString(),
+    })),
+  }
+}
+
+function remove({ now }: Services, { input, person, transact }: Asked<typeof removePayway>) {
+  return transact(async tx => {
+    await lockPerson(tx, person.id)
+    const removed = await tx
+      .updateTable('user_payway')
+      .set({ removed_at: now(), is_default: false })
+      .where('public_id', '=', input.id)
+      .where('user_id', '=', person.id)
+      .where('removed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) throw new Refusal('not_found')
+    await ensureDefault(tx, person.id)
+    return {}
+  })
+}
+
+function makeDefault({ input, person, transact }: Asked<typeof defaultPayway>) {
+  return transact(async tx => {
+    await lockPerson(tx, person.id)
+    const wanted = await tx
+      .selectFrom('user_payway')
+      .select('id')
+      .where('public_id', '=', input.id)
+      .where('user_id', '=', person.id)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    if (!wanted) throw new Refusal('not_found')
+    await tx
+      .updateTable('user_payway')
+      .set({ is_default: false })
+      .where('user_id', '=', person.id)
+      .where('is_default', '=', true)
+      .execute()
+    await tx.updateTable('user_payway').set({ is_default: true }).where('id', '=', wanted.id).execute()
+    return {}
+  })
+}
+
+async function add(services: Services, { input, person, transact }: Asked<typeof addPayway>) {
+  const { database, secrets, now } = services
+  const way = await database.read
+    .selectFrom('payway')
+    .selectAll()
+    .where('public_id', '=', input.payway_id)
+    .where('enabled', '=', true)
+    .executeTakeFirst()
+  if (!way) throw invalid('payway_id')
+  const bank = way.need_bank ? await bankOf(services, input.bank_id, way.country) : null
+  // Without controls and direction overrides: an operator compares it with the bank's.
+  const holder = normalisedNickname(input.holder_name)
+  if (holder === '') throw invalid('holder_name', 'required')
+  const read = readFields(way.fields, input.account, input.fields)
+  if ('wrong' in read) throw new Refusal('payway_invalid', { fields: read.wrong })
+  const account = await database.read
+    .selectFrom('app_user')
+    .select('pay_pwd_hash')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  if (account.pay_pwd_hash !== null) {
+    if (input.pay_passwd === undefined) throw invalid('pay_passwd', 'required')
+    await checkPayPassword(services, person.id, input.pay_passwd)
+  }
+  await requireRoom(services, person.id)
+  await services.limits.take('payway-added', String(person.id), added)
+  const number = read.values.account ?? ''
+  return transact(async tx => {
+    await lockPerson(tx, person.id)
+    const earlier = await tx.selectFrom('user_payway').select('removed_at').where('user_id', '=', person.id).execute()
+    const active = earlier.filter(row => row.removed_at === null).length
+    if (active >= mostAccounts) throw new Refusal('forbidden')
+    const id = randomId()
+    try {
+      await tx
+        .insertInto('user_payway')
+        .values({
+          public_id: id,
+          user_id: person.id,
+          payway_id: way.id,
+          bank_id: bank?.id ?? null,
+          holder_name: holder,
+          account_enc: secrets.encrypt(JSON.stringify(read.values)),
+          account_last4: number.slice(-4),
+          account_fp: secrets.fingerprint(`${way.public_id}|${bank?.public_id ?? ''}|${number}`),
+          is_default: active === 0,
+          usable_from: new Date(now().getTime() + (earlier.length === 0 ? 0 : newAccountMs)),
+          removed_at: null,
+          created_at: now(),
+        })
+        .execute()
+    } catch (error) {
+      if (sqlStateOf(error) === uniqueViolation && constraintOf(error) === 'user_payway_account')
+        throw new Refusal('payway_taken', { fields: { account: 'payway_taken' } })
+      throw error
+    }
+    return { id }
+  })
+}
+
+async function bankOf({ database }: Services, id: string | undefined, country: string) {
+  if (id === undefined) throw invalid('bank_id', 'required')
+  const bank = await database.read
+    .selectFrom('bank')
+    .select(['id', 'public_id'])
+    .where('public_id', '=', id)
+    .where('country', '=', country)
+    .where('enabled', '=', true)
+    .executeTakeFirst()
+  if (!bank) throw invalid('bank_id')
+  return bank
+}
+
+/** Said before the day's number is counted; what counts is asked again under the lock. */
+async function requireRoom({ database }: Services, userId: bigint): Promise<void> {
+  const rows = await database.read
+    .selectFrom('user_payway')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .limit(mostAccounts)
+    .execute()
+  if (rows.length >= mostAccounts) throw new Refusal('forbidden')
+}
+
+async function ensureDefault(tx: Transaction, userId: bigint): Promise<void> {
+  const rows = await tx
+    .selectFrom('user_payway')
+    .select(['id', 'is_default'])
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const [first] = rows
+  if (first && !rows.some(row => row.is_default))
+    await tx.updateTable('user_payway').set({ is_default: true }).where('id', '=', first.id).execute()
+}

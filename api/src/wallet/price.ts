@@ -1,0 +1,66 @@
+import type { Queries } from '../database/database.ts'
+import type { Person } from '../http/frame.ts'
+
+/** What a pay way asks and pays. Rate: payout minor units per Ad Coin minor unit. */
+export type Price = {
+  readonly rate_num: bigint
+  readonly rate_den: bigint
+  readonly fee_bps: number
+  readonly min: bigint
+  readonly max: bigint
+  readonly currency: string
+  readonly scale: number
+}
+
+const columns = [
+  'payway.rate_num',
+  'payway.rate_den',
+  'payway.fee_bps',
+  'payway.min',
+  'payway.max',
+  'payway.currency',
+  'payway.scale',
+] as const
+
+/**
+ * The price a person sees before choosing an account: that of the default account, else the country's first pay way,
+ * else any.
+ */
+export async function defaultPriceOf(db: Queries, person: Pick<Person, 'id' | 'countryCode'>): Promise<Price> {
+  const chosen = await db
+    .selectFrom('user_payway')
+    .innerJoin('payway', 'payway.id', 'user_payway.payway_id')
+    .select(columns)
+    .where('user_payway.user_id', '=', person.id)
+    .where('user_payway.removed_at', 'is', null)
+    .where('user_payway.is_default', '=', true)
+    .executeTakeFirst()
+  if (chosen) return chosen
+  return db
+    .selectFrom('payway')
+    .select(columns)
+    .where('enabled', '=', true)
+    .orderBy(expression => expression.case().when('country', '=', person.countryCode).then(0).else(1).end())
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+
+/** Numbers of a price as they travel. */
+export function priceOnWire(price: Pick<Price, 'rate_num' | 'rate_den' | 'fee_bps' | 'min' | 'max'>) {
+  return {
+    rate_num: String(price.rate_num),
+    rate_den: String(price.rate_den),
+    fee_bps: price.fee_bps,
+    min: String(price.min),
+    max: String(price.max),
+  }
+}
+
+/** Larger sums do not go to an account that was added today (unless it is the first). Coin minor units. */
+const youngAccountMax = 1_000_00n
+
+/** The most that one account takes now. */
+export function maxOf(way: { readonly max: bigint; readonly usable_from: Date }, now: Date): bigint {
+  return way.usable_from > now && youngAccountMax < way.max ? youngAccountMax : way.max
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { coin, transactionList, type ApiCode, type transactionKinds } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+import type { Queries } from '../database/database.ts'
+import type { Texts } from '../database/schema.ts'
+import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
+import { serviceText, textOf } from '../refusals/languages.ts'
+import { serve } from '../http/serve.ts'
+
+type Kind = (typeof transactionKinds)[number]
+type Row = {
+  id: bigint
+  amount: bigint
+  label: Kind
+  balance_after: bigint
+  created_at: Date
+  ref_id: string
+  status: string | null
+  title_i18n: Texts | null
+}
+
+/**
+ * What happened to a person's Ad Coin, newest first: one row per entry of the spendable account. A hold is the
+ * withdrawal itself.
+ */
+export function serveTransactions(app: FastifyInstance, { database, secrets, now }: Services): void {
+  serve(app, transactionList, async ({ input, person, language }) => {
+    const of = { list: 'transactions', person: person.id, filter: `${input.type ?? 'all'}|${input.kind ?? ''}` }
+    const limit = limitOf(input)
+    const after = readCursor(secrets, of, input.cursor)
+    const { rows } = await sql<Row>`
+      SELECT e.id, e.amount, e.label, e.balance_after, e.created_at, t.ref_id, w.status, k.title_i18n
+        FROM ledger_entry e JOIN ledger_txn t ON t.id = e.txn_id
+        LEFT JOIN withdrawal w ON t.ref_type = 'withdrawal' AND w.public_id = t.ref_id
+        LEFT JOIN assignment s ON t.ref_type = 'assignment' AND s.public_id = t.ref_id AND e.label = 'ad_income'
+        LEFT JOIN task k ON k.id = s.task_id
+       WHERE e.account_id = ${coinAccount(person.id)}
+         ${ofType(input.type)}
+         ${input.kind === undefined ? sql`` : sql`AND e.label = ${input.kind}`}
+         ${after === undefined ? sql`` : sql`AND e.id < ${after}`}
+       ORDER BY e.id DESC LIMIT ${limit + 1}`.execute(database.read)
+    const page = pageFrom(
+      rows,
+      limit,
+      row => row.id,
+      id => makeCursor(secrets, of, id),
+      row => onWire(row, language),
+    )
+    return { ...page, month: await month(database.read, person.id, now()) }
+  })
+}
+
+/**
+ * Income is what was earned. What a withdrawal took and, where it was rejected, what it gave back belong together, so
+ * both are expenses: a refund is nobody's earnings.
+ */
+function ofType(type: 'all' | 'income' | 'expense' | undefined) {
+  if (type === 'income') return sql`AND e.amount > 0 AND e.label <> 'withdraw_refund'`
+  if (type === 'expense') return sql`AND (e.amount < 0 OR e.label = 'withdraw_refund')`
+  return sql``
+}
+
+const coinAccount = (userId: bigint) =>
+  sql`(SELECT a.id FROM ledger_account a WHERE coalesce(a.user_id, 0) = ${userId} AND a.kind = 'coin' AND a.currency = 'ADC')`
+
+function onWire(row: Row, language: ApiCode) {
+  return {
+    id: String(row.id),
+    direction: row.amount > 0n ? ('income' as const) : ('expense' as const),
+    kind: row.label,
+    title: row.title_i18n ? textOf(row.title_i18n, language) : serviceText(language, `transaction.${row.label}`),
+    amount: String(row.amount),
+    ...coin,
+    balance_after: String(row.balance_after),
+    ref_id: row.label === 'share_income' ? null : row.ref_id,
+    status: row.label === 'withdraw' ? row.status : null,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** What was earned and what was spent in the service's present month (UTC); a rejected withdrawal is neither. */
+async function month(db: Queries, userId: bigint, now: Date): Promise<{ income: string; expense: string }> {
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+  const { rows } = await sql<{ income: bigint; expense: bigint }>`
+    SELECT coalesce(sum(e.amount) FILTER (WHERE e.amount > 0), 0)::bigint AS income,
+           coalesce(-sum(e.amount) FILTER (WHERE e.amount < 0), 0)::bigint AS expense
+      FROM ledger_entry e
+      JOIN ledger_txn t ON t.id = e.txn_id
+      LEFT JOIN withdrawal w ON t.ref_type = 'withdrawal' AND w.public_id = t.ref_id
+     WHERE e.account_id = ${coinAccount(userId)}
+       AND e.created_at >= ${first}
+       AND w.status IS DISTINCT FROM 'rejected'`.execute(db)
+  return { income: String(rows[0]?.income ?? 0n), expense: String(rows[0]?.expense ?? 0n) }
+}

@@ -1,0 +1,159 @@
+import { feeOf, payoutOf, withdrawLog, withdrawRequest } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import { guardingCodes, useCode } from '../codes/codes.ts'
+import type { Queries } from '../database/database.ts'
+import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
+import { Refusal } from '../refusals/refusal.ts'
+import { serve, type Asked } from '../http/serve.ts'
+import { balancesOf } from '../ledger/ledger.ts'
+import { checkPayPassword } from './pay-password-check.ts'
+import type { Services } from '../services.ts'
+import { lockSignedIn } from '../sessions/session.ts'
+import { balanceOnWire } from './balance.ts'
+import { holdWithdrawal } from './hold.ts'
+import { areWithdrawalsPaused } from './pause.ts'
+import { maxOf } from './price.ts'
+import { checkJob } from './withdrawal-decisions.ts'
+import { withdrawalOnWire, withdrawalsIn } from './withdrawal-row.ts'
+
+/** Source: reference-api.md 3.2. */
+const requests = [{ max: 10, seconds: 3600 }]
+
+/** Takes money out, and lists what was taken. */
+export function serveWithdrawals(app: FastifyInstance, services: Services): void {
+  serve(app, withdrawRequest, asked => request(services, asked), { limits: requests })
+
+  serve(app, withdrawLog, async ({ input, person, language }) => {
+    const { database, secrets } = services
+    const of = { list: 'withdrawals', person: person.id, filter: input.status ?? '' }
+    const limit = limitOf(input)
+    const after = readCursor(secrets, of, input.cursor)
+    let query = withdrawalsIn(database.read).where('withdrawal.user_id', '=', person.id)
+    if (input.id !== undefined) query = query.where('withdrawal.public_id', '=', input.id)
+    if (input.status !== undefined) query = query.where('withdrawal.status', '=', input.status)
+    if (after !== undefined) query = query.where('withdrawal.id', '<', after)
+    const rows = await query
+      .orderBy('withdrawal.id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    return pageFrom(
+      rows,
+      limit,
+      row => row.id,
+      id => makeCursor(secrets, of, id),
+      row => withdrawalOnWire(row, language),
+    )
+  })
+}
+
+type WithdrawAsked = Asked<typeof withdrawRequest>
+
+/**
+ * rulings.md R5: everything is checked, then the code is used, then the coin is held, in one transaction under the
+ * idempotency key.
+ * Whoever asks again with the key gets the first answer; a refusal spends neither key nor code (a wrong code spends its
+ * try).
+ */
+async function request(services: Services, { input, person, language, client, transact }: WithdrawAsked) {
+  const { database, now, jobs } = services
+  const amount = BigInt(input.amount)
+  await requireAllowed(services, database.read, person.id, input, amount)
+  await checkPayPassword(services, person.id, input.pay_passwd)
+  return guardingCodes(services, client.ip, () =>
+    transact(async tx => {
+      await lockSignedIn(tx, person)
+      const { way, dest } = await requireAllowed(services, tx, person.id, input, amount)
+      await useCode(services, tx, {
+        purpose: 'withdraw',
+        dest,
+        code: input.verify_code,
+        boundTo: withdrawalBinding(input.amount, input.user_payway_id),
+      })
+      const { id, rowId } = await holdWithdrawal(tx, person.id, way, amount, now())
+      await jobs.enqueue(tx, { kind: checkJob, payload: { id } })
+      const row = await withdrawalsIn(tx).where('withdrawal.id', '=', rowId).executeTakeFirstOrThrow()
+      return { withdrawal: withdrawalOnWire(row, language), balance: await balanceOnWire(tx, person.id) }
+    }),
+  )
+}
+
+/** A code to withdraw is good for one amount and one account only. */
+export const withdrawalBinding = (amount: string, userPaywayId: string): string => `${amount}|${userPaywayId}`
+
+/** Everything that can be said before the code is looked at; run again inside the transaction, where it counts. */
+async function requireAllowed(
+  { now }: Services,
+  db: Queries,
+  userId: bigint,
+  input: WithdrawAsked['input'],
+  amount: bigint,
+) {
+  if (await areWithdrawalsPaused(db)) throw new Refusal('withdraw_off')
+  const person = await db
+    .selectFrom('app_user')
+    .select(['mobile_e164', 'email_norm', 'pay_pwd_hash', 'withdraw_frozen_until'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const way = await accountFor(db, userId, input.user_payway_id)
+  if (person.pay_pwd_hash === null) throw new Refusal('pay_pwd_unset')
+  requireThawed(person.withdraw_frozen_until, now())
+  const fee = feeOf(amount, BigInt(way.fee_bps))
+  const payout = payoutOf(amount - fee, way.rate_num, way.rate_den)
+  if (amount < way.min || amount > maxOf(way, now()) || payout <= 0n)
+    throw new Refusal('amount_range', { fields: { amount: 'amount_range' } })
+  const { quote } = input
+  if (
+    quote.fee !== String(fee) ||
+    quote.payout !== String(payout) ||
+    quote.rate_num !== String(way.rate_num) ||
+    quote.rate_den !== String(way.rate_den)
+  )
+    throw new Refusal('quote_changed', { fields: { quote: 'quote_changed' } })
+  if ((await balancesOf(db, userId)).amount < amount)
+    throw new Refusal('insufficient', { fields: { amount: 'insufficient' } })
+  const dest = person.mobile_e164 ?? person.email_norm
+  if (dest === null) throw new Refusal('forbidden')
+  return { way, dest }
+}
+
+/** The person's own live account; without any account, or where its pay way is closed for now, the refusal says so. */
+export async function accountFor(db: Queries, userId: bigint, publicId: string) {
+  const way = await db
+    .selectFrom('user_payway')
+    .innerJoin('payway', 'payway.id', 'user_payway.payway_id')
+    .select([
+      'user_payway.id',
+      'user_payway.usable_from',
+      'user_payway.account_last4',
+      'payway.enabled',
+      'payway.rate_num',
+      'payway.rate_den',
+      'payway.fee_bps',
+      'payway.min',
+      'payway.max',
+      'payway.currency',
+      'payway.scale',
+    ])
+    .where('user_payway.public_id', '=', publicId)
+    .where('user_payway.user_id', '=', userId)
+    .where('user_payway.removed_at', 'is', null)
+    .where('user_payway.status', '=', 'ready')
+    .executeTakeFirst()
+  if (way && !way.enabled) throw new Refusal('withdraw_off', { fields: { user_payway_id: 'withdraw_off' } })
+  if (way) return way
+  const any = await db
+    .selectFrom('user_payway')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  throw any
+    ? new Refusal('not_found', { fields: { user_payway_id: 'not_found' } })
+    : new Refusal('no_payway', { fields: { user_payway_id: 'no_payway' } })
+}
+
+function requireThawed(until: Date | null, now: Date): void {
+  if (until && until > now)
+    throw new Refusal('withdraw_frozen', { retryAfter: Math.ceil((until.getTime() - now.getTime()) / 1000) })
+}

@@ -1,0 +1,207 @@
+import { sqlStateOf, uniqueViolation } from '../database/database.ts'
+import { pauseWithdrawals } from './pause.ts'
+import { invalid, Refusal } from '../refusals/refusal.ts'
+import { onlyArgument, textFlag, UsageProblem } from '../operators/operators.ts'
+import type { Services } from '../services.ts'
+import { maskOf } from './withdrawal-row.ts'
+import { approve, pay, payoutFailed, plainAmount, reject } from './withdrawal-decisions.ts'
+
+const shown = 100
+const statuses = ['submitted', 'awaiting_approval', 'paid', 'rejected'] as const
+
+/**
+ * What operators do about withdrawals. `approve` queues the payout, `pay` says that the money has arrived; both may be
+ * repeated.
+ */
+export function withdrawalCommands(services: Services): void {
+  const { operators, database } = services
+  const inOne = <Result>(work: Parameters<typeof database.transaction<Result>>[0]) => database.transaction(work)
+
+  operators.command({
+    name: 'withdraw list',
+    usage: '[--status submitted|awaiting_approval|paid|rejected|all]',
+    says: 'Withdrawals, oldest first; without a status the open ones',
+    run: async input => list(services, textFlag(input, 'status')),
+  })
+  operators.command({
+    name: 'withdraw show',
+    usage: '<id>',
+    says: 'One withdrawal with the full payment account',
+    run: async input => show(services, onlyArgument(input, 'withdrawal id')),
+  })
+  operators.command({
+    name: 'withdraw approve',
+    usage: '<id>',
+    says: 'Agrees to a withdrawal and queues its payout',
+    run: async input => inOne(tx => approve(services, tx, onlyArgument(input, 'withdrawal id'), input.by)),
+  })
+  operators.command({
+    name: 'withdraw pay',
+    usage: '<id> [--ref TEXT]',
+    says: 'Says that it was paid (approves first where nobody did), with the reference of the bank',
+    run: async input =>
+      paidOnce(
+        inOne(tx =>
+          pay(services, tx, onlyArgument(input, 'withdrawal id'), input.by, referenceOf(textFlag(input, 'ref'))),
+        ),
+      ),
+  })
+  operators.command({
+    name: 'withdraw failed',
+    usage: '<id>',
+    says: 'Says that a payout that was sent did not arrive; then approve it again, or reject it',
+    run: async input => inOne(tx => payoutFailed(tx, onlyArgument(input, 'withdrawal id'))),
+  })
+  operators.command({
+    name: 'withdraw reject',
+    usage: '<id> --reason TEXT',
+    says: 'Refuses it; the Ad Coin goes back',
+    async run(input) {
+      const reason = textFlag(input, 'reason')?.trim()
+      if (!reason) throw new UsageProblem('--reason TEXT is needed: the person reads it')
+      if (reason.length > 300) throw invalid('reason', 'too_long')
+      return inOne(tx => reject(services, tx, onlyArgument(input, 'withdrawal id'), input.by, reason))
+    },
+  })
+  pauseCommands(services)
+}
+
+function pauseCommands(services: Services): void {
+  const { operators } = services
+  operators.command({
+    name: 'withdraw pause',
+    usage: '',
+    says: 'Stops new withdrawals for everybody',
+    run: async () => setPaused(services, true),
+  })
+  operators.command({
+    name: 'withdraw resume',
+    usage: '',
+    says: 'Allows new withdrawals again',
+    run: async () => setPaused(services, false),
+  })
+}
+
+async function list({ database }: Services, status: string | undefined) {
+  const wanted = statuses.find(known => known === status)
+  if (status !== undefined && status !== 'all' && !wanted)
+    throw new UsageProblem(`--status is one of ${statuses.join(', ')}, all`)
+  let query = database.read
+    .selectFrom('withdrawal')
+    .innerJoin('app_user', 'app_user.id', 'withdrawal.user_id')
+    .innerJoin('user_payway', 'user_payway.id', 'withdrawal.user_payway_id')
+    .innerJoin('payway', 'payway.id', 'user_payway.payway_id')
+    .select([
+      'withdrawal.id as row',
+      'withdrawal.public_id',
+      'app_user.public_id as user_id',
+      'amount',
+      'fee',
+      'payout',
+      'payout_currency',
+      'payout_scale',
+      'withdrawal.status',
+      'payout_state',
+      'payway.code',
+      'account_last4',
+      'approved_by',
+      'decided_by',
+      'reject_reason',
+      'withdrawal.created_at',
+    ])
+  if (wanted) query = query.where('withdrawal.status', '=', wanted)
+  else if (status === undefined) query = query.where('withdrawal.status', 'in', ['submitted', 'awaiting_approval'])
+  const rows = await query.orderBy('withdrawal.id', 'desc').limit(shown).execute()
+  return rows.reverse().map(row => ({
+    id: row.public_id,
+    user_id: row.user_id,
+    amount: String(row.amount),
+    fee: String(row.fee),
+    payout: String(row.payout),
+    payout_currency: row.payout_currency,
+    payout_scale: row.payout_scale,
+    status: row.status,
+    payout_state: row.payout_state,
+    account: `${row.code} ${maskOf(row.account_last4)}`,
+    approved_by: row.approved_by,
+    decided_by: row.decided_by,
+    reason: row.reject_reason,
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+async function show({ database, secrets }: Services, publicId: string) {
+  const row = await database.read
+    .selectFrom('withdrawal')
+    .innerJoin('app_user', 'app_user.id', 'withdrawal.user_id')
+    .innerJoin('user_payway', 'user_payway.id', 'withdrawal.user_payway_id')
+    .innerJoin('payway', 'payway.id', 'user_payway.payway_id')
+    .leftJoin('bank', 'bank.id', 'user_payway.bank_id')
+    .select([
+      'app_user.public_id as user_id',
+      'amount',
+      'fee',
+      'net',
+      'payout',
+      'payout_currency',
+      'payout_scale',
+      'withdrawal.status',
+      'payout_state',
+      'payway.code',
+      'bank.name as bank',
+      'holder_name',
+      'account_enc',
+      'approved_by',
+      'decided_by',
+      'reject_reason',
+      'provider_ref',
+      'withdrawal.created_at',
+    ])
+    .where('withdrawal.public_id', '=', publicId)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return {
+    id: publicId,
+    user_id: row.user_id,
+    amount: String(row.amount),
+    amount_text: plainAmount(row.amount),
+    fee: String(row.fee),
+    net: String(row.net),
+    payout: String(row.payout),
+    payout_currency: row.payout_currency,
+    payout_scale: row.payout_scale,
+    status: row.status,
+    payout_state: row.payout_state,
+    payway: row.code,
+    bank: row.bank,
+    holder_name: row.holder_name,
+    account: JSON.parse(secrets.decrypt(row.account_enc)) as unknown,
+    approved_by: row.approved_by,
+    decided_by: row.decided_by,
+    reference: row.provider_ref,
+    reason: row.reject_reason,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function referenceOf(text: string | undefined): string | null {
+  const reference = text?.trim()
+  if (reference === undefined) return null
+  if (!/^[\x21-\x7e]([\x20-\x7e]{0,98}[\x21-\x7e])?$/.test(reference))
+    throw new UsageProblem('--ref is the reference of the bank: 1 to 100 plain characters')
+  return reference
+}
+
+/** One reference of the bank pays one withdrawal. */
+async function paidOnce<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw sqlStateOf(error) === uniqueViolation ? invalid('ref') : error
+  }
+}
+
+async function setPaused({ database, now }: Services, isPaused: boolean) {
+  await database.transaction(tx => pauseWithdrawals(tx, isPaused, now()))
+  return { withdrawals: isPaused ? 'paused' : 'open' }
+}

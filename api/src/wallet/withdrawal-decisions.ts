@@ -1,0 +1,178 @@
+import { isApiCode, defaultLanguage } from '@adcoin/contract'
+import { tellOwner } from '../accounts/security-change.ts'
+import type { Transaction } from '../database/database.ts'
+import { Refusal } from '../refusals/refusal.ts'
+import { post } from '../ledger/ledger.ts'
+import type { MessageTemplate } from '../messages/messages.ts'
+import type { Services } from '../services.ts'
+import { maskOf } from './withdrawal-row.ts'
+
+export const checkJob = 'withdrawal.check'
+export const payoutJob = 'withdrawal.payout'
+
+export type Decision = {
+  readonly id: string
+  readonly status: string
+  readonly payout_state: string
+  readonly changed: boolean
+}
+
+/** submitted → awaiting_approval: the automatic checks are done. Anything else stays as it is. */
+export async function passChecks(tx: Transaction, publicId: string): Promise<void> {
+  await tx
+    .updateTable('withdrawal')
+    .set({ status: 'awaiting_approval' })
+    .where('public_id', '=', publicId)
+    .where('status', '=', 'submitted')
+    .execute()
+}
+
+/** An operator agrees: the payout is queued, again after one that failed. Doing it again changes nothing. */
+export async function approve(services: Services, tx: Transaction, publicId: string, by: string): Promise<Decision> {
+  const row = await lock(tx, publicId)
+  if (row.status === 'rejected') throw new Refusal('conflict')
+  if (row.status === 'paid' || (row.approved_at !== null && row.payout_state !== 'failed'))
+    return { id: publicId, status: row.status, payout_state: row.payout_state, changed: false }
+  await tx
+    .updateTable('withdrawal')
+    .set({ status: 'awaiting_approval', approved_by: by, approved_at: services.now(), payout_state: 'queued' })
+    .where('id', '=', row.id)
+    .execute()
+  await services.jobs.enqueue(tx, { kind: payoutJob, payload: { id: publicId } })
+  return { id: publicId, status: 'awaiting_approval', payout_state: 'queued', changed: true }
+}
+
+/**
+ * The money has arrived, under the bank's reference where it has one: what was held is redeemed, the fee is income.
+ * Approves first where nobody did.
+ */
+export async function pay(
+  services: Services,
+  tx: Transaction,
+  publicId: string,
+  by: string,
+  reference: string | null = null,
+): Promise<Decision> {
+  await approve(services, tx, publicId, by)
+  const row = await lock(tx, publicId)
+  if (row.status === 'paid') return { id: publicId, status: 'paid', payout_state: row.payout_state, changed: false }
+  const { twoOperatorsAbove } = services.config
+  if (twoOperatorsAbove > 0 && row.amount > BigInt(twoOperatorsAbove) && row.approved_by === by)
+    throw new Refusal('forbidden')
+  await post(tx, {
+    kind: 'withdraw_paid',
+    key: `wd:${publicId}:final`,
+    refType: 'withdrawal',
+    refId: publicId,
+    userId: row.user_id,
+    legs: [
+      { account: 'held', userId: row.user_id, amount: -row.amount },
+      { account: 'redeemed', amount: row.net },
+      ...(row.fee > 0n ? [{ account: 'fee_income' as const, amount: row.fee }] : []),
+    ],
+  })
+  await tx
+    .updateTable('withdrawal')
+    .set({
+      status: 'paid',
+      payout_state: 'confirmed',
+      provider_ref: reference,
+      decided_by: by,
+      decided_at: services.now(),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await tell(services, tx, row, 'withdrawal_paid')
+  return { id: publicId, status: 'paid', payout_state: 'confirmed', changed: true }
+}
+
+/**
+ * An operator has found out that a payout did not arrive: from here it is approved again or rejected. Nothing moves.
+ */
+export async function payoutFailed(tx: Transaction, publicId: string): Promise<Decision> {
+  const row = await lock(tx, publicId)
+  if (row.payout_state === 'failed') return { id: publicId, status: row.status, payout_state: 'failed', changed: false }
+  if (row.status !== 'awaiting_approval' || (row.payout_state !== 'sent' && row.payout_state !== 'unknown'))
+    throw new Refusal('conflict')
+  await tx.updateTable('withdrawal').set({ payout_state: 'failed' }).where('id', '=', row.id).execute()
+  return { id: publicId, status: row.status, payout_state: 'failed', changed: true }
+}
+
+/** An operator refuses: the coin goes back. Never while a payout may be under way. */
+export async function reject(
+  services: Services,
+  tx: Transaction,
+  publicId: string,
+  by: string,
+  reason: string,
+): Promise<Decision> {
+  const row = await lock(tx, publicId)
+  if (row.status === 'rejected')
+    return { id: publicId, status: 'rejected', payout_state: row.payout_state, changed: false }
+  if (row.status === 'paid' || row.payout_state === 'sent' || row.payout_state === 'unknown')
+    throw new Refusal('conflict')
+  await post(tx, {
+    kind: 'withdraw_refund',
+    key: `wd:${publicId}:final`,
+    refType: 'withdrawal',
+    refId: publicId,
+    userId: row.user_id,
+    note: reason,
+    legs: [
+      { account: 'held', userId: row.user_id, amount: -row.amount },
+      { account: 'coin', userId: row.user_id, amount: row.amount, label: 'withdraw_refund' },
+    ],
+  })
+  await tx
+    .updateTable('withdrawal')
+    .set({
+      status: 'rejected',
+      payout_state: 'none',
+      reject_reason: reason,
+      decided_by: by,
+      decided_at: services.now(),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await tell(services, tx, row, 'withdrawal_rejected')
+  return { id: publicId, status: 'rejected', payout_state: 'none', changed: true }
+}
+
+async function lock(tx: Transaction, publicId: string) {
+  const row = await tx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('public_id', '=', publicId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+async function tell(
+  services: Services,
+  tx: Transaction,
+  row: { user_id: bigint; user_payway_id: bigint; amount: bigint },
+  template: MessageTemplate,
+): Promise<void> {
+  const owner = await tx
+    .selectFrom('app_user')
+    .select(['mobile_e164', 'email_norm', 'language'])
+    .where('id', '=', row.user_id)
+    .executeTakeFirstOrThrow()
+  const account = await tx
+    .selectFrom('user_payway')
+    .select('account_last4')
+    .where('id', '=', row.user_payway_id)
+    .executeTakeFirstOrThrow()
+  const language = isApiCode(owner.language) ? owner.language : defaultLanguage
+  await tellOwner(services, tx, owner, template, language, {
+    amount: plainAmount(row.amount),
+    account: maskOf(account.account_last4),
+  })
+}
+
+/** `1284.50`: for messages, where no page formats it. */
+export function plainAmount(minor: bigint): string {
+  return `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
+}

@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '../product/test.ts'
+
+type Theme = 'light' | 'dark'
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Colours do not depend on the language: dark is looked at in a Latin and in a Devanagari one. */
+export const themesIn = (language: string): readonly Theme[] =>
+  language === 'en_US' || language === 'hi_IN' ? ['light', 'dark'] : ['light']
+
+/**
+ * What axe finds on the page as it stands, drawn in each of these themes, one after the other: the page is not loaded
+ * again, because the device's choice decides where a person made none (`keepsTheme` is about theirs).
+ */
+export async function violationsOf(
+  page: Page,
+  themes: readonly Theme[],
+  { bestPractice = false } = {},
+): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.evaluate(async () => {
+      const changes = document.getAnimations().filter(animation => animation instanceof CSSTransition)
+      await Promise.allSettled(changes.map(({ finished }) => finished))
+    })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(bestPractice ? [...wcag, 'best-practice'] : wcag)
+      // In one go: the other way opens a blank page for each answer, and there is no frame of another origin here.
+      .setLegacyMode()
+      .analyze()
+    found.push(...violations.flatMap(({ id, nodes }) => nodes.map(node => `${theme}: ${id} at ${node.target[0]}`)))
+  }
+  return found
+}
+
+/** The next page of this tab comes in this language, in the theme of the device. */
+export async function choose(page: Page, language: string): Promise<void> {
+  await page.evaluate(code => {
+    localStorage.setItem('adcoin.language', code)
+    localStorage.removeItem('adcoin.theme')
+  }, language)
+}
+
+/** Whether the page, loaded again after dark was chosen, is dark on a device that is light. */
+export async function keepsTheme(page: Page): Promise<boolean> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.evaluate(() => localStorage.setItem('adcoin.theme', 'dark'))
+  await page.reload()
+  return page.evaluate(() => getComputedStyle(document.documentElement).colorScheme === 'dark')
+}
+
+export const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)

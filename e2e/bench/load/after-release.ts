@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright'
+import { releaseNext } from './monolith/site.ts'
+import { unthrottled } from './profiles.ts'
+import type { Sites } from './sites.ts'
+import { sides, type SideName } from './table.ts'
+import { visitor, type Visitor } from './visit.ts'
+
+const wallet = { path: '/money', app: 'remote-wallet' }
+
+export type Downloaded = { readonly first: number; readonly afterRelease: number; readonly files: readonly string[] }
+
+/**
+ * What a returning person downloads after one release of the wallet: bytes on the wire of pages and their files, the
+ * service's answers left out, for the home and the way to the wallet, with everything that is fetched ahead. Everything
+ * was in the cache before. In the one builds one line of the wallet's first page changes.
+ */
+export async function afterRelease(
+  browser: Browser,
+  sites: Sites,
+  token: string,
+): Promise<Record<SideName, Downloaded>> {
+  const downloaded: Partial<Record<SideName, Downloaded>> = {}
+  for (const side of sides) {
+    const site = sites[side]
+    const somebody = await visitor(browser, site.url, { name: 'home', path: '/home', token }, unthrottled)
+    try {
+      const first = await filesOf(somebody)
+      await (side === 'federated' ? site.publish('remote-wallet', (_path, text) => text) : releaseNext(site.dataDir))
+      const again = await filesOf(somebody)
+      downloaded[side] = {
+        first: sumOf(first),
+        afterRelease: sumOf(again),
+        files: again.map(({ path, bytes }) => `${bytes} ${path}`),
+      }
+    } finally {
+      await somebody.leave()
+    }
+  }
+  return downloaded as Record<SideName, Downloaded>
+}
+
+async function filesOf(somebody: Visitor) {
+  await somebody.load()
+  await somebody.goTo(wallet)
+  return (await somebody.rest()).filter(({ path }) => !path.startsWith('/app/'))
+}
+
+function sumOf(files: readonly { readonly bytes: number }[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0)
+}

@@ -1,0 +1,92 @@
+import type { Fetched } from './model.ts'
+
+/**
+ * Runs in the page before its own scripts. The page notes the moments itself: asked from outside it answers when it has
+ * nothing else to do. A heading is the application's when React holds it; one that the page brings prerendered is seen
+ * earlier, and counts as paint.
+ */
+export function noteMoments(): void {
+  const notes = { lcp: 0, cls: 0, tbt: 0, framesDropped: 0 }
+  const noted: Record<string, number> = {}
+  const note = (name: string, ms = performance.now()) => {
+    if (noted[name] !== undefined) return
+    noted[name] = ms
+    ;(window as { adcoinMoment?: (name: string) => void }).adcoinMoment?.(name)
+  }
+  Object.assign(window, { adcoinNotes: notes, adcoinMoments: noted })
+  const observe = (type: string, each: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => list.getEntries().forEach(each)).observe({ type, buffered: true })
+  observe('paint', ({ name, startTime }) => name === 'first-contentful-paint' && note('paint', startTime))
+  observe('largest-contentful-paint', ({ startTime }) => (notes.lcp = startTime))
+  observe('layout-shift', entry => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) notes.cls += value
+  })
+  observe('longtask', ({ duration }) => (notes.tbt += Math.max(0, duration - 50)))
+  observe('long-animation-frame', ({ duration }) => (notes.framesDropped += Math.floor(duration / (1000 / 60)) - 1))
+
+  const isReacts = (element: Element | null) => !!element && Object.keys(element).some(key => key.startsWith('__react'))
+  const look = () => {
+    if (!isReacts(document.querySelector('#root [data-column] h1'))) return
+    note('heading')
+    if (document.querySelector('#root .ac-skeleton')) return
+    note('filled')
+    document.documentElement.dataset['filled'] = ''
+    changes.disconnect()
+  }
+  const changes = new MutationObserver(look)
+  changes.observe(document, { childList: true, subtree: true })
+}
+
+/** What `noteMoments` has noted, with every file; one that came from the browser's own cache has no size. */
+export type Noted = {
+  readonly moments: Readonly<Record<string, number>>
+  readonly vitals: { readonly lcp: number; readonly cls: number; readonly tbt: number; readonly framesDropped: number }
+  readonly fetched: readonly (Fetched & { readonly path: string })[]
+  readonly timeline: readonly string[]
+}
+
+/** Runs in the page, when what was drawn last is on the screen. */
+export async function readNotes(): Promise<Noted> {
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
+  const entries = [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ] as PerformanceResourceTiming[]
+  const figure = (value: number) => value.toFixed(0).padStart(6)
+  const { adcoinMoments, adcoinNotes } = window as unknown as {
+    adcoinMoments: Noted['moments']
+    adcoinNotes: Noted['vitals']
+  }
+  return {
+    moments: adcoinMoments,
+    vitals: adcoinNotes,
+    fetched: entries
+      .filter(({ transferSize }) => transferSize > 0)
+      .map(each => ({
+        path: new URL(each.name).pathname,
+        start: each.startTime,
+        leads: each.entryType === 'navigation' ? each.responseStart : each.responseEnd,
+        end: each.responseEnd,
+        bytes: each.transferSize,
+      })),
+    timeline: entries.map(
+      each =>
+        `${figure(each.startTime)}${figure(each.requestStart)}${figure(each.responseStart)}${figure(each.responseEnd)}${figure(each.transferSize)} ${each.nextHopProtocol.padEnd(9)}${each.initiatorType.padEnd(11)}${new URL(each.name).pathname}`,
+    ),
+  }
+}
+
+/** Runs in the page: clicks a tab. When that was and when the area's heading stood with nothing of it a skeleton. */
+export function clickAndWait({ path, app }: { path: string; app: string }): Promise<{ began: number; ended: number }> {
+  return new Promise(resolve => {
+    const began = performance.now()
+    new MutationObserver((_, watching) => {
+      const area = document.querySelector(`#root [data-area="${app}"]`)
+      if (!area?.querySelector('h1') || area.querySelector('.ac-skeleton')) return
+      watching.disconnect()
+      resolve({ began, ended: performance.now() })
+    }).observe(document, { childList: true, subtree: true })
+    document.querySelector<HTMLAnchorElement>(`#root a[href="${path}"]`)?.click()
+  })
+}

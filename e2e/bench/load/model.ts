@@ -1,0 +1,48 @@
+import { phone } from './profiles.ts'
+
+/**
+ * A file that came over the wire, in ms since the load began. `leads`: from when others can follow from it; of the page
+ * that is its first byte, because what it names is asked for while the rest of it arrives.
+ */
+export type Fetched = {
+  readonly start: number
+  readonly leads: number
+  readonly end: number
+  readonly bytes: number
+}
+
+/** What a moment waited for, of which nothing depends on how busy the machine is. */
+export type Path = { readonly requests: number; readonly kb: number; readonly cpuMs: number; readonly ms: number }
+
+const { slowdown, network = { latency: 0, downloadThroughput: 1 } } = phone
+
+/**
+ * The modelled time of a moment on the slow phone:
+ *
+ *   requests on the critical path × round trip (150 ms)
+ *   + bytes until then ÷ bandwidth (1.6 Mbit/s)
+ *   + processor time of the main thread until then × 4
+ *
+ * The critical path is the longest chain of requests that had ended by the moment, in which each began when the one
+ * before it had ended, or, after the page itself, had begun to come (resource timing: `startTime` against `responseEnd`,
+ * of the page `responseStart`). A file from the cache is no request.
+ * What overlaps in a browser is added up here: the figure is there to be compared, not to be believed alone.
+ *
+ * @param cpuMs  processor time of the main thread (`threadTicks`), on a processor that is not slowed
+ */
+export function modelledPath(fetched: readonly Fetched[], until: number, cpuMs: number): Path {
+  const before = fetched.filter(({ end }) => end <= until)
+  const requests = longestChain(before)
+  const bytes = before.reduce((sum, each) => sum + each.bytes, 0)
+  const ms = requests * network.latency + (1000 * bytes) / network.downloadThroughput + cpuMs * slowdown
+  return { requests, kb: bytes / 1000, cpuMs, ms }
+}
+
+function longestChain(fetched: readonly Fetched[]): number {
+  const depths: { leads: number; depth: number }[] = []
+  for (const { start, leads } of fetched.toSorted((a, b) => a.start - b.start)) {
+    const depth = depths.reduce((most, before) => (before.leads <= start ? Math.max(most, before.depth) : most), 0)
+    depths.push({ leads, depth: depth + 1 })
+  }
+  return Math.max(0, ...depths.map(({ depth }) => depth))
+}

@@ -1,0 +1,31 @@
+import { modelled, phone, unthrottled, type Profile } from './profiles.ts'
+
+const startNames = ['landing', 'login', 'home', 'money', 'release'] as const
+type StartName = (typeof startNames)[number]
+const profiles: readonly Profile[] = [modelled, phone, unthrottled]
+
+export type Options = {
+  readonly rounds: number
+  readonly starts: readonly StartName[]
+  readonly profiles: readonly Profile[]
+  readonly isJson: boolean
+  readonly hasTimeline: boolean
+}
+
+/** What stands behind `npm run bench -- load`. `--start` and `--profile` may stand several times. @throws on others */
+export function optionsOf(words: readonly string[]): Options {
+  const valuesOf = (name: string) => words.flatMap((word, at) => (words[at - 1] === name ? [word] : []))
+  const chosen = <Value>(name: string, all: readonly Value[], nameOf: (value: Value) => string) => {
+    const wanted = valuesOf(name)
+    const unknown = wanted.find(each => !all.some(value => nameOf(value) === each))
+    if (unknown !== undefined) throw new Error(`${name} ${unknown}: one of ${all.map(nameOf).join(', ')}`)
+    return wanted.length === 0 ? all : all.filter(value => wanted.includes(nameOf(value)))
+  }
+  return {
+    rounds: Number(valuesOf('--rounds')[0] ?? '') || 9,
+    starts: chosen('--start', startNames, name => name),
+    profiles: chosen('--profile', profiles, ({ name }) => name),
+    isJson: words.includes('--json'),
+    hasTimeline: words.includes('--timeline'),
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSite, type Site } from '../../product/site.ts'
+import { layOutMonolith } from './monolith/site.ts'
+import type { SideName } from './table.ts'
+
+export type Sites = Readonly<Record<SideName, Site>>
+
+/** The three that are measured, each behind a gateway of its own, before the service of the running product. */
+export async function startSites(product: {
+  url: string
+  dataDir: string
+}): Promise<{ sites: Sites; stop(): Promise<void> }> {
+  const folders: string[] = []
+  const started: Site[] = []
+  const stop = async () => {
+    for (const site of started) await site.stop()
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  }
+  const start = async (dataDir: string) => {
+    const site = await startSite({ url: product.url, dataDir })
+    started.push(site)
+    return site
+  }
+  const monolith = async (kind: 'one build' | 'plain') => {
+    const folder = mkdtempSync(join(tmpdir(), 'adcoin-one-build-'))
+    folders.push(folder)
+    await layOutMonolith(product.url, folder, kind)
+    return start(folder)
+  }
+  try {
+    const federated = await start(product.dataDir)
+    return { sites: { federated, 'one build': await monolith('one build'), plain: await monolith('plain') }, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,56 @@
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, test } from '../product/test.ts'
+
+const screens = [
+  {
+    path: '/home',
+    reads: [
+      '/app/user/finance/balance?fw=true',
+      '/app/app/task/list?limit=5',
+      '/app/app/bind_account',
+      '/app/user/setting',
+    ],
+  },
+  {
+    path: '/money',
+    reads: ['/app/user/finance/balance?fw=true', '/app/state/user', '/app/pay/transaction/list?type=all&limit=3'],
+  },
+  { path: '/team', reads: ['/app/state/agent', '/app/user/setting'] },
+] as const
+
+for (const { path, reads } of screens)
+  test(`what ${path} reads first is asked for once, before the shell's code is there`, async ({
+    context,
+    product,
+    operate,
+  }) => {
+    const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+    const asked: string[] = []
+    page.on('request', request => {
+      const { pathname, search } = new URL(request.url())
+      if (request.resourceType() === 'fetch' && pathname.startsWith('/app/')) asked.push(pathname + search)
+    })
+    let release = () => {}
+    const held = new Promise<void>(done => (release = done))
+    await page.route('**/releases/shell/**/shell.*.js', async route => {
+      await held
+      await route.continue()
+    })
+    await page.goto(product.url + path, { waitUntil: 'commit' })
+    await expect.poll(() => [...asked].sort()).toEqual([...reads].sort())
+    release()
+    await expect(page.locator('#root h1')).toBeVisible()
+    await expect(page.locator('#root .ac-skeleton')).toHaveCount(0)
+    for (const read of reads)
+      expect(
+        asked.filter(each => each === read),
+        read,
+      ).toHaveLength(1)
+  })
+
+test('a session that is over ends in the first answer, with one notice', async ({ context, product }) => {
+  const over = { token: 'no-such-token-0123456789', userId: '', mobile: '', password: '' }
+  const page = await openAs(context, product.url, over, '/money')
+  await expect(page).toHaveURL(/\/lanuch$/)
+  await expect(page.getByText('You were logged out. Please log in again.')).toHaveCount(1)
+})

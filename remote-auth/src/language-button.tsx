@@ -1,0 +1,20 @@
+import { languages } from '@adcoin/contract'
+import { useLanguage } from '@adcoin/i18n'
+import { useHost } from '@adcoin/remote'
+import { IconButton } from '@adcoin/ui'
+import { useT } from './texts.ts'
+
+/** The name of the language in use, in that language. */
+export function useLanguageName(): string {
+  const code = useLanguage()
+  return languages.find(({ api_code }) => api_code === code)?.title ?? ''
+}
+
+/** The language switch in the bar of a public page (rulings.md R1); the landing has one with words. */
+export function LanguageButton() {
+  const t = useT()
+  const host = useHost()
+  return (
+    <IconButton icon="globe" label={t('landing.language', { name: useLanguageName() })} onClick={host.openLanguage} />
+  )
+}

@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { devices, getSetting, supportRegion } from '@adcoin/contract'
+import { describeRemote } from '@adcoin/testing/suite'
+import card from '../remote.json' with { type: 'json' }
+import door from './remote.tsx'
+
+describeRemote('the account area', {
+  door,
+  card,
+  params: { ':findType': 'mobile' },
+  reads: [
+    ['/personalData', getSetting],
+    ['/personalSetting', devices],
+    ['/register', supportRegion],
+  ],
+})

@@ -1,0 +1,27 @@
+/** Bytes of a KB, wherever bytes are promised: the gate, the benches and the tests count alike. */
+export const bytesPerKb = 1000
+
+/** By how much one remote more may make the page larger, compressed; why: decisions/page-stays-small.md. */
+export const pageGrowthBytes = 0.6 * bytesPerKb
+
+/**
+ * JavaScript in KB, gzip; why: decisions/bytes-of-the-core.md. `landing` and `signed in` are all that must be there
+ * before the landing, or the home screen of somebody with a session, can be used: the shell's core, the shared groups
+ * that the page or the session needs, the remote's entry and the page.
+ */
+const budgetsKb: Readonly<Record<string, number>> = {
+  landing: 150,
+  'signed in': 195,
+  shell: 195,
+  'remote-auth': 52,
+  'remote-tasks': 40,
+  'remote-wallet': 45,
+  'remote-team': 38,
+}
+/** For a remote that nobody has measured yet. */
+const ordinaryKb = 45
+
+/** The budget of an app, or of a screen, in KB. */
+export function budgetOf(name: string): number {
+  return budgetsKb[name] ?? ordinaryKb
+}

@@ -1,0 +1,29 @@
+import { differenceOf, leastVersion, type Difference } from './raise.ts'
+import { offers } from './offers.ts'
+import { kitPackages, readSurface } from './surface.ts'
+
+type Problem = { file: string; line: number; rule: 'kitVersion'; message: string }
+
+/** Each package that exists once in a page whose version does not say what changed in it, with the number to write. */
+export function versionProblems(root: string): readonly Problem[] {
+  const now = offers(root)
+  return kitPackages(root).flatMap(({ workspace: { folder, manifest } }) => {
+    const surface = readSurface(root, folder)
+    const difference = differenceOf(surface, now.get(folder) ?? {})
+    const least = leastVersion(surface, difference)
+    if (least === surface.version && manifest.version === surface.version) return []
+    const message =
+      least === surface.version
+        ? `says ${manifest.version}, its surface.json ${surface.version}. Run npm run surface.`
+        : `since ${surface.version} ${told(difference)}. Run npm run surface: it writes ${least} here. Where a remote that was built before would break, write the next major first.`
+    return [{ file: `${folder}/package.json`, line: 1, rule: 'kitVersion' as const, message }]
+  })
+}
+
+/** `added @adcoin/ui: Badge; removed @adcoin/ui: Hint` */
+export function told(difference: Difference): string {
+  return Object.entries(difference)
+    .filter(([, names]) => names.length > 0)
+    .map(([what, names]) => `${what} ${names.join(', ')}`)
+    .join('; ')
+}

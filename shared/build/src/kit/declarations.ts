@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * What TypeScript says of source files to those who import them, comments left out, in a folder of its own for as long
+ * as somebody looks at it.
+ *
+ * @param root     absolute path of the repository
+ * @param folders  with the sources, relative to the root. All of them are named to the compiler: it leaves out what it
+ *                 meets first by a package's name
+ * @param look     gets a function from a source's place to that of its declarations
+ * @throws with the compiler's words
+ */
+export function withDeclarations<Result>(
+  root: string,
+  folders: readonly string[],
+  look: (declarationsOf: (file: string) => string) => Result,
+): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'adcoin-declarations-'))
+  try {
+    const options = {
+      extends: join(root, 'tsconfig.json'),
+      compilerOptions: {
+        ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, removeComments: true, noCheck: true },
+        ...{ rootDir: root, outDir: folder, typeRoots: [join(root, 'node_modules', '@types')] },
+      },
+      include: folders.map(folder => join(root, folder, '**', '*')),
+      exclude: ['**/*.test.*', '**/*.types-test.*', '**/*.gallery.*', '**/gallery/**'],
+    }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options))
+    const compiler = join(root, 'node_modules', '.bin', 'tsc')
+    const { status, stdout } = spawnSync(compiler, ['--singleThreaded', '-p', folder], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(stdout)
+    return look(file => join(folder, file.replace(/\.tsx?$/, '.d.ts')))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,53 @@
+import { gt, inc, major } from 'semver'
+import type { Offer, Surface } from './surface.ts'
+
+/** What changed in a package since its version was last raised: `@adcoin/ui: Button`. */
+export type Difference = {
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** Compares what a package offers now with what is recorded. */
+export function differenceOf(surface: Surface, offer: Offer): Difference {
+  const before = new Map(entriesOf(surface.exports).map(([name, { shape }]) => [name, shape]))
+  const now = new Map(entriesOf(offer))
+  return {
+    added: [...now.keys()].filter(name => !before.has(name)),
+    changed: [...now.keys()].filter(name => before.has(name) && before.get(name) !== now.get(name)),
+    removed: [...before.keys()].filter(name => !now.has(name)),
+  }
+}
+
+/** The lowest version that says the difference: nothing may be taken away within a major, and what is more is a minor. */
+export function leastVersion(surface: Surface, { added, changed, removed }: Difference): string {
+  if (removed.length > 0) return inc(surface.version, 'major') ?? surface.version
+  return added.length + changed.length > 0 ? (inc(surface.version, 'minor') ?? surface.version) : surface.version
+}
+
+/**
+ * The record of a package at its next version.
+ *
+ * @param written  the version in its package.json: a higher one than is needed is kept
+ */
+export function raised(surface: Surface, offer: Offer, written: string): Surface {
+  const least = leastVersion(surface, differenceOf(surface, offer))
+  const version = gt(written, least) ? written : least
+  const isNewMajor = major(version) !== major(surface.version)
+  const exports = Object.entries(offer).map(([module, shapes]) => {
+    const entries = Object.entries(shapes).map(([name, shape]) => {
+      const before = surface.exports[module]?.[name]
+      return [name, { since: before?.shape === shape && !isNewMajor ? before.since : version, shape }] as const
+    })
+    return [module, Object.fromEntries(entries)] as const
+  })
+  return { version, exports: Object.fromEntries(exports) }
+}
+
+function entriesOf<Value>(
+  exports: Readonly<Record<string, Readonly<Record<string, Value>>>>,
+): readonly (readonly [string, Value])[] {
+  return Object.entries(exports).flatMap(([module, names]) =>
+    Object.entries(names).map(([name, value]) => [`${module}: ${name}`, value] as const),
+  )
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+/** Where a name of a file comes from: a declaration in it, or another module. */
+type Origin = { readonly declared: readonly Node[] } | { readonly from: string; readonly name: string }
+type DeclarationFile = {
+  readonly text: string
+  readonly names: ReadonlyMap<string, Origin>
+  /** Exported name to the name inside, types left out. */
+  readonly values: ReadonlyMap<string, Origin | string>
+}
+
+const values = new Set(['VariableDeclaration', 'TSDeclareFunction', 'FunctionDeclaration', 'ClassDeclaration'])
+
+/**
+ * Every export of a module that exists when it runs, with a short hash of how it is declared: its own declaration and
+ * those that it names inside its package. What other packages declare counts by name.
+ *
+ * @param entry  declarations of the module, written by `withDeclarations`
+ * @throws for `export *`, which would make a surface that nobody wrote
+ */
+export function shapesOf(entry: string): Readonly<Record<string, string>> {
+  const read = reader()
+  const shapes = [...read(entry).values].map(([name, inside]) => {
+    const found = new Set<string>()
+    collect(read, entry, inside, found)
+    return [
+      name,
+      createHash('sha256')
+        .update([...found].sort().join('\n'))
+        .digest('hex')
+        .slice(0, 8),
+    ] as const
+  })
+  return Object.fromEntries(shapes.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+type Read = (file: string) => DeclarationFile
+
+/** Adds the declarations that a name stands on to what was found. */
+function collect(read: Read, file: string, name: Origin | string, found: Set<string>): void {
+  const origin = typeof name === 'string' ? read(file).names.get(name) : name
+  if (!origin) return
+  if ('from' in origin) {
+    const next = origin.from.startsWith('.') ? placeOf(file, origin.from) : undefined
+    if (next === undefined) found.add(`${origin.from}#${origin.name}`)
+    else collect(read, next, exportedBy(read(next), origin.name), found)
+    return
+  }
+  for (const node of origin.declared) {
+    const text = read(file).text.slice(node.start, node.end)
+    if (found.has(text)) continue
+    found.add(text)
+    walk(node, each => {
+      if (each.type === 'Identifier') collect(read, file, String(each['name']), found)
+      const brought = importedType(each)
+      if (brought) collect(read, file, brought, found)
+    })
+  }
+}
+
+function exportedBy(file: DeclarationFile, name: string): Origin | string {
+  return file.values.get(name) ?? name
+}
+
+/** `import("./bus.ts").Emitter` in a type that was inferred. */
+function importedType(node: Node): Origin | undefined {
+  if (node.type !== 'TSImportType') return undefined
+  const [from, qualifier] = [node['source'] as Node | undefined, node['qualifier'] as Node | undefined]
+  return typeof from?.['value'] === 'string'
+    ? { from: from['value'], name: String(qualifier?.['name'] ?? '*') }
+    : undefined
+}
+
+/** The declarations of a relative import; undefined for what has none, as a language file. */
+function placeOf(file: string, request: string): string | undefined {
+  return /\.tsx?$/.test(request) ? join(file, '..', request).replace(/\.tsx?$/, '.d.ts') : undefined
+}
+
+function reader(): Read {
+  const known = new Map<string, DeclarationFile>()
+  return file => {
+    const before = known.get(file)
+    if (before) return before
+    const parsed = parse(file)
+    known.set(file, parsed)
+    return parsed
+  }
+}
+
+function parse(file: string): DeclarationFile {
+  const text = readFileSync(file, 'utf8')
+  const tree = parseAst(text, { lang: 'dts', astType: 'ts' }) as unknown as { body: readonly Node[] }
+  const names = new Map<string, Origin>()
+  const exported = new Map<string, Origin | string>()
+  for (const node of tree.body) {
+    if (node.type === 'ExportAllDeclaration') throw new Error(`${file}: export the names that are meant, not *`)
+    const declaration = (node['declaration'] as Node | null | undefined) ?? node
+    for (const name of declaredBy(declaration)) {
+      const before = names.get(name)
+      // Overloads of a function are several declarations of one name.
+      names.set(name, { declared: [...(before && 'declared' in before ? before.declared : []), declaration] })
+      if (node !== declaration && values.has(declaration.type)) exported.set(name, name)
+    }
+    const from = (node['source'] as Node | null | undefined)?.['value']
+    for (const specifier of (node['specifiers'] ?? []) as readonly Node[])
+      readSpecifier(node, specifier, typeof from === 'string' ? from : undefined, names, exported)
+  }
+  return { text, names, values: exported }
+}
+
+function readSpecifier(
+  node: Node,
+  specifier: Node,
+  from: string | undefined,
+  names: Map<string, Origin>,
+  exported: Map<string, Origin | string>,
+): void {
+  const named = (key: string) => String((specifier[key] as Node | null | undefined)?.['name'] ?? '*')
+  if (node.type === 'ImportDeclaration') {
+    names.set(named('local'), { from: from ?? '', name: named('imported') })
+    return
+  }
+  // A type that is passed on is found by name from inside, and exists for nobody at run time.
+  const isType = node['exportKind'] === 'type' || specifier['exportKind'] === 'type'
+  const origin = from === undefined ? named('local') : { from, name: named('local') }
+  if (!isType) exported.set(named('exported'), origin)
+  else if (from !== undefined && !names.has(named('exported')))
+    names.set(named('exported'), { from, name: named('local') })
+}
+
+function declaredBy(node: Node): readonly string[] {
+  const declarators = node['declarations'] as readonly Node[] | undefined
+  const ids = declarators ? declarators.map(each => each['id']) : [node['id']]
+  return ids.flatMap(id => (isNode(id) && typeof id['name'] === 'string' ? [id['name']] : []))
+}
+
+function walk(value: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const each of value) walk(each, visit)
+  if (!isNode(value)) return
+  visit(value)
+  for (const child of Object.values(value)) if (typeof child === 'object') walk(child, visit)
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value
+}

@@ -1,0 +1,23 @@
+import { wordProblems } from '../locales/words.ts'
+import { isTest } from './import-law.ts'
+import type { Problem } from './problem.ts'
+
+const quoted = /'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g
+
+/**
+ * Texts for people that stand in code (seeds, settings) against the glossary. Only those whose script says which
+ * language they are: Chinese and Hindi.
+ */
+export function plantedWordProblems(file: string, text: string): readonly Problem[] {
+  if (!/\.tsx?$/.test(file) || isTest(file) || file.startsWith('shared/build/src/')) return []
+  return text
+    .split('\n')
+    .flatMap((content, index) =>
+      (content.match(quoted) ?? [])
+        .flatMap(said => [
+          ...(/\p{Script=Han}/u.test(said) ? wordProblems('zh_TW', said) : []),
+          ...(/\p{Script=Devanagari}/u.test(said) ? wordProblems('hi_IN', said) : []),
+        ])
+        .map(message => ({ file, line: index + 1, rule: 'locale' as const, message: `A text ${message}` })),
+    )
+}

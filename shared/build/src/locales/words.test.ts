@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkLocales } from './check-locales.ts'
+import { wordProblems } from './words.ts'
+
+const fixtures = join(import.meta.dirname, '..', '..', 'fixtures')
+
+test.each([
+  ['en_US', 'Unbind', 'link'],
+  ['en_US', 'The bound account', 'link'],
+  ['en_US', 'Share income, total', 'team income'],
+  ['zh_TW', '暫停提現', '提領'],
+  ['pt_PT', 'Taxa de levantamento', 'comissão'],
+  ['pt_PT', 'Só você vê', 'without a pronoun'],
+  ['hi_IN', 'निमंत्रण कोड', 'आमंत्रण'],
+  ['hi_IN', 'यह कार्य लें', 'काम'],
+  ['es_MX', 'La tarifa', 'comisión'],
+  ['es_MX', 'El vídeo', 'video'],
+  ['es_ES', 'El monto', 'importe'],
+] as const)('%s: "%s" is refused with the word of the glossary', (code, text, instead) => {
+  expect(wordProblems(code, text)).toEqual([expect.stringContaining(instead)])
+})
+
+test.each([
+  ['en_US', 'Binding Failed'],
+  ['en_US', 'An extra {{bonus}}, boundless'],
+  ['hi_IN', 'कार्यक्रम का पोस्टर'],
+  ['pt_PT', 'Ligação: https://example.com/link'],
+  ['es_MX', 'Inmóvil'],
+  ['es_ES', 'Videojuego'],
+] as const)('%s: "%s" passes: the word is part of another, a placeholder, an address, or asked for', (code, text) => {
+  expect(wordProblems(code, text)).toEqual([])
+})
+
+test.each(['已變更,請', '金額;請', '驗證碼:{{code}}', '好!', '嗎?', '（共 3 項）,'])(
+  '"%s": a half-width mark after Chinese is refused',
+  text => {
+    expect(wordProblems('zh_TW', text)).toEqual([expect.stringContaining('full-width')])
+    expect(wordProblems('pt_PT', text)).toEqual([])
+  },
+)
+
+test.each(['已變更，請', '1,284.50 元', 'JPG, PNG 圖片', '{{account}}：10:30', '銀行帳戶 (ACH)'])(
+  '"%s" passes',
+  text => {
+    expect(wordProblems('zh_TW', text)).toEqual([])
+  },
+)
+
+test('a folder says in which text of which language', () => {
+  const words = checkLocales(join(fixtures, 'words')).map(({ file, key, message }) => `${file} ${key} ${message}`)
+  expect(words).toEqual([
+    'zh_TW.json money.pause says "提現"; the glossary has: 提領.',
+    'pt_PT.json money.fee says "Taxa"; the glossary has: comissão, or câmbio for a rate.',
+  ])
+})

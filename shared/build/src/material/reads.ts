@@ -1,0 +1,37 @@
+import * as contract from '@adcoin/contract'
+import * as v from 'valibot'
+
+/** Only what is needed of a call here. */
+type Readable = { readonly method: string; readonly path: string; readonly request: v.GenericSchema }
+
+const calls = Object.values<unknown>(contract).filter(isCall)
+
+/**
+ * What is wrong with the reads of a card: each must be a GET call of the contract with a query that it takes, written
+ * as `http` writes it, because the page's answer is found by this very text.
+ *
+ * @returns a sentence for each read that is none; empty where all are
+ */
+export function problemsOfReads(routes: contract.RemoteCard['routes']): readonly string[] {
+  return routes.flatMap(({ path, reads = [] }) =>
+    reads.flatMap(read => {
+      const problem = problemOf(read)
+      return problem === undefined ? [] : [`remote.json: ${path} reads ${read}: ${problem}`]
+    }),
+  )
+}
+
+function problemOf(read: string): string | undefined {
+  const [path = '', query = ''] = read.split('?')
+  const call = calls.find(each => each.path === path && each.method === 'GET')
+  if (!call) return 'the contract has no such GET call'
+  const input = Object.fromEntries(new URLSearchParams(query))
+  const parsed = v.safeParse(call.request, input)
+  if (!parsed.success) return `the call does not take ${parsed.issues.map(issue => v.getDotPath(issue)).join(', ')}`
+  if (query !== new URLSearchParams(input).toString()) return 'write the query as URLSearchParams does'
+  return undefined
+}
+
+function isCall(value: unknown): value is Readable {
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'request' in value
+}

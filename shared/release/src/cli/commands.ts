@@ -1,0 +1,90 @@
+import type { Command } from './command.ts'
+import type { Options } from './words.ts'
+
+/** What every command takes. */
+export const everywhere: Options = {
+  json: { says: 'data instead of lines' },
+  'dry-run': { says: 'the plan after every check; nothing is changed' },
+  why: { value: 'TEXT', says: 'the reason, for the history' },
+  help: { says: 'this text' },
+}
+
+const evenIfUnsafe = (says: string): Options => ({ 'even-if-unsafe': { says } })
+
+/** The commands; each one's code is loaded when it is asked for. */
+export const commands: Readonly<Record<string, Command>> = {
+  publish: {
+    words: ['<app>'],
+    says: 'build if changed, check, try in a browser, go live',
+    options: {
+      hold: { says: 'only into the store; `promote` makes it live' },
+      'if-new': { says: 'do nothing, and end well, where these sources were published before' },
+      'no-build': { says: 'take what stands in <app>/dist' },
+      dist: { value: 'FOLDER', says: 'take a build from there' },
+      untried: { says: 'without a trial in a browser; generation, status and history say so' },
+      ...evenIfUnsafe('also where addresses of the live release are gone'),
+    },
+    load: () => import('./commands/publish.ts'),
+  },
+  promote: {
+    words: ['<app>', '[ID|VERSION]'],
+    says: 'make a release of the store live; by default the newest',
+    options: { 'if-new': { says: 'only one that never was live' } },
+    load: () => import('./commands/promote.ts'),
+  },
+  rollback: {
+    words: ['<app>'],
+    says: 'go back to the previous good release',
+    options: {
+      to: { value: 'ID|VERSION', says: 'go back to this one' },
+      ...evenIfUnsafe('also where it cannot read what newer releases have stored'),
+    },
+    load: () => import('./commands/rollback.ts'),
+  },
+  revoke: {
+    words: ['<app>', '[ID|VERSION]'],
+    says: 'take a release out for good, also from open pages',
+    options: { below: { value: 'VERSION', says: 'everything older than this' } },
+    load: () => import('./commands/revoke.ts'),
+  },
+  status: {
+    words: [],
+    says: 'what is live, and whether a rollback is safe',
+    load: () => import('./commands/status.ts'),
+  },
+  history: {
+    words: [],
+    says: 'what was live, who changed it and why',
+    options: { limit: { value: 'N', says: 'how many generations; default 20' } },
+    load: () => import('./commands/history.ts'),
+  },
+  diff: {
+    words: ['[N]', '[M]'],
+    says: 'what changed from generation N to M; by default the last step',
+    load: () => import('./commands/diff.ts'),
+  },
+  verify: {
+    words: [],
+    says: 'every signature and byte of what is live',
+    load: () => import('./commands/verify.ts'),
+  },
+  prune: {
+    words: [],
+    says: 'remove what nobody can need any more',
+    options: { keep: { value: 'N', says: 'how many generations stay whole; default 50' } },
+    load: () => import('./commands/prune.ts'),
+  },
+  keys: {
+    words: [],
+    says: 'list the signing keys',
+    options: {
+      make: { value: 'ROLE', says: 'make a key that is missing' },
+      rotate: { value: 'ROLE', says: 'make a new one; what the old one signed stays good' },
+      revoke: { value: 'KEY', says: 'believe it no longer' },
+    },
+    load: () => import('./commands/keys.ts'),
+  },
+}
+
+/** Every option of every command: with these a line can be read before its command is known. */
+export const allOptions: Options = Object.assign({}, everywhere, ...Object.values(commands).map(each => each.options))

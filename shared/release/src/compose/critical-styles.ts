@@ -1,0 +1,121 @@
+import * as css from 'css-tree'
+import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+
+/** What can be selected in prerendered markup: `main`, `.ac-btn`, `[aria-current]`. */
+type Known = ReadonlySet<string>
+
+/** What stands around every fragment, and what the boot script sets there. */
+const around = ['html', 'body', 'div', '[lang]', '[data-theme]']
+/** States that nobody is in before the page is a moment old: the whole sheet is there by then. */
+const later = new Set(['hover', 'active', 'checked', 'disabled', 'autofill', '-webkit-autofill', 'user-invalid'])
+const lateMedia = /print|forced-colors|hover|prefers-contrast/
+
+/**
+ * The rules of the shell's style sheets that prerendered markup needs, in their order and layers, with the custom
+ * properties and animations that those use: small enough to stand in the page, so that it paints before any file has
+ * come. A rule too many is harmless; the whole sheet follows and decides.
+ *
+ * @param sheets  texts of the style sheets, in the order of the page
+ * @param markup  the fragments
+ */
+export function criticalStyles(sheets: readonly string[], markup: readonly string[]): string {
+  if (markup.length === 0) return ''
+  const known = new Set([...around, ...markup.flatMap(html => selectable(parseFragment(html)))])
+  return sheets
+    .map(sheet => {
+      const tree = css.parse(sheet, { parseValue: false, parseAtrulePrelude: false })
+      keepRules(tree, known)
+      keepNamed(tree)
+      dropEmpty(tree)
+      return css.generate(tree)
+    })
+    .join('')
+}
+
+function selectable(node: DefaultTreeAdapterTypes.Node): readonly string[] {
+  const own =
+    'tagName' in node
+      ? [node.tagName, ...node.attrs.flatMap(({ name, value }) => [`[${name}]`, ...namesIn(name, value)])]
+      : []
+  return 'childNodes' in node ? [...own, ...node.childNodes.flatMap(selectable)] : own
+}
+
+function namesIn(attribute: string, value: string): readonly string[] {
+  if (attribute !== 'class') return []
+  return value.split(/\s+/).map(name => `.${name}`)
+}
+
+/** Takes away every selector that cannot fit, and every rule without one. */
+function keepRules(tree: css.CssNode, known: Known): void {
+  css.walk(tree, (node: css.CssNode, item: css.ListItem<css.CssNode>, list: css.List<css.CssNode>) => {
+    if (node.type === 'Atrule' && node.name === 'media' && node.prelude && lateMedia.test(css.generate(node.prelude)))
+      list.remove(item)
+    if (node.type !== 'Rule' || node.prelude.type !== 'SelectorList') return
+    const { children } = node.prelude
+    if (children.some(isKeyframe)) return
+    children.forEach((selector, place) => {
+      if (!fits(selector, known)) children.remove(place)
+    })
+    if (children.isEmpty) list.remove(item)
+  })
+}
+
+/** `from`, `to` and `50%` stand in keyframes, and select nothing of the page. */
+function isKeyframe(selector: css.CssNode): boolean {
+  if (selector.type !== 'Selector') return false
+  const first = selector.children.first
+  return first?.type === 'Percentage' || (first?.type === 'TypeSelector' && /^(from|to)$/.test(first.name))
+}
+
+/** Whether every part of it can be somewhere in the markup; how the parts stand to each other is not asked. */
+function fits(selector: css.CssNode, known: Known): boolean {
+  if (selector.type !== 'Selector') return false
+  return selector.children.toArray().every(part => {
+    if (part.type === 'TypeSelector') return part.name === '*' || known.has(part.name)
+    if (part.type === 'ClassSelector') return known.has(`.${part.name}`)
+    if (part.type === 'AttributeSelector') return known.has(`[${part.name.name}]`)
+    if (part.type === 'IdSelector') return false
+    if (part.type !== 'PseudoClassSelector') return true
+    if (later.has(part.name)) return false
+    const inside = part.children?.first
+    if (part.name === 'not' || inside?.type !== 'SelectorList') return true
+    return inside.children.some(each => fits(each, known))
+  })
+}
+
+/** Takes away custom properties and keyframes that no rule uses, those that only such properties use included. */
+function keepNamed(tree: css.CssNode): void {
+  const values = new Map<string, string[]>()
+  const used: string[] = []
+  css.walk(tree, {
+    visit: 'Declaration',
+    enter({ property, value }) {
+      const text = css.generate(value)
+      if (property.startsWith('--')) values.set(property, [...(values.get(property) ?? []), text])
+      else used.push(text)
+    },
+  })
+  const names = new Set<string>()
+  const follow = (text: string) => {
+    for (const [name] of text.matchAll(/--[\w-]+/g)) {
+      if (names.has(name)) continue
+      names.add(name)
+      values.get(name)?.forEach(follow)
+    }
+  }
+  used.forEach(follow)
+  const animations = new Set(used.flatMap(text => text.split(/[\s,]+/)))
+  css.walk(tree, (node: css.CssNode, item: css.ListItem<css.CssNode>, list: css.List<css.CssNode>) => {
+    if (node.type === 'Declaration' && node.property.startsWith('--') && !names.has(node.property)) list.remove(item)
+    if (node.type !== 'Atrule' || !/keyframes$/.test(node.name) || !node.prelude) return
+    if (!animations.has(css.generate(node.prelude))) list.remove(item)
+  })
+}
+
+function dropEmpty(tree: css.CssNode): void {
+  css.walk(tree, {
+    leave(node: css.CssNode, item: css.ListItem<css.CssNode>, list: css.List<css.CssNode>) {
+      if ((node.type === 'Rule' || node.type === 'Atrule') && node.block?.children.isEmpty) list.remove(item)
+    },
+  })
+}

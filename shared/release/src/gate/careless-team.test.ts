@@ -1,0 +1,181 @@
+import { events } from '@adcoin/contract'
+import { describe, expect, it } from 'vitest'
+import { builtFixture } from '../../tests/fixture-apps.ts'
+import { refusalsOf } from '../../tests/refusals-of.ts'
+
+type Wanted = NonNullable<Parameters<typeof builtFixture>[1]>
+
+/** Why remote-team is refused with this script among its pages, by one rule: what is said, without the code. */
+function refusedFor(rule: string, script: string, wanted: Wanted = {}): readonly string[] {
+  const found = refusalsOf(builtFixture('remote-team', { ...wanted, files: { 'page-0.js': script } }))
+  expect(found.filter(each => each.rule !== rule)).toEqual([])
+  for (const { place } of found) expect(place).toMatch(/^remote-team: page-0\.js at \d+: ./)
+  return found.map(({ says }) => says)
+}
+
+const speaks: Wanted = { card: { events: { out: ['team.inviterBound@1'], in: ['tasks.rewardPaid@1'] } } }
+const voice = `const emit=(0,bus.emitterFor)("team",own);`
+
+describe('a remote says only what is its own to say', () => {
+  it.each([
+    ['(0,b.emitterFor)("wallet",walletEvents)', 'it speaks as wallet'],
+    ['b?.emitterFor?.("wallet")', 'it speaks as wallet'],
+    ['b["emitterFor"](`wallet`)', 'it speaks as wallet'],
+    ['const own="wallet";b.emitterFor(own)', 'without saying for whom'],
+    ['const make=b.emitterFor;make("wallet")', 'without saying for whom'],
+    ['const {emitterFor:make}=b;make("wallet")', 'without saying for whom'],
+    ['[b].map(({emitterFor})=>emitterFor("team"))', 'without saying for whom'],
+    [`${voice}emit("wallet.balanceChanged",{})`, 'it says wallet.balanceChanged, which only wallet may'],
+    [`${voice}emit("team.inviterLost",{})`, 'an event that the contract does not have'],
+    [`${voice}emit("team."+name,{})`, 'it says an event whose name stands nowhere'],
+    ['(0,e.emit)("team.inviterLost",{})', 'an event that the contract does not have'],
+    ['(0,e.aB)("tasks.rewardPaid",{})', 'it says tasks.rewardPaid, which only tasks may'],
+  ])('%s', (script, says) => {
+    expect(refusedFor('event-owners', script, speaks).join('\n')).toContain(says)
+  })
+
+  it('of which its card knows', () => {
+    expect(refusedFor('event-owners', `${voice}emit("team.inviterBound",{})`)).toEqual([
+      'it says team.inviterBound, which its card does not',
+    ])
+  })
+
+  it.each([
+    `${voice}emit("team.inviterBound",{})`,
+    '(0,b.emitterFor)("team",own);(0,e.aB)("team.inviterBound",{})',
+    `(function(){${voice}})();function check(emit){emit(this,"type");emit(name)}`,
+    `function one(){${voice}function two(emit){emit(name)}}`,
+    't("wallet.balanceChanged");t("team.title",{count:1});socket.emit("change")',
+  ])('and passes with %s', script => expect(refusedFor('event-owners', script, speaks)).toEqual([]))
+})
+
+describe('a remote hears only what its card says', () => {
+  const card = 'which its card does not say'
+  const contract = 'an event that the contract does not have'
+  it.each([
+    ['b.bus.on("wallet.balanceLost",f)', contract],
+    ['b.bus.scope("team",s).on("wallet.balanceLost",f)', contract],
+    ['const s=b.bus.scope("team",signal);s.stream("wallet.balanceLost")', contract],
+    ['const {on}=b;x.on("wallet.balanceLost",f)', contract],
+    ['(0,b.useEvent)("wallet.balanceLost",f)', contract],
+    ['(0,b.useEvent)("wallet.balanceChanged",f)', card],
+    ['b.bus.stream(`wallet.balanceChanged`)', card],
+    ['b.bus.on("shell.languageChanged",f)', card],
+    ['b.bus.on(name,f)', 'whose name stands nowhere'],
+    ['(0,b.useEvent)(names.first,f)', 'whose name stands nowhere'],
+    ['const s=b.bus.scope("team");s.on(name,f)', 'whose name stands nowhere'],
+  ])('%s', (script, says) => expect(refusedFor('heard-events', script, speaks).join('\n')).toContain(says))
+
+  it.each([
+    'b.bus.on("tasks.rewardPaid",f);(0,b.useEvent)("team.inviterBound",f)',
+    'input.on("change",f);x.on(name,f)',
+  ])('and passes with %s', script => expect(refusedFor('heard-events', script, speaks)).toEqual([]))
+
+  it('and is told the events that there are', () => {
+    const [refusal] = refusalsOf(builtFixture('remote-team', { files: { 'page-0.js': 'b.bus.on("a.b",f)' } }))
+    expect(refusal?.remedy).toContain(Object.keys(events).join(', '))
+  })
+})
+
+describe('a remote keeps only what its release names', () => {
+  const keeps: Wanted = { build: { storage: ['team.invite@1'] } }
+  it.each([
+    ['localStorage.setItem("x","y")', 'it uses localStorage itself'],
+    ['window.sessionStorage.x=1', 'it uses sessionStorage itself'],
+    ['globalThis["localStorage"].clear()', 'it uses localStorage itself'],
+    ['globalThis.window?.localStorage', 'it uses localStorage itself'],
+    ['const {localStorage:s}=window', 'it uses localStorage itself'],
+    ['const {localStorage}=window', 'it uses localStorage itself'],
+    ['keep({localStorage})', 'it uses localStorage itself'],
+    ['Storage.prototype.setItem.call(s,"x","y")', 'it uses Storage itself'],
+    ['indexedDB.open("x")', 'it uses indexedDB itself'],
+    ['document.cookie="x=y"', 'it uses document.cookie itself'],
+    ['window.document.cookie', 'it uses document.cookie itself'],
+    ['cookieStore.set("x","y")', 'it uses cookieStore itself'],
+    ['store.set("adcoin.token","")', 'it names the stored adcoin.token itself'],
+    ['store.set(`adcoin.draft.${user}`,"")', 'it names the stored adcoin.draft. itself'],
+    ['k.defineDraft({owner:"wallet",name:"sell",version:1,schema:s})', 'it keeps wallet.sell@1'],
+    ['k.defineDraft({owner:"team",name:"invite",version:2,schema:s})', 'it keeps team.invite@2'],
+    ['k.defineDraft(definition)', 'it keeps something'],
+  ])('%s', (script, says) => expect(refusedFor('own-storage', script, keeps).join('\n')).toContain(says))
+
+  it.each([
+    'k.defineDraft({owner:"team",name:"invite",version:1,schema:s})',
+    'say("https://adcoin.example","to keep: localStorage");y.cookie;y.Storage',
+  ])('and passes with %s', script => expect(refusedFor('own-storage', script, keeps)).toEqual([]))
+})
+
+describe('a remote says everything in six languages', () => {
+  const texts = (code: string, text: object): Wanted['files'] => ({ [`locale.${code}.json`]: JSON.stringify(text) })
+  const english = { title: 'Your team of {{count}}', email: 'E-mail', tasks_one: 'One', tasks_other: '{{count}} tasks' }
+  const others = {
+    title: 'Equipa {{count}}',
+    email: 'E-mail de quem',
+    tasks_one: 'Uma',
+    tasks_other: '{{count}} tarefas',
+  }
+  const all = (of: object = {}): Wanted['files'] =>
+    Object.assign(
+      {},
+      texts('en_US', english),
+      ...['zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES'].map(code => texts(code, others)),
+      of,
+    )
+  const sources = (sameAsEnglish: Record<string, unknown>): Wanted['build'] => ({
+    sources: { law: 1, problems: [], sameAsEnglish },
+  })
+  const refused = (files: Wanted['files'], build: Wanted['build'] = {}) =>
+    refusalsOf(builtFixture('remote-team', { build, ...(files ? { files } : {}) })).map(
+      ({ rule, place, says }) => `${rule} ${place}: ${says}`,
+    )
+  const { title: _, ...untitled } = others
+
+  it('or is refused', () => {
+    expect(refused(all())).toEqual([])
+    expect(refused(all(texts('hi_IN', untitled)))).toEqual([
+      'complete-texts remote-team: locales/hi_IN.json: title: the text is missing; English has it.',
+    ])
+    expect(refused(all(texts('pt_PT', { ...others, email: 'E-mail' })))).toEqual([
+      expect.stringContaining('complete-texts remote-team: locales/pt_PT.json: email: the text is the English text'),
+    ])
+    expect(refused(all(texts('es_ES', { ...others, title: 'Equipo' })))).toEqual([
+      expect.stringContaining('locales/es_ES.json: title: the text lacks {{count}}'),
+    ])
+    expect(refused(all(texts('zh_TW', { ...others, more: 'x' })))).toEqual([
+      expect.stringContaining('locales/zh_TW.json: more: the text is not in English'),
+    ])
+  })
+
+  it('but for what says why it is as in English, in that language', () => {
+    const same = all(texts('pt_PT', { ...others, email: 'E-mail' }))
+    const excused = (languages: readonly string[]) => sources({ email: { languages, reason: 'So it is written.' } })
+    expect(refused(same, excused(['pt_PT']))).toEqual([])
+    expect(refused(same, excused(['es_ES']))).toHaveLength(1)
+    expect(refused(same, sources({ email: '' }))).toEqual([expect.stringContaining('locales/same-as-english.json')])
+  })
+})
+
+describe('a build whose sources break the law, or that nobody held against it, is refused', () => {
+  const refused = (sources: NonNullable<Wanted['build']>['sources'] | undefined) =>
+    refusalsOf(builtFixture('remote-team', { build: sources ? { sources } : {} }))
+  const problem = (file: string) => ({ file, line: 3, rule: 'layer', message: 'remote-team may not import that.' })
+
+  it('with each place', () => {
+    const problems = [problem('remote-team/src/a.ts'), problem('remote-team/src/b.tsx')]
+    expect(refused({ law: 1, problems, sameAsEnglish: {} })).toMatchObject([
+      { rule: 'law', place: 'remote-team: remote-team/src/a.ts:3', says: 'layer: remote-team may not import that.' },
+      { rule: 'law', place: 'remote-team: remote-team/src/b.tsx:3' },
+    ])
+  })
+
+  it('where its record is of another version, or is not there', () => {
+    expect(refused({ law: 0, problems: [], sameAsEnglish: {} })).toMatchObject([
+      { rule: 'law', place: 'remote-team: build.json: sources', says: 'the build knew version 0 of the law' },
+    ])
+    const built = builtFixture('remote-team')
+    const { sources: _, ...build } = built.build as Record<string, unknown>
+    expect(refusalsOf({ ...built, build })).toMatchObject([
+      { rule: 'law', says: 'the build does not say whether it keeps the law' },
+    ])
+  })
+})

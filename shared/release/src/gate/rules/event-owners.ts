@@ -1,0 +1,78 @@
+import { events } from '@adcoin/contract'
+import { refuse, type Refusal } from '../../refusal.ts'
+import type { CandidateRule } from '../candidate.ts'
+import { callsOf, heldBy, scriptsOf, type Script } from '../scripts/read-scripts.ts'
+import type { Placed } from '../scripts/scopes.ts'
+import { literal, nameOf, type Node } from '../scripts/syntax.ts'
+
+const rule = 'event-owners'
+const voice = 'emitterFor'
+const hearing = ['on', 'stream', 'useEvent']
+
+/**
+ * A remote speaks with its own voice: `emitterFor` for its own name, and events of its card only. Looked up in what was
+ * built, because there nobody can leave the types out. It is against mistakes: who means it makes the name at run time
+ * from pieces, and the bus, which checks owners by name, would believe that too.
+ */
+export const eventOwners: CandidateRule = candidate => {
+  const { app, build } = candidate
+  if (app === 'shell') return []
+  const owner = app.replace(/^remote-/, '')
+  const said = new Set(build.card?.events.out.map(reference => reference.split('@')[0] ?? ''))
+  return scriptsOf(candidate).flatMap(script => [...voices(app, owner, script), ...sayings(app, owner, said, script)])
+}
+
+/** Each mention of `emitterFor`, which must be a call, and one for the remote's own name. */
+function voices(app: string, owner: string, script: Script): readonly Refusal[] {
+  const calls = new Map(callsOf(script).map(call => [call.callee, call]))
+  return script.nodes.filter(isMention).flatMap(({ node, place }) => {
+    const call = calls.get(node)
+    const named = call ? literal(call.given[0]) : undefined
+    if (named === owner) return []
+    const says =
+      named === undefined
+        ? 'it takes emitterFor without saying for whom, so nobody can see whose events it will say'
+        : `it speaks as ${named}, whose events are ${named}'s to say`
+    return [
+      refuse(
+        rule,
+        `${app}: ${call?.place ?? place}`,
+        says,
+        `Call emitterFor('${owner}', …) where it is imported, in src/events.ts; ask the owner for what others must say.`,
+      ),
+    ]
+  })
+}
+
+function isMention({ node, parent, key }: Placed): boolean {
+  if (node.type === 'MemberExpression') return nameOf(node) === voice
+  if (node.type !== 'Identifier' || node['name'] !== voice) return false
+  const isPart = parent?.type === 'MemberExpression' && key === 'property' && parent['computed'] !== true
+  return !isPart && parent?.type !== 'ImportSpecifier'
+}
+
+function sayings(app: string, owner: string, said: ReadonlySet<string>, script: Script): readonly Refusal[] {
+  const isEmitter = heldBy(script, voice)
+  return callsOf(script).flatMap(({ callee, given, scope, place }) => {
+    const name = literal(given[0])
+    const isOwn = callee.type === 'Identifier' && isEmitter(callee['name'], scope)
+    if (!isOwn && !isSaying(callee, name, given.length)) return []
+    const says = whyNotSaid(name, owner, said)
+    return says === undefined
+      ? []
+      : [refuse(rule, `${app}: ${place}`, says, 'Say events of remote.json ("out") by their names, as literals.')]
+  })
+}
+
+function isSaying(callee: Node, name: string | undefined, given: number): boolean {
+  if (name === undefined || hearing.includes(nameOf(callee) ?? '')) return false
+  // `emit` of src/events.ts comes to other files under this name or a shorter one; a text's key has no payload.
+  return (nameOf(callee) === 'emit' && /^[a-z]+\.[a-zA-Z]+$/.test(name)) || (given > 1 && Object.hasOwn(events, name))
+}
+
+function whyNotSaid(name: string | undefined, owner: string, said: ReadonlySet<string>): string | undefined {
+  if (name === undefined) return 'it says an event whose name stands nowhere'
+  if (!name.startsWith(`${owner}.`)) return `it says ${name}, which only ${name.split('.')[0]} may`
+  if (!Object.hasOwn(events, name)) return `it says ${name}, an event that the contract does not have`
+  return said.has(name) ? undefined : `it says ${name}, which its card does not`
+}

@@ -1,0 +1,51 @@
+import { events } from '@adcoin/contract'
+import { refuse } from '../../refusal.ts'
+import type { CandidateRule } from '../candidate.ts'
+import { callsOf, heldBy, scriptsOf } from '../scripts/read-scripts.ts'
+import { literal, nameOf, objectOf, type Node } from '../scripts/syntax.ts'
+
+/**
+ * What the code of a remote listens to stands in its card: only so can the gate refuse a release of the speaker that
+ * falls silent. An event that nobody says is heard by nobody, without a word.
+ */
+export const heardEvents: CandidateRule = candidate => {
+  const { app, build } = candidate
+  if (app === 'shell') return []
+  const known = new Set(
+    [...(build.card?.events.in ?? []), ...(build.card?.events.out ?? [])].map(each => each.split('@')[0] ?? ''),
+  )
+  return scriptsOf(candidate).flatMap(script => {
+    const isScope = heldBy(script, 'scope')
+    return callsOf(script).flatMap(({ callee, given, scope, place }) => {
+      if (!isHearing(callee, given[0], name => isScope(name, scope))) return []
+      const name = literal(given[0])
+      if (name !== undefined && known.has(name)) return []
+      return [refuse('heard-events', `${app}: ${place}`, whyNot(name), remedyFor(name))]
+    })
+  })
+}
+
+/** `useEvent(…)`, `bus.on(…)`, `bus.scope(…).stream(…)`, or `on` and `stream` of anything with the name of an event. */
+function isHearing(callee: Node, first: unknown, isScope: (name: unknown) => boolean): boolean {
+  const name = nameOf(callee) ?? ''
+  if (name === 'useEvent') return true
+  if (name !== 'on' && name !== 'stream') return false
+  const of = objectOf(callee)
+  const isBus =
+    nameOf(of) === 'bus' || nameOf(of?.['callee']) === 'scope' || (of?.type === 'Identifier' && isScope(of['name']))
+  return isBus || /^[a-z]+\.[a-zA-Z]+$/.test(literal(first) ?? '')
+}
+
+function whyNot(name: string | undefined): string {
+  if (name === undefined) return 'it hears an event whose name stands nowhere'
+  return Object.hasOwn(events, name)
+    ? `it hears ${name}, which its card does not say`
+    : `it hears ${name}, an event that the contract does not have`
+}
+
+function remedyFor(name: string | undefined): string {
+  if (name === undefined) return 'Name the event as a literal where you listen.'
+  return Object.hasOwn(events, name)
+    ? 'Add it to "events": { "in": … } of remote.json, with its version.'
+    : `Correct the name; the events are ${Object.keys(events).join(', ')}.`
+}

@@ -1,0 +1,120 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { apiCodes } from '@adcoin/contract'
+import { describe, expect, it } from 'vitest'
+import { builtFixture } from '../../../tests/fixture-apps.ts'
+import { refusalsOf } from '../../../tests/refusals-of.ts'
+import { whyNotInert } from './inert-fragments.ts'
+
+const fragments = Object.fromEntries(apiCodes.map(code => [`/team|${code}`, 'team.html']))
+const withFragment = (html: string) =>
+  builtFixture('remote-team', { build: { fragments }, files: { 'team.html': html } })
+
+describe('a fragment that is more than plain markup is refused', () => {
+  const outside = 'points outside this app'
+  const attribute = 'it holds the attribute'
+  const word = 'holds more than a word'
+  const place = 'not closed, or stands where HTML does not allow it'
+  const broken = 'broken HTML'
+  it.each([
+    // The bypasses that were found by trying.
+    ['<a href="/\\evil.example">x</a>', outside],
+    ['<a href="/&#x2f;evil.example">x</a>', outside],
+    // Addresses …
+    ['<a href="//evil.example">x</a>', outside],
+    ['<a href="https://evil.example">x</a>', outside],
+    ['<a href="javascript:x()">x</a>', outside],
+    ['<a href="java&#9;script:x()">x</a>', outside],
+    ['<a href="java\nscript:x()">x</a>', outside],
+    ['<a href=" javascript:x()">x</a>', outside],
+    ['<a href="/&#10;/evil.example">x</a>', outside],
+    ['<a href="/&sol;evil.example">x</a>', outside],
+    ['<a href="\\\\evil.example">x</a>', outside],
+    ['<a href="data:text/html,x">x</a>', outside],
+    ['<a href="">x</a><a href="evil">x</a>', outside],
+    ['<img src="https://evil.example/x.png">', outside],
+    ['<IMG SRC=data:x>', outside],
+    ['<img src="/x.png" srcset="//evil.example 2x">', attribute],
+    ['<a href="/home" ping="/x">x</a>', attribute],
+    ['<a href="/home" target="_blank">x</a>', attribute],
+    ['<a href="/home" download>x</a>', attribute],
+    ['<a href="/home" href="//evil.example">x</a>', broken],
+    // … attributes that act …
+    ['<p onclick="x()">x</p>', attribute],
+    ['<p/onclick=x>x</p>', attribute],
+    ['<p OnClick=x>x</p>', attribute],
+    ['<p style="color:red">x</p>', attribute],
+    ['<p id="registry">x</p>', attribute],
+    ['<img name="getElementById" src="/x.png">', attribute],
+    ['<input formaction="/x">', attribute],
+    ['<button form="x">x</button>', attribute],
+    ['<input autofocus>', attribute],
+    ['<p contenteditable>x</p>', attribute],
+    ['<div popover>x</div>', attribute],
+    ['<p data-asleep>x</p>', attribute],
+    ['<p is="x-y">x</p>', attribute],
+    ['<svg fill="url(https://evil.example#a)"></svg>', word],
+    ['<p title="</noscript><img src=x>">x</p>', word],
+    ['<p title="&lt;/noscript&gt;">x</p>', word],
+    // … elements …
+    ['<script>x</script>', '<script>'],
+    ['<style>a{}</style>', '<style>'],
+    ['<iframe></iframe>', '<iframe>'],
+    ['<form action="/x"></form>', '<form>'],
+    ['<meta http-equiv="refresh" content="0;//evil.example">', '<meta>'],
+    ['<base href="//evil.example">', '<base>'],
+    ['<link rel="stylesheet" href="/x.css">', '<link>'],
+    ['<template><p>x</p></template>', '<template>'],
+    ['<svg><use href="//evil.example#a"/></svg>', '<use>'],
+    ['<svg><a xlink:href="javascript:x()"><title>x</title></a></svg>', '<a>'],
+    ['<svg><foreignObject><p>x</p></foreignObject></svg>', '<foreignObject>'],
+    ['<svg><animate attributeName="href" to="//evil.example"/></svg>', '<animate>'],
+    ['<svg><set attributeName="onclick" to="x"/></svg>', '<set>'],
+    ['<svg><image href="//evil.example"/></svg>', '<image>'],
+    ['<svg><style>a{}</style></svg>', '<style>'],
+    ['<svg><title><img src="/x.png"></title></svg>', 'inside a picture'],
+    ['<math><mi>x</mi></math>', '<math>'],
+    ['<object data="/x"></object>', '<object>'],
+    ['<x-element>x</x-element>', '<x-element>'],
+    ['<title>x</title>', '<title>'],
+    ['<plaintext>', '<plaintext>'],
+    // … and texts that two parsers may read as two things.
+    ['<!-- x -->', 'comment or a declaration'],
+    ['<p><!--><img src=x>--></p>', 'comment or a declaration'],
+    ['<![CDATA[x]]>', 'comment or a declaration'],
+    ['<body onload="x()"><p>x</p>', place],
+    ['<html><p>x</p></html>', place],
+    ['<p>x', place],
+    ['</template><p>x</p>', broken],
+    ['<p>x</p></noscript><img src="/x.png">', place],
+    ['<p><div>x</div></p>', place],
+    ['<a href="/home"><a href="/team">x</a></a>', place],
+    ['<svg><p>x</p></svg>', place],
+    ['<p>1 < 2</p>', broken],
+    ['<p title="x"class="y">x</p>', broken],
+    ['<p title="x>x</p>', broken],
+  ])('%j', (html, why) => {
+    const found = refusalsOf(withFragment(html))
+    expect(found.map(({ rule }) => rule)).toEqual(apiCodes.map(() => 'fragments'))
+    expect(found[0]?.says).toContain(why)
+    expect(found[0]?.place).toMatch(/^remote-team: team\.html \(\/team\|en_US\): line \d+$/)
+  })
+})
+
+describe('plain markup passes', () => {
+  it.each([
+    '',
+    '<main class="a"><h1>Team &amp; you</h1><a href="/home">x</a></main>',
+    '<p>1 &lt; 2 &amp; 3 &gt; 2<br>x</p><img src="/releases/x.png" alt="">',
+    '<svg viewBox="0 0 1 1" aria-hidden="true"><g fill="none" stroke="currentColor"><path d="M0 0h1" /></g></svg>',
+    '<a href="#main">x</a><a href="/task/7?from=home&amp;x=1">x</a>',
+    '<ul><li>x</li></ul><input type="text" disabled><button type="button">x</button>',
+  ])('%j', html => expect(refusalsOf(withFragment(html))).toEqual([]))
+
+  it.each(['remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team'])('so do those of %s', app => {
+    const folder = join(import.meta.dirname, '../../../../..', app, 'fragments')
+    const pages = readdirSync(folder)
+    expect(pages).not.toEqual([])
+    for (const page of pages) expect(whyNotInert(readFileSync(join(folder, page), 'utf8'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,25 @@
+import { refuse, type Refusal } from '../../refusal.ts'
+import type { Standing } from '../candidate.ts'
+
+/**
+ * Every export that a remote uses of a shared module must be one that the shell has. A version cannot say that: it
+ * covers a whole package, and it is written by hand. Without this a remote that was built with a newer kit is mounted,
+ * and fails at the first tap that needs the new export.
+ */
+export function sharedNamesFit({ shell, remotes }: Standing): readonly Refusal[] {
+  const had = new Map(Object.entries(shell.sharedNames))
+  return remotes.flatMap(({ release, isLive }) =>
+    Object.entries(release.sharedNames).flatMap(([module, used]) =>
+      used
+        .filter(name => !had.get(module)?.includes(name))
+        .map(name =>
+          refuse(
+            'shared-names-fit',
+            `${release.app}/${release.id}: ${module}: ${name}`,
+            `the shell ${shell.id} has no such export${isLive ? '' : ', and a page may fall back to this release'}`,
+            `Make a shell live that has ${name} before this remote, or with it; where the shell changes, keep the export in it.`,
+          ),
+        ),
+    ),
+  )
+}

@@ -1,0 +1,20 @@
+import { refuse, type Refusal } from '../../refusal.ts'
+import type { Standing } from '../candidate.ts'
+
+/** A tab names an icon that the kit of the live shell has; any other would be drawn as a dot, without a word. */
+export function tabIcons({ shell, remotes }: Standing): readonly Refusal[] {
+  return remotes
+    .filter(({ isLive }) => isLive)
+    .flatMap(({ release }) =>
+      release.tabs
+        .filter(({ icon }) => !shell.icons.includes(icon))
+        .map(({ icon, path }) =>
+          refuse(
+            'tab-icons',
+            `${release.app}/${release.id}: remote.json: tab ${path}`,
+            `the live shell has no icon "${icon}"`,
+            `Use one of ${shell.icons.join(', ')}; or publish a shell first whose kit has it.`,
+          ),
+        ),
+    )
+}

@@ -1,0 +1,53 @@
+import { parseSync } from 'oxc-parser'
+import type { Candidate } from '../candidate.ts'
+import { declarationOf, placesIn, type Placed, type Scope } from './scopes.ts'
+import { bare, nameOf, type Node } from './syntax.ts'
+
+/** A script of a release; `unread` says why it has no nodes. */
+export type Script = { readonly path: string; readonly nodes: readonly Placed[]; readonly unread?: string }
+type Call = Placed & { readonly callee: Node; readonly given: readonly unknown[] }
+
+const read = new WeakMap<Candidate, readonly Script[]>()
+
+/**
+ * The scripts of a build, read once for all rules. What the shell shares keeps its names when a remote is minified, so
+ * rules find `emitterFor` and `bus` by name. There are no source maps: a place is an offset and the code that stands
+ * there.
+ */
+export function scriptsOf(candidate: Candidate): readonly Script[] {
+  const known = read.get(candidate)
+  if (known) return known
+  const scripts = [...candidate.files].filter(([path]) => /\.m?js$/.test(path)).map(readScript)
+  read.set(candidate, scripts)
+  return scripts
+}
+
+function readScript([path, bytes]: readonly [string, Buffer]): Script {
+  const text = bytes.toString('utf8')
+  const { program, errors } = parseSync(path, text, { lang: 'js', sourceType: 'module' })
+  return errors[0] ? { path, nodes: [], unread: errors[0].message } : { path, nodes: placesIn(program, path, text) }
+}
+
+/** The calls of a script, with what is called in `(0, x.f)(…)`: `x.f`. */
+export function callsOf({ nodes }: Script): readonly Call[] {
+  return nodes.flatMap(placed => {
+    const { type, callee, arguments: given } = placed.node
+    const called = type === 'CallExpression' || type === 'NewExpression' ? bare(callee) : undefined
+    return called && Array.isArray(given) ? [{ ...placed, callee: called, given }] : []
+  })
+}
+
+/**
+ * Whether a name holds what a call of one function gave: `emit` in `const emit = emitterFor(…)`. Minified code has
+ * many variables of one name, so each is looked up where it stands.
+ */
+export function heldBy({ nodes }: Script, called: string): (name: unknown, scope: Scope) => boolean {
+  const holders = nodes.flatMap(({ node, scope }) => {
+    const made = node.type === 'VariableDeclarator' ? bare(node['init']) : undefined
+    const name = bare(node['id'])?.['name']
+    const isHolder = made?.type === 'CallExpression' && nameOf(made['callee']) === called && typeof name === 'string'
+    return isHolder ? [{ name, scope: declarationOf(name, scope) }] : []
+  })
+  return (name, scope) =>
+    holders.some(holder => holder.name === name && holder.scope === declarationOf(holder.name, scope))
+}

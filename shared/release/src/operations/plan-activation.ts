@@ -1,0 +1,29 @@
+import { releaseKey, type Release } from '@adcoin/contract'
+import { Refused, refuse } from '../refusal.ts'
+import type { LiveState } from './live-state.ts'
+import { planOf, refuseGone, type Author, type Change, type Plan } from './plan.ts'
+
+/** How many previous good releases of an app stay ready to fall back to. */
+const keptPrevious = 3
+
+/** Puts releases live. What was live becomes the first to fall back to. */
+export function planActivation(state: LiveState, releases: readonly Release[], change: Change, author: Author): Plan {
+  const apps = { ...state.generation?.apps }
+  const rolledBack = { ...state.generation?.rolledBack }
+  for (const { app, id, ownSources } of releases) {
+    refuseGone(state, app, id)
+    const before = apps[app]
+    if (before?.active === id)
+      throw new Refused(refuse('already-live', releaseKey(app, id), 'it is live already', 'Nothing to do.'))
+    const previous = before
+      ? [before.active, ...before.previous].filter(each => each !== id).slice(0, keptPrevious)
+      : []
+    apps[app] = { active: id, previous }
+    // Somebody wants these sources after all.
+    const still = rolledBack[app]?.filter(each => each !== ownSources) ?? []
+    if (still.length > 0) rolledBack[app] = still
+    else delete rolledBack[app]
+  }
+  const named = new Map(releases.map(release => [releaseKey(release.app, release.id), release]))
+  return planOf(state, { apps, rolledBack }, change, author, named)
+}

@@ -1,0 +1,112 @@
+import { releaseKey, type Generation, type Release } from '@adcoin/contract'
+import { Refused, refuse } from '../refusal.ts'
+import type { LiveState } from './live-state.ts'
+import { isBelow, liveOf, planOf, refuseGone, versionOf, type Author, type Change, type Plan } from './plan.ts'
+
+/**
+ * Goes back. The release that is left is not kept to fall back to: it was left because it is not good. Only those that
+ * are older than the target stay. `promote` brings it back when it was good after all.
+ *
+ * @param target  the release to go back to; without it the first of the previous good ones
+ */
+export function planRollback(
+  state: LiveState,
+  app: string,
+  target: Release | undefined,
+  change: Change,
+  author: Author,
+): Plan {
+  const live = liveOf(state, app)
+  const to = target?.id ?? live.previous[0]
+  if (to === undefined)
+    throw new Refused(
+      refuse(
+        'no-previous',
+        app,
+        'there is no previous good release',
+        'Name one with `--to VERSION` (see `history`), or publish a new release.',
+      ),
+    )
+  refuseGone(state, app, to)
+  if (to === live.active)
+    throw new Refused(refuse('already-live', releaseKey(app, to), 'it is live already', 'Nothing to do.'))
+  const createdOf = (id: string) => state.releases.get(releaseKey(app, id))?.created ?? ''
+  const created = target?.created ?? createdOf(to)
+  const previous = live.previous.filter(id => id !== to && createdOf(id) < created)
+  return planOf(
+    state,
+    {
+      apps: { ...state.generation?.apps, [app]: { active: to, previous } },
+      rolledBack: withLeft(state, app, live.active),
+    },
+    change,
+    author,
+    target ? new Map([[releaseKey(app, target.id), target]]) : undefined,
+  )
+}
+
+/**
+ * Takes a release out for good: neither a rollback nor a fallback brings it back. A live one is replaced by the first
+ * previous one.
+ */
+export function planRevocation(state: LiveState, app: string, id: string, change: Change, author: Author): Plan {
+  const key = releaseKey(app, id)
+  const revoked = state.generation?.revoked ?? []
+  if (revoked.includes(key))
+    throw new Refused(refuse('already-revoked', key, 'it is revoked already', 'Nothing to do.'))
+  const live = liveOf(state, app)
+  const [active, ...previous] = [live.active, ...live.previous].filter(each => each !== id)
+  if (active === undefined)
+    throw new Refused(
+      refuse(
+        'nothing-left',
+        key,
+        'nothing else of this app is there to take its place',
+        'Publish a good release first, then revoke this one.',
+      ),
+    )
+  return planOf(
+    state,
+    {
+      apps: { ...state.generation?.apps, [app]: { active, previous } },
+      revoked: [...revoked, key],
+      ...(live.active === id ? { rolledBack: withLeft(state, app, id) } : {}),
+    },
+    change,
+    author,
+  )
+}
+
+/** Raises an app's floor: nothing below that version comes back, and what stands by below it goes. */
+export function planFloor(state: LiveState, app: string, version: string, change: Change, author: Author): Plan {
+  const live = liveOf(state, app)
+  const floor = state.generation?.floor ?? {}
+  if (isBelow(version, floor[app]))
+    throw new Refused(refuse('floor', app, `the floor is ${floor[app]} already`, 'A floor is only raised.'))
+  if (isBelow(versionOf(live.active), version))
+    throw new Refused(
+      refuse(
+        'floor',
+        releaseKey(app, live.active),
+        `the live release is below ${version}`,
+        'Publish a newer release first.',
+      ),
+    )
+  const previous = live.previous.filter(id => !isBelow(versionOf(id), version))
+  return planOf(
+    state,
+    {
+      apps: { ...state.generation?.apps, [app]: { active: live.active, previous } },
+      floor: { ...floor, [app]: version },
+    },
+    change,
+    author,
+  )
+}
+
+/** What was rolled back, the release that is left now included: by its own sources, because its id can change. */
+function withLeft(state: LiveState, app: string, id: string): Generation['rolledBack'] {
+  const before = state.generation?.rolledBack ?? {}
+  const left = state.releases.get(releaseKey(app, id))
+  return left ? { ...before, [app]: [...new Set([...(before[app] ?? []), left.ownSources])] } : before
+}

@@ -1,0 +1,120 @@
+import { releaseKey, type Generation, type Release } from '@adcoin/contract'
+import { checkBuild } from '../gate/check-build.ts'
+import { checkCoexistence } from '../gate/coexistence.ts'
+import { routesKept } from '../gate/rules/routes-kept.ts'
+import { goLive } from './go-live.ts'
+import type { LiveState } from './live-state.ts'
+import { planActivation } from './plan-activation.ts'
+import type { Change, Plan } from './plan.ts'
+import { readRelease } from '../releases/read-release.ts'
+import type { Site } from './site.ts'
+import { Refused } from '../refusal.ts'
+import { layout } from '../store/store.ts'
+import { withoutUnfit } from './without-unfit.ts'
+import type { Releases } from '../releases/releases.ts'
+import { addRelease, packRelease, type PackedRelease } from '../releases/add-release.ts'
+import type { BuiltApp } from '../releases/built-app.ts'
+
+/**
+ * Puts a build into the store as a release, through the gate, and believes it only when it reads back. It is not live
+ * yet. A release of this id that is there already is taken as it is: equal sources give an equal id.
+ *
+ * @throws Refused by the gate, with every reason, and where this machine may not sign for the app
+ */
+export async function publishBuild(site: Site, built: BuiltApp): Promise<Added> {
+  return addPacked(site, pack(site, built))
+}
+
+/**
+ * Passes a build through the gate and describes it as a release; nothing is written.
+ *
+ * @param untried  why it is published without a trial in a browser; the shell, which a trial is in, has none
+ * @throws Refused with every reason
+ */
+export function pack(site: Site, built: BuiltApp, untried?: string): PackedRelease {
+  const { build, files } = checkBuild(built)
+  return packRelease(build, files, site.now(), built.app === 'shell' ? undefined : untried)
+}
+
+/**
+ * What making these packed releases live would be, checked against everything that is live; nothing is written.
+ *
+ * @param acceptsLoss  an operator knows what goes: addresses to which nobody links any more, and releases that stand by
+ *   and could not live with the new shell
+ * @throws Refused with every reason
+ */
+export function rehearse(
+  site: Site,
+  state: LiveState,
+  packed: readonly PackedRelease[],
+  change: Change,
+  acceptsLoss = false,
+): Plan {
+  const releases = packed.map(each => each.release)
+  const plan = planOf(site, state, releases, change, acceptsLoss)
+  const dropped = acceptsLoss
+    ? []
+    : releases.flatMap(each =>
+        routesKept(each, state.releases.get(releaseKey(each.app, state.generation?.apps[each.app]?.active ?? ''))),
+      )
+  const refusals = [...dropped, ...checkCoexistence(plan.next, known(state, releases))]
+  if (refusals.length > 0) throw new Refused(...refusals)
+  return plan
+}
+
+/**
+ * Publishes packed releases and makes them live as one generation. When that is refused, what was added for it is taken
+ * out again: a refused publish changes nothing.
+ */
+export async function publishLive(
+  site: Site,
+  state: LiveState,
+  packed: readonly PackedRelease[],
+  change: Change,
+  acceptsLoss = false,
+): Promise<Generation> {
+  rehearse(site, state, packed, change, acceptsLoss)
+  const added: Release[] = []
+  try {
+    const releases: Release[] = []
+    for (const result of await Promise.allSettled(packed.map(each => addPacked(site, each)))) {
+      if (result.status === 'rejected') throw result.reason
+      if (result.value.isNew) added.push(result.value.release)
+      releases.push(result.value.release)
+    }
+    return await goLive(site, planOf(site, state, releases, change, acceptsLoss), state)
+  } catch (error) {
+    await site.store.exclusively(() => takeOut(site, added))
+    throw error
+  }
+}
+
+function planOf(
+  site: Site,
+  state: LiveState,
+  releases: readonly Release[],
+  change: Change,
+  acceptsLoss: boolean,
+): Plan {
+  const plan = planActivation(state, releases, change, site)
+  return acceptsLoss ? withoutUnfit(plan, known(state, releases)) : plan
+}
+
+function known(state: LiveState, releases: readonly Release[]): Releases {
+  return new Map([...state.releases, ...releases.map(each => [releaseKey(each.app, each.id), each] as const)])
+}
+
+type Added = { readonly release: Release; readonly isNew: boolean }
+
+/** Puts a packed release into the store, not live, and believes it only when it reads back. */
+export async function addPacked(site: Site, packed: PackedRelease): Promise<Added> {
+  const isNew = await addRelease(site.store, site.ring, packed)
+  return { release: await readRelease(site, packed.release.app, packed.release.id), isNew }
+}
+
+/** Only what did not get live meanwhile: another command may have promoted it. */
+async function takeOut(site: Site, added: readonly Release[]): Promise<void> {
+  const live = await site.store.pointer()
+  const text = (await site.store.read(layout.generation(live)))?.toString('utf8') ?? ''
+  for (const { app, id } of added) if (!text.includes(`"${id}"`)) await site.store.remove(layout.release(app, id))
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { Registry } from '@adcoin/contract'
+import * as v from 'valibot'
+import { sha256, sha384 } from '../files/hashes.ts'
+import { createGateway } from '../gateway/gateway.ts'
+import { refuse, type Refusal } from '../refusal.ts'
+import { readPage, type PageParts } from './page-parts.ts'
+import type { Site } from './site.ts'
+
+export type Seen = { readonly files: number; readonly problems: readonly Refusal[] }
+
+/** As many files on their way at a time as a browser has over HTTP/1.1. */
+const atOnce = 6
+const remedy = 'Look at `verify`; `rollback` brings the release before back.'
+
+/**
+ * Looks at what is live from outside, as a browser would: asks a gateway of its own for the page, believes its script
+ * policy, asks for every file that page and registry name, and compares each with the hash that the page says of it.
+ *
+ * @param generation  the one that must be live
+ */
+export async function seenByBrowser({ store, ring }: Pick<Site, 'store' | 'ring'>, generation: number): Promise<Seen> {
+  const gateway = createGateway({ store, ring: async () => ring, service: () => undefined })
+  gateway.listen(0, '127.0.0.1')
+  await once(gateway, 'listening')
+  const address = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
+  try {
+    const answer = await fetch(`${address}/`)
+    const html = await answer.text()
+    if (!answer.ok) return { files: 0, problems: [refuse('seen', '/', `the page answers ${answer.status}`, remedy)] }
+    const page = readPage(html)
+    const whole: unknown = await fetch(`${address}/registry.json`).then(
+      registry => registry.json(),
+      () => undefined,
+    )
+    const wanted = [...wantedBy(page, whole)]
+    const found = await inTurns(wanted, each => fileProblem(address, ...each))
+    return {
+      files: wanted.length,
+      problems: [
+        ...blockedScripts(page),
+        ...registryProblems('/', page.registry, generation),
+        ...registryProblems('/registry.json', whole, generation),
+        ...found,
+      ],
+    }
+  } finally {
+    gateway.closeAllConnections()
+    await new Promise(closed => gateway.close(closed))
+  }
+}
+
+/** What stands in the page and a browser would not run. */
+function blockedScripts({ policy, inlineScripts }: PageParts): readonly Refusal[] {
+  return inlineScripts
+    .filter(text => !policy.includes(`'${sha256(text)}'`))
+    .map(text => refuse('seen', '/', `the page's policy blocks its own script "${text.slice(0, 40)}…"`, remedy))
+}
+
+/** What the shell would not read, or not believe to be the newest. */
+function registryProblems(place: string, registry: unknown, generation: number): readonly Refusal[] {
+  const parsed = v.safeParse(Registry, registry)
+  if (!parsed.success) return [refuse('seen', place, 'the registry does not fit its schema', remedy)]
+  const found = parsed.output.generation
+  return found === generation
+    ? []
+    : [refuse('seen', place, `the registry is of generation ${found}, not ${generation}`, remedy)]
+}
+
+/**
+ * Every file that the page, its import map and the registry name, with the hash that is said of it, if any is. The
+ * page's own word goes first, as in a browser.
+ */
+function wantedBy({ files, importMap }: PageParts, registry: unknown): ReadonlyMap<string, string | undefined> {
+  const wanted = new Map<string, string | undefined>([...files, ...Object.entries(importMap)])
+  const parsed = v.safeParse(Registry, registry)
+  for (const { active } of Object.values(parsed.success ? parsed.output.apps : {})) {
+    const named = [active.entry, ...active.styles, ...Object.values(active.locales), ...Object.values(active.preload)]
+    for (const file of named.flat()) {
+      const path = `${active.path}/${file}`
+      wanted.set(path, wanted.get(path) ?? active.integrity[file])
+    }
+  }
+  return wanted
+}
+
+async function fileProblem(address: string, path: string, integrity: string | undefined): Promise<readonly Refusal[]> {
+  const answer = await fetch(address + path)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  if (!answer.ok) return [refuse('seen', path, `it answers ${answer.status}`, remedy)]
+  const isAsSaid = integrity === undefined || integrity === sha256(bytes) || integrity === sha384(bytes)
+  return isAsSaid ? [] : [refuse('seen', path, 'it is not the file that the page says', remedy)]
+}
+
+async function inTurns<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<readonly Refusal[]>,
+): Promise<readonly Refusal[]> {
+  const waiting = [...items]
+  const found: Refusal[] = []
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) found.push(...(await work(item)))
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return found
+}

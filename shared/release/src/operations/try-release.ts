@@ -1,0 +1,39 @@
+import { releaseKey } from '@adcoin/contract'
+import { Refused, refuse } from '../refusal.ts'
+import type { PackedRelease } from '../releases/add-release.ts'
+import { chromiumPath } from '../trial/chromium.ts'
+import { leavesNothingBehind } from '../trial/leaves-nothing-behind.ts'
+import type { LiveState } from './live-state.ts'
+import { planActivation } from './plan-activation.ts'
+import type { Site } from './site.ts'
+
+/**
+ * The part of the gate that needs a browser: the release is mounted and unmounted in the page that would be live. The
+ * shell is what a trial happens in, and has none of its own.
+ *
+ * @throws Refused with everything that it left behind, and where it could not be tried: nothing goes live by accident
+ *   of a machine that has no browser
+ */
+export async function tryRelease(site: Site, state: LiveState, packed: PackedRelease): Promise<void> {
+  const { app, id } = packed.release
+  if (app === 'shell') return
+  const place = releaseKey(app, id)
+  const untried = '`--untried` publishes without a trial; generation, status and history then say so.'
+  if (!state.generation?.apps['shell'])
+    throw new Refused(
+      refuse('trial', place, 'no shell is live that it could be tried in', `Publish the shell first. ${untried}`),
+    )
+  const chromium = chromiumPath()
+  if (!chromium)
+    throw new Refused(
+      refuse(
+        'trial',
+        place,
+        'it cannot be tried: there is no Chromium on this machine',
+        `Install one, or name one with CHROMIUM_PATH. ${untried}`,
+      ),
+    )
+  const { next } = planActivation(state, [packed.release], { action: 'publish', why: '' }, site)
+  const refusals = await leavesNothingBehind(site.store, next, state.releases, packed, chromium)
+  if (refusals.length > 0) throw new Refused(...refusals)
+}

@@ -1,0 +1,51 @@
+import type { BuildJson, Release } from '@adcoin/contract'
+import { sha256, sha384 } from '../files/hashes.ts'
+import { signAs } from '../signing/signature.ts'
+import type { KeyRing } from '../signing/key-ring.ts'
+import { layout, type Store } from '../store/store.ts'
+import { withCompressedSiblings } from '../files/compressed.ts'
+
+/** A release before it stands in a store: its description, the exact bytes of it, and its files. */
+export type PackedRelease = {
+  readonly release: Release
+  readonly manifest: Buffer
+  readonly files: ReadonlyMap<string, Buffer>
+}
+
+/**
+ * Describes built files as a release.
+ *
+ * @param untried  why it is published without a trial in a browser
+ */
+export function packRelease(
+  build: BuildJson,
+  files: ReadonlyMap<string, Buffer>,
+  created: Date,
+  untried?: string,
+): PackedRelease {
+  const list = [...files]
+    .map(([path, bytes]) => ({ path, bytes: bytes.length, sha384: sha384(bytes), sha256: sha256(bytes) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const release: Release = {
+    ...build,
+    created: created.toISOString(),
+    ...(untried === undefined ? {} : { untried }),
+    files: list,
+  }
+  return { release, manifest: Buffer.from(`${JSON.stringify(release, null, 1)}\n`), files }
+}
+
+/**
+ * Puts a release into the store, signed by its team, with compressed siblings. It is then there, and not live.
+ *
+ * @returns false, and nothing changed, where a release of this id is there already
+ * @throws Refused where this machine may not sign for the app
+ */
+export async function addRelease(store: Store, ring: KeyRing, packed: PackedRelease): Promise<boolean> {
+  const { app, id } = packed.release
+  const signature = await signAs(ring, app, 'release', app, packed.manifest)
+  const files = await withCompressedSiblings(packed.files)
+  files.set('release.json', packed.manifest)
+  files.set('release.sig', signature)
+  return store.addFolder(layout.release(app, id), files)
+}

@@ -1,0 +1,44 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
+import type { Release } from '@adcoin/contract'
+import { refuse, type Refusal } from '../refusal.ts'
+import { layout } from '../store/store.ts'
+import type { SignedStore } from './releases.ts'
+
+const kinds = [
+  ['.br', promisify(brotliDecompress)],
+  ['.gz', promisify(gunzip)],
+] as const
+
+/**
+ * Whether the compressed siblings of a release's files expand to those files. They stand in no description, because
+ * compression is not part of what a team signs, but they are what browsers get.
+ *
+ * @returns what is wrong, empty where all of them do
+ */
+export async function checkSiblings(
+  { store }: Pick<SignedStore, 'store'>,
+  release: Release,
+): Promise<readonly Refusal[]> {
+  const wrong: Refusal[] = []
+  for (const { path } of release.files) {
+    const place = `${layout.release(release.app, release.id)}/${path}`
+    const plain = await store.read(place)
+    for (const [suffix, expand] of kinds) {
+      const sibling = await store.read(place + suffix)
+      if (!sibling || !plain) continue
+      // Bytes that do not expand are as wrong as bytes of another file.
+      const expanded = await expand(sibling, { maxOutputLength: plain.length + 1 }).catch(() => undefined)
+      if (!expanded?.equals(plain))
+        wrong.push(
+          refuse(
+            'files-whole',
+            place + suffix,
+            'it does not expand to the published file',
+            'Roll back to a release that is whole, or publish this app again.',
+          ),
+        )
+    }
+  }
+  return wrong
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { Release } from '@adcoin/contract'
+import { caps } from '../files/caps.ts'
+import { sha256, sha384 } from '../files/hashes.ts'
+import { Refused, refuse, type Refusal } from '../refusal.ts'
+import { distrust } from '../signing/signature.ts'
+import { layout, type Store } from '../store/store.ts'
+import type { SignedStore } from './releases.ts'
+
+/**
+ * Reads a release's description and believes it only when its team signed it.
+ *
+ * @throws Refused where it is missing, damaged, of another name, or not signed by a key of its team
+ */
+export async function readRelease({ store, ring }: SignedStore, app: string, id: string): Promise<Release> {
+  const folder = layout.release(app, id)
+  const bytes = await store.read(`${folder}/release.json`)
+  if (!bytes)
+    throw new Refused(
+      refuse(
+        'release-there',
+        folder,
+        'there is no such release in this store',
+        'See `status` and `history` for those that are there.',
+      ),
+    )
+  const why = distrust(ring, roleOf(app), 'release', app, bytes, await store.read(`${folder}/release.sig`))
+  if (why)
+    throw new Refused(
+      refuse('release-signature', `${folder}/release.json`, why, 'Publish it again with the key of its own team.'),
+    )
+  const parsed = v.safeParse(
+    Release,
+    bytes.length <= caps.manifestBytes ? JSON.parse(bytes.toString('utf8')) : undefined,
+  )
+  if (!parsed.success)
+    throw new Refused(
+      refuse(
+        'release-schema',
+        `${folder}/release.json`,
+        'it does not fit the schema of a release',
+        'Publish the app again.',
+      ),
+    )
+  if (parsed.output.app !== app || parsed.output.id !== id) {
+    throw new Refused(
+      refuse(
+        'release-name',
+        `${folder}/release.json`,
+        `it describes ${parsed.output.app}/${parsed.output.id}`,
+        'A release stands only in the folder of its own name: publish it again.',
+      ),
+    )
+  }
+  return parsed.output
+}
+
+/**
+ * Compares every file of a release with its description: none missing, none changed, none that is not listed.
+ *
+ * @returns what is wrong, empty where the release is whole
+ */
+export async function checkFiles({ store }: Pick<SignedStore, 'store'>, release: Release): Promise<readonly Refusal[]> {
+  const folder = layout.release(release.app, release.id)
+  const found = await Promise.all(
+    release.files.map(async file => {
+      const bytes = await store.read(`${folder}/${file.path}`)
+      if (!bytes) return problem(`${folder}/${file.path}`, 'the file is missing')
+      if (bytes.length !== file.bytes || sha384(bytes) !== file.sha384 || sha256(bytes) !== file.sha256)
+        return problem(`${folder}/${file.path}`, 'the file is not the one that was published')
+      return undefined
+    }),
+  )
+  const listed = new Set(['release.json', 'release.sig', ...release.files.map(file => file.path)])
+  const extra = (await filesBelow(store, folder, '')).filter(
+    path => !listed.has(path) && !listed.has(path.replace(/\.(br|gz)$/, '')),
+  )
+  return [
+    ...found.filter(each => each !== undefined),
+    ...extra.map(path => problem(`${folder}/${path}`, 'the file is not part of the release')),
+  ]
+}
+
+async function filesBelow(store: Store, folder: string, below: string): Promise<readonly string[]> {
+  const names = await store.list(below ? `${folder}/${below}` : folder)
+  const lists = await Promise.all(
+    names.map(async name => {
+      const path = below ? `${below}/${name}` : name
+      // A name with a dot is a file here: built folders have none, and the gate refuses those that do.
+      return name.includes('.') ? [path] : filesBelow(store, folder, path)
+    }),
+  )
+  return lists.flat()
+}
+
+function roleOf(app: string): 'shell' | `remote-${string}` {
+  return app === 'shell' ? 'shell' : `remote-${app.slice('remote-'.length)}`
+}
+
+function problem(place: string, says: string): Refusal {
+  return refuse('files-whole', place, says, 'Roll back to a release that is whole, or publish this app again.')
+}

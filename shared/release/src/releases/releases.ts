@@ -1,0 +1,9 @@
+import type { Release } from '@adcoin/contract'
+import type { KeyRing } from '../signing/key-ring.ts'
+import type { Store } from '../store/store.ts'
+
+/** Every release that a generation names, by `releaseKey`. */
+export type Releases = ReadonlyMap<string, Release>
+
+/** A store with the keys that say what of it to believe. */
+export type SignedStore = { readonly store: Store; readonly ring: KeyRing }

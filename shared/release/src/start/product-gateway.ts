@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import type { Server } from 'node:http'
+import { createGateway, type GatewayOptions } from '../gateway/gateway.ts'
+import { startScrubber } from '../operations/scrubber.ts'
+import { readSite } from '../operations/site.ts'
+import { readKeyRing } from '../signing/key-ring.ts'
+import { folderStore } from '../store/folder-store.ts'
+
+/** The gateway of a data folder, not listening yet, with the scrubber that watches what it serves. */
+export function productGateway(
+  dataFolder: string,
+  options: Pick<GatewayOptions, 'service' | 'servicePaths' | 'publicUrl' | 'isStarting'>,
+): Server {
+  const scrubber = startScrubber(() => readSite(dataFolder), tell)
+  return createGateway({
+    ...options,
+    store: folderStore(join(dataFolder, 'store')),
+    ring: () => readKeyRing(join(dataFolder, 'keys')),
+    alarm: scrubber.alarm,
+  })
+}
+
+function tell(alarm: string | undefined): void {
+  console.error(
+    alarm === undefined ? 'The stored releases are as signed again.' : `A stored release is not as signed: ${alarm}`,
+  )
+}

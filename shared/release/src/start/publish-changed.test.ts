@@ -1,0 +1,127 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { builtFixture, fixtureSite, freshFolder } from '../../tests/fixture-apps.ts'
+import { goLive } from '../operations/go-live.ts'
+import { readLiveState } from '../operations/live-state.ts'
+import { planActivation } from '../operations/plan-activation.ts'
+import { planRevocation, planRollback } from '../operations/plan-rollback.ts'
+import type { Site } from '../operations/site.ts'
+import { publishChanged } from './publish-changed.ts'
+import { progress } from './say.ts'
+
+const team = 'remote-team'
+/** Hashes of a team's own folder, as they would be after one change and another. */
+const [first, second, third] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const
+let root: string
+let site: Site
+let said: string[]
+
+/** A repository whose apps are built already, so that a start has only to publish. */
+beforeEach(async () => {
+  root = await freshFolder()
+  site = await fixtureSite()
+  said = []
+  await mkdir(join(root, 'shared/build/bin'), { recursive: true })
+  await writeFile(
+    join(root, 'shared/build/bin/release-ids.ts'),
+    `console.log(require('node:fs').readFileSync('ids.json', 'utf8'))`,
+  )
+  await written({ shell: ['1.0.0', first], [team]: ['1.0.0', first] })
+})
+
+/** What stands in the sources now: app to version (so to id) and hash of its own folder. */
+async function written(apps: Readonly<Record<string, readonly [version: string, ownSources: string]>>): Promise<void> {
+  const ids: Record<string, { id: unknown; ownSources: string }> = {}
+  for (const [app, [version, ownSources]] of Object.entries(apps)) {
+    const { build, entries } = builtFixture(app, { version, build: { ownSources } })
+    const dist = join(root, app, 'dist')
+    await mkdir(join(dist, 'release'), { recursive: true })
+    await writeFile(join(root, app, 'package.json'), '{}')
+    await writeFile(join(dist, 'build.json'), JSON.stringify(build))
+    for (const { path, bytes } of entries) await writeFile(join(dist, 'release', path), bytes)
+    ids[app] = { id: (build as { id: unknown }).id, ownSources }
+  }
+  await writeFile(join(root, 'ids.json'), JSON.stringify(ids))
+}
+
+const start = () =>
+  publishChanged(
+    root,
+    root,
+    site,
+    progress(Date.now(), line => said.push(line)),
+  )
+const because = { action: 'rollback', why: '' } as const
+const rollBack = async () => goLive(site, planRollback(await readLiveState(site), team, undefined, because, site))
+const live = async () => {
+  const { generation, releases } = await readLiveState(site)
+  return releases.get(`${team}/${generation?.apps[team]?.active}`)?.version
+}
+
+it('a start publishes what is new, and says in the generation that nobody tried it', async () => {
+  expect(await start()).toEqual(['shell', team])
+  const { generation } = await readLiveState(site)
+  expect(generation?.untried).toEqual({
+    [`${team}/${generation?.apps[team]?.active}`]: 'npm start publishes without a trial',
+  })
+  expect(said.join()).toContain('untried')
+  expect(await start()).toEqual([])
+})
+
+it('a new remote is published by its folder alone', async () => {
+  site = await fixtureSite(undefined, ['shell', team, 'remote-fifth'])
+  await written({ shell: ['1.0.0', first], [team]: ['1.0.0', first], 'remote-fifth': ['1.0.0', first] })
+  expect(await start()).toEqual(['shell', 'remote-fifth', team])
+})
+
+it('a rollback survives a start, also when what the app shares has changed, and its id with it', async () => {
+  await start()
+  await written({ shell: ['1.0.0', first], [team]: ['1.1.0', second] })
+  expect(await start()).toEqual([team])
+  await rollBack()
+  expect(await start()).toEqual([])
+  await written({ shell: ['1.2.0', first], [team]: ['1.2.0', second] })
+  expect(await start()).toEqual(['shell'])
+  expect(await live()).toBe('1.0.0')
+  expect(said.join('\n')).toContain(`${team} stays at`)
+  await written({ shell: ['1.2.0', first], [team]: ['1.3.0', third] })
+  expect(await start()).toEqual([team])
+  expect(await live()).toBe('1.3.0')
+})
+
+it('so does a second rollback, and one by revoking what is live', async () => {
+  await start()
+  await written({ shell: ['1.0.0', first], [team]: ['1.1.0', second] })
+  await start()
+  await written({ shell: ['1.0.0', first], [team]: ['1.2.0', third] })
+  await start()
+  const { generation } = await readLiveState(site)
+  const worst = generation?.apps[team]?.active ?? ''
+  await goLive(site, planRevocation(await readLiveState(site), team, worst, { action: 'revoke', why: '' }, site))
+  await rollBack()
+  expect(await live()).toBe('1.0.0')
+  for (const [version, ownSources] of [
+    ['1.3.0', third],
+    ['1.4.0', second],
+  ] as const) {
+    await written({ shell: ['1.0.0', first], [team]: [version, ownSources] })
+    expect(await start()).toEqual([])
+  }
+})
+
+it('until somebody brings these sources back', async () => {
+  await start()
+  await written({ shell: ['1.0.0', first], [team]: ['1.1.0', second] })
+  await start()
+  const left = (await readLiveState(site)).releases.get(
+    `${team}/${(await readLiveState(site)).generation?.apps[team]?.active}`,
+  )
+  await rollBack()
+  const state = await readLiveState(site)
+  expect(state.generation?.rolledBack).toEqual({ [team]: [second] })
+  await goLive(site, planActivation(state, left ? [left] : [], { action: 'promote', why: '' }, site))
+  expect((await readLiveState(site)).generation?.rolledBack).toEqual({})
+  await written({ shell: ['1.0.0', first], [team]: ['1.2.0', second] })
+  expect(await start()).toEqual([team])
+})

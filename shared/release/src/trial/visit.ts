@@ -1,0 +1,78 @@
+/** What the trial is to do: from `neutral`, an address of somebody else where it can be, to each screen and back. */
+export type TrialPlan = {
+  readonly app: string
+  readonly id: string
+  readonly token: string
+  readonly visits: readonly Visits[]
+}
+type Visits = { readonly neutral: string; readonly isSignedIn: boolean; readonly screens: readonly string[] }
+
+/** What the shell reported of the release, or a screen that did not appear. */
+export type Finding = { readonly kind: 'report' | 'screen'; readonly what: string; readonly at?: string }
+
+/**
+ * Runs in the page before everything else, and has each screen mounted and unmounted. It looks at nothing but that: what
+ * a release does to the page, the shell of the page notices and reports, as it would in front of people.
+ *
+ * Its source text is served as it stands, so it uses nothing from outside but its argument.
+ */
+export function visit(plan: TrialPlan): void {
+  // As the browser brings them: the release may change them.
+  const { setTimeout: later, fetch: send, localStorage: storage } = window
+  const push = history.pushState.bind(history)
+  const visits = plan.visits.filter(each => each.neutral === location.pathname)[0]
+  if (!visits) return
+  if (visits.isSignedIn) storage.setItem('adcoin.token', plan.token)
+  else storage.removeItem('adcoin.token')
+
+  const wait = (ms: number) => new Promise(done => later(done, ms))
+  const until = async (test: () => boolean, ms: number) => {
+    for (const last = performance.now() + ms; performance.now() < last && !test();) await wait(25)
+    return test()
+  }
+  const go = (path: string) => {
+    push(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }
+  const area = () => document.querySelector(`[data-area="${plan.app}"]`)
+  const isMounted = () => area()?.getAttribute('data-release') === plan.id && (area()?.textContent || '').trim() !== ''
+
+  async function run({ neutral, isSignedIn, screens }: Visits): Promise<readonly Finding[]> {
+    const isAtHome = screens.includes(neutral)
+    await until(() => (isAtHome ? isMounted() : document.querySelector('#root [data-column] h1') !== null), 20_000)
+    const found: Finding[] = []
+    for (const screen of screens) {
+      go(screen)
+      if (!(await until(isMounted, 10_000)))
+        found.push({
+          kind: 'screen',
+          what: area() ? 'another release took its place' : 'it did not appear',
+          at: screen,
+        })
+      await wait(250)
+      go(neutral)
+      await until(() => location.pathname === neutral && (isAtHome || area() === null), 3_000)
+    }
+    if (!isSignedIn) {
+      // Who is not signed in never leaves the area of this remote. Another tab signs in.
+      storage.setItem('adcoin.token', plan.token)
+      dispatchEvent(new StorageEvent('storage', { key: 'adcoin.token' }))
+      await until(() => location.pathname !== neutral, 3_000)
+      go('/language')
+      await until(() => area() === null, 3_000)
+    }
+    // The shell ends what was left behind after a second, and then hears what goes on nevertheless.
+    await wait(2_200)
+    return found
+  }
+
+  addEventListener(
+    'load',
+    () =>
+      void run(visits).then(async found => {
+        const next = plan.visits[plan.visits.indexOf(visits) + 1]
+        await send('/gate/findings', { method: 'POST', body: JSON.stringify({ found, isLast: next === undefined }) })
+        if (next) location.replace(next.neutral)
+      }),
+  )
+}

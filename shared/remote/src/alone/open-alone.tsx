@@ -1,0 +1,41 @@
+import { createRoot } from 'react-dom/client'
+import { detectLanguage } from '@adcoin/contract'
+import { setLanguage } from '@adcoin/i18n'
+import { BrowserRouter, matchPath } from '@adcoin/router'
+import type { RemoteDoor } from '../door.ts'
+import { kitTexts } from '../texts.ts'
+import { personAna } from './ana.ts'
+import { StandalonePage } from './standalone-page.tsx'
+
+export type AloneOptions = {
+  /** Where to draw. */
+  root: HTMLElement
+  /** Path to open when the address is none of the remote's; by default its first one. */
+  path?: string
+  /** Whether the test person Ana is signed in; true unless said otherwise. */
+  signedIn?: boolean
+  /** Runs before anything else: starts an API double. */
+  prepare?: () => Promise<void> | void
+}
+
+/**
+ * Opens one remote without the shell: router, kit, language switch and toasts around its routes.
+ * For `npm run dev -w remote-…` only: an entry of its own (`@adcoin/remote/alone`), so that no product page carries it.
+ */
+export async function openRemoteAlone(door: RemoteDoor, options: AloneOptions): Promise<void> {
+  await options.prepare?.()
+  if (options.signedIn !== false) personAna.signIn()
+  const language = detectLanguage(navigator.languages)
+  const paths = door.routes.map(route => route.path ?? '/')
+  // By its routes, not by its title: no text is there yet.
+  const start = paths.some(path => matchPath({ path, end: true }, window.location.pathname))
+    ? undefined
+    : (options.path ?? paths[0] ?? '/')
+  if (start !== undefined) window.history.replaceState(null, '', start)
+  await Promise.all([setLanguage(language), kitTexts.load(language), door.preload(window.location.pathname, language)])
+  createRoot(options.root).render(
+    <BrowserRouter>
+      <StandalonePage door={door} />
+    </BrowserRouter>,
+  )
+}

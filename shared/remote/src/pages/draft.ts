@@ -1,0 +1,73 @@
+import { dropDraft, openStorage, readDraft, saveDraft } from '@adcoin/session'
+import * as v from 'valibot'
+
+/** Something begun that is kept in the browser: read, saved and dropped by who defined it. */
+export type Draft<Value> = {
+  /** What was kept, or undefined: nothing, damaged, or written by a release with another version of it. */
+  read(part?: string): Value | undefined
+  /** Keeps what the schema names and nothing else; a value that does not fit is not kept. */
+  save(value: Value, part?: string): void
+  drop(part?: string): void
+}
+
+type Definition<Schema> = {
+  /** The remote's own short name (`wallet`); `shell` in the kit, which comes into the page with the shell. */
+  readonly owner: string
+  readonly name: string
+  /** Raise it when an older or newer release could misread what this one writes. Nothing is migrated. */
+  readonly version: number
+  readonly schema: Schema
+  /**
+   * `person`: for the one who is signed in, two weeks at most, gone at logout, without fields named like a secret.
+   * `tab`: until the tab is closed, for any person who signs in meanwhile.
+   */
+  readonly keep?: 'person' | 'tab'
+}
+
+const tabStorage = openStorage(() => globalThis.window?.sessionStorage)
+
+/**
+ * The only way for a remote to keep anything in the browser. Owner and version stand in the key, so that no release
+ * reads what another one meant differently, and the schema decides what is believed of it.
+ *
+ * The build reads `owner`, `name` and `version` out of the sources (they must be literals) and writes them into the
+ * release, so that "is this rollback safe?" is answered by what the code does. Each draft may have parts, `read(taskId)`.
+ */
+/*#__NO_SIDE_EFFECTS__*/
+export function defineDraft<Schema extends v.GenericSchema>({
+  owner,
+  name,
+  version,
+  schema,
+  keep = 'person',
+}: Definition<Schema>): Draft<v.InferOutput<Schema>> {
+  const store = keep === 'tab' ? tabDrafts : personDrafts
+  const keyOf = (part: string | undefined) => `${owner}.${name}@${version}${part === undefined ? '' : `/${part}`}`
+  const fitting = (value: unknown) => {
+    const parsed = v.safeParse(schema, value)
+    return parsed.success ? parsed.output : undefined
+  }
+  return {
+    read: part => fitting(store.read(keyOf(part))),
+    save(value, part) {
+      const kept = fitting(value)
+      if (kept !== undefined) store.save(keyOf(part), kept)
+    },
+    drop: part => store.drop(keyOf(part)),
+  }
+}
+
+const personDrafts = { read: readDraft, save: saveDraft, drop: dropDraft }
+
+const tabKey = (key: string) => `adcoin.tab.${key}`
+const tabDrafts = {
+  read(key: string): unknown {
+    try {
+      return JSON.parse(tabStorage.get(tabKey(key)) ?? 'null')
+    } catch {
+      return undefined // somebody else's text
+    }
+  },
+  save: (key: string, value: unknown) => tabStorage.set(tabKey(key), JSON.stringify(value)),
+  drop: (key: string) => tabStorage.remove(tabKey(key)),
+}

@@ -1,0 +1,115 @@
+import { reasonOf, type FailurePhase } from '../reports.ts'
+import { LoadFailure } from './load-failure.ts'
+
+/** A remote's entry holds container and door; ours are about 10 KB. Source: security.md 5.4. */
+export const entryCap = 256 * 1024
+/** Chunks, styles and texts. */
+export const fileCap = 2 * 1024 * 1024
+
+export type Download = {
+  url: string
+  /** `sha256-…` or `sha384-…` of the registry; without it a script or a style is refused. */
+  integrity: string | undefined
+  /** The browser itself compares the bytes as it uses them, so that nothing is hashed here. */
+  isTrusted: boolean
+  /** Data files are checked by the code that reads them; here they only come into the cache. */
+  kind: 'script' | 'style' | 'data'
+  /** What a failure of this file counts as, unless it stalled or was changed. */
+  phase: FailurePhase
+  capBytes: number
+  /** Told at every sign of life. */
+  onProgress: () => void
+  signal: AbortSignal
+}
+
+const contentTypes = {
+  script: /^(text|application)\/javascript\b/,
+  style: /^text\/css\b/,
+  data: /^application\/json\b/,
+}
+
+/**
+ * Brings a file into the browser's cache, and checks its bytes before anything is evaluated unless the browser will.
+ * Chromium remembers a failed `import()` of a URL for the life of the page, so nothing is imported that has not arrived.
+ *
+ * @throws LoadFailure  with the file's phase, or 'integrity' where the bytes are not the published ones
+ */
+export async function download(file: Download): Promise<void> {
+  if (!file.integrity && file.kind !== 'data')
+    throw new LoadFailure('integrity', `no hash in the registry for ${nameOf(file.url)}`)
+  const bytes = await bytesOf(file)
+  if (file.integrity && !file.isTrusted && !(await isPublished(bytes, file)))
+    throw new LoadFailure('integrity', `${nameOf(file.url)} differs from what was published`)
+}
+
+async function bytesOf(file: Download): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const answer = await answerOf(file)
+    if (!answer.ok) throw new LoadFailure(file.phase, `${answer.status} for ${nameOf(file.url)}`)
+    const type = answer.headers.get('content-type') ?? 'none'
+    if (!contentTypes[file.kind].test(type)) throw new LoadFailure(file.phase, `mime ${type} for ${nameOf(file.url)}`)
+    return await bodyOf(answer, file)
+  } catch (thrown) {
+    if (thrown instanceof LoadFailure || file.signal.aborted) throw thrown
+    throw new LoadFailure(file.phase, `${nameOf(file.url)} did not arrive: ${reasonOf(thrown)}`)
+  }
+}
+
+/**
+ * One retry where the server stumbled; a server that says when to come back is not waited for. A page's file is tried
+ * again by whoever loads the page.
+ */
+async function answerOf(file: Download): Promise<Response> {
+  // Data as the page's boot script asks for it, so that the browser takes what is on its way already.
+  const ask = () =>
+    fetch(file.url, {
+      credentials: file.kind === 'data' ? 'same-origin' : 'omit',
+      redirect: 'error',
+      signal: file.signal,
+    })
+  const first = await ask()
+  file.onProgress()
+  if (first.status < 500 || first.headers.has('retry-after') || file.phase === 'preload') return first
+  const second = await ask()
+  file.onProgress()
+  return second
+}
+
+async function bodyOf(answer: Response, file: Download): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = answer.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    file.onProgress()
+    length += part.value.length
+    if (length > file.capBytes) {
+      void reader?.cancel()
+      throw new LoadFailure(file.phase, `${nameOf(file.url)} is larger than ${file.capBytes} bytes`)
+    }
+    chunks.push(part.value)
+  }
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+async function isPublished(bytes: Uint8Array<ArrayBuffer>, file: Download): Promise<boolean> {
+  // Only secure contexts have crypto.subtle; on a plain-http address of a local network the browser checks a second,
+  // cached read.
+  if (!globalThis.crypto?.subtle)
+    return fetch(file.url, { integrity: file.integrity ?? '', cache: 'force-cache', signal: file.signal }).then(
+      () => true,
+      () => false,
+    )
+  const algorithm = file.integrity?.startsWith('sha256-') ? 'sha256' : 'sha384'
+  const digest = new Uint8Array(await crypto.subtle.digest(algorithm.replace('sha', 'SHA-'), bytes))
+  return file.integrity === `${algorithm}-${btoa(String.fromCharCode(...digest))}`
+}
+
+function nameOf(url: string): string {
+  return url.split('/').slice(-2).join('/')
+}

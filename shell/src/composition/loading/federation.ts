@@ -1,0 +1,81 @@
+import { createInstance } from '@module-federation/runtime'
+import { core, later } from 'virtual-shared-modules'
+import { reasonOf } from '../reports.ts'
+import { containerRuntime } from './container-runtime.ts'
+import { LoadFailure } from './load-failure.ts'
+import type { SharedGroups } from './shared-groups.ts'
+
+/** Where the containers of remotes look for the federation runtime, which they therefore need not carry. */
+const containerRuntimeName = '_FEDERATION_CONTAINER_RUNTIME'
+
+/** What every Module Federation container exports. */
+type Container = {
+  init(shareScope: object, initScope: readonly object[]): unknown
+  get(exposed: string): Promise<() => unknown>
+}
+
+export type Federation = {
+  /**
+   * Evaluates a container and gives what it exposes as its door; not yet checked.
+   *
+   * @param url  its entry
+   */
+  importDoor: (url: string) => Promise<unknown>
+}
+
+/**
+ * Makes the shell the Module Federation host that provides the list of singletons. Once per page. Containers are taken
+ * by their own two functions, `init` and `get`: the runtime's part for remotes (manifests, snapshots, preloading,
+ * hooks) is 7 KB of the core, and does what the loader has done already.
+ */
+export function startFederation(groups: SharedGroups): Federation {
+  Object.defineProperty(globalThis, containerRuntimeName, { value: containerRuntime, configurable: true })
+  const host = createInstance({
+    name: 'shell',
+    remotes: [],
+    shareStrategy: 'loaded-first',
+    shared: {
+      ...Object.fromEntries(
+        Object.entries(core).map(([name, { version, lib }]) => [name, { version, lib, shareConfig: once(version) }]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(later).map(([name, { version, group }]) => [
+          name,
+          { version, get: () => moduleOf(name, version, group), shareConfig: once(version) },
+        ]),
+      ),
+    },
+  })
+  async function moduleOf(name: string, version: string, group: string): Promise<() => object | undefined> {
+    try {
+      const modules = await groups.load(group)
+      return () => modules[name]
+    } finally {
+      // The runtime notes the first remote that asked as the module's owner, and keeps a failed attempt as the one that is under
+      // way.
+      Object.assign(host.shareScopeMap['default']?.[name]?.[version] ?? {}, { from: 'shell', loading: null })
+    }
+  }
+
+  /** Gives a container what is shared. What it says against that is about its door. */
+  async function connected(container: Container): Promise<void> {
+    try {
+      await container.init(host.shareScopeMap['default'] ?? {}, [])
+    } catch (thrown) {
+      throw new LoadFailure('door', reasonOf(thrown))
+    }
+  }
+
+  return {
+    async importDoor(url) {
+      const container = (await import(/* webpackIgnore: true */ url)) as Container
+      await connected(container)
+      const exposed = await (await container.get('./door'))()
+      return typeof exposed === 'object' && exposed !== null && 'default' in exposed ? exposed.default : undefined
+    },
+  }
+}
+
+function once(version: string) {
+  return { singleton: true, strictVersion: true, requiredVersion: version }
+}

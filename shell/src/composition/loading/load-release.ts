@@ -1,0 +1,83 @@
+import { releaseKey } from '@adcoin/contract'
+import type { Host } from '@adcoin/remote'
+import { reasonOf } from '../reports.ts'
+import { createEvaluation } from './evaluate.ts'
+import { startFederation } from './federation.ts'
+import { LoadFailure } from './load-failure.ts'
+import { createReleaseFiles, groupsOf, urlOf } from './release-files.ts'
+import type { LoadRequest, MountedRemote } from './release.ts'
+import { createSharedGroups } from './shared-groups.ts'
+import { watchStall } from './stall-watch.ts'
+import { addStyles } from './styles.ts'
+
+type Parts = {
+  hostOf: (app: string) => Host
+  /** The shell's own part of the shared modules that arrive later; awaited before a remote gets any of them. */
+  prepareShared: () => Promise<unknown>
+  /** Whether the browser itself refuses other bytes than the published ones of the script at this address. */
+  isVouched: (url: string) => boolean
+  /** Told as a release's code begins to run for the first time; call what it gives when it has. */
+  evaluating: (key: string) => () => void
+}
+
+export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
+
+/**
+ * How one release of one remote comes from nothing to ready: fetch and check every file, styles, evaluate, check the
+ * door, connect it, preload the page; each as soon as what it needs is there. Tries nothing else: who falls back to
+ * what is decided elsewhere.
+ *
+ * What it gives throws a LoadFailure with phase and reason, or a SharedFailure where a file of the shell that the page
+ * needs did not arrive.
+ */
+export function createLoad({ hostOf, prepareShared, isVouched, evaluating }: Parts): LoadRelease {
+  const groups = createSharedGroups(prepareShared)
+  const evaluated = createEvaluation({ federation: startFederation(groups), hostOf, evaluating })
+  const files = createReleaseFiles(isVouched)
+
+  return async request => {
+    const { signal, onLocaleFailure } = request
+    const shared = Promise.all(groupsOf(request).map(groups.load))
+    shared.catch(() => undefined)
+    const alive = watchStall(signal)
+    const { entry, styles, page } = files.bring(request, alive)
+    const dressed = styles.then(() => addStylesOf(request))
+    dressed.catch(() => undefined)
+    const opened = entry.then(() => signal.throwIfAborted()).then(() => evaluated(request))
+    try {
+      const [remote] = await alive.guard(Promise.all([opened, page]), 'stall', 'files or evaluation did not end')
+      // Not under the stall timer: these are files of the shell, with a limit of their own.
+      await shared
+      signal.throwIfAborted()
+      const ready = Promise.all([preload(remote, request), dressed])
+      const [missing] = await alive.guard(ready, 'stall', 'the page did not get ready')
+      if (missing !== undefined) onLocaleFailure(missing)
+      return remote
+    } catch (thrown) {
+      // The browser says neither why it did not import a script nor that it refused one for its bytes.
+      const isImport = thrown instanceof LoadFailure && (thrown.phase === 'evaluate' || thrown.phase === 'preload')
+      if (isImport) await alive.guard(files.doubt(request, alive), 'stall', 'a file could not be checked')
+      throw thrown
+    } finally {
+      alive.stop()
+    }
+  }
+}
+
+function addStylesOf({ app, release, signal }: LoadRequest): Promise<void> {
+  signal.throwIfAborted()
+  return addStyles(
+    releaseKey(app, release.id),
+    release.styles.map(path => ({ url: urlOf(release, path), integrity: release.integrity[path] })),
+  )
+}
+
+/** @returns why the words of the language are not there */
+async function preload(remote: MountedRemote, { pathname, language }: LoadRequest): Promise<string | undefined> {
+  try {
+    const missing: unknown = await remote.door.preload(pathname, language)
+    return typeof missing === 'string' ? missing : undefined
+  } catch (thrown) {
+    throw new LoadFailure('preload', reasonOf(thrown))
+  }
+}

@@ -1,0 +1,96 @@
+import { matchPath } from '@adcoin/router'
+import type { FailurePhase } from '../reports.ts'
+import { download, entryCap, fileCap, type Download } from './download.ts'
+import type { LoadRequest } from './release.ts'
+import type { StallWatch } from './stall-watch.ts'
+
+type Wanted = Pick<LoadRequest, 'release' | 'pathname' | 'language'>
+type ReleaseFile = { path: string; kind: Download['kind']; phase: FailurePhase; capBytes: number }
+/** `trusted`: it arrived, and its bytes are compared by the browser as it is used. `doubtful`: that did not go well. */
+type Standing = 'trusted' | 'doubtful' | 'checked'
+
+export type ReleaseFiles = {
+  /** Brings every file of a release that a path needs; each promise waits for files of one kind. */
+  bring: (wanted: Wanted, alive: StallWatch) => Record<'entry' | 'styles' | 'page', Promise<unknown>>
+  /**
+   * Something could not be imported: says so where bytes are not the published ones. Those files are checked here from
+   * now on.
+   *
+   * @throws LoadFailure
+   */
+  doubt: (wanted: Wanted, alive: StallWatch) => Promise<unknown>
+}
+
+/**
+ * What arrived whole in this page is not asked for again, what the page itself has fetched ahead not once: the browser
+ * compares scripts with the import map (`isVouched`), and styles with the hash at their element.
+ */
+export function createReleaseFiles(isVouched: (url: string) => boolean): ReleaseFiles {
+  const known = new Map<string, Standing>()
+
+  async function bring({ path, ...file }: ReleaseFile, { release }: Wanted, alive: StallWatch): Promise<void> {
+    const url = urlOf(release, path)
+    const integrity = release.integrity[path]
+    const standing = known.get(url)
+    if (standing === 'trusted' || standing === 'checked') return
+    const isTrusted = integrity !== undefined && standing === undefined && (file.kind === 'style' || isVouched(url))
+    if (!isTrusted || !hasArrived(url))
+      await download({ ...file, url, integrity, isTrusted, signal: alive.signal, onProgress: alive.beat })
+    known.set(url, isTrusted ? 'trusted' : 'checked')
+  }
+
+  return {
+    bring(wanted, alive) {
+      const files = filesOf(wanted).map(file => ({ ...file, arrival: bring(file, wanted, alive) }))
+      // Each is waited for when it is needed, by then it may have failed. Texts are only brought here, beside the code;
+      // the remote reads them, with the hash in its entry, and says what is wrong.
+      for (const { arrival } of files) arrival.catch(() => undefined)
+      const all = (phase: FailurePhase) =>
+        Promise.all(files.filter(file => file.phase === phase).map(({ arrival }) => arrival))
+      return { entry: all('entry'), styles: all('style'), page: all('preload') }
+    },
+    doubt(wanted, alive) {
+      const trusted = filesOf(wanted).filter(
+        ({ kind, path }) => kind === 'script' && known.get(urlOf(wanted.release, path)) === 'trusted',
+      )
+      for (const { path } of trusted) known.set(urlOf(wanted.release, path), 'doubtful')
+      return Promise.all(trusted.map(file => bring(file, wanted, alive)))
+    },
+  }
+}
+
+/** Whether the page has brought it whole before, by a link of its boot script. */
+function hasArrived(url: string): boolean {
+  const entries = performance.getEntriesByName(new URL(url, location.href).href) as PerformanceResourceTiming[]
+  return entries.some(({ responseStatus }) => responseStatus === 200)
+}
+
+export function urlOf(release: Wanted['release'], path: string): string {
+  return `${release.path}/${path}`
+}
+
+/** The groups of shared modules that the page at this path uses, beyond the core. */
+export function groupsOf({ release, pathname }: Wanted): readonly string[] {
+  return ofRoute(release.groups, pathname)
+}
+
+/** The files that a path needs, with what a failure of each counts as. */
+function filesOf({ release, pathname, language }: Wanted): readonly ReleaseFile[] {
+  const locale = release.locales[language]
+  return [
+    { path: release.entry, kind: 'script', phase: 'entry', capBytes: entryCap },
+    ...release.styles.map((path): ReleaseFile => ({ path, kind: 'style', phase: 'style', capBytes: fileCap })),
+    ...ofRoute(release.preload, pathname).map((path): ReleaseFile => ({
+      path,
+      kind: 'script',
+      phase: 'preload',
+      capBytes: fileCap,
+    })),
+    ...(locale ? [{ path: locale, kind: 'data', phase: 'locale', capBytes: fileCap } as const] : []),
+  ]
+}
+
+function ofRoute(table: Readonly<Record<string, readonly string[]>>, pathname: string): readonly string[] {
+  const route = Object.keys(table).find(pattern => matchPath({ path: pattern, end: true }, pathname))
+  return route === undefined ? [] : (table[route] ?? [])
+}

@@ -1,0 +1,22 @@
+import type { ApiCode, RegistryRelease } from '@adcoin/contract'
+import type { RemoteDoor } from '@adcoin/remote'
+
+/** One release of one remote, wanted at a path in a language. */
+export type LoadRequest = {
+  app: string
+  release: RegistryRelease
+  pathname: string
+  language: ApiCode
+  signal: AbortSignal
+  /** The release works, but its texts did not arrive: English is shown until they do. */
+  onLocaleFailure: (reason: string) => void
+}
+
+/** One version of one remote that has passed every check. */
+export type MountedRemote = {
+  readonly app: string
+  /** `1.0.0-0a1b2c3d4e5f` */
+  readonly release: string
+  readonly version: string
+  readonly door: RemoteDoor
+}

@@ -1,0 +1,42 @@
+import type { FailurePhase } from '../reports.ts'
+import { LoadFailure } from './load-failure.ts'
+
+/** Nothing arrived for this long = the load hangs. Slow but alive is not a stall: every byte starts it anew. */
+const stallMs = 5_000
+
+export type StallWatch = {
+  /** Ends what is under way, when the load is given up or over. */
+  signal: AbortSignal
+  /** Any sign of life of any file. */
+  beat: () => void
+  /** @throws LoadFailure  of the phase, saying why, where the work neither ends nor gives a sign of life */
+  guard: <Result>(work: Promise<Result>, phase: FailurePhase, why: string) => Promise<Result>
+  stop: () => void
+}
+
+/** One timer for the whole of a load. */
+export function watchStall(outer: AbortSignal): StallWatch {
+  const ending = new AbortController()
+  let onStall: (() => void) | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const beat = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => onStall?.(), stallMs)
+  }
+  return {
+    signal: AbortSignal.any([outer, ending.signal]),
+    beat,
+    guard(work, phase, why) {
+      return new Promise((resolve, reject) => {
+        beat()
+        onStall = () => reject(new LoadFailure(phase, `${why} for ${stallMs} ms`))
+        outer.addEventListener('abort', () => reject(outer.reason), { signal: ending.signal })
+        work.then(resolve, reject)
+      })
+    },
+    stop() {
+      clearTimeout(timer)
+      ending.abort()
+    },
+  }
+}

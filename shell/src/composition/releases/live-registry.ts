@@ -1,0 +1,149 @@
+import type { Registry, RegistryRelease } from '@adcoin/contract'
+import { fetchRegistry, registryInPage, routeOf, routesOf, tabsOf, type AreaRoute, type AreaTab } from './registry.ts'
+
+const seenKey = 'adcoin.generation'
+const completeWithinMs = 3_000
+
+/** The registry in use; it only ever grows younger. */
+export type LiveRegistry = {
+  current: () => Registry | undefined
+  /** Number of the generation in use; 0 while none is known. */
+  generation: () => number
+  activeOf: (app: string) => RegistryRelease | undefined
+  /** @param key  `remote-wallet/1.0.0-0a1b2c3d4e5f` */
+  isRevoked: (key: string) => boolean
+  /** Whether the browser itself refuses other bytes than the published ones of the script at this address. */
+  isVouched: (url: string) => boolean
+  /** The same array until `onChange`. */
+  routes: () => readonly AreaRoute[]
+  /** Left to right; the same array until `onChange`. */
+  tabs: () => readonly AreaTab[]
+  /** Which remote fills a path; undefined where none does. */
+  routeAt: (pathname: string) => AreaRoute | undefined
+  /** Resolves when a whole registry is there, or cannot be had for now. */
+  ready: () => Promise<void>
+  /** Asks `/registry.json`; true where a newer generation was taken over. Never throws. */
+  refresh: () => Promise<boolean>
+  /**
+   * Brings the previous releases, which the page's block leaves out. Asked for before a release other than the active
+   * one is needed; waits a short while at most, because an area without a fallback is still better than none. Never
+   * throws.
+   */
+  complete: () => Promise<void>
+  onChange: (listener: () => void) => () => void
+  /** What is on screen must be drawn anew, though the same releases are live. Told like any change. */
+  redraw: () => void
+  /** How often that was so. */
+  redraws: () => number
+  stop: () => void
+}
+
+/**
+ * @param given      for tests; by default the data block of the page
+ * @param onProblem  an entry or the whole block is missing, broken or forged
+ */
+export function createLiveRegistry(given: Registry | undefined, onProblem: (problem: string) => void): LiveRegistry {
+  const read = given ? { registry: given, problems: [], vouched: new Set<string>() } : registryInPage(document)
+  const ending = new AbortController()
+  const changes = createChanges()
+  let current = read.registry
+  let isWhole = current !== undefined && read.problems.length === 0
+  let routes = routesOf(current)
+  let tabs = tabsOf(current)
+
+  const take = (next: Registry) => {
+    current = next
+    routes = routesOf(next)
+    tabs = tabsOf(next)
+    rememberGeneration(next.generation)
+    changes.tell()
+  }
+  const refresh = async () => {
+    const answer = await fetchRegistry(ending.signal)
+    if (!answer?.registry || ending.signal.aborted) return false
+    const isNewer = answer.registry.generation > (current?.generation ?? 0)
+    const isCompletion = current?.brief === true && answer.registry.generation === current.generation
+    // A lower generation is an old copy of the file on its way; what is in use stays.
+    if (!isNewer && !isCompletion && (isWhole || answer.registry.generation < (current?.generation ?? 0))) return false
+    for (const problem of answer.problems) onProblem(problem)
+    isWhole = answer.problems.length === 0
+    take(isNewer ? answer.registry : completed(answer.registry, current))
+    return isNewer
+  }
+
+  // Older than what this browser has seen: a stale index.html. It works, and the newer one is asked for at once.
+  const isStale = current !== undefined && current.generation < seenGeneration()
+  if (current && !isStale) rememberGeneration(current.generation)
+  const first = isWhole && !isStale ? undefined : refresh()
+  // Told when the registry is whole: a report names the shell's release, which a missing block does not.
+  void Promise.resolve(first).then(() => {
+    for (const problem of read.problems) onProblem(problem)
+  })
+  return {
+    current: () => current,
+    generation: () => current?.generation ?? 0,
+    activeOf: app => current?.apps[app]?.active,
+    isVouched: url => read.vouched.has(url),
+    isRevoked: key => current?.revoked.includes(key) ?? false,
+    routes: () => routes,
+    tabs: () => tabs,
+    routeAt: pathname => routeOf(routes, pathname),
+    ready: async () => void (isWhole ? undefined : await first),
+    refresh,
+    complete: async () => {
+      if (current?.brief) await Promise.race([refresh(), new Promise(done => setTimeout(done, completeWithinMs))])
+    },
+    ...changes,
+    stop: () => ending.abort(),
+  }
+}
+
+type Changes = Pick<LiveRegistry, 'onChange' | 'redraw' | 'redraws'> & { tell: () => void }
+
+function createChanges(): Changes {
+  const listeners = new Set<() => void>()
+  let redraws = 0
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    tell,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    redraw() {
+      redraws++
+      tell()
+    },
+    redraws: () => redraws,
+  }
+}
+
+/**
+ * What is in use, with what it lacked: apps whose entry was broken or missing, and the previous releases that the page
+ * leaves out.
+ */
+function completed(whole: Registry, used: Registry | undefined): Registry {
+  const apps = Object.entries(used?.apps ?? {}).map(([app, entry]) => [
+    app,
+    entry.previous.length > 0 ? entry : { ...entry, previous: whole.apps[app]?.previous ?? [] },
+  ])
+  return { ...whole, apps: { ...whole.apps, ...Object.fromEntries(apps) } }
+}
+
+function seenGeneration(): number {
+  try {
+    return Number(localStorage.getItem(seenKey)) || 0
+  } catch {
+    return 0
+  }
+}
+
+function rememberGeneration(generation: number): void {
+  try {
+    localStorage.setItem(seenKey, String(generation))
+  } catch {
+    // Blocked or full storage: this page simply knows less.
+  }
+}

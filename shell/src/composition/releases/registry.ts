@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { AppName, Integrity, Registry, RegistryApp, type RegistryRelease, type ReleaseTab } from '@adcoin/contract'
+import { matchPath } from '@adcoin/router'
+
+/** A route of a live remote: pattern (`/task/:taskId`) and the title key in the remote's own texts. */
+export type AreaRoute = { app: string; path: string; title: string }
+/** A tab with its labels in six languages. */
+export type AreaTab = ReleaseTab & { app: string }
+
+/** What was understood of a registry, and what was not: apps whose entry is missing, broken or forged. */
+export type ReadRegistry = { registry: Registry | undefined; problems: readonly string[] }
+/** What the page itself says. `vouched`: addresses of scripts whose bytes the browser compares with its import map. */
+export type PageRegistry = ReadRegistry & { vouched: ReadonlySet<string> }
+
+const blockId = 'registry'
+const ImportMap = v.object({ integrity: v.record(v.string(), Integrity) })
+/** Where a registry is asked for: static, revalidated, from the same origin. */
+const registryUrl = '/registry.json'
+/** An answer that takes longer is given up, so that the next question can be asked. */
+const answerMs = 10_000
+
+/** The JSON data block `<script type="application/json" id="registry">` of the page. */
+export function registryInPage(page: Document): PageRegistry {
+  const text = page.getElementById(blockId)?.textContent
+  if (!text) return { registry: undefined, problems: ['registry_missing'], vouched: new Set() }
+  try {
+    const { registry, problems } = readRegistry(JSON.parse(text))
+    const hashes = scriptHashes(page)
+    return {
+      registry: registry && withScriptHashes(registry, hashes),
+      problems: [...problems, ...(registry ? missing(registry, hashes) : [])],
+      vouched: new Set(comparesScripts() ? hashes.map(([url]) => url) : []),
+    }
+  } catch {
+    return { registry: undefined, problems: ['registry_unreadable'], vouched: new Set() }
+  }
+}
+
+/**
+ * Whether this browser compares scripts with the hashes of an import map. Nothing says so but its age: Chromium 127,
+ * Firefox 138 and Safari 18 do, and none before them has both of these.
+ */
+function comparesScripts(): boolean {
+  return 'try' in Promise && 'captureStackTrace' in Error
+}
+
+type ScriptHashes = readonly (readonly [url: string, hash: string])[]
+
+function scriptHashes(page: Document): ScriptHashes {
+  const map = v.safeParse(ImportMap, JSON.parse(page.querySelector('script[type=importmap]')?.textContent || '{}'))
+  return map.success ? Object.entries(map.output.integrity) : []
+}
+
+/** Apps whose scripts the page knows and whose entry it lacks. faults.md A03. */
+function missing(registry: Registry, hashes: ScriptHashes): readonly string[] {
+  const named = new Set(hashes.map(([url]) => url.split('/')[2] ?? ''))
+  return [...named].filter(app => v.is(AppName, app) && !(app in registry.apps)).map(app => `entry_missing ${app}`)
+}
+
+/**
+ * The hashes of the live scripts stand once in the page, in its import map, because every copy would cost each cold
+ * start.
+ */
+function withScriptHashes(registry: Registry, hashes: ScriptHashes): Registry {
+  const apps = Object.entries(registry.apps).map(([app, entry]) => {
+    const { active } = entry
+    const own = hashes
+      .filter(([url]) => url.startsWith(`${active.path}/`))
+      .map(([url, hash]) => [url.slice(active.path.length + 1), hash])
+    return [app, { ...entry, active: { ...active, integrity: { ...active.integrity, ...Object.fromEntries(own) } } }]
+  })
+  return { ...registry, apps: Object.fromEntries(apps) }
+}
+
+/**
+ * Checks a registry app by app: one forged or broken entry costs that app alone, not the others. A path that is not
+ * exactly `/releases/<app>/<id>` is forged.
+ */
+export function readRegistry(value: unknown): ReadRegistry {
+  const frame = v.safeParse(v.object({ ...Registry.entries, apps: v.record(v.string(), v.unknown()) }), value)
+  if (!frame.success) return { registry: undefined, problems: ['registry_invalid'] }
+  const problems: string[] = []
+  const apps = Object.entries(frame.output.apps).flatMap(([app, entry]) => {
+    const read = v.is(AppName, app) ? v.safeParse(RegistryApp, entry) : undefined
+    if (read?.success && [read.output.active, ...read.output.previous].every(release => isOwnPath(app, release)))
+      return [[app, read.output] as const]
+    problems.push(`entry_refused ${app.slice(0, 40)}`)
+    return []
+  })
+  return { registry: { ...frame.output, apps: Object.fromEntries(apps) }, problems }
+}
+
+/** `/registry.json`, asked anew: the answer of a newer generation, or undefined where nothing readable came. */
+export async function fetchRegistry(signal: AbortSignal): Promise<ReadRegistry | undefined> {
+  try {
+    const answer = await fetch(registryUrl, {
+      cache: 'no-cache',
+      credentials: 'omit',
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
+    })
+    if (!answer.ok) return undefined
+    return readRegistry(await answer.json())
+  } catch {
+    return undefined
+  }
+}
+
+/** Every route of every live remote. Two remotes cannot have the same one: the release gate refuses it. */
+export function routesOf(registry: Registry | undefined): readonly AreaRoute[] {
+  return Object.entries(registry?.apps ?? {}).flatMap(([app, entry]) => entry.routes.map(route => ({ app, ...route })))
+}
+
+/** Tabs of the live remotes, left to right; equal orders go by app name. */
+export function tabsOf(registry: Registry | undefined): readonly AreaTab[] {
+  const tabs = Object.entries(registry?.apps ?? {}).flatMap(([app, entry]) => entry.tabs.map(tab => ({ app, ...tab })))
+  return tabs.sort((a, b) => a.order - b.order || (a.app < b.app ? -1 : 1))
+}
+
+/** The route that a path belongs to. A literal part wins over a parameter, in whichever order they are declared. */
+export function routeOf(routes: readonly AreaRoute[], pathname: string): AreaRoute | undefined {
+  const found = routes.filter(route => matchPath({ path: route.path, end: true }, pathname))
+  return found.sort((a, b) => parameters(a.path) - parameters(b.path))[0]
+}
+
+function parameters(path: string): number {
+  return path.split('/:').length
+}
+
+function isOwnPath(app: string, release: RegistryRelease): boolean {
+  return release.path === `/releases/${app}/${release.id}`
+}

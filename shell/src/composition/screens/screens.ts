@@ -1,0 +1,103 @@
+import { releaseKey, type ApiCode } from '@adcoin/contract'
+import { LoadFailure } from '../loading/load-failure.ts'
+import type { MountedRemote } from '../loading/release.ts'
+import { reasonOf, type FailurePhase } from '../reports.ts'
+import { createArrivals, type ScreenParts } from './arrivals.ts'
+import type { Outcome, Place } from './outcome.ts'
+import { createReadyReleases } from './ready-releases.ts'
+import { createSlots } from './slots.ts'
+import { createStanding, keyOf } from './standing.ts'
+
+/** What stands at which path. */
+export type Screens = OutletPort & {
+  /** The remote at this path, ready to be drawn without suspending. @throws where no release of the app works */
+  open: (place: Place) => Promise<MountedRemote>
+  /** Starts loading in the background. Never throws, never reports. */
+  prefetch: (place: Place) => void
+  /** Gives up what still arrives for paths that were left. */
+  navigated: (pathname: string) => void
+  /** The title of a path in the remote's own texts, where that remote is in the page. */
+  titleOf: (pathname: string) => string | undefined
+  stop: () => void
+}
+
+/** For `<RemoteOutlet>` only. */
+export type OutletPort = {
+  /** What stands at this path; a settled promise where nothing must be fetched. The same one until the path is left. */
+  outcome: (app: string, pathname: string, language: ApiCode) => Promise<Outcome>
+  /** The mounted release failed: reported, struck, and the next candidate is brought. */
+  replace: (
+    remote: MountedRemote,
+    pathname: string,
+    language: ApiCode,
+    phase: FailurePhase,
+    thrown: unknown,
+  ) => Promise<Outcome>
+  /** Somebody pressed Retry: reads the registry again and tries every release anew. */
+  retry: (app: string, pathname: string, language: ApiCode) => Promise<Outcome>
+  /** This release is on screen now: older ones lose their styles. */
+  committed: (remote: MountedRemote, pathname: string) => void
+  /** The path is no longer on screen; the next visit may bring a newer release. */
+  left: (app: string, pathname: string) => void
+  isRevoked: (remote: MountedRemote) => boolean
+}
+
+export function createScreens(parts: ScreenParts): Screens {
+  const { registry, quarantine, suspects } = parts
+  const slots = createSlots()
+  const ready = createReadyReleases(registry)
+  const arrivals = createArrivals({ ...parts, ready })
+  const standing = createStanding({ ...parts, arrivals, ready, slots })
+  const leave = (remote: MountedRemote) => suspects.left(keyOf(remote), () => slots.isOnScreen(remote))
+
+  return {
+    outcome(app, pathname, language) {
+      const place = { app, pathname, language }
+      const outcome = standing.at(place)
+      standing.expect(place)
+      return outcome
+    },
+    replace(remote, pathname, language, phase, thrown) {
+      suspects.repair(keyOf(remote))
+      const place = { app: remote.app, pathname, language }
+      arrivals.blame(place, remote.release, new LoadFailure(phase, reasonOf(thrown)))
+      const excluded = slots.at(place)?.excluded ?? new Set<string>()
+      return standing.bring(place, excluded.add(keyOf(remote)))
+    },
+    async retry(app, pathname, language) {
+      const found = await slots.at({ app, pathname })?.outcome
+      if (found?.state === 'unavailable' && found.needsReload) location.reload()
+      quarantine.forgive(app)
+      await registry.refresh()
+      const next = releaseKey(app, arrivals.best(app)?.id ?? '')
+      if (found?.state === 'unavailable' && found.notImported?.has(next)) location.reload()
+      return standing.bring({ app, pathname, language })
+    },
+    committed(remote, pathname) {
+      slots.committed(remote, pathname)
+      suspects.committed(keyOf(remote))
+      for (const other of ready.of(remote.app)) {
+        if (other.release === remote.release) continue
+        ready.retire(other)
+        leave(other)
+      }
+    },
+    left(app, pathname) {
+      const remote = ready.get(app, slots.remove({ app, pathname }))
+      if (remote) leave(remote)
+    },
+    isRevoked: remote => registry.isRevoked(keyOf(remote)),
+    async open(place) {
+      const outcome = await standing.at(place)
+      if (outcome.state === 'unavailable') throw new Error(`no release of ${place.app} works`)
+      return outcome.remote
+    },
+    prefetch: arrivals.ahead,
+    navigated: slots.keepOnly,
+    titleOf(pathname) {
+      const app = registry.routeAt(pathname)?.app
+      return app === undefined ? undefined : ready.of(app).at(-1)?.door.title(pathname)
+    },
+    stop: slots.stop,
+  }
+}

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { httpReports, type HttpReport } from '@adcoin/http'
+import { createSessionWriter } from '@adcoin/session'
+import type { Composition } from '../composition/composition.ts'
+import { startPrefetch } from './prefetch.ts'
+
+const prefetch = vi.fn<Composition['prefetch']>()
+const composition = {
+  appOfPath: (path: string) => ({
+    app: path === '/login' || path === '/register' ? 'remote-auth' : 'remote-wallet',
+    path,
+    title: '',
+  }),
+  tabs: () => [{ path: '/home' }, { path: '/money' }],
+  prefetch,
+} as unknown as Composition
+const paths = () => prefetch.mock.calls.map(([, path]) => path)
+let stop = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  prefetch.mockClear()
+  createSessionWriter().signOut('logout')
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('a stranger gets the next step ahead, not the areas behind it', () => {
+  stop = startPrefetch(window, composition, () => undefined)
+  vi.advanceTimersByTime(10_000)
+  expect(paths()).toEqual(['/login', '/register'])
+})
+
+test('somebody signed in gets the areas of the tabs ahead, once the page is quiet', () => {
+  stop = startPrefetch(window, composition, () => undefined)
+  createSessionWriter().signIn({ authorized_key: 'token-of-ana-0123456789' })
+  expect(paths()).toEqual([])
+  vi.advanceTimersByTime(10_000)
+  expect(paths()).toEqual(['/home', '/money', '/help'])
+})
+
+test('files that nobody waits for yet leave the connections to the calls of the first screen', () => {
+  const told: ((report: HttpReport) => void)[] = []
+  vi.spyOn(httpReports, 'subscribe').mockImplementation(listener => {
+    told.push(listener)
+    return () => undefined
+  })
+  stop = startPrefetch(window, composition, () => undefined)
+  createSessionWriter().signIn({ authorized_key: 'token-of-ana-0123456789' })
+  for (const tell of told) for (const id of [1, 2]) tell({ type: 'started', id, loader: true })
+  vi.advanceTimersByTime(10_000)
+  for (const tell of told) tell({ type: 'ended', id: 1, loader: true })
+  vi.advanceTimersByTime(10_000)
+  expect(paths()).toEqual([])
+  for (const tell of told) tell({ type: 'ended', id: 2, loader: true })
+  vi.advanceTimersByTime(10_000)
+  expect(paths()).toEqual(['/home', '/money', '/help'])
+})
+
+test('a link that is approached is fetched at once, an outside one never', () => {
+  document.body.innerHTML = '<a id="in" href="/money?x=1"><b>Money</b></a><a id="out" href="https://wa.me/1">Out</a>'
+  stop = startPrefetch(window, composition, () => undefined)
+  document.querySelector('#in b')?.dispatchEvent(new Event('pointerover', { bubbles: true }))
+  document.querySelector('#out')?.dispatchEvent(new Event('pointerover', { bubbles: true }))
+  expect(paths()).toEqual(['/money'])
+})

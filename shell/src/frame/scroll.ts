@@ -1,0 +1,71 @@
+/** Where each entry of the history was scrolled to, by the router's location key; kept over a reload of the tab. */
+export type ScrollMemory = { save(key: string): void; restore(key: string): void; toTop(): void; stop(): void }
+
+const storageKey = 'adcoin.scroll'
+const mostEntries = 60
+/** How long content that arrives late may still be scrolled to. */
+const patienceMs = 2_000
+
+export function createScrollMemory(page: Window): ScrollMemory {
+  page.history.scrollRestoration = 'manual'
+  const positions = new Map<string, number>(stored(page))
+  let ending: (() => void) | undefined
+  const persist = () => {
+    try {
+      page.sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-mostEntries)))
+    } catch {
+      /* full or blocked: positions live as long as the page */
+    }
+  }
+  page.addEventListener('pagehide', persist)
+
+  function follow(target: number): void {
+    ending?.()
+    const content = new ResizeObserver(attempt)
+    const timer = setTimeout(stop, patienceMs)
+    function attempt(): void {
+      page.scrollTo({ top: target, behavior: 'instant' })
+      if (Math.abs(page.scrollY - target) <= 1) stop()
+    }
+    // A person who scrolls by hand has chosen the place: nothing is restored any more.
+    function stop(): void {
+      content.disconnect()
+      clearTimeout(timer)
+      for (const name of ['wheel', 'touchstart', 'keydown'] as const) page.removeEventListener(name, stop)
+      ending = undefined
+    }
+    for (const name of ['wheel', 'touchstart', 'keydown'] as const) page.addEventListener(name, stop, { passive: true })
+    ending = stop
+    content.observe(page.document.body)
+    attempt()
+  }
+
+  return {
+    save(key) {
+      positions.delete(key)
+      positions.set(key, page.scrollY)
+    },
+    restore: key => follow(positions.get(key) ?? 0),
+    toTop() {
+      ending?.()
+      page.scrollTo({ top: 0, behavior: 'instant' })
+    },
+    stop() {
+      ending?.()
+      page.removeEventListener('pagehide', persist)
+    },
+  }
+}
+
+function stored(page: Window): [string, number][] {
+  try {
+    const entries: unknown = JSON.parse(page.sessionStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(entries) ? entries.filter(isEntry) : []
+  } catch {
+    return []
+  }
+}
+
+function isEntry(entry: unknown): entry is [string, number] {
+  return Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number'
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import type { Registry, RegistryRelease } from '@adcoin/contract'
+import type { BuiltRelease } from '@adcoin/build/fixtures'
+
+const contentSecurityPolicy =
+  "style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+}
+
+/** Answers instead of the site where it wants to: a fault of the network or of the store. */
+type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** A small static host of releases, in the shape of ours, under our policy. */
+export type Site = {
+  url: string
+  /** Which release is live, and what to fall back to. Each call is a new generation. */
+  publish: (active: BuiltRelease, previous?: readonly BuiltRelease[], revoked?: readonly string[]) => void
+  fault: Fault
+  /** Health reports that browsers sent. */
+  reports: { release: string; phase: string; reason: string; generation: number; path?: string }[]
+  /** Whether the page asks for the scripts of the live release before the shell runs, as our boot script does. */
+  isPreloaded: boolean
+  requests: string[]
+  close: () => Promise<void>
+}
+
+/**
+ * As compose does: the page leaves out previous releases, which `/registry.json` has, and the hashes of the live
+ * scripts, which its import map has.
+ */
+function brief(registry: Registry): Registry {
+  const apps = Object.entries(registry.apps).map(([name, { active, ...app }]) => {
+    const integrity = Object.fromEntries(Object.entries(active.integrity).filter(([file]) => !file.endsWith('.js')))
+    return [name, { ...app, active: { ...active, integrity }, previous: [] }]
+  })
+  return { ...registry, brief: true, apps: Object.fromEntries(apps) }
+}
+
+function scriptHashes(registry: Registry): Record<string, string> {
+  return Object.fromEntries(
+    Object.values(registry.apps).flatMap(({ active: { path, integrity } }) =>
+      Object.entries(integrity)
+        .filter(([file]) => file.endsWith('.js'))
+        .map(([file, hash]) => [`${path}/${file}`, hash]),
+    ),
+  )
+}
+
+/** Serves `shell` and whatever is published, beside other remotes that are live from the start. */
+export async function openSite(shell: BuiltRelease, beside: readonly BuiltRelease[] = []): Promise<Site> {
+  const releases = new Map(
+    [shell, ...beside].map(release => [`/releases/${release.material.app}/${release.material.id}`, release]),
+  )
+  const others = Object.fromEntries(
+    beside.map(({ material, files }) => [
+      material.app,
+      {
+        active: described({ material, files }),
+        previous: [],
+        routes: material.card?.routes ?? [],
+        tabs: material.tabs,
+      },
+    ]),
+  )
+  let registry: Registry = { generation: 0, apps: {}, revoked: [] }
+  const site: Site = {
+    url: '',
+    publish,
+    fault: () => false,
+    reports: [],
+    requests: [],
+    isPreloaded: false,
+    close,
+  }
+
+  function publish(active: BuiltRelease, previous: readonly BuiltRelease[] = [], revoked: readonly string[] = []) {
+    for (const release of [active, ...previous])
+      releases.set(`/releases/remote-fixture/${release.material.id}`, release)
+    registry = {
+      generation: registry.generation + 1,
+      revoked: [...revoked],
+      apps: {
+        ...others,
+        'remote-fixture': {
+          active: described(active),
+          previous: previous.map(described),
+          routes: active.material.card?.routes ?? [],
+          tabs: active.material.tabs,
+        },
+      },
+    }
+  }
+
+  const server = createServer((request, response) => {
+    site.requests.push(request.url ?? '')
+    if (site.fault(request, response)) return
+    const path = new URL(request.url ?? '/', 'http://site').pathname
+    if (path === '/registry.json') return send(response, 200, '.json', JSON.stringify(registry), 'no-cache')
+    if (path === '/app/health/report') return void readReport(request, response)
+    const release = [...releases].find(([folder]) => path.startsWith(`${folder}/`))
+    if (release) return sendFile(response, join(release[1].files, path.slice(release[0].length)))
+    if (path === '/favicon.ico' || path.startsWith('/releases/'))
+      return send(response, 404, '.txt', 'not found', 'no-store')
+    const html = page(shell, registry, site.isPreloaded ? path : '')
+    return send(response, 200, '.html', html, 'no-cache')
+  })
+  async function readReport(request: IncomingMessage, response: ServerResponse) {
+    let body = ''
+    for await (const part of request) body += String(part)
+    site.reports.push(JSON.parse(body) as Site['reports'][number])
+    send(response, 200, '.json', '{"code":0,"msg":"","data":{}}', 'no-store')
+  }
+  function close() {
+    server.closeAllConnections()
+    return new Promise<void>(resolve => server.close(() => resolve()))
+  }
+
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  site.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return site
+}
+
+function described({ material, files }: BuiltRelease): RegistryRelease {
+  const integrity = Object.fromEntries(
+    readdirSync(files)
+      .filter(file => /\.(js|css)$/.test(file))
+      .map(file => [
+        file,
+        `sha384-${createHash('sha384')
+          .update(readFileSync(join(files, file)))
+          .digest('base64')}`,
+      ]),
+  )
+  const { id, version, container, entry, styles, locales, preload, groups } = material
+  return {
+    id,
+    version,
+    path: `/releases/${material.app}/${id}`,
+    ...(container ? { container } : {}),
+    entry,
+    integrity,
+    styles,
+    locales,
+    preload,
+    groups,
+  }
+}
+
+function page(shell: BuiltRelease, registry: Registry, preloadedPath: string): string {
+  const base = `/releases/shell/${shell.material.id}`
+  const map = JSON.stringify({ imports: {}, integrity: scriptHashes(registry) })
+  const policy = `script-src 'self' 'sha256-${createHash('sha256').update(map).digest('base64')}'`
+  const live = registry.apps['remote-fixture']?.active
+  const preloaded = live?.preload[preloadedPath] ?? []
+  return (
+    `<!doctype html><html lang="en"><meta http-equiv="Content-Security-Policy" content="${policy}">` +
+    `<title>Fixture</title><script type="application/json" id="registry">${JSON.stringify(brief(registry)).replaceAll('<', '\\u003c')}</script>` +
+    `<script type="importmap">${map}</script>` +
+    (live && preloadedPath ? [live.entry, ...preloaded] : [])
+      .map(file => `<link rel="modulepreload" href="${live?.path}/${file}">`)
+      .join('') +
+    `<div id="root"></div><script type="module" src="${base}/${shell.material.entry}"></script></html>`
+  )
+}
+
+function sendFile(response: ServerResponse, file: string): void {
+  try {
+    send(response, 200, extname(file), readFileSync(file), 'public, max-age=31536000, immutable')
+  } catch {
+    send(response, 404, '.txt', 'not found', 'no-store')
+  }
+}
+
+function send(response: ServerResponse, status: number, extension: string, body: string | Buffer, cache: string): void {
+  const type = extension === '.html' ? 'text/html; charset=utf-8' : (types[extension] ?? 'text/plain')
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': cache,
+    'x-content-type-options': 'nosniff',
+    ...(extension === '.html' ? { 'content-security-policy': contentSecurityPolicy } : {}),
+  })
+  response.end(body)
+}
