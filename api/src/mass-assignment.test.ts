@@ -88,6 +88,7 @@ const sound: Input = {
 const exceptions: Readonly<Record<string, Input>> = {
   '/app/pay/transaction/list': { kind: 'ad_income' },
   '/app/w/log': { status: 'paid' },
+  '/app/sms/send_own_verify_code': { scene: 'prove' },
   '/app/app/task/detail': { assignment_id: undefined },
 }
 

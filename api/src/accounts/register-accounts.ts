@@ -1,13 +1,17 @@
 import type { Register } from '../services.ts'
+import { serveChangeContact } from './change-contact.ts'
 import { serveDevices } from './devices.ts'
 import { serveLogin } from './login.ts'
+import { serveOwnerProof } from './owner-proof.ts'
 import { serveRegistration } from './registration.ts'
 import { servePasswordReset } from './reset-password.ts'
 
-/** Becoming a member, signing in and out, and a forgotten password. */
+/** Becoming a member, signing in and out, a forgotten password, another number or address. */
 export const registerAccounts: Register = (app, services) => {
   serveRegistration(app, services)
   serveLogin(app, services)
   servePasswordReset(app, services)
   serveDevices(app, services)
+  serveOwnerProof(app, services)
+  serveChangeContact(app, services)
 }

@@ -1,6 +1,6 @@
 import type { ApiCode } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
-import type { Channel, CodePurpose } from '../database/schema.ts'
+import type { Channel, CodePurpose, TicketPurpose } from '../database/schema.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { networkOf } from '../http/traffic.ts'
 import type { Limit } from '../http/frame.ts'
@@ -26,6 +26,9 @@ const budgets: Readonly<Record<CodePurpose, readonly Limit[]>> = {
   reset: [{ max: 5, seconds: day }],
   reset_pay: [{ max: 5, seconds: day }],
   withdraw: [{ max: 5, seconds: day }],
+  prove: [{ max: 5, seconds: day }],
+  contact: [{ max: 5, seconds: day }],
+  delete: [{ max: 5, seconds: day }],
 }
 const budgetName = ({ seconds }: Limit): string => `code-${seconds}`
 const perAddress: Limit = { max: 20, seconds: hour }
@@ -47,7 +50,7 @@ export type CodeRequest = {
   readonly language: ApiCode
   readonly vars?: Readonly<Record<string, string>>
   /** Nobody may use a code here: the same work is done, and the message says something else or is not sent. */
-  readonly instead?: 'already_registered' | 'no_account'
+  readonly instead?: 'already_registered' | 'contact_taken' | 'no_account'
 }
 
 /**
@@ -169,11 +172,31 @@ export async function guardingCodes<Result>(
   }
 }
 
+/**
+ * Makes every code and ticket worthless that waits at a number or address: it belongs to nobody any more, or to
+ * somebody else.
+ */
+export async function voidProofs({ now }: Pick<Services, 'now'>, tx: Transaction, dest: string): Promise<void> {
+  await tx
+    .updateTable('verify_code')
+    .set({ voided_at: now() })
+    .where('dest', '=', dest)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('verify_ticket')
+    .set({ used_at: now() })
+    .where('dest', '=', dest)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 /** A single-use proof that a code was right, for the next step. */
 export async function giveTicket(
   { now }: Services,
   tx: Transaction,
-  purpose: 'register' | 'reset',
+  purpose: TicketPurpose,
   dest: string,
   seconds: number,
 ): Promise<{ verify_ticket: string; expire_in: number }> {
@@ -196,7 +219,7 @@ export async function giveTicket(
 export async function useTicket(
   { now }: Services,
   tx: Transaction,
-  purpose: 'register' | 'reset',
+  purpose: TicketPurpose,
   dest: string,
   ticket: string,
 ): Promise<void> {
@@ -219,7 +242,7 @@ export async function useTicket(
  */
 export async function requireTicket(
   { database, now }: Services,
-  purpose: 'register' | 'reset',
+  purpose: TicketPurpose,
   dest: string,
   ticket: string,
 ): Promise<void> {

@@ -23,7 +23,7 @@ export type Schema = {
   verify_code: VerifyCodeTable
   verify_ticket: {
     id: Generated<bigint>
-    purpose: 'register' | 'reset'
+    purpose: TicketPurpose
     dest: string
     token_hash: string
     created_at: Generated<Date>
@@ -205,7 +205,8 @@ type VerifyCodeTable = {
   used_at: Date | null
   voided_at: Date | null
 }
-export type CodePurpose = 'register' | 'reset' | 'reset_pay' | 'withdraw'
+export type CodePurpose = 'register' | 'reset' | 'reset_pay' | 'withdraw' | 'prove' | 'contact' | 'delete'
+export type TicketPurpose = 'register' | 'reset' | 'owner'
 export type Channel = 'sms' | 'email'
 
 type OutboxTable = {

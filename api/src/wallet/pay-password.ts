@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
+import { checkLoginPassword } from '../accounts/login-password-again.ts'
 import { prepareNewPassword, rememberPassword, type NewPassword } from '../accounts/passwords-of-person.ts'
 import { freezeWithdrawals, tellOwner } from '../accounts/security-change.ts'
 import { guardingCodes, sendCode, useCode } from '../codes/codes.ts'
@@ -19,13 +20,10 @@ import { maskOf } from './withdrawal-row.ts'
 import { plainAmount } from './withdrawal-decisions.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
-import { keyedTurns } from '../limits/gate.ts'
 import type { Services } from '../services.ts'
 import { checkPayPassword } from './pay-password-check.ts'
 
-const wrongLoginPasswords = { max: 5, seconds: 3600 }
 const tries = [{ max: 60, seconds: 3600 }]
-const turns = keyedTurns()
 
 /**
  * The trading password: set once, changed with the old one, reset with a code; and the codes for it and for
@@ -156,20 +154,6 @@ async function requireCode({ database, now }: Services, dest: string): Promise<v
     .limit(1)
     .executeTakeFirst()
   if (!live) throw new Refusal('code_wrong', { fields: { verify_code: 'code_wrong' } })
-}
-
-function checkLoginPassword(
-  { limits, passwords }: Services,
-  owner: Owner,
-  password: string | undefined,
-): Promise<void> {
-  if (password === undefined) throw invalid('passwd', 'required')
-  return turns(String(owner.id), async () => {
-    await limits.take('login-password-again', String(owner.id), wrongLoginPasswords)
-    if (!(await passwords.matches(password, owner.pwd_hash)))
-      throw new Refusal('old_pwd_wrong', { fields: { passwd: 'old_pwd_wrong' } })
-    await limits.giveBack('login-password-again', String(owner.id))
-  })
 }
 
 function prepare(

@@ -71,6 +71,8 @@ const samples: Readonly<Record<string, object>> = {
     verify_code: '1234',
     quote: { fee: '20', payout: '343', rate_num: '35', rate_den: '100' },
   },
+  'POST /app/sms/send_own_verify_code': { scene: 'prove' },
+  'POST /app/user/prove_owner': { passwd: 'x' },
   'POST /app/app/task/receive': { task_id: 't_bottle' },
   'POST /app/app/task/submitting': { assignment_id: 'a_lamp', disclosure_confirmed: true },
   'POST /app/app/bind_account': { platform: 'tiktok', username: 'ana', homepage_link: 'https://www.tiktok.com/@ana' },
@@ -93,6 +95,7 @@ function inputOf(call: Call): object {
   const who = inputs[call.path.split('/').at(-1) ?? ''] ?? {}
   if (/login/.test(call.path)) return { ...who, password: 'x' }
   if (/(set|reset)_passwd\//.test(call.path)) return { ...who, ...ticket, ...secret }
+  if (/contact/.test(call.path)) return { ...who, ...ticket, ...(/sms/.test(call.path) ? {} : { verify_code: '1234' }) }
   if (/verify_code\//.test(call.path) && !/sms/.test(call.path)) return { ...who, verify_code: '1234' }
   return who
 }

@@ -5,9 +5,12 @@ import { Email, Id, Instant, InviteCode, Mobile, MobileSag, Password, PasswordTr
 const mobile = { mobile_sag: MobileSag, mobile: Mobile }
 const email = { email: Email }
 const newPassword = { password: Password, confirm_password: v.pipe(v.string('required'), v.maxLength(512, 'too_long')) }
-const ticket = {
-  verify_ticket: v.pipe(v.string('required'), v.minLength(16, 'ticket_invalid'), v.maxLength(128, 'ticket_invalid')),
-}
+export const VerifyTicket = v.pipe(
+  v.string('required'),
+  v.minLength(16, 'ticket_invalid'),
+  v.maxLength(128, 'ticket_invalid'),
+)
+const ticket = { verify_ticket: VerifyTicket }
 
 export const Region = v.object({
   region: v.string(),

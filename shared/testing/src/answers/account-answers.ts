@@ -15,12 +15,15 @@ export function accountAnswers(): DefaultAnswer[] {
     contract.sendRegisterCodeEmail,
     contract.sendResetCodeMobile,
     contract.sendResetCodeEmail,
+    contract.sendContactCodeMobile,
+    contract.sendContactCodeEmail,
   ]
   const verifications = [
     contract.registerVerifyMobile,
     contract.registerVerifyEmail,
     contract.resetVerifyMobile,
     contract.resetVerifyEmail,
+    contract.proveOwner,
   ]
   const logins = [contract.loginMobile, contract.loginEmail, contract.loginOauth]
   const created = [contract.setPasswordMobile, contract.setPasswordEmail]
@@ -30,9 +33,12 @@ export function accountAnswers(): DefaultAnswer[] {
     contract.changePassword,
     contract.logout,
     contract.endDevice,
+    contract.changeContactMobile,
+    contract.changeContactEmail,
     contract.reportHealth,
   ]
   return [
+    answer(contract.sendOwnCode, (_, { setting }) => ({ ...sent, dest_mask: setting.mobile ?? setting.email ?? '' })),
     answer(contract.supportRegion, () => [
       {
         region: 'MX',

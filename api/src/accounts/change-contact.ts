@@ -1,0 +1,118 @@
+import {
+  changeContactEmail,
+  changeContactMobile,
+  sendContactCodeEmail,
+  sendContactCodeMobile,
+  type ApiCode,
+} from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import { guardingCodes, requireTicket, sendCode, useCode, useTicket, voidProofs } from '../codes/codes.ts'
+import { sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
+import type { Client, Person } from '../http/frame.ts'
+import { serve, type Asked } from '../http/serve.ts'
+import { Refusal } from '../refusals/refusal.ts'
+import type { Services } from '../services.ts'
+import { lockSignedIn } from '../sessions/session.ts'
+import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
+import { ownerOf, ownerTicketOf, type Owner } from './owner-proof.ts'
+import { freezeWithdrawals, tellOwner } from './security-change.ts'
+
+const sends = [{ max: 10, seconds: 24 * 3600 }]
+const tries = [{ max: 60, seconds: 3600 }]
+
+/**
+ * Another number or address, or a first one. The owner is proved before (owner-proof.ts), the new place by a code. One
+ * that is taken gets the same answers; only what its owner reads differs.
+ */
+export function serveChangeContact(app: FastifyInstance, services: Services): void {
+  const { database } = services
+  serve(
+    app,
+    sendContactCodeMobile,
+    async asked => send(services, await mobileDestination(database, asked.input, 'offered'), asked),
+    { limits: sends },
+  )
+  serve(app, sendContactCodeEmail, async asked => send(services, emailDestination(asked.input), asked), {
+    limits: sends,
+  })
+  serve(
+    app,
+    changeContactMobile,
+    async asked => change(services, await mobileDestination(database, asked.input, 'offered'), asked),
+    { limits: tries },
+  )
+  serve(app, changeContactEmail, async asked => change(services, emailDestination(asked.input), asked), {
+    limits: tries,
+  })
+}
+
+type SendAsked = {
+  readonly input: { readonly verify_ticket: string }
+  readonly person: Person
+  readonly language: ApiCode
+  readonly client: Client
+}
+
+async function send(services: Services, destination: Destination, { input, person, language, client }: SendAsked) {
+  const { channel, dest } = destination
+  await requireTicket(services, 'owner', ownerTicketOf(person.id), input.verify_ticket)
+  const taken = await accountOf(services.database.read, destination)
+  return sendCode(
+    services,
+    {
+      purpose: 'contact',
+      channel,
+      dest,
+      userId: person.id,
+      boundTo: ownerTicketOf(person.id),
+      language,
+      ...(taken ? { instead: 'contact_taken' as const } : {}),
+    },
+    client.ip,
+  )
+}
+
+type ChangeAsked = Asked<typeof changeContactMobile> | Asked<typeof changeContactEmail>
+
+async function change(services: Services, destination: Destination, asked: ChangeAsked) {
+  const { input, person, client, language, transact } = asked
+  const owned = ownerTicketOf(person.id)
+  await requireTicket(services, 'owner', owned, input.verify_ticket)
+  const wrong = () => new Refusal('code_wrong', { fields: { verify_code: 'code_wrong' } })
+  return guardingCodes(services, client.ip, () =>
+    transact(async tx => {
+      await lockSignedIn(tx, person)
+      await useCode(services, tx, {
+        purpose: 'contact',
+        dest: destination.dest,
+        boundTo: owned,
+        code: input.verify_code,
+      })
+      await useTicket(services, tx, 'owner', owned, input.verify_ticket)
+      await replace(services, tx, await ownerOf(tx, person.id), destination, language)
+      return {}
+    }).catch((error: unknown) => {
+      // Taken since the code was sent: what a code to a taken place answers.
+      throw sqlStateOf(error) === uniqueViolation ? wrong() : error
+    }),
+  )
+}
+
+/** Of two changes at once the second finds no ticket: every open one of the person goes with the first. */
+async function replace(
+  services: Services,
+  tx: Transaction,
+  owner: Owner,
+  { channel, dest, sag }: Destination,
+  language: ApiCode,
+): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set(channel === 'sms' ? { mobile_e164: dest, mobile_sag: sag } : { email_norm: dest })
+    .where('id', '=', owner.id)
+    .execute()
+  const earlier = channel === 'sms' ? owner.mobile_e164 : owner.email_norm
+  for (const place of [ownerTicketOf(owner.id), earlier]) if (place !== null) await voidProofs(services, tx, place)
+  await freezeWithdrawals(services, tx, owner.id)
+  await tellOwner(services, tx, owner, 'contact_changed', language)
+}

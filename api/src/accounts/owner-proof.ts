@@ -1,0 +1,75 @@
+import { proveOwner, sendOwnCode } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import { giveTicket, guardingCodes, sendCode, useCode } from '../codes/codes.ts'
+import type { Queries } from '../database/database.ts'
+import type { Channel } from '../database/schema.ts'
+import { serve, type Asked } from '../http/serve.ts'
+import { invalid, Refusal } from '../refusals/refusal.ts'
+import type { Services } from '../services.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
+import { checkLoginPassword } from './login-password-again.ts'
+import { maskedEmail, maskedMobile } from './phone.ts'
+
+const ticketSeconds = 600
+const tries = [{ max: 60, seconds: 3600 }]
+
+/** Shows once more that it is the owner: a password or a code, and the ticket for what follows. */
+export function serveOwnerProof(app: FastifyInstance, services: Services): void {
+  const { database } = services
+  serve(app, sendOwnCode, async ({ input, person, language, client }) => {
+    const { channel, dest, mask } = destinationOf(await ownerOf(database.read, person.id))
+    const sent = await sendCode(
+      services,
+      { purpose: input.scene, channel, dest, userId: person.id, language },
+      client.ip,
+    )
+    return { ...sent, dest_mask: mask }
+  })
+  serve(app, proveOwner, asked => prove(services, asked), { limits: tries })
+}
+
+async function prove(services: Services, { input, person, client, transact }: Asked<typeof proveOwner>) {
+  const owner = await ownerOf(services.database.read, person.id)
+  const hasPassword = owner.pwd_hash !== null
+  if (hasPassword) await checkLoginPassword(services, owner, input.passwd)
+  else if (input.verify_code === undefined) throw invalid('verify_code', 'required')
+  return guardingCodes(services, client.ip, () =>
+    transact(async tx => {
+      // A reset may have come in between: it wins over who knows the old password.
+      if ((await lockPerson(tx, owner.id)).pwd_hash !== owner.pwd_hash)
+        throw new Refusal('old_pwd_wrong', { fields: { passwd: 'old_pwd_wrong' } })
+      if (!hasPassword)
+        await useCode(services, tx, {
+          purpose: 'prove',
+          dest: destinationOf(owner).dest,
+          code: input.verify_code ?? '',
+        })
+      return giveTicket(services, tx, 'owner', ownerTicketOf(owner.id), ticketSeconds)
+    }),
+  )
+}
+
+/** What an owner's ticket is for: this person and nobody else. */
+export const ownerTicketOf = (userId: bigint): string => `owner:${userId}`
+
+export type Owner = Awaited<ReturnType<typeof ownerOf>>
+
+export async function ownerOf(db: Queries, userId: bigint) {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'public_id', 'pwd_hash', 'mobile_e164', 'mobile_sag', 'email_norm'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Where codes of an account go: to its number, or its address where it has none. */
+function destinationOf({ mobile_e164, mobile_sag, email_norm }: Owner): {
+  channel: Channel
+  dest: string
+  mask: string
+} {
+  if (mobile_e164 !== null)
+    return { channel: 'sms', dest: mobile_e164, mask: maskedMobile(mobile_e164, mobile_sag ?? '') }
+  if (email_norm === null) throw new Refusal('email_invalid')
+  return { channel: 'email', dest: email_norm, mask: maskedEmail(email_norm) }
+}
