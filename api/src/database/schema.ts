@@ -172,6 +172,8 @@ type AppUserTable = {
   is_system: Generated<boolean>
   withdraw_frozen_until: Date | null
   language: Generated<string>
+  time_zone: string | null
+  time_zone_auto: Generated<boolean>
   created_at: Generated<Date>
 }
 

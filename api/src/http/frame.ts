@@ -11,6 +11,8 @@ export type Person = {
   readonly sessionId: bigint
   readonly loginType: 'mobile' | 'email'
   readonly countryCode: string
+  /** Where this person's days begin, a zone that this Node knows. */
+  readonly timeZone: string
 }
 
 /** From where a call comes. */

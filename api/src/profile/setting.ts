@@ -1,5 +1,13 @@
-import { countryCode, customerServiceLink, getSetting, saveSetting, type UserSetting } from '@adcoin/contract'
+import {
+  countryCode,
+  customerServiceLink,
+  getSetting,
+  saveSetting,
+  type RequestOf,
+  type UserSetting,
+} from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
 import type { Queries, Transaction } from '../database/database.ts'
@@ -21,13 +29,17 @@ export function serveSetting(app: FastifyInstance, { database }: Services): void
     app,
     saveSetting,
     async ({ input, person, transact }) => {
-      const { avatar, ...rest } = input
+      const { avatar, time_zone, ...rest } = input
       if (avatar !== undefined && !(await ownsFiles(database.read, person.id, [avatar], 'avatar')))
         throw invalid('avatar')
       const changes = { ...defined(rest), ...(avatar === undefined ? {} : { avatar_file_id: avatar }) }
       return transact(async tx => {
         if (input.country_code !== undefined) await requireCountry(tx, person.id, input.country_code)
-        await tx.updateTable('app_user').set(changes).where('id', '=', person.id).execute()
+        await tx
+          .updateTable('app_user')
+          .set({ ...changes, ...zoneToKeep(input) })
+          .where('id', '=', person.id)
+          .execute()
         return settingFor(tx, person)
       })
     },
@@ -71,6 +83,13 @@ async function isCountryFixed(db: Queries, userId: bigint): Promise<boolean> {
   return account !== undefined
 }
 
+/** What a browser says by itself (a zone, and nothing of who chose it) changes no zone that the person chose. */
+function zoneToKeep({ time_zone, time_zone_auto }: RequestOf<typeof saveSetting>) {
+  if (time_zone === undefined) return {}
+  if (time_zone_auto !== undefined) return { time_zone }
+  return { time_zone: sql<string | null>`CASE WHEN time_zone_auto THEN ${time_zone} ELSE time_zone END` }
+}
+
 async function linksOf(db: Queries) {
   const { ws, tg } = await settingOf(db, 'service_links')
   return { ws: [...ws], tg: [...tg] }
@@ -93,6 +112,8 @@ async function settingFor(db: Queries, person: Person): Promise<UserSetting> {
       'app_user.nick_name',
       'app_user.invite_code',
       'app_user.country_code',
+      'app_user.time_zone',
+      'app_user.time_zone_auto',
       'inviter.public_id as inviter_id',
     ])
     .select(of =>
@@ -120,6 +141,8 @@ async function settingFor(db: Queries, person: Person): Promise<UserSetting> {
     nick_name: row.nick_name,
     login_type: person.loginType,
     country_code: row.country_code,
+    time_zone: row.time_zone,
+    time_zone_auto: row.time_zone_auto,
     is_country_fixed: row.country_fixed === true,
   }
 }

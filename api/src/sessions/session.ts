@@ -1,4 +1,5 @@
 import { lockPerson } from './lock-person.ts'
+import { zoneOf } from '../days/local-days.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Client, Frame, Person } from '../http/frame.ts'
@@ -28,6 +29,7 @@ export function personOf(database: Database, now: () => Date): Frame['personOf']
         'app_user.id',
         'app_user.public_id',
         'app_user.country_code',
+        'app_user.time_zone',
       ])
       .where('session.token_hash', '=', hashOf(token))
       .where('session.revoked_at', 'is', null)
@@ -47,6 +49,7 @@ export function personOf(database: Database, now: () => Date): Frame['personOf']
       sessionId: row.session_id,
       loginType: row.login_type,
       countryCode: row.country_code,
+      timeZone: zoneOf(row.time_zone),
     }
   }
 }

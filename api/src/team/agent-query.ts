@@ -2,11 +2,11 @@ import { agentQuery } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { startOfToday } from '../days/local-days.ts'
 import { avatarUrl } from '../files/file-links.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { startOfDay } from '../tasks/service-day.ts'
 import { below } from './subtree.ts'
 
 type MemberRow = {
@@ -28,7 +28,7 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
     const cursorOf = { list: 'team', person: person.id, filter: `${input.user_id ?? ''}|${input.level ?? ''}` }
     const before = readCursor(secrets, cursorOf, input.cursor) ?? null
     const [search, level] = [input.user_id ?? null, input.level === undefined ? null : Number(input.level)]
-    const today = startOfDay(now())
+    const today = startOfToday(person.timeZone, now())
     const { rows } = await sql<MemberRow>`
       WITH RECURSIVE ${below(person.id)},
       shown AS (

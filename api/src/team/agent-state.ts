@@ -1,19 +1,22 @@
-import { agentState } from '@adcoin/contract'
+import { agentState, type ChartDays } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { Queries } from '../database/database.ts'
+import { lastDays } from '../days/local-days.ts'
+import type { Person } from '../http/frame.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { dayOf, startOfDay } from '../tasks/service-day.ts'
+import { daysOfGrowth, friendsOf, growthOf, weeksOfGrowth } from './growth.ts'
 import { below } from './subtree.ts'
 
-const weeks = 6
 type Sizes = { total: bigint; direct: bigint; active: bigint; tasks: bigint }
 
 /** The person's team in numbers. */
 export function serveAgentState(app: FastifyInstance, { database, now }: Services): void {
-  serve(app, agentState, async ({ person }) => {
+  serve(app, agentState, async ({ input, person }) => {
     const at = now()
-    const today = startOfDay(at)
+    const zone = person.timeZone
+    const [yesterday, today] = lastDays(zone, at, 2).map(({ from }) => from)
     const {
       rows: [sizes],
     } = await sql<Sizes>`
@@ -31,7 +34,7 @@ export function serveAgentState(app: FastifyInstance, { database, now }: Service
     } = await sql<{ total: bigint; yesterday: bigint }>`
       SELECT coalesce(sum(e.amount), 0)::bigint AS total,
              coalesce(
-               sum(e.amount) FILTER (WHERE e.created_at >= ${startOfDay(at, -1)} AND e.created_at < ${today}), 0
+               sum(e.amount) FILTER (WHERE e.created_at >= ${yesterday} AND e.created_at < ${today}), 0
              )::bigint AS yesterday
         FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
        WHERE coalesce(a.user_id, 0) = ${person.id}
@@ -45,22 +48,19 @@ export function serveAgentState(app: FastifyInstance, { database, now }: Service
       receive_task_total: Number(sizes?.tasks ?? 0n),
       promotion_total: String(income?.total ?? 0n),
       promotion_yesterday: String(income?.yesterday ?? 0n),
-      growth: await growthOf(person.id, at),
+      time_zone: zone,
+      ...(await growthOnWire(database.read, person, at, input.days)),
     }
   })
+}
 
-  /** The size at the end of each of the last weeks; the last is now. */
-  async function growthOf(userId: bigint, at: Date): Promise<{ day: string; team_num: number }[]> {
-    const ends = Array.from(
-      { length: weeks },
-      (_, index) => new Date(at.getTime() - (weeks - 1 - index) * 7 * 86_400_000),
-    )
-    const { rows } = await sql<{ until: Date; members: bigint }>`
-      WITH RECURSIVE ${below(userId)}
-      SELECT ends.until, count(below.id) AS members
-        FROM unnest(${ends.map(end => end.toISOString())}::timestamptz[]) AS ends(until)
-        LEFT JOIN below ON below.joined <= ends.until
-       GROUP BY ends.until ORDER BY ends.until`.execute(database.read)
-    return rows.map(row => ({ day: dayOf(row.until), team_num: Number(row.members) }))
-  }
+/** Over six weeks; over so many days with the friends who joined in them or brought something. */
+async function growthOnWire(db: Queries, { id, timeZone }: Person, now: Date, days: ChartDays | undefined) {
+  if (days === undefined) return { growth: await growthOf(db, id, weeksOfGrowth(timeZone, now)) }
+  const asked = lastDays(timeZone, now, Number(days))
+  const [growth, friends] = await Promise.all([
+    growthOf(db, id, daysOfGrowth(asked, now)),
+    friendsOf(db, { id, timeZone }, asked[0]?.from ?? now),
+  ])
+  return { growth, friends }
 }

@@ -3,14 +3,13 @@ import { balance, coin, userState, type Balance } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import type { Queries } from '../database/database.ts'
+import { lastDays, type LocalDay } from '../days/local-days.ts'
 import { serve } from '../http/serve.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { areWithdrawalsPaused } from './pause.ts'
 import { defaultPriceOf, priceOnWire } from './price.ts'
 
 const payHours = 24
-const shownDays = 7
-const dayMs = 86_400_000
 
 /** What can be spent, what waits, the price to sell at, and what was earned. */
 export function serveBalance(app: FastifyInstance, { database, now }: Services): void {
@@ -39,10 +38,10 @@ export function serveBalance(app: FastifyInstance, { database, now }: Services):
     }
   })
 
-  serve(app, userState, async ({ person }) => {
+  serve(app, userState, async ({ input, person }) => {
     const { amount, hold } = await balancesOf(database.read, person.id)
     const [days, total] = await Promise.all([
-      incomeByDay(database.read, person.id, now()),
+      incomeByDay(database.read, person.id, lastDays(person.timeZone, now(), Number(input.days ?? 7))),
       totalIncome(database.read, person.id),
     ])
     const done = await database.read
@@ -62,6 +61,7 @@ export function serveBalance(app: FastifyInstance, { database, now }: Services):
       total_income: String(total.ad + total.share),
       task_done_total: Number(done.n),
       days: days.map(({ day, ad, share }) => ({ day, ad_income: String(ad), share_income: String(share) })),
+      time_zone: person.timeZone,
     }
   })
 }
@@ -78,15 +78,19 @@ const shareOf = sql<bigint>`coalesce(sum(e.amount) FILTER (WHERE e.label = 'shar
 const coinOf = (userId: bigint) =>
   sql`e.account_id = (SELECT a.id FROM ledger_account a WHERE coalesce(a.user_id, 0) = ${userId} AND a.kind = 'coin' AND a.currency = 'ADC') AND e.label IN ('ad_income', 'share_income')`
 
-/** The last seven days of the service (UTC), oldest first, days without income included. */
-async function incomeByDay(db: Queries, userId: bigint, now: Date): Promise<Income[]> {
-  const days = Array.from({ length: shownDays }, (_, index) =>
-    new Date(now.getTime() - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10),
-  )
-  const { rows } =
-    await sql<Income>`SELECT (e.created_at AT TIME ZONE 'UTC')::date AS day, ${incomeOf} AS ad, ${shareOf} AS share FROM ledger_entry e
-    WHERE ${coinOf(userId)} AND e.created_at >= ${new Date(`${days[0] ?? ''}T00:00:00Z`)} GROUP BY 1`.execute(db)
-  return days.map(day => rows.find(row => row.day === day) ?? { day, ad: 0n, share: 0n })
+/** Those days, the ones without income included. */
+async function incomeByDay(db: Queries, userId: bigint, days: readonly LocalDay[]): Promise<Income[]> {
+  const borders = days.map(({ from }) => from.toISOString())
+  const { rows } = await sql<Omit<Income, 'day'> & { nth: number }>`
+    SELECT width_bucket(e.created_at, ${borders}::timestamptz[]) AS nth, ${incomeOf} AS ad, ${shareOf} AS share
+      FROM ledger_entry e
+     WHERE ${coinOf(userId)} AND e.created_at >= ${borders[0]}::timestamptz
+     GROUP BY 1`.execute(db)
+  const found = new Map(rows.map(row => [row.nth, row]))
+  return days.map(({ day }, index) => {
+    const { ad, share } = found.get(index + 1) ?? { ad: 0n, share: 0n }
+    return { day, ad, share }
+  })
 }
 
 async function totalIncome(db: Queries, userId: bigint): Promise<{ ad: bigint; share: bigint }> {

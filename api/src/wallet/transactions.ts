@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import type { Queries } from '../database/database.ts'
 import type { Texts } from '../database/schema.ts'
+import { startOfMonth } from '../days/local-days.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { serviceText, textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
@@ -47,7 +48,7 @@ export function serveTransactions(app: FastifyInstance, { database, secrets, now
       id => makeCursor(secrets, of, id),
       row => onWire(row, language),
     )
-    return { ...page, month: await month(database.read, person.id, now()) }
+    return { ...page, month: await month(database.read, person.id, startOfMonth(person.timeZone, now())) }
   })
 }
 
@@ -79,9 +80,8 @@ function onWire(row: Row, language: ApiCode) {
   }
 }
 
-/** What was earned and what was spent in the service's present month (UTC); a rejected withdrawal is neither. */
-async function month(db: Queries, userId: bigint, now: Date): Promise<{ income: string; expense: string }> {
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+/** What was earned and what was spent since then; a rejected withdrawal is neither. */
+async function month(db: Queries, userId: bigint, first: Date): Promise<{ income: string; expense: string }> {
   const { rows } = await sql<{ income: bigint; expense: bigint }>`
     SELECT coalesce(sum(e.amount) FILTER (WHERE e.amount > 0), 0)::bigint AS income,
            coalesce(-sum(e.amount) FILTER (WHERE e.amount < 0), 0)::bigint AS expense

@@ -15,7 +15,7 @@ import { emit } from '../events.ts'
 import { useT } from '../texts.ts'
 
 type Saved = RequestOf<typeof saveSetting>
-export type ProfileField = keyof Saved
+export type ProfileField = Exclude<keyof Saved, 'time_zone' | 'time_zone_auto'>
 
 /** The person's settings; the last known copy while the network is away. */
 export function useProfile() {

@@ -141,6 +141,18 @@ function isCalendarDay(text: string): boolean {
   )
 }
 
+/** A name of the IANA table (`America/Mexico_City`), never an offset: an offset does not know when clocks change. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+export const TimeZone = v.pipe(v.string('required'), v.maxLength(64, 'invalid'), v.check(isTimeZone, 'invalid'))
+
 /** An opaque public id. */
 export const Id = v.pipe(v.string('required'), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'invalid'))
 /** ISO 8601, UTC. */

@@ -54,6 +54,8 @@ function person(
     gender: 0,
     nick_name: null,
     has_passwd: true,
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    time_zone_auto: true,
     ...known,
   }
   const login: LoginResult = {

@@ -23,7 +23,7 @@ export const floors: Floors = {
     ['http/'],
     ['refusals/'],
     ['ledger/', 'jobs/'],
-    ['database/', 'secrets/', 'reasons/', 'checksums/', 'config.ts', 'log.ts'],
+    ['database/', 'secrets/', 'reasons/', 'checksums/', 'days/', 'config.ts', 'log.ts'],
   ],
   'shared/release/src': [
     ['cli/', 'index.ts'],

@@ -13,7 +13,14 @@ export const balance = call({
   response: Balance,
 })
 
-/** Ad Coin minor units. `days` are the last seven, oldest first, the service's day (UTC). */
+/** How many days a chart shows. */
+export const chartDays = ['7', '30', '90'] as const
+export type ChartDays = (typeof chartDays)[number]
+
+/**
+ * Ad Coin minor units. `days` are the last ones, seven if nothing else was asked for, oldest first. They begin at
+ * midnight in `time_zone`, the person's own.
+ */
 export const UserState = v.object({
   coin_amount: MinorUnits,
   hold_amount: MinorUnits,
@@ -24,12 +31,13 @@ export const UserState = v.object({
   total_income: MinorUnits,
   task_done_total: v.number(),
   days: v.array(v.object({ day: v.string(), ad_income: MinorUnits, share_income: MinorUnits })),
+  time_zone: v.optional(v.string()),
 })
 export const userState = call({
   method: 'GET',
   path: '/app/state/user',
   access: 'private',
-  request: empty,
+  request: v.strictObject({ days: v.optional(v.picklist(chartDays)) }),
   response: UserState,
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call, empty, nothing } from '../call.ts'
-import { Birthday, Id, InviteCode, Nickname, Password, PasswordTried, VerifyCode } from '../fields.ts'
+import { Birthday, Id, InviteCode, Nickname, Password, PasswordTried, TimeZone, VerifyCode } from '../fields.ts'
 import { UserSetting } from '../person.ts'
 
 export const getSetting = call({
@@ -22,6 +22,8 @@ export const saveSetting = call({
       birthday: v.optional(Birthday),
       gender: v.optional(v.picklist([0, 1, 2, 3], 'invalid')),
       nick_name: v.optional(Nickname),
+      time_zone: v.optional(TimeZone),
+      time_zone_auto: v.optional(v.boolean('invalid')),
       /** Only while `is_country_fixed` is not true. */
       country_code: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'region_unsupported'))),
     }),

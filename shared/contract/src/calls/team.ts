@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { call, empty, pageOf, paging } from '../call.ts'
+import { call, pageOf, paging } from '../call.ts'
 import { Id, Instant } from '../fields.ts'
 import { MinorUnits } from '../money.ts'
+import { chartDays } from './finance.ts'
 
 /**
  * `income`: what the caller earned through this member, Ad Coin minor units. `level` 1 direct, 2 indirect. No phone, no
@@ -27,9 +28,17 @@ export const agentQuery = call({
   response: v.object({ ...pageOf(TeamMember).entries, total_team_num: v.number(), receive_task_total: v.number() }),
 })
 
+/** What the list of members shows of a friend, and no more; `joined_day` in the caller's time zone. */
+const TeamFriend = v.object({
+  ...v.pick(TeamMember, ['user_id', 'nick_name', 'avatar', 'level', 'income']).entries,
+  joined_day: v.string(),
+})
+export type TeamFriend = v.InferOutput<typeof TeamFriend>
+
 /**
- * Active = received or sent a task today (the service's day, UTC). `growth`: team size at the end of each of the last 6
- * weeks, oldest first.
+ * Active = received or sent a task today; days are the caller's own, in `time_zone`. `growth`: team size at the end of
+ * each of the last 6 weeks, oldest first; with `days`, at the end of each of so many days. `friends`, with `days` only:
+ * who joined in them, or brought something in them (`income`), who brought most first; at most 50.
  */
 export const AgentState = v.object({
   total_team_num: v.number(),
@@ -40,11 +49,13 @@ export const AgentState = v.object({
   promotion_yesterday: MinorUnits,
   receive_task_total: v.number(),
   growth: v.array(v.object({ day: v.string(), team_num: v.number() })),
+  friends: v.optional(v.array(TeamFriend)),
+  time_zone: v.optional(v.string()),
 })
 export const agentState = call({
   method: 'GET',
   path: '/app/state/agent',
   access: 'private',
-  request: empty,
+  request: v.strictObject({ days: v.optional(v.picklist(chartDays)) }),
   response: AgentState,
 })

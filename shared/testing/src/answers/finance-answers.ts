@@ -1,5 +1,6 @@
 import * as contract from '@adcoin/contract'
 import { answer, type DefaultAnswer } from '../answer.ts'
+import { daysTo } from './days.ts'
 import { coins, inMinutes } from '../people.ts'
 
 const coin = contract.coin
@@ -120,7 +121,7 @@ export function financeAnswers(): DefaultAnswer[] {
       const { config, ...plain } = balance()
       return fw === 'true' && config ? { ...plain, config } : plain
     }),
-    answer(contract.userState, () => ({
+    answer(contract.userState, ({ days }) => ({
       coin_amount: coins(1284.5),
       hold_amount: coins(200),
       today_income: coins(120),
@@ -129,8 +130,9 @@ export function financeAnswers(): DefaultAnswer[] {
       share_income: coins(84.5),
       total_income: coins(1484.5),
       task_done_total: 14,
-      days: ['03', '04', '05', '06', '07', '08', '09'].map((day, index) => ({
-        day: `2026-03-${day}`,
+      time_zone: 'UTC',
+      days: daysTo('2026-03-09', Number(days ?? 7)).map((day, index) => ({
+        day,
         ad_income: coins(index * 20),
         share_income: coins(index),
       })),

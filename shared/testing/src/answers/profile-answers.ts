@@ -1,5 +1,6 @@
 import * as contract from '@adcoin/contract'
 import { answer, type DefaultAnswer } from '../answer.ts'
+import { daysTo } from './days.ts'
 
 /**
  * Default answers of settings, the trading password, invitations, uploads and the team.
@@ -21,6 +22,8 @@ export function profileAnswers(): DefaultAnswer[] {
       nick_name: input.nick_name ?? person.setting.nick_name,
       birthday: input.birthday ?? person.setting.birthday,
       gender: input.gender ?? person.setting.gender,
+      time_zone: input.time_zone ?? person.setting.time_zone,
+      time_zone_auto: input.time_zone_auto ?? person.setting.time_zone_auto,
     })),
     answer(contract.bindInvite, () => ({ inviter_id: 'u_inviter' })),
     answer(contract.countryCode, (_, { setting }) => ({
@@ -85,7 +88,7 @@ export function profileAnswers(): DefaultAnswer[] {
       total_team_num: 3,
       receive_task_total: 2,
     })),
-    answer(contract.agentState, () => ({
+    answer(contract.agentState, ({ days }) => ({
       total_team_num: 3,
       active_today: 2,
       direct_num: 2,
@@ -93,10 +96,18 @@ export function profileAnswers(): DefaultAnswer[] {
       promotion_total: '12930',
       promotion_yesterday: '450',
       receive_task_total: 2,
-      growth: ['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23', '2026-03-02', '2026-03-09'].map((day, week) => ({
+      growth: daysTo('2026-03-09', Number(days ?? 6), days ? 1 : 7).map((day, index) => ({
         day,
-        team_num: Math.min(week, 3),
+        team_num: Math.min(index, 3),
       })),
+      ...(days && { friends }),
+      time_zone: 'UTC',
     })),
   ]
 }
+
+/** Those of the team who joined in these days, or brought something in them. */
+const friends: contract.TeamFriend[] = [
+  { user_id: 'u_diego', nick_name: 'Diego', avatar: null, level: 1, income: '450', joined_day: '2026-01-05' },
+  { user_id: 'u_elena', nick_name: null, avatar: null, level: 1, income: '0', joined_day: '2026-03-08' },
+]

@@ -1,0 +1,90 @@
+import type { TeamFriend } from '@adcoin/contract'
+import { sql } from 'kysely'
+import type { Queries } from '../database/database.ts'
+import { dayIn, type LocalDay } from '../days/local-days.ts'
+import { avatarUrl } from '../files/file-links.ts'
+import type { Person } from '../http/frame.ts'
+import { below } from './subtree.ts'
+
+const weeks = 6
+const weekMs = 7 * 86_400_000
+/** A chart names those who brought most; everybody stands in the list of members. */
+const mostFriends = 50
+
+/** A day, and the moment at which the team is counted for it. */
+type Count = { readonly day: string; readonly until: Date }
+
+/** The same hour of the last weeks; the last is now. */
+export function weeksOfGrowth(zone: string, now: Date): readonly Count[] {
+  return Array.from({ length: weeks }, (_, index) => {
+    const until = new Date(now.getTime() - (weeks - 1 - index) * weekMs)
+    return { day: dayIn(zone, until), until }
+  })
+}
+
+/** The last moment of each of those days; today's is now. */
+export function daysOfGrowth(days: readonly LocalDay[], now: Date): readonly Count[] {
+  return days.map(({ day }, index) => {
+    const next = days[index + 1]
+    return { day, until: next ? new Date(next.from.getTime() - 1) : now }
+  })
+}
+
+/** The size of the team at each of those moments. */
+export async function growthOf(
+  db: Queries,
+  userId: bigint,
+  counts: readonly Count[],
+): Promise<{ day: string; team_num: number }[]> {
+  const { rows } = await sql<{ nth: bigint; members: bigint }>`
+    WITH RECURSIVE ${below(userId)}
+    SELECT ends.nth, count(below.id) AS members
+      FROM unnest(${counts.map(({ until }) => until.toISOString())}::timestamptz[]) WITH ORDINALITY AS ends(until, nth)
+      LEFT JOIN below ON below.joined <= ends.until
+     GROUP BY ends.nth ORDER BY ends.nth`.execute(db)
+  return counts.map(({ day }, index) => ({ day, team_num: Number(rows[index]?.members ?? 0n) }))
+}
+
+type FriendRow = {
+  public_id: string
+  nick_name: string | null
+  avatar_file_id: string | null
+  level: number
+  joined: Date
+  income: bigint
+}
+
+/** Who joined since then, or brought something since then, and how much; who brought most first. */
+export async function friendsOf(
+  db: Queries,
+  { id, timeZone }: Pick<Person, 'id' | 'timeZone'>,
+  since: Date,
+): Promise<TeamFriend[]> {
+  const { rows } = await sql<FriendRow>`
+    WITH RECURSIVE ${below(id)},
+    brought AS (
+      SELECT t.user_id, sum(e.amount)::bigint AS income
+        FROM ledger_entry e
+        JOIN ledger_txn t ON t.id = e.txn_id
+        JOIN ledger_account a ON a.id = e.account_id
+       WHERE coalesce(a.user_id, 0) = ${id} AND a.kind = 'coin' AND a.currency = 'ADC'
+         AND e.label = 'share_income' AND e.created_at >= ${since}
+       GROUP BY t.user_id
+    )
+    SELECT u.public_id, u.nick_name, u.avatar_file_id, below.level, below.joined,
+           coalesce(brought.income, 0)::bigint AS income
+      FROM below
+      JOIN app_user u ON u.id = below.id
+      LEFT JOIN brought ON brought.user_id = below.id
+     WHERE below.joined >= ${since} OR brought.income > 0
+     ORDER BY income DESC, below.joined DESC, u.id DESC
+     LIMIT ${sql.lit(mostFriends)}`.execute(db)
+  return rows.map(row => ({
+    user_id: row.public_id,
+    nick_name: row.nick_name,
+    avatar: avatarUrl(row.avatar_file_id),
+    level: row.level,
+    income: String(row.income),
+    joined_day: dayIn(timeZone, row.joined),
+  }))
+}
