@@ -29,7 +29,7 @@ export function serveSetting(app: FastifyInstance, { database }: Services): void
     app,
     saveSetting,
     async ({ input, person, transact }) => {
-      const { avatar, time_zone, ...rest } = input
+      const { avatar, ...rest } = input
       if (avatar !== undefined && !(await ownsFiles(database.read, person.id, [avatar], 'avatar')))
         throw invalid('avatar')
       const changes = { ...defined(rest), ...(avatar === undefined ? {} : { avatar_file_id: avatar }) }

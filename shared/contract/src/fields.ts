@@ -145,7 +145,7 @@ function isCalendarDay(text: string): boolean {
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
     return false
   }
