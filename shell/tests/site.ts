@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import type { Registry, RegistryRelease } from '@adcoin/contract'
+import { inPage, type PageRegistry, type Registry, type RegistryRelease } from '@adcoin/contract'
 import type { BuiltRelease } from '@adcoin/build/fixtures'
 
 const contentSecurityPolicy =
@@ -35,10 +35,10 @@ export type Site = {
  * As compose does: the page leaves out previous releases, which `/registry.json` has, and the hashes of the live
  * scripts, which its import map has.
  */
-function brief(registry: Registry): Registry {
+function brief(registry: Registry): PageRegistry {
   const apps = Object.entries(registry.apps).map(([name, { active, ...app }]) => {
     const integrity = Object.fromEntries(Object.entries(active.integrity).filter(([file]) => !file.endsWith('.js')))
-    return [name, { ...app, active: { ...active, integrity }, previous: [] }]
+    return [name, inPage({ ...app, active: { ...active, integrity } })]
   })
   return { ...registry, brief: true, apps: Object.fromEntries(apps) }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppName, CardRoute, CardTab, RemoteCard } from './card.ts'
+import { AppName, CardRoute, CardTab, RemoteCard, TextKey } from './card.ts'
 import { apiCodes } from './languages.ts'
 import { ShapeSchema } from './shape.ts'
 
@@ -190,12 +190,12 @@ export const RegistryApp = v.object({
   active: RegistryRelease,
   previous: v.array(RegistryRelease),
   /** From the active release's card; absent for the shell. */
-  routes: v.optional(v.array(CardRoute), []),
+  routes: v.optional(v.array(v.object({ ...CardRoute.entries, title: v.optional(TextKey) })), []),
   tabs: v.optional(v.array(ReleaseTab), []),
 })
 export type RegistryApp = v.InferOutput<typeof RegistryApp>
 
-/** `registry.json`, and the JSON data block `<script type="application/json" id="registry">` of `index.html`. */
+/** `registry.json`; what the page has of it: `page-registry.ts`. */
 export const Registry = v.object({
   generation: v.pipe(v.number(), v.integer(), v.minValue(1)),
   apps: v.record(AppName, RegistryApp),

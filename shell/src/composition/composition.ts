@@ -38,7 +38,7 @@ export type Composition = {
   /** Number of the generation whose routes and versions are in use; 0 while none is known. */
   generation: () => number
   /**
-   * Every route of every live remote: pattern (`/task/:taskId`) and the title key in the remote's own texts. The same
+   * Every route of every live remote: pattern (`/task/:taskId`). The same
    * array until `onChange`.
    */
   routes: () => readonly AreaRoute[]

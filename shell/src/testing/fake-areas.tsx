@@ -32,7 +32,7 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
   const hosts = new Map<string, Host>()
   const appOf = (door: RemoteDoor) => `remote-${door.name}`
   const routes: AreaRoute[] = doors.flatMap(door =>
-    door.routes.map(route => ({ app: appOf(door), path: route.path ?? '', title: '' })),
+    door.routes.map(route => ({ app: appOf(door), path: route.path ?? '' })),
   )
   const doorOf = (app: string) => doors.find(door => appOf(door) === app)
   const outcomes = new Map<string, Promise<Outcome>>()

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseConfiguration, groupChunks, localeChunks, runRspack, writtenRoutes } from '@adcoin/build'
-import { apiCodes, type Registry } from '@adcoin/contract'
+import { apiCodes, inPage, type Registry } from '@adcoin/contract'
 import { root } from '../../../product/product.ts'
 
 /** The files of the one build, by what needs them. */
@@ -117,7 +117,12 @@ function configurationOf({ output, isNext, plain }: MonolithOptions): ReturnType
   }
 }
 
-const inPage = "JSON.parse(document.getElementById('registry')?.textContent ?? '')"
+const ofPage = "JSON.parse(document.getElementById('registry')?.textContent ?? '')"
+
+function asInPage(registry: Registry): object {
+  const apps = Object.entries(registry.apps).map(([app, entry]) => [app, { routes: [], tabs: [], ...inPage(entry) }])
+  return { ...registry, apps: Object.fromEntries(apps) }
+}
 
 /** The module behind `virtual-one-build`. */
 function oneBuildModule(output: string, plain?: Registry): string {
@@ -127,7 +132,7 @@ function oneBuildModule(output: string, plain?: Registry): string {
     file,
     [
       ...areas.map(area => `import ${area} from ${at(`remote-${area}`, 'src', 'remote.tsx')}`),
-      `export const registry = ${plain ? JSON.stringify(plain) : inPage}`,
+      `export const registry = ${plain ? JSON.stringify(asInPage(plain)) : ofPage}`,
       `export const doors = { ${areas.map(area => `'remote-${area}': ${area}`).join(', ')} }`,
       `export { routeOf, routesOf, tabsOf } from ${at('shell', 'src', 'composition', 'releases', 'registry.ts')}`,
       `export { settled, tracked } from ${at('shell', 'src', 'composition', 'screens', 'outcome.ts')}`,

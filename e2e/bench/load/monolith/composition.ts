@@ -23,7 +23,8 @@ export function startComposition({ hostOf, prepareShared = async () => undefined
     const remote = remotes[app]
     const route = routeOf(routes, pathname)
     if (!remote || !route) throw new Error(`nobody fills ${pathname}`)
-    const usesData = (registry.apps[app]?.active.groups[route.path] ?? []).length > 0
+    const { groups = [] } = registry.apps[app]?.routes.find(({ path }) => path === route.path) ?? {}
+    const usesData = groups.length > 0
     await Promise.all([remote.door.preload(pathname, language), usesData ? prepareShared() : undefined])
     ready.add(`${route.path} ${language}`)
     return remote

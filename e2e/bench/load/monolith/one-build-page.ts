@@ -1,4 +1,4 @@
-import type { Registry } from '@adcoin/contract'
+import type { PageRegistry } from '@adcoin/contract'
 import type { MonolithBuild } from './build.ts'
 
 /**
@@ -8,16 +8,18 @@ import type { MonolithBuild } from './build.ts'
  */
 export function oneBuildPage(page: string, build: MonolithBuild, path: string): string {
   const block = /(?<=<script type="application\/json" id="registry">).*(?=<\/script>)/
-  const registry = JSON.parse(block.exec(page)?.[0] ?? '') as Registry
+  const registry = JSON.parse(block.exec(page)?.[0] ?? '') as PageRegistry
   const apps = Object.entries(registry.apps).map(([app, entry]) => {
-    const { groups } = entry.active
-    const preload =
-      app === 'shell'
-        ? { data: build.data }
-        : Object.fromEntries(entry.routes.map(route => [route.path, build.pages[route.path] ?? []]))
+    const routes = entry.routes?.map(route => ({ ...route, preload: build.pages[route.path] ?? [] })) ?? []
+    const preload = app === 'shell' ? { data: build.data } : {}
     return [
       app,
-      { ...entry, active: { path, entry: build.entry, styles: [], locales: build.locales[app], preload, groups } },
+      {
+        tabs: [],
+        ...entry,
+        routes,
+        active: { path, entry: build.entry, styles: [], locales: build.locales[app], preload },
+      },
     ]
   })
   return page

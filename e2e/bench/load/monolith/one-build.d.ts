@@ -6,8 +6,8 @@ declare module 'virtual-one-build' {
     preload(path: string, language: string): Promise<void>
     title(path: string): string | undefined
   }
-  export type Route = { app: string; path: string; title: string }
-  export type Registry = { apps: Record<string, { active: { groups: Record<string, readonly string[]> } }> }
+  export type Route = { app: string; path: string }
+  export type Registry = { apps: Record<string, { routes: { path: string; groups: readonly string[] }[] }> }
   export const registry: Registry
   export const doors: Readonly<Record<string, Door>>
   export const routesOf: (registry: Registry) => readonly Route[]

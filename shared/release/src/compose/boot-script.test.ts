@@ -22,10 +22,10 @@ const registry = {
     shell: { ...live('shell'), routes: [] },
     'remote-auth': { ...live('remote-auth', { locales: words }), routes: [{ path: '/lanuch' }, { path: '/appLogin' }] },
     'remote-tasks': {
-      ...live('remote-tasks', { locales: words, preload: { '/task/:taskId': ['task.js'] } }),
+      ...live('remote-tasks', { locales: words }),
       routes: [
         { path: '/home', reads: ['/app/user/finance/balance?fw=true', '/app/user/setting'] },
-        { path: '/task/:taskId' },
+        { path: '/task/:taskId', preload: ['task.js'] },
       ],
     },
   },

@@ -76,12 +76,12 @@ export function boot(paths: BootPaths, rules: LanguageRules, texts: BootTexts): 
     entry: string
     styles: string[]
     locales: Record<string, string>
-    preload: Record<string, string[]>
-    groups?: Record<string, string[]>
+    preload?: Record<string, string[]>
     integrity: Record<string, string>
   }
   const text = page.getElementById('registry')?.textContent || '{}'
-  let apps: Record<string, { active: Live; routes?: { path: string; reads?: string[] }[] }> = {}
+  type Route = { path: string; preload?: string[]; groups?: string[]; reads?: string[] }
+  let apps: Record<string, { active: Live; routes?: Route[] }> = {}
   try {
     apps = JSON.parse(text).apps || {}
   } catch {
@@ -98,16 +98,16 @@ export function boot(paths: BootPaths, rules: LanguageRules, texts: BootTexts): 
   let reads: string[] = []
   const wanted: Parameters<typeof add>[] = []
   for (const app in apps) {
-    const found = (apps[app]?.routes || []).filter(each => fits(each.path))[0]
-    const route = found && found.path
+    const route = (apps[app]?.routes || []).filter(each => fits(each.path))[0]
     const live = apps[app]?.active
     if (!live || (!route && app !== 'shell')) continue
-    const files = (route && live.preload[route]) || []
     const words = live.locales[code]
-    if (route && live.groups) groups = groups.concat(live.groups[route] || [])
-    if (found && found.reads) reads = found.reads
-    for (const file of app === 'shell' ? files : [live.entry].concat(files))
-      wanted.push(['modulepreload', live.path + '/' + file])
+    if (route) {
+      groups = groups.concat(route.groups || [])
+      reads = route.reads || []
+      for (const file of [live.entry].concat(route.preload || []))
+        wanted.push(['modulepreload', live.path + '/' + file])
+    }
     // A remote's language file is data; the remote compares it with the hash in its entry.
     if (words)
       wanted.push(
@@ -124,7 +124,7 @@ export function boot(paths: BootPaths, rules: LanguageRules, texts: BootTexts): 
   // The shell's own files with the shared modules that this screen, or whoever is signed in, needs: before all others,
   // because they are large, and over HTTP/1.1 a browser has six files on their way at a time.
   const shell = apps.shell && apps.shell.active
-  const shared = groups.flatMap(group => (shell && shell.preload[group]) || [])
+  const shared = groups.flatMap(group => (shell && shell.preload && shell.preload[group]) || [])
   for (const file of new Set(shared)) if (shell) add('modulepreload', shell.path + '/' + file)
   for (const each of wanted) add(...each)
 

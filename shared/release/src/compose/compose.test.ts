@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pageGrowthBytes } from '@adcoin/build/budgets'
-import { Registry, apiCodes } from '@adcoin/contract'
+import { PageRegistry, Registry, apiCodes } from '@adcoin/contract'
 import * as v from 'valibot'
 import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { readLiveState } from '../operations/live-state.ts'
@@ -23,13 +23,14 @@ async function composed(remotes: readonly string[] = ['remote-team'], chunks = 1
   await publishFixture(site, 'shell', {
     files: { 'manifest.webmanifest': '{}', 'icon.svg': '<svg/>', 'apple-touch-icon-180.png': 'png' },
   })
-  const built = remotes.map(remote =>
-    builtFixture(remote, {
+  const built = remotes.map(remote => {
+    const path = `/${remote.slice(7).replaceAll('-', '_')}`
+    return builtFixture(remote, {
       chunks,
-      card: { routes: [{ path: `/${remote.slice(7).replaceAll('-', '_')}`, title: 'titles.one' }] },
-      build: { preload: {} },
-    }),
-  )
+      card: { routes: [{ path, title: 'titles.one' }] },
+      build: { preload: { [path]: ['entry.js'] }, groups: { [path]: [] } },
+    })
+  })
   await publishLive(
     site,
     await readLiveState(site),
@@ -51,9 +52,10 @@ const withoutHashes = ({ apps, ...rest }: Registry) => ({
         app,
         {
           active: { integrity: _, ...active },
+          routes,
           ...entry
         },
-      ]) => [app, { ...entry, active }],
+      ]) => [app, { ...entry, active, routes: routes.map(({ path }) => path) }],
     ),
   ),
 })
@@ -68,10 +70,10 @@ describe('composing', () => {
     expect(brotliDecompressSync(files.get('index.html.br') ?? Buffer.alloc(0))).toEqual(files.get('index.html'))
   })
 
-  it('puts the same registry into the page and beside it, but for the hashes of scripts, which the import map has; both fit the contract', async () => {
+  it('puts the same registry into the page and beside it, but for titles and the hashes of scripts, which the import map has; both fit the contract', async () => {
     const { files, html } = await composed()
     const block = v.parse(
-      Registry,
+      PageRegistry,
       JSON.parse(between(html, '<script type="application/json" id="registry">', '</script>')),
     )
     const registry = v.parse(Registry, JSON.parse(files.get('registry.json')?.toString() ?? ''))
@@ -94,7 +96,7 @@ describe('composing', () => {
     if (!generation) throw new Error('nothing is live')
     const files = await compose(generation, releases)
     const block = v.parse(
-      Registry,
+      PageRegistry,
       JSON.parse(between(files.get('index.html')?.toString() ?? '', 'id="registry">', '</script>')),
     )
     const whole = v.parse(Registry, JSON.parse(files.get('registry.json')?.toString() ?? ''))

@@ -1,4 +1,12 @@
-import { releaseKey, type Generation, type Registry, type RegistryRelease, type Release } from '@adcoin/contract'
+import {
+  inPage,
+  releaseKey,
+  type Generation,
+  type PageRegistry,
+  type Registry,
+  type RegistryRelease,
+  type Release,
+} from '@adcoin/contract'
 import type { Releases } from '../releases/releases.ts'
 
 type ReleaseFile = Release['files'][number]
@@ -27,12 +35,12 @@ export function registryOf(generation: Generation, releases: Releases): Registry
  * The registry as it stands in the page. Previous releases are needed only when something failed, and are fetched then.
  * The hashes of the live scripts stand once, in the import map, where the shell reads them.
  */
-export function briefRegistry(registry: Registry, releases: Releases): Registry {
+export function briefRegistry(registry: Registry, releases: Releases): PageRegistry {
   const isBrief = Object.values(registry.apps).some(app => app.previous.length > 0)
   const apps = Object.entries(registry.apps).map(([name, app]) => {
     const release = releaseOf(releases, name, app.active.id)
     const styles = release.files.filter(file => release.styles.includes(file.path))
-    return [name, { ...app, active: { ...app.active, integrity: hashesOf(styles) }, previous: [] }]
+    return [name, inPage({ ...app, active: { ...app.active, integrity: hashesOf(styles) } })]
   })
   return { ...registry, ...(isBrief ? { brief: true } : {}), apps: Object.fromEntries(apps) }
 }

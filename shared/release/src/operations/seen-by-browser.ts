@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { Registry } from '@adcoin/contract'
+import { PageRegistry, Registry } from '@adcoin/contract'
 import * as v from 'valibot'
 import { sha256, sha384 } from '../files/hashes.ts'
 import { createGateway } from '../gateway/gateway.ts'
@@ -40,8 +40,8 @@ export async function seenByBrowser({ store, ring }: Pick<Site, 'store' | 'ring'
       files: wanted.length,
       problems: [
         ...blockedScripts(page),
-        ...registryProblems('/', page.registry, generation),
-        ...registryProblems('/registry.json', whole, generation),
+        ...registryProblems('/', PageRegistry, page.registry, generation),
+        ...registryProblems('/registry.json', Registry, whole, generation),
         ...found,
       ],
     }
@@ -59,8 +59,13 @@ function blockedScripts({ policy, inlineScripts }: PageParts): readonly Refusal[
 }
 
 /** What the shell would not read, or not believe to be the newest. */
-function registryProblems(place: string, registry: unknown, generation: number): readonly Refusal[] {
-  const parsed = v.safeParse(Registry, registry)
+function registryProblems(
+  place: string,
+  schema: typeof Registry | typeof PageRegistry,
+  registry: unknown,
+  generation: number,
+): readonly Refusal[] {
+  const parsed = v.safeParse(schema, registry)
   if (!parsed.success) return [refuse('seen', place, 'the registry does not fit its schema', remedy)]
   const found = parsed.output.generation
   return found === generation

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { expect, describe, test } from 'vitest'
-import type { Registry, RegistryRelease } from '@adcoin/contract'
+import { inPage, type Registry, type RegistryRelease } from '@adcoin/contract'
 import { candidates } from './candidates.ts'
 import { readRegistry, registryInPage, routeOf, routesOf, tabsOf } from './registry.ts'
 
 const labels = { en_US: 'a', zh_TW: 'a', pt_PT: 'a', hi_IN: 'a', es_MX: 'a', es_ES: 'a' }
 
-function release(app: string, version: string): RegistryRelease {
+function release(app: string, version: string, paths: readonly string[] = []): RegistryRelease {
   const id = `${version}-0a1b2c3d4e5f`
   return {
     id,
@@ -17,8 +17,8 @@ function release(app: string, version: string): RegistryRelease {
     integrity: {},
     styles: [],
     locales: {},
-    preload: {},
-    groups: {},
+    preload: Object.fromEntries(paths.map(path => [path, ['page.js']])),
+    groups: Object.fromEntries(paths.map(path => [path, ['data']])),
   }
 }
 
@@ -31,13 +31,13 @@ function registry(
     revoked: [],
     apps: {
       'remote-wallet': {
-        active: release('remote-wallet', '1.1.0'),
+        active: release('remote-wallet', '1.1.0', ['/money']),
         previous: [release('remote-wallet', '1.0.0')],
         routes: [{ path: '/money', title: 'titles.money' }],
         tabs: [{ path: '/money', icon: 'money', label: 'tabs.money', order: 30, labels }],
       },
       'remote-tasks': {
-        active: release('remote-tasks', '1.0.0'),
+        active: release('remote-tasks', '1.0.0', ['/task/:taskId', '/task/new']),
         previous: [],
         routes: [
           { path: '/task/:taskId', title: 'titles.task' },
@@ -120,9 +120,13 @@ describe('reading a registry', () => {
 describe('the registry of the page', () => {
   const pageOf = (map: string) =>
     new DOMParser().parseFromString(
-      `<script type="application/json" id="registry">${JSON.stringify(registry())}</script><script type="importmap">${map}</script>`,
+      `<script type="application/json" id="registry">${JSON.stringify(inPageForm())}</script><script type="importmap">${map}</script>`,
       'text/html',
     )
+  const inPageForm = () => {
+    const whole = registry() as Registry
+    return { ...whole, apps: Object.fromEntries(Object.entries(whole.apps).map(([app, each]) => [app, inPage(each)])) }
+  }
   const hash = `sha256-${'a'.repeat(43)}=`
   const path = '/releases/remote-wallet/1.1.0-0a1b2c3d4e5f'
 
@@ -136,6 +140,17 @@ describe('the registry of the page', () => {
     )
     expect(read?.apps['remote-wallet']?.active.integrity).toEqual({ 'remoteEntry.js': hash })
     expect(read?.apps['remote-tasks']?.active.integrity).toEqual({})
+  })
+
+  test('is as the whole registry would have it, but for previous releases and titles', () => {
+    const { apps } = registry() as Registry
+    const { registry: read } = registryInPage(pageOf(''))
+    expect(read?.apps['remote-tasks']).toEqual({
+      ...apps['remote-tasks'],
+      routes: [{ path: '/task/:taskId' }, { path: '/task/new' }],
+    })
+    expect(read?.apps['remote-wallet']?.active).toEqual(apps['remote-wallet']?.active)
+    expect(read?.apps['remote-wallet']?.previous).toEqual([])
   })
 
   test('lacks a remote whose scripts the page knows: said, so that the whole registry is asked for', () => {

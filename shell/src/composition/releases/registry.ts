@@ -1,9 +1,17 @@
 import * as v from 'valibot'
-import { AppName, Integrity, Registry, RegistryApp, type RegistryRelease, type ReleaseTab } from '@adcoin/contract'
+import {
+  AppName,
+  Integrity,
+  PageApp,
+  Registry,
+  RegistryApp,
+  type RegistryRelease,
+  type ReleaseTab,
+} from '@adcoin/contract'
 import { matchPath } from '@adcoin/router'
 
-/** A route of a live remote: pattern (`/task/:taskId`) and the title key in the remote's own texts. */
-export type AreaRoute = { app: string; path: string; title: string }
+/** A route of a live remote: a pattern (`/task/:taskId`). */
+export type AreaRoute = { app: string; path: string }
 /** A tab with its labels in six languages. */
 export type AreaTab = ReleaseTab & { app: string }
 
@@ -24,7 +32,7 @@ export function registryInPage(page: Document): PageRegistry {
   const text = page.getElementById(blockId)?.textContent
   if (!text) return { registry: undefined, problems: ['registry_missing'], vouched: new Set() }
   try {
-    const { registry, problems } = readRegistry(JSON.parse(text))
+    const { registry, problems } = readRegistry(JSON.parse(text), PageApp)
     const hashes = scriptHashes(page)
     return {
       registry: registry && withScriptHashes(registry, hashes),
@@ -75,13 +83,15 @@ function withScriptHashes(registry: Registry, hashes: ScriptHashes): Registry {
 /**
  * Checks a registry app by app: one forged or broken entry costs that app alone, not the others. A path that is not
  * exactly `/releases/<app>/<id>` is forged.
+ *
+ * @param Entry  how an app is written: as in `/registry.json`, or as in the page
  */
-export function readRegistry(value: unknown): ReadRegistry {
+export function readRegistry(value: unknown, Entry: typeof RegistryApp | typeof PageApp = RegistryApp): ReadRegistry {
   const frame = v.safeParse(v.object({ ...Registry.entries, apps: v.record(v.string(), v.unknown()) }), value)
   if (!frame.success) return { registry: undefined, problems: ['registry_invalid'] }
   const problems: string[] = []
   const apps = Object.entries(frame.output.apps).flatMap(([app, entry]) => {
-    const read = v.is(AppName, app) ? v.safeParse(RegistryApp, entry) : undefined
+    const read = v.is(AppName, app) ? v.safeParse(Entry, entry) : undefined
     if (read?.success && [read.output.active, ...read.output.previous].every(release => isOwnPath(app, release)))
       return [[app, read.output] as const]
     problems.push(`entry_refused ${app.slice(0, 40)}`)
@@ -108,7 +118,7 @@ export async function fetchRegistry(signal: AbortSignal): Promise<ReadRegistry |
 
 /** Every route of every live remote. Two remotes cannot have the same one: the release gate refuses it. */
 export function routesOf(registry: Registry | undefined): readonly AreaRoute[] {
-  return Object.entries(registry?.apps ?? {}).flatMap(([app, entry]) => entry.routes.map(route => ({ app, ...route })))
+  return Object.entries(registry?.apps ?? {}).flatMap(([app, entry]) => entry.routes.map(({ path }) => ({ app, path })))
 }
 
 /** Tabs of the live remotes, left to right; equal orders go by app name. */

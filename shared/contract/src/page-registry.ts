@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { CardRoute } from './card.ts'
+import { Registry, RegistryRelease, type RegistryApp, ReleasePath, ReleaseTab, SharedGroupName } from './registry.ts'
+
+const { path, container, entry, integrity, styles, locales, preload } = RegistryRelease.entries
+
+/**
+ * One app in the page's own block: nothing twice, because each cold start carries it. What a route needs stands with
+ * the route; id and version follow from the path; no screen is named by it, and previous releases are left out.
+ */
+const Brief = v.object({
+  active: v.object({ path, container, entry, integrity, styles, locales, preload }),
+  routes: v.optional(
+    v.array(
+      v.object({
+        path: CardRoute.entries.path,
+        preload: v.optional(v.array(ReleasePath), []),
+        groups: v.optional(v.array(SharedGroupName), []),
+        reads: CardRoute.entries.reads,
+      }),
+    ),
+    [],
+  ),
+  tabs: v.optional(v.array(ReleaseTab), []),
+})
+
+/** Reads an app of the page's block as the whole registry would have it, but for its previous releases. */
+export const PageApp = v.pipe(Brief, v.transform(wholeApp))
+
+/** The JSON data block `<script type="application/json" id="registry">` of `index.html`. */
+export const PageRegistry = v.object({ ...Registry.entries, apps: v.record(v.string(), PageApp) })
+export type PageRegistry = v.InferInput<typeof PageRegistry>
+
+function wholeApp({ active, routes, tabs }: v.InferOutput<typeof Brief>): RegistryApp {
+  const id = active.path.split('/')[3] ?? ''
+  const perRoute = <Value>(of: (route: (typeof routes)[number]) => Value) =>
+    Object.fromEntries(routes.map(route => [route.path, of(route)]))
+  return {
+    active: {
+      ...active,
+      id,
+      version: id.split('-')[0] ?? '',
+      preload: { ...active.preload, ...perRoute(route => route.preload) },
+      groups: perRoute(route => route.groups),
+    },
+    previous: [],
+    routes: routes.map(route => ({ path: route.path, ...(route.reads ? { reads: route.reads } : {}) })),
+    tabs,
+  }
+}
+
+/** An app of the registry as the page carries it. */
+export function inPage({ active, routes, tabs }: RegistryApp): v.InferInput<typeof Brief> {
+  return {
+    active: {
+      path: active.path,
+      ...(active.container === undefined ? {} : { container: active.container }),
+      entry: active.entry,
+      integrity: active.integrity,
+      styles: active.styles,
+      locales: active.locales,
+      // Those of the shell: groups of shared modules, which belong to no route.
+      ...(routes.length === 0 ? { preload: active.preload } : {}),
+    },
+    ...(routes.length === 0 ? {} : { routes: routes.map(route => routeInPage(route, active)) }),
+    ...(tabs.length === 0 ? {} : { tabs }),
+  }
+}
+
+function routeInPage({ path: at, reads }: RegistryApp['routes'][number], { preload: files, groups }: RegistryRelease) {
+  return { path: at, preload: files[at] ?? [], groups: groups[at] ?? [], ...(reads ? { reads } : {}) }
+}
