@@ -15,6 +15,7 @@ export const accountFields = {
 }
 
 export const Account = v.variant('method', [v.object(accountFields.mobile), v.object(accountFields.email)])
+export type Account = v.InferOutput<typeof Account>
 
 /** Where the service's refusals about an account stand. */
 export const accountErrorFields = {

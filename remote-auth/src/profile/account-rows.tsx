@@ -1,6 +1,6 @@
 import { tagOf, type ApiCode, type UserSetting } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
-import { appPaths, useHost } from '@adcoin/remote'
+import { appPaths, useHost, withQuery } from '@adcoin/remote'
 import { IconButton } from '@adcoin/ui'
 import { List, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
@@ -34,8 +34,15 @@ export function AccountRows({ user }: { user: UserSetting }) {
           </span>
         }
       />
-      <Row title={t('profile.mobile')} value={<bdi>{user.mobile ?? t('profile.notGiven')}</bdi>} />
-      <Row title={t('profile.email')} value={<bdi>{user.email ?? t('profile.notGiven')}</bdi>} />
+      {(['mobile', 'email'] as const).map(contact => (
+        <Row
+          key={contact}
+          title={t(`profile.${contact}`)}
+          value={user[contact] ? <bdi>{user[contact]}</bdi> : <b className={styles.add}>{t('profile.add')}</b>}
+          to={withQuery(appPaths.profile, { contact })}
+          chevron
+        />
+      ))}
       <Row
         title={t('profile.country')}
         value={nameOf(user.country_code, language)}

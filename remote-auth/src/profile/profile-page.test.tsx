@@ -27,13 +27,13 @@ async function open(overrides: Overrides = {}, person: TestPerson = ana, languag
 describe('the profile', () => {
   it('shows what the service knows, number and address masked', async () => {
     await open()
-    for (const text of ['Ana', 'Feb 28, 1998', 'Female', 'u_ana', '+52 ••••• 4321', 'u_inviter', 'Not given'])
+    for (const text of ['Ana', 'Feb 28, 1998', 'Female', 'u_ana', '+52 ••••• 4321', 'u_inviter'])
       expect(await screen.findByText(text)).toBeTruthy()
   })
 
   it('offers to add what is missing, the inviter’s code included', async () => {
     await open({}, bruno)
-    expect(await screen.findAllByText('Add')).toHaveLength(3)
+    expect(await screen.findAllByText('Add')).toHaveLength(4)
     expect(screen.getByRole('link', { name: 'Invited by' }).getAttribute('href')).toBe('/bindInvite')
   })
 

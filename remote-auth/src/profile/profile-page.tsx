@@ -1,13 +1,22 @@
 import { appPaths, useBack } from '@adcoin/remote'
+import { useSearchParams } from '@adcoin/router'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { List, Row } from '@adcoin/ui/pages'
+import { ContactPage } from '../contact/contact-page.tsx'
 import { useT } from '../texts.ts'
 import { AccountRows } from './account-rows.tsx'
 import { PersonalRows } from './personal-rows.tsx'
 import { Photo } from './photo.tsx'
 import { useProfile } from './use-profile.ts'
 
+/** The profile; `?contact=mobile` or `?contact=email` changes that of the account inside. */
 export function Page() {
+  const [query] = useSearchParams()
+  const contact = query.get('contact')
+  return contact === 'mobile' || contact === 'email' ? <ContactPage key={contact} method={contact} /> : <Profile />
+}
+
+function Profile() {
   const t = useT()
   const back = useBack(appPaths.home)
   const { user, hasFailed, retry } = useProfile()

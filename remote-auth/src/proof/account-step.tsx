@@ -1,10 +1,11 @@
 import { FormProvider } from '@adcoin/remote/forms'
 import { Button } from '@adcoin/ui'
-import { Dock, Stack } from '@adcoin/ui/pages'
+import { Dock } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
 import { AccountField } from '../account/account-field.tsx'
 import { MethodChoice } from '../account/method-choice.tsx'
 import { useT } from '../texts.ts'
+import { StepHead } from './step-head.tsx'
 import { useAccountStep } from './use-account-step.ts'
 import type { Proof } from './use-proof.ts'
 
@@ -28,12 +29,7 @@ export function AccountStep({ proof, title, note, children, below, onMethod }: A
   return (
     <FormProvider {...form}>
       <form className="ac-stack ac-stack--5" noValidate onSubmit={event => void submit(event)}>
-        <Stack gap={2}>
-          <h1 className="ac-h1" tabIndex={-1}>
-            {title}
-          </h1>
-          {note && <p className="ac-2">{note}</p>}
-        </Stack>
+        <StepHead title={title} note={note} />
         <MethodChoice
           label={t('account.with')}
           value={method}

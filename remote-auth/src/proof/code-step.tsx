@@ -1,7 +1,7 @@
-import { formatDuration } from '@adcoin/i18n/formats'
 import { Button, Hint, TextLink } from '@adcoin/ui'
-import { CodeField, Dock, Stack } from '@adcoin/ui/pages'
+import { Dock, Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
+import { CodeForm } from './code-form.tsx'
 import { shownOf, type Destination } from './flow.ts'
 import { useCodeStep } from './use-code-step.ts'
 import type { Proof } from './use-proof.ts'
@@ -13,33 +13,10 @@ export function CodeStep({ proof, sent }: { proof: Proof; sent: Destination }) {
 }
 
 function OpenCodeStep({ proof, sent }: { proof: Proof; sent: Destination }) {
-  const t = useT()
-  const {
-    field: { onBlur: _onBlur, ...field },
-    submit,
-    isRunning,
-    resend,
-  } = useCodeStep(proof, sent)
   return (
-    <form className="ac-stack ac-stack--5" noValidate onSubmit={event => void submit(event)}>
+    <CodeForm {...useCodeStep(proof, sent)}>
       <Head proof={proof} sent={sent} />
-      <CodeField label={t('code.label')} hiddenLabel autoFocus {...field} onComplete={() => void submit()} />
-      {resend.left > 0 ? (
-        <p className="ac-small ac-2">
-          <Waiting text={t('code.wait', { time: '|' })} time={formatDuration(resend.left)} />
-        </p>
-      ) : (
-        <Button kind="secondary" busy={resend.isRunning} onClick={resend.send}>
-          {t('code.resend')}
-        </Button>
-      )}
-      <Hint icon="shield">{t('code.never')}</Hint>
-      <Dock>
-        <Button block type="submit" busy={isRunning}>
-          {t('code.continue')}
-        </Button>
-      </Dock>
-    </form>
+    </CodeForm>
   )
 }
 
@@ -80,17 +57,5 @@ function Head({ proof, sent }: { proof: Proof; sent: Destination }) {
         </TextLink>
       </p>
     </Stack>
-  )
-}
-
-/** The time stands out, wherever the language puts it. */
-function Waiting({ text, time }: { text: string; time: string }) {
-  const [before = '', after = ''] = text.split('|')
-  return (
-    <>
-      {before}
-      <b className="ac-num ac-med">{time}</b>
-      {after}
-    </>
   )
 }

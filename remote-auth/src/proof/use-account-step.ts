@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { Account } from '../account/account-form.ts'
 import { useRegions } from '../account/use-regions.ts'
 import { usePhoneReader } from '../account/use-phone-reader.ts'
-import { afterSending, isSame, type Destination } from './flow.ts'
+import { accountOf, afterSending, isSame, type Destination } from './flow.ts'
+import { proofCalls } from './proof-calls.ts'
 import { useSendCode } from './use-send-code.ts'
 import type { Proof } from './use-proof.ts'
 
@@ -13,7 +14,9 @@ export function useAccountStep(proof: Proof) {
   const form = useSchemaForm(Account, { method, region, mobile, email })
   const readNumber = usePhoneReader()
   const { likely } = useRegions()
-  const code = useSendCode(proof, {
+  const code = useSendCode(proofCalls[proof.purpose][method].send, {
+    resend: proof.resend,
+    inputOf: accountOf,
     setError: form.setError,
     onSent(to) {
       proof.keep(afterSending(proof.flow, to))

@@ -1,32 +1,30 @@
-import { VerifyCode } from '@adcoin/contract'
 import { useHost } from '@adcoin/remote'
-import { useController, useErrorText, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
-import * as v from 'valibot'
+import { useFormCall } from '@adcoin/remote/forms'
 import { useT } from '../texts.ts'
 import { accountOf, type Destination } from './flow.ts'
 import { proofCalls } from './proof-calls.ts'
+import { codeErrorFields, useCodeInput } from './use-code-input.ts'
 import { useSendCode } from './use-send-code.ts'
 import type { Proof } from './use-proof.ts'
-
-const Code = v.object({ verify_code: VerifyCode })
 
 /** The second step: shows the code to the service, which answers with a ticket; or asks for another code. */
 export function useCodeStep(proof: Proof, sent: Destination) {
   const t = useT()
   const host = useHost()
-  const errorText = useErrorText()
-  const form = useSchemaForm(Code, { verify_code: '' })
-  const { field, fieldState } = useController({ control: form.control, name: 'verify_code' })
-  const verify = useFormCall(proofCalls[proof.purpose][sent.method].verify, {
+  const { form, field } = useCodeInput()
+  const calls = proofCalls[proof.purpose][sent.method]
+  const verify = useFormCall(calls.verify, {
     doing: 'check',
     setError: form.setError,
-    fields: { verify_code: 'verify_code', code_wrong: 'verify_code' },
+    fields: codeErrorFields,
     onSuccess({ verify_ticket, expire_in }, _input, isOpen) {
       proof.keep({ ticket: { value: verify_ticket, until: Date.now() + expire_in * 1000 } })
       if (isOpen) proof.go('password')
     },
   })
-  const again = useSendCode(proof, {
+  const again = useSendCode(calls.send, {
+    resend: proof.resend,
+    inputOf: accountOf,
     setError: (_field, { message }) => host.showToast(message, 'bad'),
     onSent(_to, wasEarlier) {
       proof.keep({ ticket: null })
@@ -35,7 +33,7 @@ export function useCodeStep(proof: Proof, sent: Destination) {
     },
   })
   return {
-    field: { ...field, error: errorText(fieldState.error) },
+    field,
     submit: form.handleSubmit(
       async ({ verify_code }) => void (await verify.submit({ ...accountOf(sent), verify_code })),
     ),

@@ -1,0 +1,65 @@
+import type { UserSetting } from '@adcoin/contract'
+import { useErrorText } from '@adcoin/remote/forms'
+import { Button } from '@adcoin/ui'
+import { Dock, PasswordField } from '@adcoin/ui/pages'
+import { CodeForm } from '../proof/code-form.tsx'
+import { useT } from '../texts.ts'
+import { StepHead } from '../proof/step-head.tsx'
+import { useOwnerCode, useOwnerPassword, type OnProven } from './use-owner-proof.ts'
+import { useOwnCode } from './use-own-code.ts'
+
+type OwnerProofProps = { user: UserSetting; onProven: OnProven }
+
+/**
+ * The first step before what only the owner may do: the login password, or a code to the own address where there is
+ * none.
+ */
+export function OwnerProof({ user, onProven }: OwnerProofProps) {
+  return user.has_passwd ? <ByPassword onProven={onProven} /> : <ByCode user={user} onProven={onProven} />
+}
+
+function ByPassword({ onProven }: { onProven: OnProven }) {
+  const t = useT()
+  const errorText = useErrorText()
+  const { form, submit, isRunning } = useOwnerPassword(onProven)
+  return (
+    <form className="ac-stack ac-stack--5" noValidate onSubmit={event => void submit(event)}>
+      <StepHead title={t('owner.title')} note={t('owner.byPassword')} />
+      <PasswordField
+        label={t('login.password')}
+        error={errorText(form.formState.errors.passwd)}
+        autoComplete="current-password"
+        autoFocus
+        {...form.register('passwd')}
+      />
+      <Dock>
+        <Button block type="submit" busy={isRunning}>
+          {t('code.continue')}
+        </Button>
+      </Dock>
+    </form>
+  )
+}
+
+function ByCode({ user, onProven }: OwnerProofProps) {
+  const t = useT()
+  const own = useOwnCode('prove')
+  const { field, submit, isRunning } = useOwnerCode(onProven)
+  const to = own.sentTo ?? user.mobile ?? user.email ?? ''
+  if (own.sentTo === undefined)
+    return (
+      <>
+        <StepHead title={t('owner.title')} note={t('owner.byCode', { to })} />
+        <Dock>
+          <Button block busy={own.isRunning} onClick={own.send}>
+            {t('account.sendCode')}
+          </Button>
+        </Dock>
+      </>
+    )
+  return (
+    <CodeForm field={field} submit={submit} isRunning={isRunning} resend={own}>
+      <StepHead title={t('code.title')} note={t('owner.codeSent', { to })} />
+    </CodeForm>
+  )
+}
