@@ -52,6 +52,29 @@ test('a push begins at the top; back and forward return to where the screen was 
   await expect(page).toHaveURL(/\/invite$/)
 })
 
+test('another address in the same tab begins at the top, and the way back restores where it was left', async ({
+  context,
+  product,
+}) => {
+  const page = await openAs(context, product.url, somebody, '/help')
+  await page.setViewportSize({ width: 390, height: 500 })
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 300))
+  await expect.poll(() => scrollOf(page)).toBe(300)
+  await page.goto(`${product.url}/faq`)
+  await expect(heading).toHaveText('Frequently asked questions')
+  expect(await scrollOf(page)).toBe(0)
+  await page.evaluate(() => scrollTo(0, 120))
+  await expect.poll(() => scrollOf(page)).toBe(120)
+  await page.goBack()
+  await expect(heading).toHaveText('Help centre')
+  await expect.poll(() => scrollOf(page)).toBe(300)
+  await page.goto(`${product.url}/help`)
+  await expect(heading).toHaveText('Help centre')
+  expect(await scrollOf(page)).toBe(0)
+})
+
 test('the back button of a deep link leads into the app, not out of it', async ({ context, product }) => {
   const page = await openAs(context, product.url, somebody, '/language')
   await page.getByRole('button', { name: 'Back' }).click()

@@ -14,6 +14,7 @@ import './styles/landing.css'
 export { UiProvider, type LinkProps } from './provider.tsx'
 export { uiTexts } from './texts.ts'
 export { classNames } from './class-names.ts'
+export { useOnline } from './use-online.ts'
 
 export { Icon } from './icons/icon.tsx'
 export { iconNamed, type IconName } from './icons/icon-paths.ts'

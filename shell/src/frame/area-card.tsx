@@ -3,7 +3,7 @@ import { tagOf } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
 import { createLazyPage } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
-import { Button, Main, Mark, Screen, TopLine } from '@adcoin/ui'
+import { Button, Main, Mark, Screen, TopLine, useOnline } from '@adcoin/ui'
 import { texts } from '../texts.ts'
 import { LastResort } from './last-resort.tsx'
 import { isAreaFailed } from './panels.ts'
@@ -54,13 +54,14 @@ export function AreaCard({ app, title, retry }: { app: string; title: string | u
   )
 }
 
-/** What somebody who is signed in can still do and still has. */
+/** What somebody who is signed in can still do, with a connection, and still has. */
 function RestOfTheApp() {
   const t = texts.useT()
   const isSignedIn = useSession(state => state.person !== null)
+  const isOnline = useOnline()
   return isSignedIn ? (
     <>
-      <p className="ac-2">{t('area.rest')}</p>
+      {isOnline && <p className="ac-2">{t('area.rest')}</p>}
       <KnownBalance />
     </>
   ) : null

@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest'
-import { firstClear } from './help-place.ts'
+import { isBehind } from './help-place.ts'
 
-const tab = { top: 700, bottom: 756 }
+const tab = { top: 700, bottom: 756, left: 346, right: 390 }
 
-test('with nothing behind it, it stays', () => expect(firstClear(tab, [{ top: 100, bottom: 600 }], 500)).toBe(0))
-test('a button behind it lifts it just above', () => {
-  const lift = firstClear(tab, [{ top: 720, bottom: 772 }], 500)
-  expect(tab.bottom - (lift ?? 0)).toBeLessThanOrEqual(716)
-  expect(lift).toBeLessThan(60)
+test('a button as wide as the column lies behind it', () =>
+  expect(isBehind(tab, { top: 720, bottom: 772, left: 16, right: 374 })).toBe(true))
+test('what ends before it begins does not', () =>
+  expect(isBehind(tab, { top: 720, bottom: 772, left: 16, right: 340 })).toBe(false))
+test('it keeps a little air above and below', () => {
+  expect(isBehind(tab, { top: 640, bottom: 699, left: 16, right: 374 })).toBe(true)
+  expect(isBehind(tab, { top: 640, bottom: 690, left: 16, right: 374 })).toBe(false)
+  expect(isBehind(tab, { top: 770, bottom: 820, left: 16, right: 374 })).toBe(false)
 })
-test('two buttons close together are passed both', () => {
-  const lift = firstClear(
-    tab,
-    [
-      { top: 720, bottom: 772 },
-      { top: 650, bottom: 702 },
-    ],
-    500,
-  )
-  expect(tab.bottom - (lift ?? 0)).toBeLessThanOrEqual(646)
-})
-test('where everything is taken, there is no place', () =>
-  expect(firstClear(tab, [{ top: 0, bottom: 900 }], 500)).toBeUndefined())
+test('what is not drawn covers nothing', () =>
+  expect(isBehind(tab, { top: 720, bottom: 720, left: 374, right: 374 })).toBe(false))

@@ -1,5 +1,5 @@
-import { appPaths, useOnline } from '@adcoin/remote'
-import { Hint, IconButton, OfflineBanner } from '@adcoin/ui'
+import { appPaths } from '@adcoin/remote'
+import { Hint, IconButton, OfflineBanner, useOnline } from '@adcoin/ui'
 import { plainPath } from '../paths.ts'
 import { texts } from '../texts.ts'
 import { useCell } from './cell.ts'

@@ -35,15 +35,28 @@ export function useArrival({ location, type }: Visit): void {
   useLayoutEffect(() => {
     const before = former.current
     former.current = location
-    const save = () => scroll.save(location.key)
+    const entry = entryOf(location)
+    const save = () => scroll.save(entry)
     window.addEventListener('scroll', save, { passive: true })
     const isOtherScreen = before !== undefined && before.pathname !== location.pathname
-    if (type === 'POP') scroll.restore(location.key)
-    else if (isOtherScreen || type === 'PUSH') scroll.toTop()
+    const isNew = before === undefined && isNewEntry()
+    if (type === 'POP' && !isNew) scroll.restore(entry)
+    else if (isNew || isOtherScreen || type === 'PUSH') scroll.toTop()
     if (before !== undefined && (isOtherScreen || hasLostFocus())) focusHeading()
     return () => window.removeEventListener('scroll', save)
     // A screen that turns out to lead nowhere takes its heading, and so the focus, with it.
   }, [location, notFound, scroll, type])
+}
+
+/** The router calls every entry `default` that it did not make itself: each address that was typed into the same tab. */
+function entryOf({ key, pathname, search }: Location): string {
+  return key === 'default' ? `${key} ${pathname}${search}` : key
+}
+
+/** Whether the page was opened by its address; a reload and the way back come to an entry that was there before. */
+function isNewEntry(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return load?.type === 'navigate'
 }
 
 function hasLostFocus(): boolean {

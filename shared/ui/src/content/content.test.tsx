@@ -140,6 +140,20 @@ describe('the states of a part', () => {
     expect(onRetry).toHaveBeenCalledOnce()
   })
 
+  it('failed says what a person can do, never that something else works', () => {
+    render(<Failed onRetry={() => undefined} />)
+    expect(screen.getByRole('alert').textContent).toBe('This part is unavailablePlease try again.Retry')
+  })
+
+  it('failed says that there is no connection, as long as there is none', () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    render(<Failed onRetry={() => undefined} />)
+    expect(screen.getByRole('alert').textContent).toContain('You are offline.')
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(screen.getByRole('alert').textContent).toContain('Please try again.')
+  })
+
   it.each([
     ['Ana Souza', 'AS'],
     ['ana.cria', 'AC'],

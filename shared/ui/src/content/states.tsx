@@ -3,6 +3,7 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../icons/icon.tsx'
 import { Mark } from '../icons/logo.tsx'
 import { useUiText } from '../texts.ts'
+import { useOnline } from '../use-online.ts'
 import { Button } from '../controls/button.tsx'
 
 type SkeletonProps = {
@@ -110,11 +111,12 @@ type FailedProps = {
   area?: boolean | undefined
 }
 
-/** In place of a card (or, with `area`, of a whole page) that could not be read; the rest works. */
+/** In place of a card (or, with `area`, of a whole page) that could not be read. */
 export function Failed({ onRetry, title, text, reference, isRetrying, area }: FailedProps) {
   const t = useUiText()
   const heading = title ?? t('failed.title')
-  const words = text ?? t('failed.text')
+  const isOnline = useOnline()
+  const words = text ?? (isOnline ? t('failed.text') : t('offline'))
   const ref = reference && <p className="ac-caption ac-2 ac-num">{t('failed.reference', { reference })}</p>
   if (area) {
     return (
