@@ -1,7 +1,7 @@
 import { upload } from '@adcoin/contract'
 import { failureOf, send } from '@adcoin/http'
 import { useHost } from '@adcoin/remote'
-import { failureText } from '@adcoin/remote/pages'
+import { doingText, failureText } from '@adcoin/remote/pages'
 import { useRef, useState } from 'react'
 import { useT } from '../texts.ts'
 import type { Crop } from './crop.ts'
@@ -46,7 +46,13 @@ export function usePhoto(onSaved: () => void) {
       const { file_id } = await send(
         upload,
         { purpose: 'avatar', file },
-        { signal: abort.signal, errors: 'page', onUploadProgress },
+        {
+          signal: abort.signal,
+          errors: 'page',
+          loaderText: doingText('send'),
+          onCancel: () => abort.abort(),
+          onUploadProgress,
+        },
       )
       await save.submit({ avatar: file_id })
       setState({ is: 'cropping', picture })

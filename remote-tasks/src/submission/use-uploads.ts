@@ -1,6 +1,6 @@
 import { upload } from '@adcoin/contract'
 import { failureOf, send } from '@adcoin/http'
-import { defineDraft, failureText } from '@adcoin/remote/pages'
+import { defineDraft, doingText, failureText } from '@adcoin/remote/pages'
 import type { UploadState } from '@adcoin/ui/pages'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -32,6 +32,8 @@ export function useUploads(assignmentId: string, done: (fileId: string) => void)
         { purpose: 'proof', file: smaller },
         {
           signal: control.signal,
+          loaderText: doingText('send'),
+          onCancel: cancel,
           onUploadProgress: progress => setState({ state: 'running', name: file.name, progress }),
         },
       )
@@ -44,15 +46,17 @@ export function useUploads(assignmentId: string, done: (fileId: string) => void)
     }
   }
 
+  function cancel(): void {
+    current.current?.control.abort()
+    running.drop(assignmentId)
+    setState({ state: 'empty' })
+  }
+
   return {
     state,
     wasInterrupted,
     start,
-    cancel() {
-      current.current?.control.abort()
-      running.drop(assignmentId)
-      setState({ state: 'empty' })
-    },
+    cancel,
     retry: () => (current.current ? start(current.current.file) : Promise.resolve()),
   }
 }

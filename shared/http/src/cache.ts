@@ -2,7 +2,7 @@ import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { sessionStore } from '@adcoin/session'
 import { QueryCache, QueryClient, type Query, type QueryKey, type QueryMeta } from '@tanstack/react-query'
 import { failureOf, type HttpFailure } from './failure.ts'
-import { reportFailure } from './reports.ts'
+import { reportFailure, type LoaderMark } from './reports.ts'
 import { whenVisible } from './when-visible.ts'
 
 /**
@@ -62,6 +62,14 @@ export function writeCache<C extends Call>(
   updater: (cached: ResponseOf<C> | undefined) => ResponseOf<C> | undefined,
 ): void {
   queryClient.setQueryData<ResponseOf<C>>(callKey(call, input), updater)
+}
+
+/**
+ * The loader's mark of a read: the first answer counts, under the skeleton that stands for it; what asks behind an
+ * answer that is shown, further pages too, does not. Source: rulings.md R6.
+ */
+export function loaderOf(call: Call, key: QueryKey): LoaderMark {
+  return call.loader && queryClient.getQueryData(key) === undefined ? 'late' : false
 }
 
 /** What is kept with each query: how its failure is told, and whose data it is. */

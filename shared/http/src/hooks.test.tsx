@@ -12,7 +12,7 @@ import {
 } from '@adcoin/contract'
 import { createSessionWriter } from '@adcoin/session'
 import { ana, apiDouble, bruno, offline, rawAnswer, refusal, silence, when, type ApiDouble } from '@adcoin/testing'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   httpReports,
   queryClient,
@@ -47,6 +47,28 @@ afterEach(() => {
   api?.end()
   session.signOut('logout')
   vi.useRealTimers()
+})
+
+describe('the loader of a read', () => {
+  const marks: unknown[] = []
+  const end = httpReports.subscribe(report => report.type === 'started' && marks.push(report.loader))
+  afterAll(end)
+  beforeEach(() => void (marks.length = 0))
+
+  it('counts the first answer, late, because of the skeleton under it, and not what asks behind it', async () => {
+    api = apiDouble()
+    const { result } = renderHook(() => useCall(supportRegion, {}))
+    await waitFor(() => expect(result.current.data).toBeTruthy())
+    await act(() => refresh(supportRegion))
+    expect(marks).toEqual(['late', false])
+  })
+
+  it('does not count a call that is marked so', async () => {
+    api = apiDouble()
+    const { result } = renderHook(() => useCall(balance, {}))
+    await waitFor(() => expect(result.current.data).toBeTruthy())
+    expect(marks).toEqual([false])
+  })
 })
 
 describe('useCall', () => {
@@ -178,7 +200,9 @@ describe('usePages', () => {
   })
   const ids = (items: readonly { id: string }[] | undefined) => items?.map(({ id }) => id)
 
-  it('gathers pages by cursor, each row once', async () => {
+  it('gathers pages by cursor, each row once; the loader counts the first alone', async () => {
+    const marks: unknown[] = []
+    const end = httpReports.subscribe(report => report.type === 'started' && marks.push(report.loader))
     api = apiDouble(
       when(transactionList, ({ cursor }) =>
         cursor
@@ -196,6 +220,8 @@ describe('usePages', () => {
       { type: 'all' },
       { type: 'all', cursor: 'p2' },
     ])
+    expect(marks).toEqual(['late', false])
+    end()
   })
 
   it.each([

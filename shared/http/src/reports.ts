@@ -2,14 +2,26 @@ import { sessionStore } from '@adcoin/session'
 import type { HttpFailure } from './failure.ts'
 
 /**
+ * Whether a call counts for the full-screen loader; `late`: it counts, and is seen later, because a skeleton stands
+ * where its answer will. Source: rulings.md R6.
+ */
+export type LoaderMark = boolean | 'late'
+
+/**
  * What the transport tells the shell, which draws: a call began or ended (each `started` has exactly one `ended`), or a
  * call failed.
  * `toast`: to be said once; `page`: the page shows it itself. An `unauthorised` failure comes once per session and ends
  * it; it is never a toast.
  */
 export type HttpReport =
-  | { readonly type: 'started'; readonly id: number; readonly loader: boolean; readonly text?: string }
-  | { readonly type: 'ended'; readonly id: number; readonly loader: boolean }
+  | {
+      readonly type: 'started'
+      readonly id: number
+      readonly loader: LoaderMark
+      readonly text?: string
+      readonly onCancel?: () => void
+    }
+  | { readonly type: 'ended'; readonly id: number }
   | { readonly type: 'failed'; readonly failure: HttpFailure; readonly showAs: 'toast' | 'page' }
 
 const listeners = new Set<(report: HttpReport) => void>()

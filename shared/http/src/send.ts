@@ -2,7 +2,7 @@ import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { currentToken, sessionStore } from '@adcoin/session'
 import { readAnswer } from './answer.ts'
 import { failureOf, HttpFailure } from './failure.ts'
-import { report, reportFailure } from './reports.ts'
+import { report, reportFailure, type LoaderMark } from './reports.ts'
 import { exchange, type UploadProgress } from './transport.ts'
 
 /** Source: specification.md 9. For an upload: 30 s without progress. */
@@ -12,12 +12,14 @@ export type SendOptions = {
   /** Ends the call: it rejects as cancelled. */
   readonly signal?: AbortSignal | undefined
   readonly idempotencyKey?: string | undefined
-  /** Default: the call's own mark. */
-  readonly loader?: boolean | undefined
+  /** Default: the call's own mark. `late`: a skeleton stands under it, so that it shows later. */
+  readonly loader?: LoaderMark | undefined
   /** Default: the call's own mark. `page`: the caller shows every error itself. */
   readonly errors?: 'toast' | 'page' | undefined
   /** What the loader says, in the person's language. */
   readonly loaderText?: string | undefined
+  /** Makes the loader offer to stop the call, for one that takes long. */
+  readonly onCancel?: (() => void) | undefined
   readonly onUploadProgress?: UploadProgress | undefined
   /** For the logout call: goes on although its session is over. */
   readonly outlivesSession?: boolean | undefined
@@ -39,7 +41,8 @@ export async function send<C extends Call>(
   const loader = options.loader ?? call.loader
   const token = currentToken()
   const { generation } = sessionStore.getState()
-  report({ type: 'started', id, loader, ...(options.loaderText === undefined ? {} : { text: options.loaderText }) })
+  const { loaderText: text, onCancel } = options
+  report({ type: 'started', id, loader, ...(text === undefined ? {} : { text }), ...(onCancel && { onCancel }) })
   try {
     if (call.access === 'private' && token === null) throw new HttpFailure('unauthorised', { code: 401 })
     return await answerOf(call, input as Readonly<Record<string, unknown>>, options, token, generation)
@@ -48,7 +51,7 @@ export async function send<C extends Call>(
     reportFailure(failure, options.errors ?? call.errors, generation)
     throw failure
   } finally {
-    report({ type: 'ended', id, loader })
+    report({ type: 'ended', id })
   }
 }
 

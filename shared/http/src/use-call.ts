@@ -1,6 +1,6 @@
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { callKey, queryClient, queryMeta } from './cache.ts'
+import { callKey, loaderOf, queryClient, queryMeta } from './cache.ts'
 import type { HttpFailure } from './failure.ts'
 import { send } from './send.ts'
 import { useAskAgain } from './use-undecided.ts'
@@ -14,8 +14,6 @@ export type CallOptions<Answer, Part> = {
   readonly undecided?: (answer: Answer) => boolean
   readonly staleTime?: number
   readonly select?: (answer: Answer) => Part
-  /** Full-screen loader; off, because cards and lists show skeletons. */
-  readonly loader?: boolean
   /** How the first failure is told, after one retry; default: the call's own mark. */
   readonly errors?: 'toast' | 'page'
 }
@@ -28,14 +26,15 @@ export function useCall<C extends Call, Part = ResponseOf<C>>(
   input: RequestOf<C>,
   options: CallOptions<ResponseOf<C>, Part> = {},
 ): UseQueryResult<Part, HttpFailure> {
-  const { loader = false, errors = call.errors, undecided, ...rest } = options
+  const { errors = call.errors, undecided, ...rest } = options
+  const queryKey = callKey(call, input)
   const askAgain = useAskAgain(undecided)
   return useQuery<ResponseOf<C>, HttpFailure, Part>(
     {
       refetchInterval: askAgain,
       ...rest,
-      queryKey: callKey(call, input),
-      queryFn: ({ signal }) => send(call, input, { signal, loader, errors: 'page' }),
+      queryKey,
+      queryFn: ({ signal }) => send(call, input, { signal, loader: loaderOf(call, queryKey), errors: 'page' }),
       meta: queryMeta(call, errors),
     },
     queryClient,

@@ -1,7 +1,7 @@
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { callKey, queryClient, queryMeta } from './cache.ts'
+import { callKey, loaderOf, queryClient, queryMeta } from './cache.ts'
 import type { HttpFailure } from './failure.ts'
 import { send } from './send.ts'
 import { useAskAgain } from './use-undecided.ts'
@@ -53,15 +53,16 @@ export function usePages<C extends Call, P extends Page<unknown> = PageIn<Respon
   const askAgain = useAskAgain<InfiniteData<ResponseOf<C>>>(
     undecided && (data => undecided(rowsOf(data.pages, pageOf))),
   )
+  const queryKey = [...callKey(call, input), 'pages']
   const query = useInfiniteQuery(
     {
       refetchInterval: askAgain,
       ...rest,
-      queryKey: [...callKey(call, input), 'pages'],
+      queryKey,
       queryFn: ({ signal, pageParam }) =>
         send(call, (pageParam === '' ? input : { ...(input as object), cursor: pageParam }) as RequestOf<C>, {
           signal,
-          loader: false,
+          loader: loaderOf(call, queryKey),
           errors: 'page',
         }),
       initialPageParam: '',

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLoader, longestMs } from './loader.ts'
+import { createLoader, lateMs, longestMs } from './loader.ts'
 
 const started = (id: number, text?: string) =>
   ({ type: 'started', id, loader: true, ...(text === undefined ? {} : { text }) }) as const
-const ended = (id: number) => ({ type: 'ended', id, loader: true }) as const
+const read = (id: number) => ({ type: 'started', id, loader: 'late' }) as const
+const ended = (id: number) => ({ type: 'ended', id }) as const
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -26,6 +27,45 @@ test('a call marked no-loader does not count', () => {
   const loader = createLoader(() => {})
   loader.follow({ type: 'started', id: 1, loader: false })
   expect(loader.state.get().isRunning).toBe(false)
+})
+
+test('a read under a skeleton blocks scrolling at once, and lies over the screen when it takes long', () => {
+  const loader = createLoader(() => {})
+  loader.follow(read(1))
+  expect(loader.state.get()).toMatchObject({ isRunning: true, isOver: false })
+  vi.advanceTimersByTime(lateMs - 1)
+  expect(loader.state.get().isOver).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(loader.state.get()).toMatchObject({ isRunning: true, isOver: true })
+  loader.follow(ended(1))
+  expect(loader.state.get()).toMatchObject({ isRunning: false, isOver: false })
+})
+
+test('a read that was answered in time never lies over the screen', () => {
+  const loader = createLoader(() => {})
+  loader.follow(read(1))
+  loader.follow(ended(1))
+  loader.follow(read(2))
+  vi.advanceTimersByTime(lateMs - 1)
+  expect(loader.state.get()).toMatchObject({ isRunning: true, isOver: false })
+})
+
+test('anything else lies over the screen at once, whatever is read beside it', () => {
+  const loader = createLoader(() => {})
+  loader.follow(read(1))
+  loader.follow(started(2))
+  expect(loader.state.get().isOver).toBe(true)
+  loader.follow(ended(2))
+  expect(loader.state.get()).toMatchObject({ isRunning: true, isOver: false })
+})
+
+test('what can be stopped offers it, while nothing else runs', () => {
+  const loader = createLoader(() => {})
+  const onCancel = () => {}
+  loader.follow({ ...started(1), onCancel })
+  expect(loader.state.get().onCancel).toBe(onCancel)
+  loader.follow(started(2))
+  expect(loader.state.get().onCancel).toBeUndefined()
 })
 
 test('an end that was told twice, or of a call never seen, does not count others away', () => {

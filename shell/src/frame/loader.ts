@@ -1,15 +1,30 @@
 import type { HttpReport } from '@adcoin/http'
 import { createCell, type Cell } from './cell.ts'
 
-/** `text` names what runs; undefined for the general words. */
-export type LoaderState = { isRunning: boolean; text: string | undefined }
+/** `text` names what runs; undefined for the general words. `onCancel`: what runs can be stopped. */
+export type LoaderState = {
+  /** Scrolling is blocked. */
+  isRunning: boolean
+  /** The loader lies over the screen and takes every press. */
+  isOver: boolean
+  text: string | undefined
+  onCancel: (() => void) | undefined
+}
 
 /** The calls' own limit; a call that is still counted after it will not end. Source: faults.md E13. */
 export const longestMs = 30_000
 /** So that the call's own timeout, if it works, speaks first. */
 const graceMs = 250
 
-const idle: LoaderState = { isRunning: false, text: undefined }
+/** The loader itself appears after another 120 ms; together they are the 600 ms of rulings.md R6. */
+export const lateMs = 480
+
+const idle: LoaderState = { isRunning: false, isOver: false, text: undefined, onCancel: undefined }
+
+type Running = Pick<LoaderState, 'isOver' | 'text' | 'onCancel'> & {
+  limit: ReturnType<typeof setTimeout>
+  late?: ReturnType<typeof setTimeout>
+}
 
 export type Loader = { state: Cell<LoaderState>; follow(report: HttpReport): void }
 
@@ -20,16 +35,20 @@ export type Loader = { state: Cell<LoaderState>; follow(report: HttpReport): voi
  */
 export function createLoader(onStuck: () => void): Loader {
   const state = createCell(idle)
-  const running = new Map<number, { text: string | undefined; limit: ReturnType<typeof setTimeout> }>()
+  const running = new Map<number, Running>()
 
   function update(): void {
-    const text = [...running.values()].findLast(call => call.text !== undefined)?.text
-    state.set(running.size === 0 ? idle : { isRunning: true, text })
+    const over = [...running.values()].filter(call => call.isOver)
+    const text = over.findLast(call => call.text !== undefined)?.text
+    // Stopping one of several would leave the loader where it is.
+    const onCancel = over.length === 1 ? over[0]?.onCancel : undefined
+    state.set(running.size === 0 ? idle : { isRunning: true, isOver: over.length > 0, text, onCancel })
   }
 
   function end(id: number): boolean {
     const call = running.get(id)
     clearTimeout(call?.limit)
+    clearTimeout(call?.late)
     const wasRunning = running.delete(id)
     if (wasRunning) update()
     return wasRunning
@@ -40,8 +59,15 @@ export function createLoader(onStuck: () => void): Loader {
     follow(report) {
       if (report.type === 'ended') end(report.id)
       if (report.type !== 'started' || !report.loader) return
-      const limit = setTimeout(() => end(report.id) && onStuck(), longestMs + graceMs)
-      running.set(report.id, { text: report.text, limit })
+      const { id, text, onCancel } = report
+      const limit = setTimeout(() => end(id) && onStuck(), longestMs + graceMs)
+      const call: Running = { isOver: report.loader !== 'late', text, onCancel, limit }
+      if (!call.isOver)
+        call.late = setTimeout(() => {
+          call.isOver = true
+          update()
+        }, lateMs)
+      running.set(id, call)
       update()
     },
   }

@@ -7,19 +7,20 @@ import { useShell } from './shell.ts'
 /** What lies above every screen: the full-screen loader and the toast. */
 export function TopLayers() {
   const { loader, toasts } = useShell()
-  const { isRunning, text } = useCell(loader)
+  const t = texts.useT()
+  const { isRunning, isOver, text, onCancel } = useCell(loader)
   return (
     <>
-      {isRunning && <RunningLoader text={text} />}
+      {isRunning && <LockedScroll />}
+      {isOver && <LoaderView text={text ?? t('frame.loading')} onCancel={onCancel} />}
       <ToastHost toast={useCell(toasts.current)} />
     </>
   )
 }
 
-function RunningLoader({ text }: { text: string | undefined }) {
-  const t = texts.useT()
+function LockedScroll() {
   useEffect(lockScroll, [])
-  return <LoaderView text={text ?? t('frame.loading')} />
+  return null
 }
 
 /** By an attribute: a style on the page's root is what remotes leave behind, and is taken away. */

@@ -8,7 +8,6 @@ export const customerServiceLink = call({
   method: 'GET',
   path: '/app/customer_service_link',
   access: 'public',
-  loader: false,
   errors: 'page',
   request: v.strictObject({ inviter_id: v.optional(v.pipe(v.string(), v.maxLength(64))) }),
   response: ServiceLinks,
@@ -55,7 +54,6 @@ export const upload = call({
   method: 'POST',
   path: '/app/upload',
   access: 'private',
-  loader: false,
   errors: 'page',
   request: v.strictObject({
     purpose: v.picklist(uploadPurposes),

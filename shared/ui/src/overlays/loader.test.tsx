@@ -37,6 +37,14 @@ describe('the full-screen loader', () => {
     expect(onSubmit).toHaveBeenCalledOnce()
   })
 
+  it('can be stopped by keyboard where what runs can', async () => {
+    const onCancel = vi.fn()
+    render(<LoaderView text="Uploading" onCancel={onCancel} />)
+    screen.getByRole('button', { name: 'Cancel' }).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(onCancel).toHaveBeenCalledOnce()
+  })
+
   it('leaves the browser its own keys', () => {
     render(<LoaderView />)
     expect(fireEvent.keyDown(document.body, { key: 'r', ctrlKey: true })).toBe(true)

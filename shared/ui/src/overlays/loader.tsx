@@ -1,20 +1,35 @@
 import { useEffect } from 'react'
+import { Button } from '../controls/button.tsx'
 import { Mark } from '../icons/logo.tsx'
 import { useUiText } from '../texts.ts'
 import { TopLayer } from './top-layer.tsx'
 
+type LoaderProps = {
+  /** Names what runs. */
+  text?: string | undefined
+  /** What takes long, as an upload does, can be stopped. */
+  onCancel?: (() => void) | undefined
+}
+
 /**
  * The full-screen loader. It takes every press, key and scroll at once and becomes visible after 120 ms, so that a
- * fast answer does not flash (rulings.md R6). Mount it while something runs. `text` names what it does.
+ * fast answer does not flash (rulings.md R6). Mount it while something runs.
  */
-export function LoaderView({ text }: { text?: string | undefined }) {
+export function LoaderView({ text, onCancel }: LoaderProps) {
   const t = useUiText()
   useEffect(blockInput, [])
   return (
     <TopLayer className="ac-blocker">
-      <div className="ac-loader" role="status">
+      <div className="ac-loader">
         <Mark size={56} className="ac-loader__m" />
-        <p className="ac-2">{text ?? t('loading')}</p>
+        <p className="ac-2" role="status">
+          {text ?? t('loading')}
+        </p>
+        {onCancel && (
+          <Button kind="secondary" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
       </div>
     </TopLayer>
   )
@@ -25,6 +40,8 @@ function blockInput(): () => void {
     // The browser's own keys (reload, new tab) stay the person's.
     if (event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)))
       return
+    // What is in the loader itself can be pressed.
+    if (event.target instanceof Element && event.target.closest('.ac-blocker')) return
     event.preventDefault()
     event.stopPropagation()
   }
