@@ -15,6 +15,13 @@ const production = {
   EMAIL_PROVIDER: 'smtp',
   SMTP_URL: 'smtps://mail.example.com',
   EMAIL_FROM: 'Ad Coin <no-reply@example.com>',
+  PUBLIC_URL: 'https://app.example.com',
+}
+
+const payout = {
+  PAYOUT_PROVIDER: 'http',
+  PAYOUT_HTTP_URL: 'https://bank.example.com/v1/',
+  PAYOUT_HTTP_KEY: secret(),
 }
 
 describe('the configuration', () => {
@@ -33,6 +40,14 @@ describe('the configuration', () => {
       oidcDevelopment: false,
       sandboxReviewSeconds: 0,
       addressLimitFactor: 1,
+    })
+  })
+
+  it('takes a payout provider, in production and on a plain address of development', () => {
+    const taken = { provider: 'http', url: 'https://bank.example.com/v1', timeoutMs: 10_000 }
+    expect(readConfig({ ...production, ...payout }).payout).toMatchObject(taken)
+    expect(readConfig({ ...payout, PAYOUT_HTTP_URL: 'http://127.0.0.1:9/v1' }).payout).toMatchObject({
+      url: 'http://127.0.0.1:9/v1',
     })
   })
 
@@ -63,6 +78,19 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL'],
     [{ PORT: '70000' }, 'PORT'],
     [{ OIDC_ISSUER: 'https://accounts.google.com' }, 'OIDC_CLIENT_ID'],
+    [{ PUBLIC_URL: 'http://app.example.com' }, 'PUBLIC_URL must begin with https'],
+    [{ SMS_HTTP_URL: 'http://sms.example.com' }, 'SMS_HTTP_URL must begin with https'],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be'],
+    [{ EMAIL_PROVIDER: 'pigeon' }, 'EMAIL_PROVIDER must be outbox or smtp, not "pigeon"'],
+    [{ DEMO_DATA: 'yes' }, 'DEMO_DATA must be on or off'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
+    [{ PAYOUT_PROVIDER: 'bank' }, 'PAYOUT_PROVIDER must be operators or http, not "bank"'],
+    [{ PAYOUT_PROVIDER: 'http' }, 'PAYOUT_HTTP_URL is missing: PAYOUT_PROVIDER=http'],
+    [{ ...payout, PAYOUT_HTTP_KEY: undefined }, 'PAYOUT_HTTP_KEY is missing: PAYOUT_PROVIDER=http'],
+    [{ ...payout, PAYOUT_HTTP_KEY: 'c2hvcnQ=' }, 'PAYOUT_HTTP_KEY must be base64 of at least 32'],
+    [{ ...payout, PAYOUT_HTTP_URL: 'http://bank.example.com' }, 'PAYOUT_HTTP_URL must begin with https'],
+    [{ ...payout, PAYOUT_HTTP_URL: 'bank' }, 'PAYOUT_HTTP_URL must be an http or https address'],
+    [{ SOCIAL_PROVIDER: 'http' }, 'SOCIAL_HTTP_URL is missing: SOCIAL_PROVIDER=http'],
   ])('refuses %j in production', (change, name) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(name)
   })

@@ -12,6 +12,10 @@ export type Config = Readonly<{
   secrets: SecretTexts | null
   sms: { provider: 'outbox' } | { provider: 'http'; url: string; token: string }
   email: { provider: 'outbox' } | { provider: 'smtp'; url: string; from: string }
+  /** Who sends withdrawals out: operators by hand, or a provider over HTTP. */
+  payout: ProviderChoice
+  /** Who looks at social accounts: operators (and the sandbox while developing), or a provider over HTTP. */
+  social: ProviderChoice
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   /** The local identity provider; never in production. */
   oidcDevelopment: boolean
@@ -34,8 +38,14 @@ export type Config = Readonly<{
   logLevel: 'silent' | 'error' | 'warn' | 'info'
 }>
 
+/** A provider over HTTP: both sides sign what they send with the key. Source: decisions/providers.md. */
+export type HttpProvider = Readonly<{ provider: 'http'; url: string; key: Buffer; timeoutMs: number }>
+type ProviderChoice = Readonly<{ provider: 'operators' }> | HttpProvider
+
 /** Base64url texts of at least 32 bytes each. */
 export type SecretTexts = Readonly<{ pepper: string; paywayKey: string; cursorKey: string }>
+
+const keyBytes = 32
 
 export class ConfigProblem extends Error {
   constructor(problems: readonly string[]) {
@@ -45,21 +55,8 @@ export class ConfigProblem extends Error {
 }
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const problems: string[] = []
-  const production = env.NODE_ENV === 'production'
-  const text = (name: string): string | null => env[name]?.trim() || null
-  const required = (name: string, why: string): string => {
-    const value = text(name)
-    if (!value) problems.push(`${name} is missing: ${why}`)
-    return value ?? ''
-  }
-  const whole = (name: string, fallback: number, max: number): number => {
-    const value = text(name)
-    if (value === null) return fallback
-    if (/^[0-9]{1,9}$/.test(value) && Number(value) <= max) return Number(value)
-    problems.push(`${name} must be a whole number from 0 to ${max}, not "${value}"`)
-    return fallback
-  }
+  const reading = readingOf(env)
+  const { production, problems, text, required, whole } = reading
   const config: Config = {
     production,
     host: text('HOST') ?? '127.0.0.1',
@@ -68,93 +65,159 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: production
       ? required('DATABASE_URL', 'production runs on PostgreSQL, never on the embedded database')
       : text('DATABASE_URL'),
-    publicUrl: publicUrlOf(text('PUBLIC_URL') ?? 'http://localhost:8080', problems),
-    secrets: secretsOf(env, production, problems),
-    sms: smsOf(text('SMS_PROVIDER') ?? 'outbox', required, production, problems),
-    email: emailOf(text('EMAIL_PROVIDER') ?? 'outbox', required, production, problems),
-    oidc: text('OIDC_ISSUER')
-      ? {
-          issuer: required('OIDC_ISSUER', ''),
-          clientId: required('OIDC_CLIENT_ID', 'OIDC_ISSUER is set'),
-          clientSecret: required('OIDC_CLIENT_SECRET', 'OIDC_ISSUER is set'),
-        }
-      : null,
+    publicUrl: webAddress(reading, 'PUBLIC_URL', text('PUBLIC_URL') ?? 'http://localhost:8080').replace(/\/+$/, ''),
+    secrets: secretsOf(reading),
+    sms: smsOf(reading),
+    email: emailOf(reading),
+    payout: providerOf(reading, 'PAYOUT'),
+    social: providerOf(reading, 'SOCIAL'),
+    oidc: oidcOf(reading),
     oidcDevelopment: !production && text('OIDC_ISSUER') === null && text('OIDC_DEVELOPMENT') !== 'off',
     sandboxReviewSeconds: whole('SANDBOX_REVIEW_SECONDS', production ? 0 : 8, 86_400),
-    demoData: text('DEMO_DATA') === null ? !production : text('DEMO_DATA') === 'on',
+    demoData: oneOf(reading, 'DEMO_DATA', ['on', 'off'], production ? 'off' : 'on') === 'on',
     trustProxy: text('TRUST_PROXY') ?? 'loopback',
     addressLimitFactor: whole('ADDRESS_LIMIT_FACTOR', production ? 1 : 50, 100_000),
     databaseConnections: whole('DATABASE_CONNECTIONS', 10, 500),
     twoOperatorsAbove: whole('TWO_OPERATORS_ABOVE', production ? 1_000_000 : 0, 999_999_999),
-    logLevel: levelOf(text('LOG_LEVEL')),
+    logLevel: oneOf(reading, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info'], 'warn'),
   }
-  if (production && text('OIDC_DEVELOPMENT') === 'on')
-    problems.push('OIDC_DEVELOPMENT=on: the development identity provider never runs in production')
-  if (production && config.sandboxReviewSeconds > 0)
-    problems.push(
-      'SANDBOX_REVIEW_SECONDS is set: in production the sandbox would pay every proof; set 0 or leave it out',
-    )
-  if (production && config.demoData)
-    problems.push('DEMO_DATA=on: invented tasks and prices never stand in production; leave it out')
+  if (production) refuseDevelopment(config, reading)
   if (problems.length > 0) throw new ConfigProblem(problems)
   return config
 }
 
-function secretsOf(env: NodeJS.ProcessEnv, production: boolean, problems: string[]): SecretTexts | null {
+/** The environment, and what was found wrong in it. */
+type Reading = Readonly<{
+  production: boolean
+  problems: string[]
+  text(name: string): string | null
+  required(name: string, why: string): string
+  whole(name: string, fallback: number, max: number): number
+}>
+
+function readingOf(env: NodeJS.ProcessEnv): Reading {
+  const problems: string[] = []
+  const text = (name: string): string | null => env[name]?.trim() || null
+  return {
+    production: env.NODE_ENV === 'production',
+    problems,
+    text,
+    required(name, why) {
+      const value = text(name)
+      if (!value) problems.push(`${name} is missing: ${why}`)
+      return value ?? ''
+    },
+    whole(name, fallback, max) {
+      const value = text(name)
+      if (value === null) return fallback
+      if (/^[0-9]{1,9}$/.test(value) && Number(value) <= max) return Number(value)
+      problems.push(`${name} must be a whole number from 0 to ${max}, not "${value}"`)
+      return fallback
+    },
+  }
+}
+
+function oneOf<Word extends string>(
+  { text, problems }: Reading,
+  name: string,
+  words: readonly Word[],
+  fallback: Word,
+): Word {
+  const value = text(name)
+  if (value === null) return fallback
+  const word = words.find(known => known === value)
+  if (!word) problems.push(`${name} must be ${words.join(' or ')}, not "${value}"`)
+  return word ?? fallback
+}
+
+/** What pays, invents or shows codes to operators, is for development alone. */
+function refuseDevelopment(config: Config, { problems, text }: Reading): void {
+  if (text('OIDC_DEVELOPMENT') === 'on')
+    problems.push('OIDC_DEVELOPMENT=on: the development identity provider never runs in production')
+  if (config.sandboxReviewSeconds > 0)
+    problems.push(
+      'SANDBOX_REVIEW_SECONDS is set: in production the sandbox would pay every proof; set 0 or leave it out',
+    )
+  if (config.demoData) problems.push('DEMO_DATA=on: invented tasks and prices never stand in production; leave it out')
+  if (config.sms.provider === 'outbox')
+    problems.push('SMS_PROVIDER must be http in production: the outbox keeps codes where an operator can read them')
+  if (config.email.provider === 'outbox')
+    problems.push('EMAIL_PROVIDER must be smtp in production: the outbox keeps codes where an operator can read them')
+}
+
+/** An http or https address; in production only https, since keys, codes and people's data go over it. */
+function webAddress({ production, problems }: Reading, name: string, value: string): string {
+  const protocol = URL.parse(value)?.protocol
+  if (protocol !== 'https:' && protocol !== 'http:')
+    problems.push(`${name} must be an http or https address, not "${value}"`)
+  else if (production && protocol === 'http:') problems.push(`${name} must begin with https:// in production`)
+  return value
+}
+
+/** What is missing has been said; what is there must be an address. */
+function requiredAddress(reading: Reading, name: string, why: string): string {
+  const value = reading.required(name, why)
+  return value === '' ? value : webAddress(reading, name, value)
+}
+
+function secretsOf({ text, production, problems }: Reading): SecretTexts | null {
   const names = { pepper: 'SECRET_PEPPER', paywayKey: 'SECRET_PAYWAY_KEY', cursorKey: 'SECRET_CURSOR_KEY' } as const
-  const given = Object.values(names).filter(name => env[name])
+  const given = Object.values(names).filter(name => text(name))
   if (given.length === 0 && !production) return null
   for (const name of Object.values(names)) {
-    const value = env[name]
+    const value = text(name)
     if (!value)
       problems.push(
         `${name} is missing: production takes no generated secrets (make one with: openssl rand -base64 48)`,
       )
-    else if (Buffer.from(value, 'base64').length < 32)
-      problems.push(`${name} must be base64 of at least 32 random bytes`)
+    else if (Buffer.from(value, 'base64').length < keyBytes)
+      problems.push(`${name} must be base64 of at least ${keyBytes} random bytes`)
   }
   return {
-    pepper: env[names.pepper] ?? '',
-    paywayKey: env[names.paywayKey] ?? '',
-    cursorKey: env[names.cursorKey] ?? '',
+    pepper: text(names.pepper) ?? '',
+    paywayKey: text(names.paywayKey) ?? '',
+    cursorKey: text(names.cursorKey) ?? '',
   }
 }
 
-type Required = (name: string, why: string) => string
-
-function smsOf(provider: string, required: Required, production: boolean, problems: string[]): Config['sms'] {
-  if (provider === 'http')
-    return {
-      provider,
-      url: required('SMS_HTTP_URL', 'SMS_PROVIDER=http'),
-      token: required('SMS_HTTP_TOKEN', 'SMS_PROVIDER=http'),
-    }
-  if (provider !== 'outbox') problems.push(`SMS_PROVIDER must be outbox or http, not "${provider}"`)
-  if (production)
-    problems.push('SMS_PROVIDER must be http in production: the outbox keeps codes where an operator can read them')
-  return { provider: 'outbox' }
+function smsOf(reading: Reading): Config['sms'] {
+  const provider = oneOf(reading, 'SMS_PROVIDER', ['outbox', 'http'], 'outbox')
+  if (provider === 'outbox') return { provider }
+  return {
+    provider,
+    url: requiredAddress(reading, 'SMS_HTTP_URL', 'SMS_PROVIDER=http'),
+    token: reading.required('SMS_HTTP_TOKEN', 'SMS_PROVIDER=http'),
+  }
 }
 
-function emailOf(provider: string, required: Required, production: boolean, problems: string[]): Config['email'] {
-  if (provider === 'smtp')
-    return {
-      provider,
-      url: required('SMTP_URL', 'EMAIL_PROVIDER=smtp'),
-      from: required('EMAIL_FROM', 'EMAIL_PROVIDER=smtp'),
-    }
-  if (provider !== 'outbox') problems.push(`EMAIL_PROVIDER must be outbox or smtp, not "${provider}"`)
-  if (production)
-    problems.push('EMAIL_PROVIDER must be smtp in production: the outbox keeps codes where an operator can read them')
-  return { provider: 'outbox' }
+function emailOf(reading: Reading): Config['email'] {
+  const provider = oneOf(reading, 'EMAIL_PROVIDER', ['outbox', 'smtp'], 'outbox')
+  if (provider === 'outbox') return { provider }
+  const url = reading.required('SMTP_URL', 'EMAIL_PROVIDER=smtp')
+  if (url !== '' && !/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
+    reading.problems.push('SMTP_URL must be an smtp or smtps address')
+  return { provider, url, from: reading.required('EMAIL_FROM', 'EMAIL_PROVIDER=smtp') }
 }
 
-function publicUrlOf(value: string, problems: string[]): string {
-  const url = URL.parse(value)
-  if (!url || !/^https?:$/.test(url.protocol))
-    problems.push(`PUBLIC_URL must be an http or https address, not "${value}"`)
-  return value.replace(/\/+$/, '')
+/** `<NAME>_PROVIDER`, `<NAME>_HTTP_URL`, `<NAME>_HTTP_KEY`, and `<NAME>_HTTP_TIMEOUT_MS`, shorter than a job's lease. */
+function providerOf(reading: Reading, name: 'PAYOUT' | 'SOCIAL'): ProviderChoice {
+  const provider = oneOf(reading, `${name}_PROVIDER`, ['operators', 'http'], 'operators')
+  if (provider === 'operators') return { provider }
+  const why = `${name}_PROVIDER=http`
+  const url = requiredAddress(reading, `${name}_HTTP_URL`, why).replace(/\/+$/, '')
+  const key = Buffer.from(reading.required(`${name}_HTTP_KEY`, why), 'base64')
+  if (key.length > 0 && key.length < keyBytes)
+    reading.problems.push(`${name}_HTTP_KEY must be base64 of at least ${keyBytes} random bytes`)
+  return { provider, url, key, timeoutMs: reading.whole(`${name}_HTTP_TIMEOUT_MS`, 10_000, 30_000) }
 }
 
-function levelOf(value: string | null): Config['logLevel'] {
-  return value === 'silent' || value === 'error' || value === 'info' ? value : 'warn'
+function oidcOf(reading: Reading): Config['oidc'] {
+  const { text, required } = reading
+  const issuer = text('OIDC_ISSUER')
+  if (issuer === null) return null
+  return {
+    issuer: webAddress(reading, 'OIDC_ISSUER', issuer),
+    clientId: required('OIDC_CLIENT_ID', 'OIDC_ISSUER is set'),
+    clientSecret: required('OIDC_CLIENT_SECRET', 'OIDC_ISSUER is set'),
+  }
 }

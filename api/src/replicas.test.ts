@@ -33,6 +33,7 @@ import {
   withdrawalInput,
   type Somebody,
 } from './testing/accounts.ts'
+import { startBank, type Bank } from './testing/bank.ts'
 import { bound, makePerson } from './testing/people.ts'
 import { startProcess } from './testing/service-process.ts'
 import { freshEngine, startService, type TestService } from './testing/start-service.ts'
@@ -41,21 +42,17 @@ import { freshEngine, startService, type TestService } from './testing/start-ser
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', () => {
   let one: TestService
   let two: TestService
+  let bank: Bank
   const sent: string[] = []
   beforeAll(async () => {
-    one = await startService({ env: { DATABASE_CONNECTIONS: '30' } })
-    two = await startService({ beside: one })
+    bank = await startBank()
+    one = await startService({ env: { ...bank.env, DATABASE_CONNECTIONS: '30' } })
+    two = await startService({ env: bank.env, beside: one })
     for (const { services } of [one, two]) {
       Object.assign(services.providers, {
-        payout: {
-          send: async ({ id }: { id: string }) => {
-            sent.push(`payout ${id}`)
-            return 'sent' as const
-          },
-        },
         sms: {
           send: async ({ reference }: { reference: string }) => {
-            sent.push(`message ${reference}`)
+            sent.push(reference)
             return 'there'
           },
         },
@@ -66,6 +63,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     expect(await verifyLedger(one.services.database.read)).toMatchObject({ ok: true })
     await two.stop()
     await one.stop()
+    await bank.stop()
   })
 
   const both = <Result>(work: (service: TestService) => Promise<Result>) => Promise.all([work(one), work(two)])
@@ -90,8 +88,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     await Promise.all(ids.map(id => database.transaction(tx => approve(one.services, tx, id, 'operator'))))
     sent.length = 0
     await both(({ services }) => services.jobs.runDue())
-    expect(sent.filter(what => what.startsWith('payout')).sort()).toEqual(ids.map(id => `payout ${id}`).sort())
-    const messages = sent.filter(what => what.startsWith('message'))
+    expect([...bank.payments.keys()].sort()).toEqual(ids.map(id => `${id}-1`).sort())
+    expect([...bank.payments.values()].filter(payment => payment.sent !== 1)).toEqual([])
+    const messages = [...sent]
     expect(new Set(messages).size).toBe(messages.length)
     expect(messages.length).toBeGreaterThanOrEqual(24)
     expect(
@@ -102,6 +101,22 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
         .where('channel', '=', 'sms')
         .execute(),
     ).toEqual([])
+  }, 120_000)
+
+  it('settle each payout once, when both are told of each at the same moment', async () => {
+    const keys = [...bank.payments.keys()]
+    for (const key of keys) bank.decide(key, 'paid')
+    const seconds = one.services.now().getTime() / 1000
+    await both(async ({ app, services }) => {
+      for (const key of keys) expect((await app.inject(bank.webhook(key, { seconds }))).statusCode).toBe(204)
+      await services.jobs.runDue()
+    })
+    const paid = await one.services.database.read
+      .selectFrom('ledger_txn')
+      .select('ref_id')
+      .where('kind', '=', 'withdraw_paid')
+      .execute()
+    expect(paid.map(row => `${row.ref_id}-1`).sort()).toEqual(keys.sort())
   }, 120_000)
 
   it('review every proof once, and pay it once', async () => {

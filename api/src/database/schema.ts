@@ -139,6 +139,7 @@ export type Schema = {
     path: string | null
     created_at: Generated<Date>
   }
+  provider_event: { provider: string; event_id: string; received_at: Date }
   schema_migration: { version: string; sha256: string; applied_at: Generated<Date> }
 }
 
@@ -296,6 +297,12 @@ type WithdrawalTable = {
   decided_by: string | null
   decided_at: Date | null
   created_at: Generated<Date>
+  payout_attempt: Generated<number>
+  payout_sent_at: Date | null
+  payout_ask_at: Date | null
+  payout_asks: Generated<number>
+  payout_said: string | null
+  released_by: string | null
 }
 
 /** A material as stored: texts in six languages, `file` the name of a public file. */
@@ -376,6 +383,9 @@ type BindAccountTable = {
   decided_by: string | null
   decided_at: Date | null
   created_at: Generated<Date>
+  verify_ask_at: Date | null
+  verify_asks: Generated<number>
+  verify_said: string | null
 }
 
 type SubmissionTable = {

@@ -9,10 +9,12 @@ const kept = {
   idempotency: 2 * dayMs,
   windows: 2 * dayMs,
   sessions: 90 * dayMs,
+  providerEvents: dayMs,
 } as const
 
 /**
- * Every hour, what is over is forgotten: codes, tickets, idempotency keys, limit windows, sessions that ended long ago.
+ * Every hour, what is over is forgotten: codes, tickets, idempotency keys, limit windows, sessions that ended long ago, taken
+ * webhooks.
  */
 export function sweepRegularly({ jobs, now }: Services): void {
   jobs.every('sweep', 3600, async tx => {
@@ -21,6 +23,7 @@ export function sweepRegularly({ jobs, now }: Services): void {
     await tx.deleteFrom('verify_ticket').where('expires_at', '<', before(kept.tickets)).execute()
     await tx.deleteFrom('idempotency').where('created_at', '<', before(kept.idempotency)).execute()
     await tx.deleteFrom('rate_bucket').where('window_start', '<', before(kept.windows)).execute()
+    await tx.deleteFrom('provider_event').where('received_at', '<', before(kept.providerEvents)).execute()
     await tx.deleteFrom('session').where('expires_at', '<', before(kept.sessions)).execute()
   })
 }

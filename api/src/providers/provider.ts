@@ -12,12 +12,38 @@ export type OutgoingMessage = {
  */
 export type MessageProvider = { send(message: OutgoingMessage): Promise<string | null> }
 
-export type Payout = { readonly id: string; readonly payout: bigint; readonly currency: string; readonly scale: number }
+/** Where a payout goes: the pay way, the bank where there is one, the account as the person gave it. */
+type PayoutDestination = {
+  readonly payway: string
+  readonly bank: { readonly id: string; readonly name: string } | null
+  readonly holder: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** `key` is the same for every request about one payout; `amount` in minor units of the currency. */
+export type Payout = {
+  readonly key: string
+  readonly amount: bigint
+  readonly currency: string
+  readonly scale: number
+  readonly destination: PayoutDestination
+}
+
 /**
- * Called once for each approval, whatever happens. `unknown` (an error too) never returns coin by itself; an operator
- * decides.
+ * `accepted`: it will be paid or fail. `paid`, `failed`: for good. `absent`: the provider has never heard of the key.
+ * `unknown`: no answer; it never pays or returns coin. `said` is for operators.
  */
-export type PayoutProvider = { send(payout: Payout): Promise<'sent' | 'unknown'> }
+export type PayoutAnswer = {
+  readonly state: 'accepted' | 'paid' | 'failed' | 'absent' | 'unknown'
+  readonly reference: string | null
+  readonly said: string | null
+}
+
+/** The provider pays a key once, however often it is sent, and knows it for seven days at least. */
+export type PayoutProvider = {
+  send(payout: Payout): Promise<PayoutAnswer>
+  ask(payout: Payout): Promise<PayoutAnswer>
+}
 
 export type Providers = {
   /** Null: messages stay in the outbox, where an operator reads them; for evaluation and tests. */

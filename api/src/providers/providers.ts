@@ -1,13 +1,14 @@
 import type { Config } from '../config.ts'
+import { httpPayout } from './http-payout.ts'
 import { httpSms } from './http-sms.ts'
 import type { Providers } from './provider.ts'
 import { smtpEmail } from './smtp-email.ts'
 
 /** One small interface each, chosen by configuration. */
-export function providersOf({ sms, email }: Config): Providers {
+export function providersOf({ sms, email, payout }: Config): Providers {
   return {
     sms: sms.provider === 'http' ? httpSms(sms) : null,
     email: email.provider === 'smtp' ? smtpEmail(email) : null,
-    payout: null,
+    payout: payout.provider === 'http' ? httpPayout(payout) : null,
   }
 }

@@ -1,104 +1,202 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balance } from '@adcoin/contract'
 import { verifyLedger } from '../ledger/verify.ts'
-import type { Payout, PayoutProvider } from '../providers/provider.ts'
 import { expectOk, giveCoin, prepareToWithdraw, register, withdraw, type Somebody } from '../testing/accounts.ts'
+import { startBank, type Bank } from '../testing/bank.ts'
+import { faults, runFor } from '../testing/provider-server.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
-/** A provider that does what the next test says, and counts. */
-let sent: Payout[] = []
-let answer: PayoutProvider['send'] = async () => 'sent'
+let bank: Bank
 let service: TestService
 beforeAll(async () => {
-  service = await startService()
-  Object.assign(service.services.providers, {
-    payout: {
-      send: (payout: Payout) => {
-        sent.push(payout)
-        return answer(payout)
-      },
-    },
-  })
+  bank = await startBank()
+  service = await startService({ env: { ...bank.env, TWO_OPERATORS_ABOVE: '30000' } })
+  await service.services.jobs.start()
+  await service.services.jobs.stop()
 }, 60_000)
+beforeEach(() => bank.breaks(() => undefined))
 afterAll(async () => {
   expect(await verifyLedger(service.services.database.read)).toMatchObject({ ok: true })
   await service.stop()
+  await bank.stop()
 })
 
-const ops = (name: string, id: string, flags: Record<string, string> = {}) =>
-  service.services.operators.find(['withdraw', name])?.command.run({ args: [id], flags, by: 'operator' }) ??
+const ops = (name: string, id: string, flags: Record<string, string | true> = {}, by = 'operator') =>
+  service.services.operators.find(['withdraw', name])?.command.run({ args: [id], flags, by }) ??
   Promise.reject(new Error(`no command ${name}`))
+const run = () => service.services.jobs.runDue()
 const balanceOf = async (person: Somebody) => expectOk(await service.ask(balance, {}, person))
-/** An approved withdrawal, handed to the provider. */
-async function handedOver(provider: PayoutProvider['send']): Promise<{ ana: Somebody; id: string }> {
-  ;[sent, answer] = [[], provider]
+async function requested(amount = 20_000n): Promise<{ ana: Somebody; id: string }> {
   const ana = await register(service)
-  await giveCoin(service, ana, 20_000n)
+  await giveCoin(service, ana, amount)
   const { withdrawal } = expectOk(
-    await withdraw(service, ana, (await prepareToWithdraw(service, ana)).paywayId, 20_000n),
+    await withdraw(service, ana, (await prepareToWithdraw(service, ana)).paywayId, amount),
   )
-  await ops('approve', withdrawal.id)
-  await service.services.jobs.runDue()
   return { ana, id: withdrawal.id }
 }
-const stateOf = async (id: string) =>
-  (
-    await service.services.database.read
-      .selectFrom('withdrawal')
-      .select('payout_state')
-      .where('public_id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).payout_state
-
-it('is handed over once, cannot be rejected after that, and is paid under one reference of the bank', async () => {
-  const { ana, id } = await handedOver(async () => 'sent')
+/** An approved withdrawal, handed to the provider. */
+async function handedOver(): Promise<{ ana: Somebody; id: string; key: string }> {
+  const { ana, id } = await requested()
   await ops('approve', id)
-  service.forward(3_600_000)
-  await service.services.jobs.runDue()
-  expect([sent.length, await stateOf(id)]).toEqual([1, 'sent'])
-  await expect(ops('reject', id, { reason: 'changed our mind' })).rejects.toMatchObject({ key: 'conflict' })
-  expect(await ops('pay', id, { ref: 'SPEI 4711' })).toMatchObject({ status: 'paid' })
-  expect(await ops('show', id)).toMatchObject({ reference: 'SPEI 4711' })
-  expect(await balanceOf(ana)).toMatchObject({ amount: '0', hold: '0' })
-  const other = await handedOver(async () => 'sent')
-  await expect(ops('pay', other.id, { ref: 'SPEI 4711' })).rejects.toMatchObject({
-    key: 'invalid_input',
-    fields: { ref: 'invalid' },
-  })
-  expect(await balanceOf(other.ana)).toMatchObject({ hold: '20000' })
-}, 60_000)
+  await run()
+  return { ana, id, key: `${id}-1` }
+}
+const rowOf = (id: string) =>
+  service.services.database.read
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('public_id', '=', id)
+    .executeTakeFirstOrThrow()
+const stateOf = async (id: string) => (await rowOf(id)).payout_state
 
-it('that ended in an error is unknown: never sent again and never returned until an operator says that it failed', async () => {
-  const { ana, id } = await handedOver(() => Promise.reject(new Error('no answer')))
-  for (let hour = 0; hour < 3; hour += 1) {
-    service.forward(3_600_000)
-    await service.services.jobs.runDue()
-  }
-  expect([sent.length, await stateOf(id)]).toEqual([1, 'unknown'])
-  await expect(ops('reject', id, { reason: 'no' })).rejects.toMatchObject({ key: 'conflict' })
-  expect(await ops('failed', id)).toMatchObject({ payout_state: 'failed', changed: true })
-  expect(await ops('failed', id)).toMatchObject({ changed: false })
+describe('a payout over HTTP', () => {
+  it('is sent once with the account and the exact sum, cannot be rejected then, and is paid when the bank says so', async () => {
+    const { ana, id, key } = await handedOver()
+    await ops('approve', id)
+    await runFor(service, 60, 3)
+    expect([bank.keysOf(id), await stateOf(id)]).toEqual([[key], 'sent'])
+    expect(bank.payments.get(key)).toMatchObject({ amount: String((await rowOf(id)).payout), currency: 'MXN' })
+    await expect(ops('reject', id, { reason: 'changed our mind' })).rejects.toMatchObject({ key: 'conflict' })
+    bank.decide(key, 'paid')
+    await runFor(service, 3600, 4)
+    expect(await ops('show', id)).toMatchObject({ status: 'paid', reference: `BANK-${key}`, decided_by: 'provider' })
+    expect(await balanceOf(ana)).toMatchObject({ amount: '0', hold: '0' })
+  }, 60_000)
 
-  answer = async () => 'sent'
-  expect(await ops('approve', id)).toMatchObject({ payout_state: 'queued', changed: true })
-  await service.services.jobs.runDue()
-  expect([sent.length, await stateOf(id)]).toEqual([2, 'sent'])
-  await ops('failed', id)
-  expect(await ops('reject', id, { reason: 'the bank refused' })).toMatchObject({ status: 'rejected' })
-  expect(await balanceOf(ana)).toMatchObject({ amount: '20000', hold: '0' })
-}, 60_000)
+  it('that an operator has paid takes one reference of the bank for one withdrawal', async () => {
+    const [one, other] = [await handedOver(), await handedOver()]
+    expect(await ops('pay', one.id, { ref: 'SPEI 4711' })).toMatchObject({ status: 'paid' })
+    await expect(ops('pay', other.id, { ref: 'SPEI 4711' })).rejects.toMatchObject({ fields: { ref: 'invalid' } })
+    expect(await balanceOf(other.ana)).toMatchObject({ hold: '20000' })
+  }, 60_000)
 
-it('and a rejection at the same moment exclude each other', async () => {
-  ;[sent, answer] = [[], async () => 'sent']
-  const ana = await register(service)
-  await giveCoin(service, ana, 20_000n)
-  const {
-    withdrawal: { id },
-  } = expectOk(await withdraw(service, ana, (await prepareToWithdraw(service, ana)).paywayId, 20_000n))
-  await ops('approve', id)
-  const [rejected] = await Promise.allSettled([ops('reject', id, { reason: 'no' }), service.services.jobs.runDue()])
-  expect(sent.length).toBe(rejected.status === 'fulfilled' ? 0 : 1)
-  expect(await balanceOf(ana)).toMatchObject(
-    rejected.status === 'fulfilled' ? { amount: '20000', hold: '0' } : { amount: '0', hold: '20000' },
+  it('and a rejection at the same moment exclude each other', async () => {
+    const { ana, id } = await requested()
+    await ops('approve', id)
+    const [rejected] = await Promise.allSettled([ops('reject', id, { reason: 'no' }), run()])
+    await run()
+    expect(bank.keysOf(id)).toHaveLength(rejected.status === 'fulfilled' ? 0 : 1)
+    expect(await balanceOf(ana)).toMatchObject(
+      rejected.status === 'fulfilled' ? { amount: '20000', hold: '0' } : { amount: '0', hold: '20000' },
+    )
+  }, 60_000)
+
+  it.each(faults)(
+    'whose request is answered by "%s" is unknown, not returned, and known once the bank can be asked',
+    async fault => {
+      const plan = [fault]
+      bank.breaks(() => plan.shift() ?? 'lost')
+      const { ana, id, key } = await handedOver()
+      await runFor(service, 120, 3)
+      expect(await stateOf(id)).toBe('unknown')
+      await expect(ops('reject', id, { reason: 'no' })).rejects.toMatchObject({ key: 'conflict' })
+      await expect(ops('failed', id)).rejects.toThrow('--anyway')
+      bank.breaks(() => undefined)
+      bank.deliverLate()
+      await runFor(service, 3600, 4)
+      expect([bank.keysOf(id), await stateOf(id)]).toEqual([[key], 'sent'])
+      bank.decide(key, 'paid')
+      expect(await ops('ask', id)).toMatchObject({ provider: 'paid' })
+      expect(await balanceOf(ana)).toMatchObject({ amount: '0', hold: '0' })
+    },
+    60_000,
   )
-}, 60_000)
+
+  it('that failed is sent again under a new key, or returned', async () => {
+    const { ana, id, key } = await handedOver()
+    bank.decide(key, 'failed')
+    await runFor(service, 60, 3)
+    expect(await stateOf(id)).toBe('failed')
+    expect(await ops('approve', id)).toMatchObject({ payout_state: 'queued' })
+    await run()
+    expect(bank.keysOf(id)).toEqual([key, `${id}-2`])
+    bank.decide(`${id}-2`, 'failed')
+    expect(await ops('failed', id)).toMatchObject({ payout_state: 'failed', changed: false })
+    expect(await ops('reject', id, { reason: 'the bank refused' })).toMatchObject({ status: 'rejected' })
+    expect(await balanceOf(ana)).toMatchObject({ amount: '20000', hold: '0' })
+  }, 60_000)
+
+  it('that only an operator calls failed keeps its key, so that the bank does not pay it twice', async () => {
+    const { ana, id, key } = await handedOver()
+    await expect(ops('failed', id)).rejects.toThrow('accepted')
+    expect(await ops('failed', id, { anyway: true })).toMatchObject({ payout_state: 'failed' })
+    bank.decide(key, 'paid')
+    await ops('approve', id)
+    await run()
+    expect([bank.keysOf(id), await stateOf(id)]).toEqual([[key], 'confirmed'])
+    expect(await balanceOf(ana)).toMatchObject({ amount: '0', hold: '0' })
+  }, 60_000)
+
+  it('above the limit waits for a second operator', async () => {
+    const { id } = await requested(40_000n)
+    expect(await ops('approve', id, {}, 'ana')).toMatchObject({ payout_state: 'none', changed: true })
+    await expect(ops('approve', id, {}, 'ana')).rejects.toMatchObject({ key: 'forbidden' })
+    await run()
+    expect(bank.keysOf(id)).toEqual([])
+    expect(await ops('approve', id, {}, 'ben')).toMatchObject({ payout_state: 'queued' })
+    await run()
+    expect(bank.keysOf(id)).toHaveLength(1)
+    expect(await ops('show', id)).toMatchObject({ approved_by: 'ana', released_by: 'ben' })
+  }, 60_000)
+})
+
+describe('a webhook of the payout provider', () => {
+  const now = () => service.services.now().getTime() / 1000
+  const webhook: Bank['webhook'] = (about, change) => bank.webhook(about, { seconds: now(), ...change })
+  const send = async (sent: ReturnType<Bank['webhook']>) => (await service.app.inject(sent)).statusCode
+
+  it('makes the service ask at once, the answer counts, and it counts once however often it comes', async () => {
+    const { id, key } = await handedOver()
+    const asked = () => bank.payments.get(key)?.asked
+    const early = webhook(key)
+    expect(await send(early)).toBe(204)
+    await run()
+    expect([await stateOf(id), asked()]).toEqual(['sent', 1])
+    bank.decide(key, 'paid')
+    expect(await Promise.all(Array.from({ length: 5 }, () => send(early)))).toEqual([204, 204, 204, 204, 204])
+    await run()
+    expect([await stateOf(id), asked()]).toEqual(['sent', 1])
+    expect(await send(webhook(key))).toBe(204)
+    await run()
+    expect(await stateOf(id)).toBe('confirmed')
+  }, 60_000)
+
+  it('that is forged, changed, too old, from the future or unreadable is refused and asks nothing', async () => {
+    const { key } = await handedOver()
+    const before = bank.payments.get(key)?.asked
+    const good = webhook(key)
+    const { 'webhook-signature': _left, ...unsigned } = good.headers
+    for (const bad of [
+      webhook(key, { key: Buffer.alloc(32) }),
+      webhook(key, { seconds: now() - 301 }),
+      webhook(key, { seconds: now() + 302 }),
+      { ...good, payload: good.payload.replace('paid', 'sent') },
+      { ...good, headers: { ...good.headers, 'webhook-id': 'another' } },
+      { ...good, headers: { ...good.headers, 'webhook-timestamp': String(Math.floor(now()) - 1) } },
+    ])
+      expect(await send(bad)).toBe(401)
+    expect((await service.app.inject({ ...good, headers: unsigned })).statusCode).toBe(400)
+    expect(await send(webhook('nobody-1'))).toBe(204)
+    await run()
+    expect(bank.payments.get(key)?.asked).toBe(before)
+  }, 60_000)
+
+  it('about a withdrawal that was returned all the same is told to operators, and moves nothing', async () => {
+    const { ana, id, key } = await handedOver()
+    await ops('failed', id, { anyway: true })
+    await ops('reject', id, { reason: 'no account' })
+    bank.decide(key, 'paid')
+    await send(webhook(key))
+    await run()
+    expect(await ops('show', id)).toMatchObject({ status: 'rejected', provider_said: `it says now: paid (${key})` })
+    expect(await balanceOf(ana)).toMatchObject({ amount: '20000', hold: '0' })
+    expect(
+      await service.services.database.read
+        .selectFrom('audit_log')
+        .select('action')
+        .where('target', '=', id)
+        .where('actor', '=', 'provider')
+        .execute(),
+    ).toEqual([{ action: 'payout contradiction' }])
+  }, 60_000)
+})

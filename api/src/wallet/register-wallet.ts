@@ -3,11 +3,12 @@ import { serveBalance } from './balance.ts'
 import { servePayPassword } from './pay-password.ts'
 import { servePaymentAccounts } from './payment-accounts.ts'
 import { payWayCommands } from './payway-commands.ts'
+import { handlePayoutJobs } from './payout-jobs.ts'
 import { servePayways } from './payways.ts'
 import { serveTransactions } from './transactions.ts'
 import { serveWithdrawals } from './withdraw.ts'
 import { withdrawalCommands } from './withdrawal-commands.ts'
-import { handleWithdrawalJobs } from './withdrawal-jobs.ts'
+import { checkJob, passChecks } from './withdrawal-decisions.ts'
 
 /** Ad Coin and the way out of it: balance, payment accounts, trading password, withdrawals. */
 export const registerWallet: Register = (app, services) => {
@@ -17,7 +18,8 @@ export const registerWallet: Register = (app, services) => {
   servePaymentAccounts(app, services)
   serveTransactions(app, services)
   serveWithdrawals(app, services)
-  handleWithdrawalJobs(services)
+  services.jobs.handle(checkJob, { transaction: (tx, { id }) => passChecks(tx, String(id)) })
+  handlePayoutJobs(app, services)
   withdrawalCommands(services)
   payWayCommands(services)
 }

@@ -4,10 +4,12 @@ import { invalid, Refusal } from '../refusals/refusal.ts'
 import { onlyArgument, textFlag, UsageProblem } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { maskOf } from './withdrawal-row.ts'
-import { approve, pay, payoutFailed, plainAmount, reject } from './withdrawal-decisions.ts'
+import { payoutCommands, payoutShown } from './payout-commands.ts'
+import { approve, pay, plainAmount, reject } from './withdrawal-decisions.ts'
 
 const shown = 100
 const statuses = ['submitted', 'awaiting_approval', 'paid', 'rejected'] as const
+const payoutStates = ['queued', 'sent', 'unknown', 'failed'] as const
 
 /**
  * What operators do about withdrawals. `approve` queues the payout, `pay` says that the money has arrived; both may be
@@ -19,9 +21,9 @@ export function withdrawalCommands(services: Services): void {
 
   operators.command({
     name: 'withdraw list',
-    usage: '[--status submitted|awaiting_approval|paid|rejected|all]',
-    says: 'Withdrawals, oldest first; without a status the open ones',
-    run: async input => list(services, textFlag(input, 'status')),
+    usage: '[--status submitted|awaiting_approval|paid|rejected|all] [--payout queued|sent|unknown|failed]',
+    says: 'Withdrawals, oldest first; without a status the open ones; --payout: those whose payout stands so',
+    run: async input => list(services, textFlag(input, 'status'), textFlag(input, 'payout')),
   })
   operators.command({
     name: 'withdraw show',
@@ -47,12 +49,6 @@ export function withdrawalCommands(services: Services): void {
       ),
   })
   operators.command({
-    name: 'withdraw failed',
-    usage: '<id>',
-    says: 'Says that a payout that was sent did not arrive; then approve it again, or reject it',
-    run: async input => inOne(tx => payoutFailed(tx, onlyArgument(input, 'withdrawal id'))),
-  })
-  operators.command({
     name: 'withdraw reject',
     usage: '<id> --reason TEXT',
     says: 'Refuses it; the Ad Coin goes back',
@@ -63,6 +59,7 @@ export function withdrawalCommands(services: Services): void {
       return inOne(tx => reject(services, tx, onlyArgument(input, 'withdrawal id'), input.by, reason))
     },
   })
+  payoutCommands(services)
   pauseCommands(services)
 }
 
@@ -82,10 +79,9 @@ function pauseCommands(services: Services): void {
   })
 }
 
-async function list({ database }: Services, status: string | undefined) {
-  const wanted = statuses.find(known => known === status)
-  if (status !== undefined && status !== 'all' && !wanted)
-    throw new UsageProblem(`--status is one of ${statuses.join(', ')}, all`)
+async function list({ database }: Services, status: string | undefined, payout: string | undefined) {
+  const wanted = pickedOf('status', [...statuses, 'all'] as const, status)
+  const payoutState = pickedOf('payout', payoutStates, payout)
   let query = database.read
     .selectFrom('withdrawal')
     .innerJoin('app_user', 'app_user.id', 'withdrawal.user_id')
@@ -109,8 +105,9 @@ async function list({ database }: Services, status: string | undefined) {
       'reject_reason',
       'withdrawal.created_at',
     ])
-  if (wanted) query = query.where('withdrawal.status', '=', wanted)
-  else if (status === undefined) query = query.where('withdrawal.status', 'in', ['submitted', 'awaiting_approval'])
+  if (wanted && wanted !== 'all') query = query.where('withdrawal.status', '=', wanted)
+  else if (!wanted) query = query.where('withdrawal.status', 'in', ['submitted', 'awaiting_approval'])
+  if (payoutState) query = query.where('payout_state', '=', payoutState)
   const rows = await query.orderBy('withdrawal.id', 'desc').limit(shown).execute()
   return rows.reverse().map(row => ({
     id: row.public_id,
@@ -128,6 +125,12 @@ async function list({ database }: Services, status: string | undefined) {
     reason: row.reject_reason,
     created_at: row.created_at.toISOString(),
   }))
+}
+
+function pickedOf<Word extends string>(flag: string, words: readonly Word[], given?: string): Word | undefined {
+  const word = words.find(known => known === given)
+  if (given !== undefined && !word) throw new UsageProblem(`--${flag} is one of ${words.join(', ')}`)
+  return word
 }
 
 async function show({ database, secrets }: Services, publicId: string) {
@@ -177,6 +180,7 @@ async function show({ database, secrets }: Services, publicId: string) {
     holder_name: row.holder_name,
     account: JSON.parse(secrets.decrypt(row.account_enc)) as unknown,
     approved_by: row.approved_by,
+    ...(await payoutShown(database.read, publicId)),
     decided_by: row.decided_by,
     reference: row.provider_ref,
     reason: row.reject_reason,

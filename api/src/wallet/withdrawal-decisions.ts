@@ -27,20 +27,36 @@ export async function passChecks(tx: Transaction, publicId: string): Promise<voi
     .execute()
 }
 
-/** An operator agrees: the payout is queued, again after one that failed. Doing it again changes nothing. */
+/**
+ * An operator agrees: the payout is queued, again after one that failed. Doing it again changes nothing. Where a
+ * provider pays, a large one waits until a second operator agrees too.
+ */
 export async function approve(services: Services, tx: Transaction, publicId: string, by: string): Promise<Decision> {
-  const row = await lock(tx, publicId)
+  const row = await lockWithdrawal(tx, publicId)
   if (row.status === 'rejected') throw new Refusal('conflict')
-  if (row.status === 'paid' || (row.approved_at !== null && row.payout_state !== 'failed'))
+  const isFirst = row.approved_at === null || row.payout_state === 'failed'
+  const waits = row.payout_state === 'none' && services.providers.payout !== null && isLarge(services, row)
+  if (row.status === 'paid' || (!isFirst && !waits))
     return { id: publicId, status: row.status, payout_state: row.payout_state, changed: false }
+  if (!isFirst && row.approved_by === by) throw new Refusal('forbidden')
+  const payout_state =
+    isFirst && services.providers.payout !== null && isLarge(services, row) ? ('none' as const) : ('queued' as const)
   await tx
     .updateTable('withdrawal')
-    .set({ status: 'awaiting_approval', approved_by: by, approved_at: services.now(), payout_state: 'queued' })
+    .set({
+      status: 'awaiting_approval',
+      payout_state,
+      ...(isFirst ? { approved_by: by, approved_at: services.now(), released_by: null } : { released_by: by }),
+    })
     .where('id', '=', row.id)
     .execute()
-  await services.jobs.enqueue(tx, { kind: payoutJob, payload: { id: publicId } })
-  return { id: publicId, status: 'awaiting_approval', payout_state: 'queued', changed: true }
+  if (payout_state === 'queued') await services.jobs.enqueue(tx, { kind: payoutJob, payload: { id: publicId } })
+  return { id: publicId, status: 'awaiting_approval', payout_state, changed: true }
 }
+
+/** Two operators are needed to let it go. */
+const isLarge = ({ config }: Services, { amount }: { amount: bigint }): boolean =>
+  config.twoOperatorsAbove > 0 && amount > BigInt(config.twoOperatorsAbove)
 
 /**
  * The money has arrived, under the bank's reference where it has one: what was held is redeemed, the fee is income.
@@ -54,16 +70,29 @@ export async function pay(
   reference: string | null = null,
 ): Promise<Decision> {
   await approve(services, tx, publicId, by)
-  const row = await lock(tx, publicId)
+  const row = await lockWithdrawal(tx, publicId)
   if (row.status === 'paid') return { id: publicId, status: 'paid', payout_state: row.payout_state, changed: false }
-  const { twoOperatorsAbove } = services.config
-  if (twoOperatorsAbove > 0 && row.amount > BigInt(twoOperatorsAbove) && row.approved_by === by)
-    throw new Refusal('forbidden')
+  if (isLarge(services, row) && row.approved_by === by) throw new Refusal('forbidden')
+  await settlePaid(services, tx, row, by, reference)
+  return { id: publicId, status: 'paid', payout_state: 'confirmed', changed: true }
+}
+
+type WithdrawalRow = Awaited<ReturnType<typeof lockWithdrawal>>
+
+/** Under the lock of its row, for one that is not settled: moves the coin for good and tells the owner. */
+export async function settlePaid(
+  services: Services,
+  tx: Transaction,
+  row: WithdrawalRow,
+  by: string,
+  reference: string | null,
+): Promise<void> {
+  const id = row.public_id
   await post(tx, {
     kind: 'withdraw_paid',
-    key: `wd:${publicId}:final`,
+    key: `wd:${id}:final`,
     refType: 'withdrawal',
-    refId: publicId,
+    refId: id,
     userId: row.user_id,
     legs: [
       { account: 'held', userId: row.user_id, amount: -row.amount },
@@ -76,6 +105,7 @@ export async function pay(
     .set({
       status: 'paid',
       payout_state: 'confirmed',
+      payout_ask_at: null,
       provider_ref: reference,
       decided_by: by,
       decided_at: services.now(),
@@ -83,18 +113,21 @@ export async function pay(
     .where('id', '=', row.id)
     .execute()
   await tell(services, tx, row, 'withdrawal_paid')
-  return { id: publicId, status: 'paid', payout_state: 'confirmed', changed: true }
 }
 
 /**
  * An operator has found out that a payout did not arrive: from here it is approved again or rejected. Nothing moves.
  */
 export async function payoutFailed(tx: Transaction, publicId: string): Promise<Decision> {
-  const row = await lock(tx, publicId)
+  const row = await lockWithdrawal(tx, publicId)
   if (row.payout_state === 'failed') return { id: publicId, status: row.status, payout_state: 'failed', changed: false }
   if (row.status !== 'awaiting_approval' || (row.payout_state !== 'sent' && row.payout_state !== 'unknown'))
     throw new Refusal('conflict')
-  await tx.updateTable('withdrawal').set({ payout_state: 'failed' }).where('id', '=', row.id).execute()
+  await tx
+    .updateTable('withdrawal')
+    .set({ payout_state: 'failed', payout_ask_at: null })
+    .where('id', '=', row.id)
+    .execute()
   return { id: publicId, status: row.status, payout_state: 'failed', changed: true }
 }
 
@@ -106,7 +139,7 @@ export async function reject(
   by: string,
   reason: string,
 ): Promise<Decision> {
-  const row = await lock(tx, publicId)
+  const row = await lockWithdrawal(tx, publicId)
   if (row.status === 'rejected')
     return { id: publicId, status: 'rejected', payout_state: row.payout_state, changed: false }
   if (row.status === 'paid' || row.payout_state === 'sent' || row.payout_state === 'unknown')
@@ -138,7 +171,7 @@ export async function reject(
   return { id: publicId, status: 'rejected', payout_state: 'none', changed: true }
 }
 
-async function lock(tx: Transaction, publicId: string) {
+export async function lockWithdrawal(tx: Transaction, publicId: string) {
   const row = await tx
     .selectFrom('withdrawal')
     .selectAll()

@@ -1,0 +1,66 @@
+import type { HttpProvider } from '../config.ts'
+import { signatureOf } from './signature.ts'
+
+/** What became of the request is not known: no answer, a cut one, one that is no answer. Says why, for operators. */
+export class NoAnswer extends Error {}
+
+type SignedRequest = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly idempotencyKey?: string
+  readonly body?: unknown
+}
+
+/**
+ * One signed request, and the JSON of its answer. A 4xx is an answer too where it is JSON; what it says, the caller
+ * reads. It follows nobody to another address, and reads no endless answer.
+ * @throws NoAnswer
+ */
+export async function askSigned(
+  { url, key, timeoutMs }: HttpProvider,
+  { method, path, idempotencyKey, body }: SignedRequest,
+  largestAnswer: number,
+): Promise<unknown> {
+  const seconds = Math.floor(Date.now() / 1000)
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const at = new URL(url + path)
+  try {
+    const response = await fetch(at, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        'adcoin-timestamp': String(seconds),
+        'adcoin-signature': signatureOf(key, `${method} ${at.pathname}`, seconds, text),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: text }),
+    })
+    if (response.status >= 500) {
+      await response.body?.cancel()
+      throw new NoAnswer(`it answered ${response.status}`)
+    }
+    return JSON.parse(await textOf(response, largestAnswer)) as unknown
+  } catch (error) {
+    throw error instanceof NoAnswer ? error : new NoAnswer(sentenceOf(error, timeoutMs), { cause: error })
+  }
+}
+
+async function textOf(response: Response, largest: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > largest) throw new NoAnswer(`it answered more than ${largest} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function sentenceOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof SyntaxError) return 'its answer is no JSON'
+  if (error instanceof Error && error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1000} s`
+  const { cause } = error as { cause?: { code?: unknown } }
+  return `no answer${typeof cause?.code === 'string' ? ` (${cause.code})` : ''}`
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { HttpProvider } from '../config.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Frame } from '../http/frame.ts'
+import { isSignedNow } from './signature.ts'
+
+const bodyLimit = 16 * 1024
+const Headers = v.object({
+  'webhook-id': v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
+  'webhook-timestamp': v.pipe(v.string(), v.regex(/^[0-9]{1,12}$/)),
+  'webhook-signature': v.pipe(v.string(), v.maxLength(1000)),
+})
+/** Of what it is about. The rest of a webhook is read by nobody: the answer to a question counts, not what comes. */
+const Body = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) })
+
+/**
+ * `POST /app/webhook/<name>`, signed as Standard Webhooks: says that something may have changed, and `changed` asks.
+ * So a webhook that is lost, doubled or late changes nothing that the answer does not say. 204 once it is written down;
+ * one that came before is 204 again and does nothing; 401 for a wrong signature or one of another time.
+ */
+export function serveWebhook(
+  app: FastifyInstance,
+  { database, now, log }: Frame,
+  name: 'payout' | 'social',
+  { key }: HttpProvider,
+  changed: (tx: Transaction, id: string) => Promise<void>,
+): void {
+  // In a scope of its own: the signature is over the bytes as they came.
+  void app.register(async scope => {
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit },
+      async (_request: FastifyRequest, body: string) => body,
+    )
+    scope.post<{ Body: string }>(`/app/webhook/${name}`, { bodyLimit }, async ({ headers, body }, reply) => {
+      const read = v.safeParse(Headers, headers)
+      if (!read.success || typeof body !== 'string') return reply.status(400).send()
+      const { 'webhook-id': what, 'webhook-timestamp': seconds, 'webhook-signature': signatures } = read.output
+      if (!isSignedNow(key, { what, seconds: Number(seconds), body, signatures }, now())) {
+        log.warn({ provider: name }, 'a webhook was refused: its signature is wrong or too old')
+        return reply.status(401).send()
+      }
+      const about = idOf(body)
+      if (about === undefined) return reply.status(400).send()
+      await database.transaction(async tx => {
+        const taken = await tx
+          .insertInto('provider_event')
+          .values({ provider: name, event_id: what, received_at: now() })
+          .onConflict(conflict => conflict.doNothing())
+          .returning('event_id')
+          .executeTakeFirst()
+        if (taken) await changed(tx, about)
+      })
+      return reply.status(204).send()
+    })
+  })
+}
+
+function idOf(body: string): string | undefined {
+  try {
+    const read = v.safeParse(Body, JSON.parse(body))
+    return read.success ? read.output.id : undefined
+  } catch {
+    return undefined
+  }
+}

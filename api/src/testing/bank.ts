@@ -1,0 +1,38 @@
+import { startProvider } from './provider-server.ts'
+
+type Paid = {
+  state: 'accepted' | 'paid' | 'failed'
+  readonly amount: string
+  readonly currency: string
+  sent: number
+  asked: number
+}
+
+/** A payout provider that keeps its promise: a key is one payment, however often it is sent. */
+export async function startBank(outcome: (key: string) => Paid['state'] = () => 'accepted') {
+  const payments = new Map<string, Paid>()
+  const server = await startProvider('payout', ({ method, path, key, body }) => {
+    const id = method === 'POST' ? (body as { id: string }).id : decodeURIComponent(path.slice('/payouts/'.length))
+    if (method === 'POST' && path === '/payouts' && key === id && !payments.has(id)) {
+      const { amount, currency } = body as { amount: string; currency: string }
+      payments.set(id, { state: outcome(id), amount, currency, sent: 0, asked: 0 })
+    }
+    const payment = payments.get(id)
+    if (!payment) return { id, state: 'absent' }
+    payment[method === 'POST' ? 'sent' : 'asked'] += 1
+    const { state, amount, currency } = payment
+    return { id, state, amount, currency, ...(state === 'paid' ? { reference: `BANK-${id}` } : {}) }
+  })
+  return {
+    ...server,
+    payments,
+    decide(key: string, state: Paid['state']): void {
+      const payment = payments.get(key)
+      if (!payment) throw new Error(`the bank does not know ${key}`)
+      payment.state = state
+    },
+    keysOf: (withdrawal: string) => [...payments.keys()].filter(key => key.startsWith(`${withdrawal}-`)),
+  }
+}
+
+export type Bank = Awaited<ReturnType<typeof startBank>>

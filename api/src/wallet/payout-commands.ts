@@ -1,0 +1,57 @@
+import type { Queries } from '../database/database.ts'
+import { onlyArgument, UsageProblem } from '../operators/operators.ts'
+import type { Services } from '../services.ts'
+import { askForOperator } from './payout-jobs.ts'
+import { payoutKey } from './payout-of.ts'
+import { payoutFailed } from './withdrawal-decisions.ts'
+
+/** What operators do about a payout whose outcome nobody knows yet. */
+export function payoutCommands(services: Services): void {
+  const { operators, database } = services
+  operators.command({
+    name: 'withdraw ask',
+    usage: '<id>',
+    says: 'Asks the payout provider now, and takes its answer',
+    async run(input) {
+      const id = onlyArgument(input, 'withdrawal id')
+      const answer = await askForOperator(services, id)
+      if (!answer) throw new UsageProblem('it was never sent to a payout provider: nobody can be asked')
+      return { id, provider: answer.state, reference: answer.reference, said: answer.said }
+    },
+  })
+  operators.command({
+    name: 'withdraw failed',
+    usage: '<id> [--anyway]',
+    says:
+      'Says that a payout that was sent did not arrive; then approve it again, or reject it. ' +
+      'The provider is asked first; against its word, or without one, only with --anyway',
+    async run(input) {
+      const id = onlyArgument(input, 'withdrawal id')
+      const answer = await askForOperator(services, id)
+      const isSure = !answer || answer.state === 'failed' || answer.state === 'paid'
+      if (!isSure && input.flags['anyway'] === undefined)
+        throw new UsageProblem(
+          `the provider says: ${answer.said ?? answer.state}. If it is paid after all, it is paid twice or returned ` +
+            'as well; --anyway says so all the same',
+        )
+      return database.transaction(tx => payoutFailed(tx, id))
+    },
+  })
+}
+
+/** Of a withdrawal's payout: who let it go, what the provider was asked and said. */
+export async function payoutShown(db: Queries, publicId: string) {
+  const row = await db
+    .selectFrom('withdrawal')
+    .select(['released_by', 'payout_attempt', 'payout_sent_at', 'payout_asks', 'payout_ask_at', 'payout_said'])
+    .where('public_id', '=', publicId)
+    .executeTakeFirstOrThrow()
+  return {
+    released_by: row.released_by,
+    payout_key: row.payout_sent_at && payoutKey(publicId, row.payout_attempt),
+    payout_sent_at: row.payout_sent_at?.toISOString() ?? null,
+    payout_asked: row.payout_asks,
+    payout_asked_again_at: row.payout_ask_at?.toISOString() ?? null,
+    provider_said: row.payout_said,
+  }
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from '../database/database.ts'
+import { askAgainAt } from '../providers/ask-later.ts'
+import type { Payout, PayoutAnswer, PayoutProvider } from '../providers/provider.ts'
+import { serveWebhook } from '../providers/webhook.ts'
+import type { Services } from '../services.ts'
+import { payoutOf, withdrawalOfKey } from './payout-of.ts'
+import { takeAnswer } from './payout-outcome.ts'
+import { payoutJob } from './withdrawal-decisions.ts'
+
+const askJob = 'withdrawal.ask'
+const dueJob = 'withdrawal.ask-due'
+/** While the provider surely knows a key, a payout that never reached it is sent again. */
+const sendAgainMs = 24 * 3_600_000
+
+/** Sends approved payouts, and asks about each until its outcome is known. */
+export function handlePayoutJobs(app: FastifyInstance, services: Services): void {
+  const { jobs, providers, config } = services
+  const { payout: provider } = providers
+  jobs.handle(payoutJob, { run: async ({ id }) => (provider ? send(services, provider, String(id)) : undefined) })
+  if (!provider) return
+  jobs.handle(askJob, {
+    run: async ({ id, key }) => askPayout(services, provider, String(id), typeof key === 'string' ? key : undefined),
+  })
+  jobs.every(dueJob, 5, tx => queueQuestions(services, tx))
+  if (config.payout.provider === 'http')
+    serveWebhook(app, services, 'payout', config.payout, (tx, key) => queueQuestion(services, tx, key))
+}
+
+/**
+ * Unknown before it is sent: a kill in between, or a job that runs again, never sends twice, and a rejection finds it
+ * taken. From then on the questions go on until there is an answer.
+ */
+async function send(services: Services, provider: PayoutProvider, id: string): Promise<void> {
+  const { database, now } = services
+  const taken = await database.transaction(async tx =>
+    tx
+      .updateTable('withdrawal')
+      .set({ payout_state: 'unknown', payout_sent_at: now(), payout_ask_at: askAgainAt(now(), 1), payout_asks: 0 })
+      .where('public_id', '=', id)
+      .where('payout_state', '=', 'queued')
+      .where('status', '=', 'awaiting_approval')
+      .returning('id')
+      .executeTakeFirst(),
+  )
+  if (!taken) return
+  const { payout } = await payoutOf(services, database.read, id)
+  await settle(services, id, payout, await answerOf(provider.send(payout)))
+}
+
+/** Asks about a payout, and writes the answer down. One that never arrived is sent again under its key. */
+async function askPayout(services: Services, provider: PayoutProvider, id: string, key?: string): Promise<void> {
+  const { database, now } = services
+  const { payout, payout_state, payout_sent_at: sentAt } = await payoutOf(services, database.read, id, key)
+  if (sentAt === null) return
+  let answer = await answerOf(provider.ask(payout))
+  const isNew = now().getTime() - sentAt.getTime() < sendAgainMs
+  if (key === undefined && answer.state === 'absent' && payout_state === 'unknown' && isNew)
+    answer = await answerOf(provider.send(payout))
+  await settle(services, id, payout, answer)
+}
+
+/** Asks for an operator, and sends nothing. */
+export async function askForOperator(services: Services, id: string): Promise<PayoutAnswer | undefined> {
+  const { payout: provider } = services.providers
+  const { payout, payout_sent_at: sentAt } = await payoutOf(services, services.database.read, id)
+  if (!provider || sentAt === null) return undefined
+  const answer = await answerOf(provider.ask(payout))
+  await settle(services, id, payout, answer)
+  return answer
+}
+
+const settle = (services: Services, id: string, { key }: Payout, answer: PayoutAnswer): Promise<void> =>
+  services.database.transaction(tx => takeAnswer(services, tx, id, key, answer))
+
+/** A provider that throws has not answered. */
+async function answerOf(asked: Promise<PayoutAnswer>): Promise<PayoutAnswer> {
+  try {
+    return await asked
+  } catch (error) {
+    return { state: 'unknown', reference: null, said: error instanceof Error ? error.message.slice(0, 300) : null }
+  }
+}
+
+/** A question for every payout whose time has come; the next time is set before it is asked, whatever is killed. */
+async function queueQuestions({ now, jobs }: Services, tx: Transaction): Promise<void> {
+  const due = await tx
+    .selectFrom('withdrawal')
+    .select(['id', 'public_id', 'payout_asks'])
+    .where('payout_ask_at', '<=', now())
+    .where('payout_state', 'in', ['sent', 'unknown'])
+    .orderBy('payout_ask_at')
+    .limit(100)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const row of due) {
+    const asks = row.payout_asks + 1
+    await tx
+      .updateTable('withdrawal')
+      .set({ payout_asks: asks, payout_ask_at: askAgainAt(now(), asks) })
+      .where('id', '=', row.id)
+      .execute()
+    await jobs.enqueue(tx, { kind: askJob, payload: { id: row.public_id } })
+  }
+}
+
+/** A question about what a webhook names, an earlier number included. */
+async function queueQuestion({ jobs }: Services, tx: Transaction, key: string): Promise<void> {
+  const id = withdrawalOfKey(key)
+  const row = await tx.selectFrom('withdrawal').select('id').where('public_id', '=', id).executeTakeFirst()
+  if (row) await jobs.enqueue(tx, { kind: askJob, payload: { id, key } })
+}

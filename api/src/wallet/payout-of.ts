@@ -1,0 +1,51 @@
+import type { Queries } from '../database/database.ts'
+import type { Payout } from '../providers/provider.ts'
+import { Refusal } from '../refusals/refusal.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * The same for each request about one payout. A payout that the provider itself said had failed is sent anew under the
+ * next number; one of which only an operator says so keeps its number, so that the provider would not pay it twice.
+ */
+export const payoutKey = (publicId: string, attempt: number): string => `${publicId}-${attempt}`
+
+/** The withdrawal that a key belongs to. */
+export const withdrawalOfKey = (key: string): string => key.replace(/-[0-9]+$/, '')
+
+/** A withdrawal as the provider gets it, under its key of now or the given one, and its state. */
+export async function payoutOf({ secrets }: Services, db: Queries, publicId: string, key?: string) {
+  const row = await db
+    .selectFrom('withdrawal')
+    .innerJoin('user_payway', 'user_payway.id', 'withdrawal.user_payway_id')
+    .innerJoin('payway', 'payway.id', 'user_payway.payway_id')
+    .leftJoin('bank', 'bank.id', 'user_payway.bank_id')
+    .select([
+      'withdrawal.payout_state',
+      'withdrawal.payout_attempt',
+      'withdrawal.payout_sent_at',
+      'withdrawal.payout',
+      'withdrawal.payout_currency',
+      'withdrawal.payout_scale',
+      'payway.code',
+      'bank.public_id as bank_id',
+      'bank.name as bank_name',
+      'holder_name',
+      'account_enc',
+    ])
+    .where('withdrawal.public_id', '=', publicId)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const payout: Payout = {
+    key: key ?? payoutKey(publicId, row.payout_attempt),
+    amount: row.payout,
+    currency: row.payout_currency,
+    scale: row.payout_scale,
+    destination: {
+      payway: row.code,
+      bank: row.bank_id === null ? null : { id: row.bank_id, name: row.bank_name ?? '' },
+      holder: row.holder_name,
+      fields: JSON.parse(secrets.decrypt(row.account_enc)) as Record<string, string>,
+    },
+  }
+  return { ...row, payout }
+}

@@ -1,0 +1,92 @@
+import type { Transaction } from '../database/database.ts'
+import type { PayoutAnswer } from '../providers/provider.ts'
+import type { Services } from '../services.ts'
+import { payoutKey } from './payout-of.ts'
+import { lockWithdrawal, settlePaid } from './withdrawal-decisions.ts'
+
+/**
+ * Writes down what the provider answered about a payout. Only a sure answer moves anything, and only once: one that
+ * comes late, or is about an earlier number, finds the withdrawal as a later one left it.
+ */
+export async function takeAnswer(
+  services: Services,
+  tx: Transaction,
+  publicId: string,
+  key: string,
+  answer: PayoutAnswer,
+): Promise<void> {
+  const row = await lockWithdrawal(tx, publicId)
+  const isOfThisNumber = payoutKey(publicId, row.payout_attempt) === key
+  if (row.status !== 'awaiting_approval') {
+    const isAsDecided = isOfThisNumber && row.status === 'paid' ? answer.state !== 'failed' : answer.state !== 'paid'
+    return isAsDecided ? undefined : noteContradiction(services, tx, publicId, key, answer)
+  }
+  const isUnderWay = row.payout_state === 'sent' || row.payout_state === 'unknown'
+  if (!isOfThisNumber && isUnderWay)
+    return answer.state === 'paid' ? noteContradiction(services, tx, publicId, key, answer) : undefined
+  if (answer.state === 'paid') {
+    // Even of one that was said to have failed: the money is out.
+    if (await isReferenceTaken(tx, answer.reference, row.id)) return say('its reference has paid another withdrawal')
+    return settlePaid(services, tx, row, 'provider', answer.reference)
+  }
+  if (!isUnderWay) return
+  if (answer.state === 'failed')
+    await tx
+      .updateTable('withdrawal')
+      .set({
+        payout_state: 'failed',
+        payout_attempt: row.payout_attempt + 1,
+        payout_ask_at: null,
+        payout_said: answer.said ?? 'it failed',
+      })
+      .where('id', '=', row.id)
+      .execute()
+  else if (answer.state === 'accepted')
+    await tx
+      .updateTable('withdrawal')
+      .set({ payout_state: 'sent', payout_said: answer.said })
+      .where('id', '=', row.id)
+      .execute()
+  else await say(answer.said ?? 'it does not know this payout')
+
+  async function say(sentence: string): Promise<void> {
+    await tx.updateTable('withdrawal').set({ payout_said: sentence }).where('id', '=', row.id).execute()
+  }
+}
+
+async function isReferenceTaken(tx: Transaction, reference: string | null, rowId: bigint): Promise<boolean> {
+  if (reference === null) return false
+  const other = await tx
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('provider_ref', '=', reference)
+    .where('id', '<>', rowId)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** The provider says now what it did not say when the withdrawal was decided. Nothing moves; operators are told. */
+async function noteContradiction(
+  { log, now }: Services,
+  tx: Transaction,
+  publicId: string,
+  key: string,
+  answer: PayoutAnswer,
+): Promise<void> {
+  log.error({ withdrawal: publicId, key, state: answer.state }, 'the payout provider contradicts what was decided')
+  await tx
+    .insertInto('audit_log')
+    .values({
+      actor: 'provider',
+      action: 'payout contradiction',
+      target: publicId,
+      detail: JSON.stringify({ key, ...answer }),
+      created_at: now(),
+    })
+    .execute()
+  await tx
+    .updateTable('withdrawal')
+    .set({ payout_said: `it says now: ${answer.state} (${key})` })
+    .where('public_id', '=', publicId)
+    .execute()
+}
