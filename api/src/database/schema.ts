@@ -315,6 +315,13 @@ export type TaskMaterial = Readonly<{
   file_name: string | null
 }>
 
+/** One encoded picture: addresses of its two files, and its pixels. */
+export type Rendition = Readonly<{ avif: string; webp: string; width: number; height: number }>
+/** A task's picture for lists and for its screen; `alt` says what it shows. */
+export type TaskPicture = Readonly<{ card: Rendition; wide: Rendition; alt: Texts }>
+/** An example of good proof; `caption` says what is good about it. */
+export type ExamplePicture = Readonly<{ picture: Rendition; caption: Texts }>
+
 type TaskTable = {
   id: Generated<bigint>
   public_id: string
@@ -329,6 +336,8 @@ type TaskTable = {
   hashtag_i18n: JsonOf<Texts>
   materials: DefaultJson<readonly TaskMaterial[]>
   example_i18n: ColumnType<Texts | null, string | null, string | null>
+  picture: ColumnType<TaskPicture | null, string | null, string | null>
+  example_picture: ColumnType<ExamplePicture | null, string | null, string | null>
   target_url: string | null
   submit_fields: JsonOf<readonly string[]>
   reward: bigint

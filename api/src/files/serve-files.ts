@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { drawPicture } from '../tasks/catalogue/pictures.ts'
+import { publicFile } from '../tasks/catalogue/drawn-pictures.ts'
 import type { Services } from '../services.ts'
 import { isSignedLink, type FilePurpose } from './file-links.ts'
 import type { FileStore } from './file-store.ts'
@@ -10,16 +10,16 @@ export function serveFiles(
   { database, secrets, now, personOf }: Services,
   store: FileStore,
 ): void {
-  const pictures = new Map<string, Buffer>()
+  const kept = new Map<string, { bytes: Buffer; mime: string }>()
   app.get<{ Params: { name: string } }>('/files/public/:name', async (request, reply) => {
     const { name } = request.params
-    const picture = pictures.get(name) ?? (await drawPicture(name))
-    if (!picture) return notFound(reply)
-    pictures.set(name, picture)
+    const file = kept.get(name) ?? (await publicFile(name))
+    if (!file) return notFound(reply)
+    kept.set(name, file)
     return inert(reply)
-      .header('content-type', 'image/png')
+      .header('content-type', file.mime)
       .header('cache-control', 'public, max-age=3600')
-      .send(picture)
+      .send(file.bytes)
   })
   app.get<{ Params: { id: string }; Querystring: { until?: unknown; key?: unknown } }>(
     '/files/:id',

@@ -1,7 +1,8 @@
 import { apiCodes } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
-import type { TaskMaterial } from '../database/schema.ts'
+import type { TaskMaterial, TaskPicture } from '../database/schema.ts'
 import { disclosureOf, hashtag } from '../tasks/catalogue/disclosure.ts'
+import { renditionOf } from '../tasks/catalogue/drawn-pictures.ts'
 import { submitFieldsOf } from '../tasks/catalogue/task-kind.ts'
 import type { MaterialRow, TaskRow } from './tasks/task-row.ts'
 import { demoTasks } from './tasks/tasks.ts'
@@ -24,6 +25,7 @@ export async function plantDemoTasks(tx: Transaction): Promise<void> {
         hashtag_i18n: ref('excluded.hashtag_i18n'),
         materials: ref('excluded.materials'),
         example_i18n: ref('excluded.example_i18n'),
+        picture: ref('excluded.picture'),
         target_url: ref('excluded.target_url'),
         submit_fields: ref('excluded.submit_fields'),
         icon: ref('excluded.icon'),
@@ -47,6 +49,7 @@ function taskValues(task: TaskRow, position: number) {
     hashtag_i18n: JSON.stringify(hashtag),
     materials: JSON.stringify(task.materials.map(stored)),
     example_i18n: task.example ? JSON.stringify(task.example) : null,
+    picture: JSON.stringify(pictureOf(task)),
     target_url: task.targetUrl,
     submit_fields: JSON.stringify(submitFieldsOf[task.kind]),
     reward: task.reward,
@@ -56,6 +59,10 @@ function taskValues(task: TaskRow, position: number) {
     ends_at: null,
     is_demo: true,
   }
+}
+
+function pictureOf({ code, alt }: TaskRow): TaskPicture {
+  return { card: renditionOf(code, 'card'), wide: renditionOf(code, 'wide'), alt }
 }
 
 function stored(material: MaterialRow): TaskMaterial {

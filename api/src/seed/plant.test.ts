@@ -79,11 +79,7 @@ it('renews texts but leaves what an operator changed: prices, closed tasks, swit
     .select(['status', 'title_i18n', 'is_demo'])
     .where('code', '=', 'trail-video')
     .executeTakeFirstOrThrow()
-  expect([task.status, task.title_i18n.en_US, task.is_demo]).toEqual([
-    'closed',
-    'Make a 30-second review of the Trail bottle',
-    true,
-  ])
+  expect([task.status, task.title_i18n.en_US, task.is_demo]).toEqual(['closed', '30-second Trail bottle review', true])
   expect(
     (
       await database.read

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { apiCodes, officialInviteCode } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
 import { passesCheck } from '../checksums/checksums.ts'
@@ -5,6 +7,9 @@ import { banks } from './banks.ts'
 import { claims } from './claims.ts'
 import { notices, serviceLinks } from '../settings/planted-settings.ts'
 import { payWays } from './pay-ways.ts'
+import { drawingsNow } from '../tasks/catalogue/drawings/drawings.ts'
+import { drawnFolder, drawnName, drawnPictures } from '../tasks/catalogue/drawn-pictures.ts'
+import { pictureBytes } from '../tasks/catalogue/encode-picture.ts'
 import { drawPicture, pictureNames } from '../tasks/catalogue/pictures.ts'
 import { isOnPlatform, platforms } from '../tasks/catalogue/platforms.ts'
 import { regions } from './regions.ts'
@@ -23,6 +28,7 @@ describe('the demo data', () => {
     for (const task of demoTasks) {
       for (const texts of [
         task.title,
+        task.alt,
         task.brief,
         ...task.steps,
         disclosureOf(task.kind),
@@ -39,6 +45,17 @@ describe('the demo data', () => {
   it('says in every disclosure which hashtag the post must carry', () => {
     for (const task of demoTasks)
       for (const code of apiCodes) expect(disclosureOf(task.kind)[code]).toContain(hashtag[code])
+  })
+
+  it('keeps the pictures that its drawings make, each light enough for a list', () => {
+    const drawn = drawnPictures()
+    expect(Object.fromEntries(Object.entries(drawn).map(([name, { drawing }]) => [name, drawing]))).toEqual(
+      Object.fromEntries(drawingsNow().map(({ name, size, digest }) => [drawnName(name, size), digest])),
+    )
+    for (const name of Object.keys(drawn))
+      for (const type of ['avif', 'webp'])
+        expect(statSync(join(drawnFolder, `${name}.${type}`)).size, name).toBeLessThanOrEqual(pictureBytes)
+    for (const { code } of demoTasks) expect(drawn).toHaveProperty([drawnName(code, 'wide')])
   })
 
   it('draws every picture that a task offers', async () => {

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { claimedOn, entry, hasBoundAccount } from './assignment-row.ts'
 import { lockOf, needsAccount } from './locks.ts'
 import { dayOf } from './service-day.ts'
-import { isStillOpen } from './task-list.ts'
+import { isStillOpen } from './still-open.ts'
 
 export function serveReceiveTask(app: FastifyInstance, { now }: Services): void {
   serve(

@@ -13,8 +13,9 @@ import type { Services } from '../services.ts'
 import { claimedOn, hasBoundAccount, type HistoryStep } from './assignment-row.ts'
 import { lockOf, needsAccount } from './locks.ts'
 import { dayOf } from './service-day.ts'
-import { isStillOpen } from './task-list.ts'
+import { isStillOpen } from './still-open.ts'
 import { recordPage } from './task-record.ts'
+import { picturesOf } from './task-pictures.ts'
 import { reviewMinutes } from './review-minutes.ts'
 import { maxAttempts } from './task-states.ts'
 
@@ -62,6 +63,7 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
     kind: task.kind,
     title: textOf(task.title_i18n, language),
     icon: task.icon,
+    ...picturesOf(task, language),
     reward: String(assignment?.reward ?? task.reward),
     ...coin,
     exec_status: assignment?.exec_status ?? null,

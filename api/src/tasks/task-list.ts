@@ -10,11 +10,11 @@ import type { Services } from '../services.ts'
 import { claimedOn, hasBoundAccount } from './assignment-row.ts'
 import { lockOf, needsAccount } from './locks.ts'
 import { dayOf } from './service-day.ts'
+import { cardOf } from './task-pictures.ts'
+import { isStillOpen } from './still-open.ts'
+import { placeOf } from './task-place.ts'
 import { reviewMinutes } from './review-minutes.ts'
 import { maxAttempts } from './task-states.ts'
-
-/** Position first, then id, as one number: what a page begins after. */
-const placeOf = sql<bigint>`(task.position::bigint << 40) + task.id`
 
 /** The tasks of the day, each with the person's own claim of today, or with an earlier one that is still open. */
 export function serveTaskList(app: FastifyInstance, services: Services): void {
@@ -25,16 +25,17 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
     const limit = limitOf(input)
     const cursorOf = { list: 'task', person: person.id, filter: input.kind ?? '' }
     const after = readCursor(secrets, cursorOf, input.cursor)
-    let query = offered(db, person.id, at)
-    if (input.kind !== undefined) query = query.where('task.kind', '=', Number(input.kind))
-    if (after !== undefined) query = query.where(placeOf, '>', after)
-    const rows = await query
-      .orderBy(placeOf)
-      .limit(limit + 1)
-      .execute()
     const received = await claimedOn(db, person.id, dayOf(at))
     const perDay = await settingOf(db, 'tasks_per_day')
     const standing = { hasAccount: await hasBoundAccount(db, person.id), isAtLimit: received >= perDay }
+    const place = placeOf(standing, at)
+    let query = offered(db, person.id, at).select(place.as('place'))
+    if (input.kind !== undefined) query = query.where('task.kind', '=', Number(input.kind))
+    if (after !== undefined) query = query.where(place, '>', after)
+    const rows = await query
+      .orderBy(place)
+      .limit(limit + 1)
+      .execute()
     const page = pageFrom(
       rows,
       limit,
@@ -76,6 +77,7 @@ function offered(db: Queries, userId: bigint, at: Date) {
       'task.kind',
       'task.title_i18n',
       'task.icon',
+      'task.picture',
       'task.reward',
       'task.minutes',
       'task.ends_at',
@@ -85,17 +87,11 @@ function offered(db: Queries, userId: bigint, at: Date) {
       'mine.review_status',
       'mine.attempt',
       'mine.deadline_at',
-      placeOf.as('place'),
     ])
     .select(sql<number>`coalesce(task_day.quota_left, task.quota_day)`.as('quota_left'))
     .where('task.status', '=', 'open')
     .where('task.starts_at', '<=', at)
     .where(either => either.or([either('task.ends_at', 'is', null), either('task.ends_at', '>', at)]))
-}
-
-/** A claim of an earlier day that can still be sent: it stands in the list instead of a second one. */
-export function isStillOpen(at: Date) {
-  return sql<boolean>`(assignment.exec_status IN (0, 4) AND assignment.attempt < ${sql.lit(maxAttempts)} AND assignment.deadline_at > ${at})`
 }
 
 type OfferedRow = Awaited<ReturnType<ReturnType<typeof offered>['execute']>>[number]
@@ -107,6 +103,7 @@ function taskItem(row: OfferedRow, language: ApiCode, standing: { hasAccount: bo
     kind: row.kind,
     title: textOf(row.title_i18n, language),
     icon: row.icon,
+    picture: cardOf(row.picture, language),
     reward: String(row.reward),
     ...coin,
     quota_left: row.quota_left,
@@ -125,7 +122,14 @@ function taskItem(row: OfferedRow, language: ApiCode, standing: { hasAccount: bo
   }
 }
 
-type Progress = { limit: number; submitted: number; passed: number; in_review: number; left_to_earn: string }
+type Progress = {
+  limit: number
+  submitted: number
+  passed: number
+  in_review: number
+  earned: string
+  left_to_earn: string
+}
 
 /**
  * What was sent and passed today, how many there are to do, and the rewards that are still to be had: unclaimed ones
@@ -143,6 +147,7 @@ async function progressToday(
       sql<bigint>`count(*) FILTER (WHERE attempt > 0)`.as('submitted'),
       sql<bigint>`count(*) FILTER (WHERE review_status = 2)`.as('passed'),
       sql<bigint>`count(*) FILTER (WHERE review_status = 1)`.as('in_review'),
+      sql<bigint>`coalesce(sum(reward) FILTER (WHERE review_status = 2), 0)::bigint`.as('earned'),
     ])
     .where('user_id', '=', userId)
     .where('day', '=', dayOf(at))
@@ -164,6 +169,7 @@ async function progressToday(
     submitted: Number(sent.submitted),
     passed: Number(sent.passed),
     in_review: Number(sent.in_review),
+    earned: String(sent.earned),
     left_to_earn: String(left),
   }
 }

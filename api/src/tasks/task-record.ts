@@ -2,6 +2,7 @@ import { coin, type ApiCode, type ResponseOf, type taskDetail } from '@adcoin/co
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { textOf } from '../refusals/languages.ts'
 import { reasonText } from '../reasons/reasons.ts'
+import { cardOf } from './task-pictures.ts'
 import type { Services } from '../services.ts'
 
 type Record = NonNullable<ResponseOf<typeof taskDetail>['record']>
@@ -38,6 +39,7 @@ export async function recordPage(
       'task.kind',
       'task.title_i18n',
       'task.icon',
+      'task.picture',
     ])
     .where('assignment.user_id', '=', userId)
   if (input.status !== undefined) query = query.where('assignment.review_status', '=', Number(input.status))
@@ -57,6 +59,7 @@ export async function recordPage(
       kind: row.kind,
       title: textOf(row.title_i18n, language),
       icon: row.icon,
+      picture: cardOf(row.picture, language),
       reward: String(row.reward),
       ...coin,
       exec_status: row.exec_status,

@@ -60,7 +60,8 @@ describe('the tasks of the day', () => {
       today: { received: 0, limit: 7, submitted: 0, passed: 0, left_to_earn: '157000' },
     })
     expect(all.find(task => task.kind === 3)).toMatchObject({
-      title: 'Faça uma análise de 30 segundos da garrafa Trail',
+      title: 'Trail: análise em 30 segundos',
+      picture: { width: 144, height: 144, alt: expect.stringContaining('garrafa') as string },
       reward: '80000',
       currency: 'ADC',
       scale: 2,
@@ -71,6 +72,42 @@ describe('the tasks of the day', () => {
     expect((await service.ask(taskList, { kind: '7' }, { token: ana.token })).data.list.map(task => task.id)).toEqual([
       'trail-sms',
     ])
+  })
+
+  it('stand in the order of what can be done: send, claim, wait, locked, done', async () => {
+    const ana = await makePerson(service)
+    const inOrder = async () => (await service.ask(taskList, {}, { token: ana.token })).data.list.map(task => task.id)
+    const locked = ['trail-video', 'lumo-photo', 'leafy-bio', 'trail-link']
+    expect(await inOrder()).toEqual(['leafy-friend', 'market-group', 'trail-sms', ...locked])
+    await claimTask(ana, 'trail-sms')
+    expect(await inOrder()).toEqual(['trail-sms', 'leafy-friend', 'market-group', ...locked])
+    await messageSent(ana)
+    expect(await inOrder()).toEqual(['trail-sms', 'market-group', 'leafy-friend', ...locked])
+    await after(service, 5)
+    expect(await inOrder()).toEqual(['trail-sms', 'market-group', ...locked, 'leafy-friend'])
+    const { data } = await service.ask(taskList, { limit: '1' }, { token: ana.token })
+    expect(data.today).toMatchObject({ passed: 1, earned: '6000' })
+  })
+
+  it('have a picture each, and an example of good proof for every kind', async () => {
+    const ana = await makePerson(service)
+    const { data } = await service.ask(taskList, {}, { token: ana.token, lang: 'hi_IN' })
+    const examples = new Set<string>()
+    for (const { id, picture: card } of data.list) {
+      const answer = await service.ask(taskDetail, { task_id: id }, { token: ana.token, lang: 'hi_IN' })
+      const { picture: wide, example_picture: example } = answer.data.detail ?? {}
+      examples.add(example?.avif ?? '')
+      expect(wide).toMatchObject({ width: 720, height: 405, alt: card?.alt })
+      expect(example?.alt).toMatch(/[\u0900-\u097f]/)
+      for (const file of [card?.avif, card?.webp, wide?.avif, wide?.webp, example?.avif, example?.webp]) {
+        const found = await service.app.inject(file ?? '')
+        expect([found.statusCode, found.headers['content-type']], file).toEqual([
+          200,
+          file?.endsWith('.avif') ? 'image/avif' : 'image/webp',
+        ])
+      }
+    }
+    expect(examples.size).toBe(7)
   })
 
   it('refuse a cursor of another list', async () => {

@@ -29,6 +29,18 @@ const progress = {
   deadline_at: v.nullable(Instant),
 }
 
+/** Two files of one picture, its pixels, and what it shows. */
+export const Picture = v.object({
+  avif: v.string(),
+  webp: v.string(),
+  width: v.number(),
+  height: v.number(),
+  alt: v.string(),
+})
+export type Picture = v.InferOutput<typeof Picture>
+/** A task may have none; older answers do not say. */
+const picture = v.optional(v.nullable(Picture))
+
 /**
  * A task of the day; `assignment_id` and the states are null until it is claimed. `lock` says why it cannot be claimed.
  */
@@ -38,6 +50,8 @@ export const TaskItem = v.object({
   kind: v.number(),
   title: v.string(),
   icon: v.string(),
+  /** Square, for a list. */
+  picture,
   ...reward,
   quota_left: v.number(),
   ends_at: v.nullable(Instant),
@@ -62,6 +76,8 @@ export const taskList = call({
       in_review: v.optional(v.number()),
       review_minutes: v.optional(v.number()),
       left_to_earn: MinorUnits,
+      /** Rewards of what passed today. */
+      earned: v.optional(MinorUnits),
     }),
   }),
 })
@@ -105,6 +121,8 @@ export const TaskDetail = v.object({
   kind: v.number(),
   title: v.string(),
   icon: v.string(),
+  /** Across the screen. */
+  picture,
   ...reward,
   ...progress,
   ends_at: v.nullable(Instant),
@@ -118,6 +136,8 @@ export const TaskDetail = v.object({
   target_url: v.nullable(v.string()),
   submit_fields: v.array(v.picklist(submitFields)),
   example: v.nullable(v.string()),
+  /** What good proof looks like; `alt` says what is good about it. */
+  example_picture: picture,
   submission: v.nullable(Submission),
   fail_reason: v.nullable(v.string()),
   attempts_left: v.number(),
@@ -139,6 +159,8 @@ export const TaskRecord = v.object({
   kind: v.number(),
   title: v.string(),
   icon: v.string(),
+  /** Square, for a list. */
+  picture,
   ...reward,
   ...progress,
   received_at: Instant,

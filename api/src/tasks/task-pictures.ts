@@ -1,0 +1,25 @@
+import type { ApiCode, Picture } from '@adcoin/contract'
+import type { ExamplePicture, TaskPicture } from '../database/schema.ts'
+import { textOf } from '../refusals/languages.ts'
+import { proofExampleOf } from './catalogue/proof-examples.ts'
+import type { TaskKind } from './catalogue/task-kind.ts'
+
+/** A task's picture beside its title, or nothing where it has none. */
+export function cardOf(picture: TaskPicture | null, language: ApiCode): Picture | null {
+  return picture && { ...picture.card, alt: textOf(picture.alt, language) }
+}
+
+type Pictured = {
+  readonly kind: number
+  readonly picture: TaskPicture | null
+  readonly example_picture: ExamplePicture | null
+}
+
+/** What a task's screen shows: its own picture, and an example of good proof, its own or that of its kind. */
+export function picturesOf(task: Pictured, language: ApiCode) {
+  const example = task.example_picture ?? proofExampleOf(task.kind as TaskKind)
+  return {
+    picture: task.picture && { ...task.picture.wide, alt: textOf(task.picture.alt, language) },
+    example_picture: { ...example.picture, alt: textOf(example.caption, language) },
+  }
+}
