@@ -11,9 +11,15 @@ export type TextFile = { readonly file: string; readonly integrity: string }
 /** Whoever changes the language waits for it; a file that hangs is given up, and asked for again at the next load. */
 const longestMs = 10_000
 
-/** @throws where the file does not arrive, is not what was published, or holds anything but texts */
+/**
+ * A cache would give wrong bytes again and again: what does not come is asked for once more past it.
+ *
+ * @throws where the file does not arrive, is not what was published, or holds anything but texts
+ */
 export async function readTextFile({ file, integrity }: TextFile): Promise<Tree> {
-  const answer = await fetch(file, { integrity, redirect: 'error', signal: AbortSignal.timeout(longestMs) })
+  const signal = AbortSignal.timeout(longestMs)
+  const ask = (cache: RequestCache) => fetch(file, { integrity, cache, redirect: 'error', signal })
+  const answer = await ask('default').catch(() => ask('reload'))
   if (!answer.ok) throw new Error(`${answer.status} for ${file}`)
   const texts: unknown = await answer.json()
   if (!isTree(texts)) throw new TypeError(`${file} holds something that is no text`)

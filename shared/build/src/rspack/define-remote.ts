@@ -9,6 +9,7 @@ import { baseConfiguration, ownFile } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { defineRemoteAlone } from './define-remote-alone.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
+import { MendedChunks } from './mended-chunks.ts'
 import { NoStyleLoader } from './no-style-loader.ts'
 
 const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
@@ -80,6 +81,7 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
         experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
       }),
       new OneFileContainer(container),
+      new MendedChunks(),
       new NoStyleLoader(),
       new BuildJsonPlugin({ folder, app, id, container }),
     ],

@@ -267,12 +267,18 @@ describe('the boot script', () => {
     ['before', true],
     ['after', false],
   ])(
-    'says at once that its file cannot be had, %s the fragment was read, and keeps the fragment',
-    (_when, isBefore) => {
+    'asks for its file once past the cache, then says that it cannot be had, %s the fragment was read, and keeps the fragment',
+    async (_when, isBefore) => {
+      const asked = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+      vi.stubGlobal('fetch', asked)
       open('/lanuch', { more: landing })
       if (!isBefore) document.dispatchEvent(new Event('DOMContentLoaded'))
       fail('/releases/shell/1.0.0-0a1b2c3d/entry.js')
+      await vi.advanceTimersByTimeAsync(0)
       if (isBefore) document.dispatchEvent(new Event('DOMContentLoaded'))
+      expect(asked.mock.calls).toEqual([
+        [expect.stringContaining('/1.0.0-0a1b2c3d/entry.js'), expect.objectContaining({ cache: 'reload' })],
+      ])
       expect(document.querySelector('#root [role=alert]')?.textContent).toContain(bootTexts.en_US?.title)
       expect(document.querySelector('#root > h1')?.textContent).toBe('Hello')
       expect(document.querySelectorAll('#root [role=alert]')).toHaveLength(1)

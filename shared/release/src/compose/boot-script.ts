@@ -64,12 +64,22 @@ export function boot(paths: BootPaths, rules: LanguageRules, texts: BootTexts): 
     page.head.appendChild(link)
     return link
   }
+  // Wrong bytes from a cache would come again and again: what was refused is asked for once more past it, which mends it.
+  const anew = (href: string, integrity: string) =>
+    fetch(href, { integrity, cache: 'reload' }).then(answer => answer.blob())
+
   // The shell's own style sheets. In front of all others, as the cascade wants it; the shell waits for those that stand
   // in the page, so one that cannot be had leaves it.
   page.querySelectorAll('link').forEach(({ as, href, integrity }) => {
     if (as !== 'style') return
     const sheet = add('stylesheet', href, integrity)
-    sheet.onerror = () => sheet.remove()
+    sheet.onerror = () => {
+      const second = add('stylesheet', '', integrity)
+      second.onerror = () => second.remove()
+      sheet.replaceWith(second)
+      const show = () => (second.href = href)
+      anew(href, integrity).then(show, show)
+    }
   })
   type Live = {
     path: string
@@ -178,14 +188,22 @@ export function boot(paths: BootPaths, rules: LanguageRules, texts: BootTexts): 
     first = message = root.insertBefore(box, root.firstChild)
   }
   const entry = apps.shell ? apps.shell.active.path + '/' : '/releases/shell/'
+  const fail = () => {
+    hasFailed = true
+    say('alert')
+  }
   addEventListener(
     'error',
     event => {
-      // Its file or one it imports cannot be had, or it threw before it drew anything.
-      const address = event.target instanceof HTMLScriptElement ? event.target.src : event.filename
+      const script = event.target instanceof HTMLScriptElement ? event.target : null
+      const address = script ? script.src : event.filename
       if (!address || address.indexOf(entry) < 0) return
-      hasFailed = true
-      say('alert')
+      // Its file was refused or cannot be had; or it threw before it drew anything.
+      if (script)
+        anew(address, script.integrity)
+          .then(() => import(address))
+          .catch(fail)
+      else fail()
     },
     true,
   )

@@ -30,56 +30,65 @@ const contentTypes = {
 
 /**
  * Brings a file into the browser's cache, and checks its bytes before anything is evaluated unless the browser will.
- * Chromium remembers a failed `import()` of a URL for the life of the page, so nothing is imported that has not arrived.
+ * Older browsers remember a failed `import()` of a URL for the life of the page, so nothing is imported that has not
+ * arrived. A cache would give wrong bytes again and again: they are asked for once more past it, which mends it.
  *
+ * @returns whether the cache was mended
  * @throws LoadFailure  with the file's phase, or 'integrity' where the bytes are not the published ones
  */
-export async function download(file: Download): Promise<void> {
+export async function download(file: Download): Promise<boolean> {
   if (!file.integrity && file.kind !== 'data')
     throw new LoadFailure('integrity', `no hash in the registry for ${nameOf(file.url)}`)
-  const bytes = await bytesOf(file)
-  if (file.integrity && !file.isTrusted && !(await isPublished(bytes, file)))
-    throw new LoadFailure('integrity', `${nameOf(file.url)} differs from what was published`)
+  try {
+    await bring(file, 'default')
+    return false
+  } catch (thrown) {
+    if (!(thrown instanceof WrongBytes)) throw thrown
+    await bring(file, 'reload')
+    return true
+  }
 }
 
-async function bytesOf(file: Download): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    const answer = await answerOf(file)
-    if (!answer.ok) throw new LoadFailure(file.phase, `${answer.status} for ${nameOf(file.url)}`)
-    const type = answer.headers.get('content-type') ?? 'none'
-    if (!contentTypes[file.kind].test(type)) throw new LoadFailure(file.phase, `mime ${type} for ${nameOf(file.url)}`)
-    return await bodyOf(answer, file)
-  } catch (thrown) {
-    if (thrown instanceof LoadFailure || file.signal.aborted) throw thrown
-    throw new LoadFailure(file.phase, `${nameOf(file.url)} did not arrive: ${reasonOf(thrown)}`)
-  }
+/** An answer came, and it is not the published file. */
+class WrongBytes extends LoadFailure {}
+
+async function bring(file: Download, cache: RequestCache): Promise<void> {
+  const answer = await answerOf(file, cache)
+  if (!answer.ok) throw new LoadFailure(file.phase, `${answer.status} for ${nameOf(file.url)}`)
+  const type = answer.headers.get('content-type') ?? 'none'
+  if (!contentTypes[file.kind].test(type)) throw new WrongBytes(file.phase, `mime ${type} for ${nameOf(file.url)}`)
+  const bytes = await bodyOf(answer, file)
+  if (file.integrity && !file.isTrusted && !(await isPublished(bytes, file)))
+    throw new WrongBytes('integrity', `${nameOf(file.url)} differs from what was published`)
 }
 
 /**
  * One retry where the server stumbled; a server that says when to come back is not waited for. A page's file is tried
  * again by whoever loads the page.
  */
-async function answerOf(file: Download): Promise<Response> {
+async function answerOf(file: Download, cache: RequestCache): Promise<Response> {
   // Data as the page's boot script asks for it, so that the browser takes what is on its way already.
-  const ask = () =>
-    fetch(file.url, {
+  const ask = async () => {
+    const answer = await fetch(file.url, {
       credentials: file.kind === 'data' ? 'same-origin' : 'omit',
       redirect: 'error',
+      cache,
       signal: file.signal,
-    })
+    }).catch((thrown: unknown) => notArrived(LoadFailure, thrown, file))
+    file.onProgress()
+    return answer
+  }
   const first = await ask()
-  file.onProgress()
-  if (first.status < 500 || first.headers.has('retry-after') || file.phase === 'preload') return first
-  const second = await ask()
-  file.onProgress()
-  return second
+  return first.status < 500 || first.headers.has('retry-after') || file.phase === 'preload' ? first : ask()
 }
 
+/** A body that breaks off may be one that cannot be unpacked, because a byte of it is wrong. */
 async function bodyOf(answer: Response, file: Download): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = answer.body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+  const next = () => reader?.read().catch((thrown: unknown) => notArrived(WrongBytes, thrown, file))
+  for (let part = await next(); part && !part.done; part = await next()) {
     file.onProgress()
     length += part.value.length
     if (length > file.capBytes) {
@@ -95,6 +104,11 @@ async function bodyOf(answer: Response, file: Download): Promise<Uint8Array<Arra
     at += chunk.length
   }
   return whole
+}
+
+function notArrived(Failure: typeof LoadFailure, thrown: unknown, { url, phase, signal }: Download): never {
+  if (signal.aborted) throw thrown
+  throw new Failure(phase, `${nameOf(url)} did not arrive: ${reasonOf(thrown)}`)
 }
 
 async function isPublished(bytes: Uint8Array<ArrayBuffer>, file: Download): Promise<boolean> {

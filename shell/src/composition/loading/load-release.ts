@@ -1,13 +1,13 @@
 import { releaseKey } from '@adcoin/contract'
 import type { Host } from '@adcoin/remote'
-import { reasonOf } from '../reports.ts'
+import { reasonOf, type FailurePhase } from '../reports.ts'
 import { createEvaluation } from './evaluate.ts'
 import { startFederation } from './federation.ts'
 import { LoadFailure } from './load-failure.ts'
-import { createReleaseFiles, groupsOf, urlOf } from './release-files.ts'
+import { createReleaseFiles, groupsOf, urlOf, type ReleaseFiles } from './release-files.ts'
 import type { LoadRequest, MountedRemote } from './release.ts'
 import { createSharedGroups } from './shared-groups.ts'
-import { watchStall } from './stall-watch.ts'
+import { watchStall, type StallWatch } from './stall-watch.ts'
 import { addStyles } from './styles.ts'
 
 type Parts = {
@@ -24,8 +24,8 @@ export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
 
 /**
  * How one release of one remote comes from nothing to ready: fetch and check every file, styles, evaluate, check the
- * door, connect it, preload the page; each as soon as what it needs is there. Tries nothing else: who falls back to
- * what is decided elsewhere.
+ * door, connect it, preload the page; each as soon as what it needs is there. Once more where a cache held wrong bytes
+ * of it. Tries nothing else: who falls back to what is decided elsewhere.
  *
  * What it gives throws a LoadFailure with phase and reason, or a SharedFailure where a file of the shell that the page
  * needs did not arrive.
@@ -36,32 +36,48 @@ export function createLoad({ hostOf, prepareShared, isVouched, evaluating }: Par
   const files = createReleaseFiles(isVouched)
 
   return async request => {
-    const { signal, onLocaleFailure } = request
     const shared = Promise.all(groupsOf(request).map(groups.load))
     shared.catch(() => undefined)
-    const alive = watchStall(signal)
-    const { entry, styles, page } = files.bring(request, alive)
-    const dressed = styles.then(() => addStylesOf(request))
-    dressed.catch(() => undefined)
-    const opened = entry.then(() => signal.throwIfAborted()).then(() => evaluated(request))
+    const alive = watchStall(request.signal)
+    const brought = files.bring(request, alive)
+    const use = () => ready(request, { brought, shared, evaluated, alive })
     try {
-      const [remote] = await alive.guard(Promise.all([opened, page]), 'stall', 'files or evaluation did not end')
-      // Not under the stall timer: these are files of the shell, with a limit of their own.
-      await shared
-      signal.throwIfAborted()
-      const ready = Promise.all([preload(remote, request), dressed])
-      const [missing] = await alive.guard(ready, 'stall', 'the page did not get ready')
-      if (missing !== undefined) onLocaleFailure(missing)
-      return remote
+      return await use()
     } catch (thrown) {
-      // The browser says neither why it did not import a script nor that it refused one for its bytes.
-      const isImport = thrown instanceof LoadFailure && (thrown.phase === 'evaluate' || thrown.phase === 'preload')
-      if (isImport) await alive.guard(files.doubt(request, alive), 'stall', 'a file could not be checked')
-      throw thrown
+      // The browser says neither why it did not take a file nor that it refused one for its bytes.
+      const isRefused = thrown instanceof LoadFailure && refusals.includes(thrown.phase)
+      const isMended =
+        isRefused && (await alive.guard(files.doubt(request, alive), 'stall', 'a file could not be checked'))
+      if (!isMended) throw thrown
+      return await use()
     } finally {
       alive.stop()
     }
   }
+}
+
+const refusals: readonly FailurePhase[] = ['evaluate', 'preload', 'style']
+
+type Ready = {
+  brought: ReturnType<ReleaseFiles['bring']>
+  shared: Promise<unknown>
+  evaluated: (request: LoadRequest) => Promise<MountedRemote>
+  alive: StallWatch
+}
+
+async function ready(request: LoadRequest, { brought, shared, evaluated, alive }: Ready): Promise<MountedRemote> {
+  const { signal, onLocaleFailure } = request
+  const dressed = brought.styles.then(() => addStylesOf(request))
+  dressed.catch(() => undefined)
+  const opened = brought.entry.then(() => signal.throwIfAborted()).then(() => evaluated(request))
+  const [remote] = await alive.guard(Promise.all([opened, brought.page]), 'stall', 'files or evaluation did not end')
+  // Not under the stall timer: these are files of the shell, with a limit of their own.
+  await shared
+  signal.throwIfAborted()
+  const last = Promise.all([preload(remote, request), dressed])
+  const [missing] = await alive.guard(last, 'stall', 'the page did not get ready')
+  if (missing !== undefined) onLocaleFailure(missing)
+  return remote
 }
 
 function addStylesOf({ app, release, signal }: LoadRequest): Promise<void> {

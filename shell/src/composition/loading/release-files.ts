@@ -13,12 +13,12 @@ export type ReleaseFiles = {
   /** Brings every file of a release that a path needs; each promise waits for files of one kind. */
   bring: (wanted: Wanted, alive: StallWatch) => Record<'entry' | 'styles' | 'page', Promise<unknown>>
   /**
-   * Something could not be imported: says so where bytes are not the published ones. Those files are checked here from
-   * now on.
+   * The browser refused something: from now on its files are checked here.
    *
-   * @throws LoadFailure
+   * @returns whether a cache held wrong bytes, and now holds the published ones, so that another try may succeed
+   * @throws LoadFailure  where bytes are not the published ones
    */
-  doubt: (wanted: Wanted, alive: StallWatch) => Promise<unknown>
+  doubt: (wanted: Wanted, alive: StallWatch) => Promise<boolean>
 }
 
 /**
@@ -28,15 +28,17 @@ export type ReleaseFiles = {
 export function createReleaseFiles(isVouched: (url: string) => boolean): ReleaseFiles {
   const known = new Map<string, Standing>()
 
-  async function bring({ path, ...file }: ReleaseFile, { release }: Wanted, alive: StallWatch): Promise<void> {
+  async function bring({ path, ...file }: ReleaseFile, { release }: Wanted, alive: StallWatch): Promise<boolean> {
     const url = urlOf(release, path)
     const integrity = release.integrity[path]
     const standing = known.get(url)
-    if (standing === 'trusted' || standing === 'checked') return
+    if (standing === 'trusted' || standing === 'checked') return false
     const isTrusted = integrity !== undefined && standing === undefined && (file.kind === 'style' || isVouched(url))
-    if (!isTrusted || !hasArrived(url))
-      await download({ ...file, url, integrity, isTrusted, signal: alive.signal, onProgress: alive.beat })
+    const isHere = isTrusted && hasArrived(url)
+    const isMended =
+      !isHere && (await download({ ...file, url, integrity, isTrusted, signal: alive.signal, onProgress: alive.beat }))
     known.set(url, isTrusted ? 'trusted' : 'checked')
+    return isMended
   }
 
   return {
@@ -49,12 +51,10 @@ export function createReleaseFiles(isVouched: (url: string) => boolean): Release
         Promise.all(files.filter(file => file.phase === phase).map(({ arrival }) => arrival))
       return { entry: all('entry'), styles: all('style'), page: all('preload') }
     },
-    doubt(wanted, alive) {
-      const trusted = filesOf(wanted).filter(
-        ({ kind, path }) => kind === 'script' && known.get(urlOf(wanted.release, path)) === 'trusted',
-      )
+    async doubt(wanted, alive) {
+      const trusted = filesOf(wanted).filter(({ path }) => known.get(urlOf(wanted.release, path)) === 'trusted')
       for (const { path } of trusted) known.set(urlOf(wanted.release, path), 'doubtful')
-      return Promise.all(trusted.map(file => bring(file, wanted, alive)))
+      return (await Promise.all(trusted.map(file => bring(file, wanted, alive)))).includes(true)
     },
   }
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { expect, describe, test } from 'vitest'
+import { afterEach, expect, describe, test, vi } from 'vitest'
 import { inPage, type Registry, type RegistryRelease } from '@adcoin/contract'
 import { candidates } from './candidates.ts'
-import { readRegistry, registryInPage, routeOf, routesOf, tabsOf } from './registry.ts'
+import { fetchRegistry, readRegistry, registryInPage, routeOf, routesOf, tabsOf } from './registry.ts'
 
 const labels = { en_US: 'a', zh_TW: 'a', pt_PT: 'a', hi_IN: 'a', es_MX: 'a', es_ES: 'a' }
 
@@ -182,6 +182,36 @@ describe('what the shell asks of it', () => {
 
   test('tabs stand in their order', () => {
     expect(tabsOf(read).map(tab => tab.path)).toEqual(['/home', '/money'])
+  })
+})
+
+describe('what is asked for anew', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  /** How each request is answered, by the cache that it names. */
+  function answer(bodies: Partial<Record<RequestCache, string>>): string[] {
+    const asked: string[] = []
+    const fetched = (_url: string, { cache = 'default' }: RequestInit = {}) => {
+      asked.push(cache)
+      return Promise.resolve(new Response(bodies[cache] ?? '', { status: bodies[cache] === undefined ? 503 : 200 }))
+    }
+    vi.stubGlobal('fetch', vi.fn(fetched))
+    return asked
+  }
+  const never = new AbortController().signal
+
+  test.each(['{"generation":', '{}'])('%s instead of a registry: once more past the cache', async wrong => {
+    const asked = answer({ 'no-cache': wrong, reload: JSON.stringify(registry()) })
+    expect(await fetchRegistry(never)).toMatchObject({ problems: [], registry: { generation: 7 } })
+    expect(asked).toEqual(['no-cache', 'reload'])
+  })
+
+  test('a whole one, or none, is not asked for twice', async () => {
+    const whole = answer({ 'no-cache': JSON.stringify(registry()) })
+    expect(await fetchRegistry(never)).toMatchObject({ problems: [] })
+    expect(whole).toEqual(['no-cache'])
+    const none = answer({})
+    expect(await fetchRegistry(never)).toBeUndefined()
+    expect(none).toEqual(['no-cache'])
   })
 })
 

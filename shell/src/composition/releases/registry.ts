@@ -100,19 +100,35 @@ export function readRegistry(value: unknown, Entry: typeof RegistryApp | typeof 
   return { registry: { ...frame.output, apps: Object.fromEntries(apps) }, problems }
 }
 
-/** `/registry.json`, asked anew: the answer of a newer generation, or undefined where nothing readable came. */
+/**
+ * `/registry.json`, asked anew: the answer of a newer generation, or undefined where nothing readable came. A cache
+ * would give wrong bytes again for as long as the host says that nothing has changed: one that cannot be read whole is
+ * asked for once more past it.
+ */
 export async function fetchRegistry(signal: AbortSignal): Promise<ReadRegistry | undefined> {
-  try {
+  const ask = async (cache: RequestCache) => {
     const answer = await fetch(registryUrl, {
-      cache: 'no-cache',
+      cache,
       credentials: 'omit',
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
     })
-    if (!answer.ok) return undefined
-    return readRegistry(await answer.json())
+    const text = answer.ok ? await answer.text() : undefined
+    return text === undefined ? undefined : readRegistryText(text)
+  }
+  try {
+    const read = await ask('no-cache')
+    return read && read.problems.length > 0 ? await ask('reload') : read
   } catch {
     return undefined
+  }
+}
+
+function readRegistryText(text: string): ReadRegistry {
+  try {
+    return readRegistry(JSON.parse(text))
+  } catch {
+    return { registry: undefined, problems: ['registry_unreadable'] }
   }
 }
 

@@ -1,0 +1,36 @@
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, test } from '../product/test.ts'
+import { startSpoilingProxy } from '../product/wrong-bytes.ts'
+
+test('every file of a screen, the shell too, is in the cache with a wrong byte: mended in the same visit, and for ever', async ({
+  context,
+  product,
+  operate,
+}) => {
+  const somebody = await makeSomebody(product.url, operate)
+  const proxy = await startSpoilingProxy(product.url, /^\/releases\/.*\.(js|css|json)$/)
+  try {
+    const reports: string[] = []
+    context.on('request', request => {
+      if (request.url().endsWith('/app/health/report')) reports.push(request.postData() ?? '')
+    })
+    for (const _visit of [1, 2]) {
+      const page = await openAs(context, proxy.url, somebody, '/money')
+      await expect(page.getByRole('heading', { level: 1, name: 'Money' })).toBeVisible()
+      await expect(page.locator('#root .ac-skeleton')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+      const colour = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      expect(colour, 'the style sheet of the shell applies').not.toBe('rgba(0, 0, 0, 0)')
+      await page.close()
+    }
+    const shell = ['shell', 'styles', 'data', 'locale.en_US'].map(name => new RegExp(`/shell/[^/]+/${name}\\.[^/]+$`))
+    const wallet = ['remoteEntry.js', 'money.js', 'locale.en_US.json'].map(name => new RegExp(`wallet/.+/${name}$`))
+    for (const part of [...shell, ...wallet]) {
+      const counts = [...proxy.asked].filter(([path]) => part.test(path)).map(([, count]) => count)
+      expect(counts, String(part)).toEqual([2])
+    }
+    expect(reports).toEqual([])
+  } finally {
+    await proxy.stop()
+  }
+})
