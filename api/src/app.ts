@@ -5,6 +5,7 @@ import { registerDocs } from './docs/register-docs.ts'
 import { registerFiles } from './files/register-files.ts'
 import { createApplication } from './http/application.ts'
 import { registerHttp } from './http/register-http.ts'
+import { registerLeaving } from './leaving/register-leaving.ts'
 import { registerMessages } from './messages/register-messages.ts'
 import { registerOauth } from './oauth/register-oauth.ts'
 import { registerOps } from './ops/register-ops.ts'
@@ -29,6 +30,7 @@ const modules: readonly Register[] = [
   registerBinding,
   registerTeam,
   registerFiles,
+  registerLeaving,
   registerDocs,
 ]
 

@@ -34,6 +34,7 @@ const sound: Input = {
   passwd: 'correct horse',
   verify_code: '1234',
   verify_ticket: 'x'.repeat(43),
+  give_up: '0',
   invite_code: '888888',
   region: 'MX',
   provider: 'google',

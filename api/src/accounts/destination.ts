@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../database/database.ts'
-import type { Channel } from '../database/schema.ts'
+import type { Channel, PersonStatus } from '../database/schema.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { phoneOf } from './phone.ts'
 
@@ -41,7 +41,7 @@ export function emailDestination({ email }: { email: string }): Destination {
 export type Account = {
   readonly id: bigint
   readonly pwd_hash: string | null
-  readonly status: 'active' | 'disabled'
+  readonly status: PersonStatus
   readonly language: string
 }
 

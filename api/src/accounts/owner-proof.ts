@@ -63,7 +63,7 @@ export async function ownerOf(db: Queries, userId: bigint) {
 }
 
 /** Where codes of an account go: to its number, or its address where it has none. */
-function destinationOf({ mobile_e164, mobile_sag, email_norm }: Owner): {
+export function destinationOf({ mobile_e164, mobile_sag, email_norm }: Owner): {
   channel: Channel
   dest: string
   mask: string

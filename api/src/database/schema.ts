@@ -151,6 +151,9 @@ type JsonOf<Value> = ColumnType<Value, string, string>
 type DefaultJson<Value> = ColumnType<Value, string | undefined, string>
 type NullableJson = ColumnType<unknown, string | null, string | null>
 
+/** `deleted`: its owner ended it; the row stands for what the ledger keeps. */
+export type PersonStatus = 'active' | 'disabled' | 'deleted'
+
 type AppUserTable = {
   id: Generated<bigint>
   public_id: string
@@ -169,7 +172,7 @@ type AppUserTable = {
   invite_code: string
   inviter_id: bigint | null
   invited_at: Date | null
-  status: Generated<'active' | 'disabled'>
+  status: Generated<PersonStatus>
   is_system: Generated<boolean>
   withdraw_frozen_until: Date | null
   language: Generated<string>

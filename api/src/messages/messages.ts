@@ -14,6 +14,7 @@ export type MessageTemplate =
   | 'already_registered'
   | 'contact_taken'
   | 'contact_changed'
+  | 'account_deleted'
   | 'no_account'
   | 'password_reset'
   | 'trading_password_reset'

@@ -27,6 +27,7 @@ async function setStatus({ database, now }: Services, publicId: string, status: 
       .set({ status })
       .where('public_id', '=', publicId)
       .where('is_system', '=', false)
+      .where('status', '<>', 'deleted')
       .returning('id')
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')

@@ -219,6 +219,16 @@ const table: readonly [
     'Esta cuenta está deshabilitada',
   ],
   [
+    1014,
+    'delete_open',
+    'Money is still on its way: wait for the open withdrawal or review',
+    '仍有款項處理中：請等待提領或審核完成',
+    'Ainda há dinheiro a caminho: aguarde o levantamento ou a revisão em curso',
+    'पैसा अभी रास्ते में है: निकासी या समीक्षा पूरी होने दें',
+    'Aún hay dinero en camino: espera el retiro o la revisión en curso',
+    'Aún hay dinero en camino: espera a la retirada o la revisión en curso',
+  ],
+  [
     2001,
     'insufficient',
     'Insufficient balance',

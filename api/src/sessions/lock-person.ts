@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/database.ts'
+import type { PersonStatus } from '../database/schema.ts'
 
 /**
  * What one person changes happens one after another: claims, submissions, accounts, withdrawals, logins. Taken before
@@ -9,7 +10,7 @@ export async function lockPerson(
   tx: Transaction,
   userId: bigint,
 ): Promise<{
-  readonly status: 'active' | 'disabled'
+  readonly status: PersonStatus
   readonly pwd_hash: string | null
   readonly pay_pwd_hash: string | null
 }> {

@@ -13,7 +13,7 @@ export function stopExpiredTasks({ jobs, now }: Services): void {
   })
 }
 
-type Which = { readonly deadlineBefore: Date } | { readonly taskId: bigint }
+type Which = { readonly deadlineBefore: Date } | { readonly taskId: bigint } | { readonly userId: bigint }
 
 /** Stops claims that can still be sent; proof that waits for review is left to it. Answers how many. */
 export async function stopOpen(tx: Transaction, which: Which, reason: ReasonKey, at: Date): Promise<number> {
@@ -22,10 +22,9 @@ export async function stopOpen(tx: Transaction, which: Which, reason: ReasonKey,
     .select(['id', 'task_id', 'day', 'exec_status', 'review_status', 'attempt', 'history'])
     .where('exec_status', 'in', [0, 4])
     .where('attempt', '<', maxAttempts)
-  query =
-    'taskId' in which
-      ? query.where('task_id', '=', which.taskId)
-      : query.where('deadline_at', '<=', which.deadlineBefore)
+  if ('taskId' in which) query = query.where('task_id', '=', which.taskId)
+  else if ('userId' in which) query = query.where('user_id', '=', which.userId)
+  else query = query.where('deadline_at', '<=', which.deadlineBefore)
   const rows = await query.orderBy('id').limit(batch).forUpdate().skipLocked().execute()
   for (const row of rows) {
     const next = stopped(statesOf(row))

@@ -25,6 +25,7 @@ export const errorCodes = {
   region_unsupported: 1011,
   oauth_failed: 1012,
   account_disabled: 1013,
+  delete_open: 1014,
   insufficient: 2001,
   amount_range: 2002,
   no_payway: 2003,

@@ -14,7 +14,7 @@ export const floors: Floors = {
     ['start.ts'],
     ['app.ts'],
     ['docs/', 'seed/', 'ops/'],
-    ['wallet/', 'team/', 'binding/', 'oauth/', 'profile/'],
+    ['wallet/', 'team/', 'binding/', 'oauth/', 'profile/', 'leaving/'],
     ['tasks/'],
     ['accounts/', 'files/'],
     ['codes/'],

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { call, nothing } from '../call.ts'
+import { call, empty, nothing } from '../call.ts'
 import { Email, Mobile, MobileSag, PasswordTried, VerifyCode } from '../fields.ts'
+import { MinorUnits } from '../money.ts'
 import { CodeSent, Ticket, VerifyTicket } from './accounts.ts'
 import { CodeSentTo } from './profile.ts'
 
@@ -52,4 +53,34 @@ export const changeContactEmail = call({
   ...changed,
   path: '/app/user/contact/email',
   request: v.strictObject({ email: Email, ...proven, verify_code: VerifyCode }),
+})
+
+/** Everything that the service holds about the person, as one file: no secret, nothing of anybody else. */
+export const exportData = call({
+  ...owned,
+  path: '/app/user/export',
+  request: v.strictObject(proven),
+  response: v.record(v.string(), v.unknown()),
+})
+
+/** What stands in the way of ending the account: money on its way; and the Ad Coin that would be given up. */
+export const deletionState = call({
+  method: 'GET',
+  path: '/app/user/deletion',
+  access: 'private',
+  errors: 'page',
+  origin: 'addition',
+  request: empty,
+  response: v.object({ amount: MinorUnits, open_withdrawals: v.number(), open_reviews: v.number() }),
+})
+
+/**
+ * Ends the account for good. `give_up` is the balance as the person saw it, 0 included: another one is refused.
+ * The code is one of scene `delete`.
+ */
+export const deleteAccount = call({
+  ...owned,
+  path: '/app/user/delete',
+  request: v.strictObject({ ...proven, verify_code: VerifyCode, give_up: MinorUnits }),
+  response: nothing,
 })

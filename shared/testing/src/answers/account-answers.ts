@@ -35,9 +35,12 @@ export function accountAnswers(): DefaultAnswer[] {
     contract.endDevice,
     contract.changeContactMobile,
     contract.changeContactEmail,
+    contract.deleteAccount,
     contract.reportHealth,
   ]
   return [
+    answer(contract.exportData, (_, { setting }) => ({ profile: { user_id: setting.user_id } })),
+    answer(contract.deletionState, () => ({ amount: '0', open_withdrawals: 0, open_reviews: 0 })),
     answer(contract.sendOwnCode, (_, { setting }) => ({ ...sent, dest_mask: setting.mobile ?? setting.email ?? '' })),
     answer(contract.supportRegion, () => [
       {

@@ -1,0 +1,86 @@
+import { deleteAccount, deletionState } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import { destinationOf, ownerOf, ownerTicketOf } from '../accounts/owner-proof.ts'
+import { tellOwner } from '../accounts/security-change.ts'
+import { guardingCodes, requireTicket, useCode, useTicket } from '../codes/codes.ts'
+import type { Queries } from '../database/database.ts'
+import { diskStore } from '../files/file-store.ts'
+import { serve, type Asked } from '../http/serve.ts'
+import { balancesOf } from '../ledger/ledger.ts'
+import { Refusal } from '../refusals/refusal.ts'
+import type { Services } from '../services.ts'
+import { lockSignedIn } from '../sessions/session.ts'
+import { stopOpen } from '../tasks/stop-tasks.ts'
+import { erasePerson } from './erase-person.ts'
+import { eraseTraces } from './erase-traces.ts'
+import { giveUp } from './give-up.ts'
+
+const tries = [{ max: 30, seconds: 3600 }]
+const forgetJob = 'account.forget'
+/** A friend's reward that was decided in the same moment may still arrive; after this it cannot. */
+const lateMs = 600_000
+
+/** Ending an account: what stands in the way, and the end itself. */
+export function serveDeletion(app: FastifyInstance, services: Services): void {
+  serve(app, deletionState, ({ person }) => stateOf(services.database.read, person.id))
+  serve(app, deleteAccount, asked => end(services, asked), { limits: tries })
+}
+
+/** What is owned, and what is on its way: open withdrawals, and proof that waits for review. */
+async function stateOf(db: Queries, userId: bigint) {
+  const { amount } = await balancesOf(db, userId)
+  const count = (rows: readonly unknown[]) => rows.length
+  const withdrawals = await db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['submitted', 'awaiting_approval'])
+    .execute()
+  const reviews = await db
+    .selectFrom('assignment')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('review_status', '=', 1)
+    .execute()
+  return { amount: String(amount), open_withdrawals: count(withdrawals), open_reviews: count(reviews) }
+}
+
+/** A password (the ticket) and a code; nothing on its way; the balance given up as the person saw it. */
+async function end(services: Services, { input, person, client, language, transact }: Asked<typeof deleteAccount>) {
+  const owned = ownerTicketOf(person.id)
+  await requireTicket(services, 'owner', owned, input.verify_ticket)
+  return guardingCodes(services, client.ip, () =>
+    transact(async tx => {
+      await lockSignedIn(tx, person)
+      const owner = await ownerOf(tx, person.id)
+      const { dest } = destinationOf(owner)
+      const state = await stateOf(tx, person.id)
+      if (state.open_withdrawals + state.open_reviews > 0) throw new Refusal('delete_open')
+      if (state.amount !== input.give_up) throw new Refusal('conflict')
+      await useCode(services, tx, { purpose: 'delete', dest, code: input.verify_code })
+      await useTicket(services, tx, 'owner', owned, input.verify_ticket)
+      await stopOpen(tx, { userId: person.id }, 'task_withdrawn', services.now())
+      await giveUp(tx, person.id, person.publicId)
+      await eraseTraces(tx, person.id, [owned, owner.mobile_e164, owner.email_norm])
+      const files = await erasePerson(tx, person.id, services.now())
+      await tellOwner(services, tx, owner, 'account_deleted', language)
+      await services.jobs.enqueue(tx, {
+        kind: forgetJob,
+        payload: { user_id: String(person.id), public_id: person.publicId, files },
+        runAt: new Date(services.now().getTime() + lateMs),
+      })
+      return {}
+    }),
+  )
+}
+
+/** What cannot be in the transaction: the bytes of uploads; and what a friend's reward brought in the same moment. */
+export function handleForgetting({ jobs, config, database }: Services): void {
+  const store = diskStore(config.dataDir)
+  jobs.handle(forgetJob, {
+    async run({ user_id, public_id, files }) {
+      for (const key of files as readonly string[]) await store.remove(key)
+      await database.transaction(tx => giveUp(tx, BigInt(String(user_id)), String(public_id)))
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { coin, exportData } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import { ownerTicketOf } from '../accounts/owner-proof.ts'
+import { useTicket } from '../codes/codes.ts'
+import { serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { exportedMoney } from './exported-money.ts'
+import { exportedPerson } from './exported-person.ts'
+import { exportedWork } from './exported-work.ts'
+
+const exports = [{ max: 5, seconds: 24 * 3600 }]
+
+/**
+ * Everything that is kept about a person, read in one transaction, so that the parts fit each other. Left out, and said
+ * so in the file: what would let somebody in (hashes, codes, tokens) and what is other people's.
+ */
+export function serveExport(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    exportData,
+    async ({ input, person, transact }) =>
+      transact(async tx => {
+        await useTicket(services, tx, 'owner', ownerTicketOf(person.id), input.verify_ticket)
+        return {
+          made_at: services.now().toISOString(),
+          service: services.config.publicUrl,
+          amounts: `whole numbers of the smallest unit; Ad Coin has ${coin.scale} decimals`,
+          left_out: 'passwords, codes and keys; the full numbers of payment accounts; the data of other people',
+          ...(await exportedPerson(tx, person.id)),
+          ...(await exportedMoney(tx, person.id)),
+          ...(await exportedWork(tx, person.id)),
+        }
+      }),
+    { limits: exports },
+  )
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from '../database/database.ts'
+
+/** Who the person is here, how they sign in, and the team around them. */
+export async function exportedPerson(tx: Transaction, userId: bigint): Promise<Record<string, unknown>> {
+  const profile = await tx
+    .selectFrom('app_user')
+    .leftJoin('app_user as inviter', 'inviter.id', 'app_user.inviter_id')
+    .select([
+      'app_user.public_id as user_id',
+      'app_user.mobile_e164 as mobile',
+      'app_user.email_norm as email',
+      'app_user.country_code',
+      'app_user.nick_name',
+      'app_user.birthday',
+      'app_user.gender',
+      'app_user.avatar_file_id as avatar',
+      'app_user.language',
+      'app_user.time_zone',
+      'app_user.invite_code',
+      'app_user.invited_at',
+      'inviter.public_id as inviter_id',
+      'app_user.withdraw_frozen_until',
+      'app_user.created_at',
+    ])
+    .where('app_user.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const google = await tx
+    .selectFrom('oauth_identity')
+    .select(['provider', 'subject', 'email', 'created_at'])
+    .where('user_id', '=', userId)
+    .execute()
+  const sessions = await tx
+    .selectFrom('session')
+    .select(['login_type', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'revoked_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const members = await tx
+    .selectFrom('app_user')
+    .select(['public_id as user_id', 'invited_at as joined_at'])
+    .where('inviter_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return { profile, sign_in: { google, sessions }, team: { direct_members: members } }
+}

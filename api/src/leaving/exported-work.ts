@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { execStatuses, reviewStatuses } from '@adcoin/contract'
+import type { Transaction } from '../database/database.ts'
+
+/** Claimed tasks with every proof that was sent, linked social accounts, and the files that were uploaded. */
+export async function exportedWork(tx: Transaction, userId: bigint): Promise<Record<string, unknown>> {
+  const tasks = await tx
+    .selectFrom('assignment')
+    .innerJoin('task', 'task.id', 'assignment.task_id')
+    .select([
+      'assignment.id as key',
+      'assignment.public_id as id',
+      'task.code as task',
+      'assignment.day',
+      sql<string>`assignment.reward::text`.as('reward'),
+      'assignment.exec_status',
+      'assignment.review_status',
+      'assignment.fail_reason',
+      'assignment.history',
+      'assignment.deadline_at',
+      'assignment.created_at',
+    ])
+    .where('assignment.user_id', '=', userId)
+    .orderBy('assignment.id')
+    .execute()
+  const proofs = Map.groupBy(await proofsOf(tx, userId), proof => proof.assignment_id)
+  return {
+    tasks: tasks.map(({ key, exec_status, review_status, ...task }) => ({
+      ...task,
+      execution: nameOf(execStatuses, exec_status),
+      review: nameOf(reviewStatuses, review_status),
+      proofs: (proofs.get(key) ?? []).map(({ assignment_id: _, ...proof }) => proof),
+    })),
+    social_accounts: await socialAccountsOf(tx, userId),
+    files: await tx
+      .selectFrom('file')
+      .select(['id', 'purpose', 'mime', sql<string>`bytes::text`.as('bytes'), 'width', 'height', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  }
+}
+
+async function proofsOf(tx: Transaction, userId: bigint) {
+  return tx
+    .selectFrom('submission')
+    .innerJoin('assignment', 'assignment.id', 'submission.assignment_id')
+    .select([
+      'submission.assignment_id',
+      'submission.attempt',
+      'submission.video_link',
+      'submission.username',
+      'submission.homepage_link',
+      'submission.file_ids as files',
+      'submission.submitted_at',
+    ])
+    .where('assignment.user_id', '=', userId)
+    .orderBy('submission.id')
+    .execute()
+}
+
+async function socialAccountsOf(tx: Transaction, userId: bigint) {
+  return tx
+    .selectFrom('bind_account')
+    .select([
+      'public_id as id',
+      'platform',
+      'username',
+      'link',
+      'nickname',
+      'description',
+      sql<string | null>`fans::text`.as('fans'),
+      'reg_days',
+      'fail_reason',
+      'decided_at',
+      'created_at',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+/** `1` as the product calls it. */
+function nameOf(statuses: Readonly<Record<string, number>>, status: number): string {
+  return Object.entries(statuses).find(([, value]) => value === status)?.[0] ?? String(status)
+}
