@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { devices, endDevice } from '@adcoin/contract'
+import { devices, endDevice, saveSetting } from '@adcoin/contract'
 import { apiDouble, offline, renderRemote, when, type ApiDouble, type Overrides } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -30,6 +30,22 @@ describe('the settings', () => {
     await user.click(await screen.findByRole('button', { name: 'Appearance' }))
     await user.click(screen.getByRole('radio', { name: 'Dark' }))
     expect(hostCalls).toEqual([['setTheme', 'dark']])
+  })
+
+  it('keep a zone that was chosen, and the browser’s again', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Time zone' }))
+    const zones = () => screen.findByRole('combobox', { name: 'Time zone' })
+    expect(await zones()).toHaveDisplayValue(/^Automatic: /)
+    await user.selectOptions(await zones(), 'Pacific/Kiritimati')
+    const said = () => api.requests(saveSetting).map(request => request.input)
+    await expect.poll(said).toEqual([{ time_zone: 'Pacific/Kiritimati', time_zone_auto: false }])
+    await screen.findByText('Line Islands Time')
+    await user.click(screen.getByRole('button', { name: 'Time zone' }))
+    expect(await zones()).toHaveDisplayValue('Pacific/Kiritimati')
+    await user.selectOptions(await zones(), '')
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+    await expect.poll(said).toContainEqual({ time_zone: own, time_zone_auto: true })
   })
 
   it('log out only after a yes', async () => {

@@ -9,6 +9,7 @@ import { useT } from '../texts.ts'
 import { Devices } from './devices.tsx'
 import { LogoutRow } from './logout-row.tsx'
 import { ThemeRow } from './theme-row.tsx'
+import { TimeZoneRow } from './time-zone-row.tsx'
 
 export function Page() {
   const t = useT()
@@ -29,6 +30,7 @@ export function Page() {
             chevron
           />
           <ThemeRow theme={theme} />
+          <TimeZoneRow user={user} />
         </List>
         <List label={t('settings.security')}>
           <Row

@@ -8,6 +8,7 @@ import { shownLanguage } from '../language/language.ts'
 import type { Destination } from '../session/destination.ts'
 import { followSession } from '../session/follow-session.ts'
 import { startRefreshes } from '../session/refreshes.ts'
+import { followTimeZone } from '../session/time-zone.ts'
 import { showFailure } from './failure-toast.ts'
 import { startPrefetch } from './prefetch.ts'
 
@@ -33,6 +34,7 @@ export function startData({ writer, destination, toasts, loader }: DataParts): R
   })
   followSession({ writer, destination })
   startRefreshes(writer)
+  followTimeZone()
   // The first call of the first screen would otherwise wait for its file until that screen is drawn.
   void prepareHttp().catch(() => undefined)
   shownLanguage.subscribe(sayLanguage)

@@ -1,5 +1,6 @@
 import { tagOf, type ApiCode } from '@adcoin/contract'
 import { currentLanguage } from '../instance.ts'
+import { currentTimeZone } from './time-zone.ts'
 
 /**
  * date `Nov 21, 2026` · time `9:07 AM` · dateTime both · day `Saturday, November 21` · monthDay `Nov 21` · weekday
@@ -55,10 +56,9 @@ function shortened(weekday: string, code: ApiCode): string {
 }
 
 function formatOf(code: ApiCode, style: AbsoluteStyle, isDay: boolean): Intl.DateTimeFormat {
-  const key = `${code}|${style}|${isDay}`
-  const known =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(tagOf(code), { ...options[style], ...(isDay ? { timeZone: 'UTC' } : {}) })
+  const timeZone = isDay ? 'UTC' : currentTimeZone()
+  const key = `${code}|${style}|${timeZone}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(tagOf(code), { ...options[style], timeZone })
   formats.set(key, known)
   return known
 }
@@ -91,6 +91,7 @@ function nearTo(date: Date, style: 'moment' | 'nearDay', code: ApiCode, now: num
   return `${name}${code === 'zh_TW' ? ' ' : ', '}${formatOf(code, 'time', false).format(date)}`
 }
 
+/** The calendar day there, as the midnight of UTC: days apart are whole days, whatever clocks do. */
 function midnightOf(date: Date): number {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+  return Date.parse(date.toLocaleDateString('sv-SE', { timeZone: currentTimeZone() }))
 }

@@ -11,4 +11,5 @@ export {
   separatorsOf,
 } from './numbers.ts'
 export { formatDate, type DateStyle } from './dates.ts'
+export { formatZone, setTimeZone } from './time-zone.ts'
 export { parseAmount, type AmountProblem, type ParsedAmount } from './parse-amount.ts'

@@ -1,0 +1,27 @@
+import type { UserSetting } from '@adcoin/contract'
+import { setTimeZone } from '@adcoin/i18n/formats'
+import { sessionStore } from '@adcoin/session'
+
+/**
+ * Dates are shown in the zone that the person chose. As long as they chose none, the browser says its own to the
+ * service, so that sums by day go by it too: at the first sign-in, and whenever it is another.
+ */
+export function followTimeZone(): () => void {
+  let said: string | undefined
+  const follow = (user: UserSetting | null, generation: number) => {
+    const isChosen = user?.time_zone_auto === false
+    setTimeZone(isChosen ? (user.time_zone ?? undefined) : undefined)
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    if (!user || isChosen || !zone || zone === user.time_zone || said === `${generation} ${zone}`) return
+    // Once: what the service refuses is not said again before the next page.
+    said = `${generation} ${zone}`
+    void import(/* webpackChunkName: "time-zone" */ './say-time-zone.ts')
+      .then(({ sayTimeZone }) => sayTimeZone(zone))
+      .catch(() => undefined)
+  }
+  const { user, generation } = sessionStore.getState()
+  follow(user, generation)
+  return sessionStore.subscribe((now, before) => {
+    if (now.user !== before.user) follow(now.user, now.generation)
+  })
+}
