@@ -1,7 +1,19 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { Axis } from './axis.tsx'
+import { PointSlider } from './point-slider.tsx'
 
-/** A column. `value` and `second` only give the height (never use them for money); `current` marks today. */
-export type BarPoint = { label: string; value: number; second?: number | undefined; current?: boolean | undefined }
+/**
+ * A column. `value` and `second` only give the height (never use them for money); `current` marks today. `text` is the
+ * value in words, shown when the column is chosen.
+ */
+export type BarPoint = {
+  label: string
+  value: number
+  second?: number | undefined
+  current?: boolean | undefined
+  text?: string | undefined
+}
 type BarChartProps = {
   label: string
   points: readonly BarPoint[]
@@ -11,21 +23,21 @@ type BarChartProps = {
   series?: readonly [string, string] | readonly [string] | undefined
 }
 
-/** Columns over a few days. */
+/** More columns than these carry no label each. */
+const fewColumns = 7
+
+/** Columns over some days. Where each has a text, one can be chosen. */
 export function BarChart({ label, points, textValue, series }: BarChartProps) {
-  const largest = Math.max(1, ...points.map(point => point.value + (point.second ?? 0)))
-  const height = (value: number): CSSProperties => ({ height: `${(value / largest) * 84}px` })
+  const texts = points.flatMap(point => point.text ?? [])
   return (
     <figure className="ac-stack ac-stack--3" aria-label={label}>
-      <ul className="ac-bars" aria-hidden="true">
-        {points.map((point, index) => (
-          <li key={index} className={point.current ? 'is-now' : undefined}>
-            {Boolean(point.second) && <i className="b" style={height(point.second ?? 0)} />}
-            <i style={height(point.value)} />
-            <span>{point.label}</span>
-          </li>
-        ))}
-      </ul>
+      {texts.length > 0 && texts.length === points.length ? (
+        <PointSlider label={label} texts={texts} placement="columns">
+          {chosen => <Columns points={points} chosen={chosen} />}
+        </PointSlider>
+      ) : (
+        <Columns points={points} />
+      )}
       <p className="ac-sr">{textValue}</p>
       {series && (
         <div className="ac-hstack ac-keys" aria-hidden="true">
@@ -37,5 +49,28 @@ export function BarChart({ label, points, textValue, series }: BarChartProps) {
         </div>
       )}
     </figure>
+  )
+}
+
+function Columns({ points, chosen }: { points: readonly BarPoint[]; chosen?: number | undefined }): ReactNode {
+  const largest = Math.max(1, ...points.map(point => point.value + (point.second ?? 0)))
+  const height = (value: number): CSSProperties => ({ height: `${(value / largest) * 84}px` })
+  const isMany = points.length > fewColumns
+  return (
+    <>
+      <ul
+        className={classNames('ac-bars', isMany && 'ac-bars--many', chosen !== undefined && 'is-chosen')}
+        aria-hidden="true"
+      >
+        {points.map((point, index) => (
+          <li key={index} className={classNames(point.current && 'is-now', index === chosen && 'is-on')}>
+            {Boolean(point.second) && <i className="b" style={height(point.second ?? 0)} />}
+            <i style={height(point.value)} />
+            {!isMany && <span>{point.label}</span>}
+          </li>
+        ))}
+      </ul>
+      {isMany && <Axis labels={points.map(point => point.label)} />}
+    </>
   )
 }

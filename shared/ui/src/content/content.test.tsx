@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { setLanguage } from '@adcoin/i18n'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AreaChart, placesOf } from '../charts/area-chart.tsx'
 import { BarChart } from '../charts/bar-chart.tsx'
+import { indexAt } from '../charts/point-slider.tsx'
 import { Button } from '../controls/button.tsx'
 import { Amount } from './amount.tsx'
 import { List, Row } from './list.tsx'
@@ -175,6 +176,56 @@ describe('a chart', () => {
     render(<BarChart label="Earnings" textValue="136.80 Ad Coin in seven days" points={[{ label: 'Mon', value: 3 }]} />)
     expect(screen.getByRole('figure', { name: 'Earnings' }).textContent).toContain('136.80 Ad Coin in seven days')
     expect(screen.queryByRole('list')).toBeNull()
+  })
+
+  const days = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      label: `d${index}`,
+      value: index,
+      text: `day ${index}: ${index}.00`,
+    }))
+
+  it('says the value of a column by arrow keys, in one tab stop', async () => {
+    const user = userEvent.setup()
+    render(<BarChart label="Earnings" textValue="All" points={days(30)} />)
+    const slider = screen.getByRole('slider', { name: 'Earnings' })
+    expect(slider).toHaveAttribute('aria-valuetext', 'day 29: 29.00')
+    await user.tab()
+    expect(slider).toHaveFocus()
+    await user.keyboard('{ArrowLeft}{ArrowLeft}')
+    expect(slider).toHaveAttribute('aria-valuetext', 'day 27: 27.00')
+    expect(slider).toHaveTextContent('day 27: 27.00')
+    expect(document.querySelectorAll('.ac-bars > .is-on')).toHaveLength(1)
+    await user.keyboard('{Home}{ArrowLeft}')
+    expect(slider).toHaveAttribute('aria-valuetext', 'day 0: 0.00')
+    await user.keyboard('{PageUp}{End}{ArrowRight}')
+    expect(slider).toHaveAttribute('aria-valuetext', 'day 29: 29.00')
+    await user.tab()
+    expect(document.body).toHaveFocus()
+  })
+
+  it('says the value of what is tapped', () => {
+    const told: number[] = []
+    render(<AreaChart label="Team" textValue="All" points={days(7)} onChoose={index => void told.push(index)} />)
+    const slider = screen.getByRole('slider', { name: 'Team' })
+    slider.getBoundingClientRect = () => ({ left: 10, width: 60 }) as DOMRect
+    fireEvent.pointerDown(slider, { clientX: 41 })
+    expect(slider).toHaveAttribute('aria-valuetext', 'day 3: 3.00')
+    fireEvent.pointerMove(slider, { clientX: 70 })
+    expect(told).toEqual([3])
+  })
+
+  it.each([
+    [0, 7, 'columns', 0],
+    [0.14, 7, 'columns', 0],
+    [0.15, 7, 'columns', 1],
+    [1, 7, 'columns', 6],
+    [-0.2, 90, 'columns', 0],
+    [0.49, 3, 'edges', 1],
+    [0.2, 3, 'edges', 0],
+    [1.5, 3, 'edges', 2],
+  ] as const)('finds at %d of %d %s the point %d', (share, count, placement, index) => {
+    expect(indexAt(share, count, placement)).toBe(index)
   })
 
   it('draws nothing, and breaks nothing, without values', () => {

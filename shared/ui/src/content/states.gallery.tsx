@@ -88,7 +88,13 @@ function Bars() {
     [49, 9],
     [69, 6],
     [15, 5],
-  ].map(([value = 0, second = 0], index) => ({ label: String(index + 8), value, second, current: index === 6 }))
+  ].map(([value = 0, second = 0], index) => ({
+    label: String(index + 8),
+    value,
+    second,
+    current: index === 6,
+    text: `${index + 8}: ${value}.00 + ${second}.00`,
+  }))
   return (
     <Card>
       <BarChart

@@ -1,0 +1,70 @@
+import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+
+/** columns: each point has a strip of its own; edges: the first and the last stand at the edges. */
+type Placement = 'columns' | 'edges'
+
+type PointSliderProps = {
+  label: string
+  /** Each point in words, as it is shown and heard when it is chosen. */
+  texts: readonly string[]
+  placement: Placement
+  onChoose?: ((index: number) => void) | undefined
+  children: (chosen: number | undefined) => ReactNode
+}
+
+/**
+ * The points of a chart, one of them chosen: by tap, by a finger that goes along, or with arrow keys. One tab stop, and
+ * the value is heard; until something is chosen the last point's value is shown.
+ */
+export function PointSlider({ label, texts, placement, onChoose, children }: PointSliderProps) {
+  const [chosen, setChosen] = useState<number>()
+  const last = texts.length - 1
+  const shown = Math.min(chosen ?? last, last)
+  const choose = (index: number) => {
+    setChosen(index)
+    onChoose?.(index)
+  }
+  const byKey = (event: KeyboardEvent) => {
+    const next = { ...steps, Home: -texts.length, End: texts.length }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    choose(Math.max(0, Math.min(last, shown + next)))
+  }
+  const byPointer = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    if (width > 0) choose(indexAt((event.clientX - left) / width, texts.length, placement))
+  }
+  return (
+    <div
+      className="ac-points"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={texts.length}
+      aria-valuenow={shown + 1}
+      aria-valuetext={texts[shown]}
+      onKeyDown={byKey}
+      onPointerDown={byPointer}
+      onPointerMove={event => event.buttons > 0 && byPointer(event)}
+    >
+      <p className="ac-small ac-num ac-points__value">{texts[shown]}</p>
+      {children(chosen === undefined ? undefined : shown)}
+    </div>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 7,
+  PageDown: -7,
+}
+
+/** The point at a share of the width. */
+export function indexAt(share: number, count: number, placement: Placement): number {
+  const index = placement === 'columns' ? Math.floor(share * count) : Math.round(share * (count - 1))
+  return Math.max(0, Math.min(count - 1, index))
+}
