@@ -1,8 +1,18 @@
-import { agentState, errorCodes, getSetting, saveSetting, transactionList, userState } from '@adcoin/contract'
+import {
+  agentState,
+  errorCodes,
+  getSetting,
+  receiveTask,
+  saveSetting,
+  submitTask,
+  transactionList,
+  userState,
+} from '@adcoin/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { picture } from '../files/file-samples.ts'
 import { post } from '../ledger/ledger.ts'
-import { makePerson, type TestPerson } from '../testing/people.ts'
+import { after, makePerson, uploadFile, type TestPerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
@@ -126,6 +136,23 @@ describe('income stands on the day on which it came, where the person is', () =>
     expect(await incomeOf(ana, '90')).toHaveLength(3)
     expect((await service.askRaw(userState, { days: '91' }, ana)).code).toBe(errorCodes.invalid_input)
   })
+})
+
+it('what is in review is an amount of its own until it is decided', async () => {
+  const ana = await personIn('Europe/Lisbon')
+  const waiting = async () => (await stateOf(ana)).review_amount
+  expect(await waiting()).toBe('0')
+  const { data } = await service.ask(receiveTask, { task_id: 'leafy-friend' }, ana)
+  const file = await uploadFile(service, ana.token, await picture('png'))
+  const proof = {
+    assignment_id: data.assignment_id,
+    file_ids: [file.data.file_id],
+    disclosure_confirmed: true as const,
+  }
+  expect(await service.ask(submitTask, proof, ana)).toMatchObject({ code: 0 })
+  expect(Number(await waiting())).toBeGreaterThan(0)
+  await after(service, 5)
+  expect(await waiting()).toBe('0')
 })
 
 describe('the time zone of a person', () => {

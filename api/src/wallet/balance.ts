@@ -44,12 +44,7 @@ export function serveBalance(app: FastifyInstance, { database, now }: Services):
       incomeByDay(database.read, person.id, lastDays(person.timeZone, now(), Number(input.days ?? 7))),
       totalIncome(database.read, person.id),
     ])
-    const done = await database.read
-      .selectFrom('assignment')
-      .select(({ fn }) => fn.countAll<bigint>().as('n'))
-      .where('user_id', '=', person.id)
-      .where('review_status', '=', 2)
-      .executeTakeFirstOrThrow()
+    const tasks = await tasksOf(database.read, person.id)
     const sum = (day: Income | undefined) => String((day?.ad ?? 0n) + (day?.share ?? 0n))
     return {
       coin_amount: String(amount),
@@ -59,7 +54,8 @@ export function serveBalance(app: FastifyInstance, { database, now }: Services):
       ad_income: String(total.ad),
       share_income: String(total.share),
       total_income: String(total.ad + total.share),
-      task_done_total: Number(done.n),
+      review_amount: String(tasks.in_review),
+      task_done_total: Number(tasks.done),
       days: days.map(({ day, ad, share }) => ({ day, ad_income: String(ad), share_income: String(share) })),
       time_zone: person.timeZone,
     }
@@ -69,6 +65,18 @@ export function serveBalance(app: FastifyInstance, { database, now }: Services):
 export async function balanceOnWire(db: Queries, userId: bigint): Promise<Balance> {
   const { amount, hold, version } = await balancesOf(db, userId)
   return { amount: String(amount), hold: String(hold), ...coin, version }
+}
+
+/** How many tasks passed review, and what those that are being reviewed would bring. */
+async function tasksOf(db: Queries, userId: bigint): Promise<{ done: bigint; in_review: bigint }> {
+  return db
+    .selectFrom('assignment')
+    .select([
+      sql<bigint>`count(*) FILTER (WHERE review_status = 2)`.as('done'),
+      sql<bigint>`coalesce(sum(reward) FILTER (WHERE review_status = 1), 0)::bigint`.as('in_review'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
 }
 
 type Income = { day: string; ad: bigint; share: bigint }

@@ -1,20 +1,22 @@
 import { formatCash, formatCoin } from '@adcoin/i18n/formats'
-import { useHiddenBalance } from '@adcoin/remote/pages'
+import { appPaths } from '@adcoin/remote'
+import type { useHiddenBalance } from '@adcoin/remote/pages'
 import { useSession } from '@adcoin/session'
-import { Failed, Skeleton } from '@adcoin/ui'
+import { Failed, Skeleton, TextLink } from '@adcoin/ui'
 import { Amount, Block } from '@adcoin/ui/pages'
 import { quoteOf } from '../sell/quote.ts'
 import { usePriceText } from '../sell/use-price-text.ts'
 import { useT } from '../texts.ts'
 import { useBalance } from './use-balance.ts'
+import { useIncome } from './use-income.ts'
 
-/** What can be sold now, what it is worth, and what is on hold and why. Never 0 while unknown. */
-export function BalanceCard() {
+/** What can be sold now, what it is worth; what is in review, and what is on hold. Never 0 while unknown. */
+export function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance>) {
   const t = useT()
   const priceText = usePriceText()
   const saved = useSession(session => session.money)
   const { data, isError, refetch } = useBalance()
-  const { isHidden, eye, dots } = useHiddenBalance()
+  const inReview = useIncome().data?.review_amount ?? '0'
   const money = data ?? saved
   if (!money && isError) return <Failed onRetry={() => void refetch()} />
   if (!money)
@@ -34,6 +36,9 @@ export function BalanceCard() {
   return (
     <Block label={t('money.balance')} note={isHidden ? undefined : worth} end={eye}>
       {isHidden ? dots : <Amount minor={money.amount} size="big" />}
+      {inReview !== '0' && !isHidden ? (
+        <TextLink to={appPaths.adRecord}>{t('money.inReview', { coin: formatCoin(inReview) })}</TextLink>
+      ) : null}
       {money.hold !== '0' && !isHidden ? (
         <span className="ac-block__s">{t('money.onHold', { coin: formatCoin(money.hold) })}</span>
       ) : null}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { balance } from '@adcoin/contract'
+import { balance, userState } from '@adcoin/contract'
 import { apiDouble, renderRemote, silence, when, type ApiDouble } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ it('shows what can be sold, what it is worth and what is on hold', async () => {
 it('shows no amount at all while the balance is unknown', async () => {
   api = apiDouble(when(balance, silence()))
   await renderRemote(door, { path: '/money' })
-  await screen.findByText('Last 7 days')
+  await screen.findByRole('heading', { name: 'Income' })
   expect(block()).toBe('Balance')
 })
 
@@ -31,4 +31,37 @@ it('hides the amount on request, and shows it again', async () => {
   expect(Object.entries(localStorage).find(([key]) => key.includes('draft'))?.[1]).toContain('"value":true')
   await user.click(screen.getByRole('button', { name: 'Show balance' }))
   expect(block()).toMatch(/1,284\.50/)
+})
+
+it('shows what is in review, with the way to the record', async () => {
+  api = apiDouble()
+  await renderRemote(door, { path: '/money' })
+  expect(await screen.findByRole('link', { name: '120.00 Ad Coin in review' })).toHaveAttribute('href', '/adRecord')
+  expect(screen.getByRole('link', { name: 'Ad record' })).toHaveAttribute('href', '/adRecord')
+})
+
+it('says the value of a day by arrow keys, over 7, 30 and 90 days, and whose days they are', async () => {
+  api = apiDouble(when(userState, { time_zone: 'America/Mexico_City' }))
+  const { user } = await renderRemote(door, { path: '/money' })
+  const chart = () => screen.findByRole('slider', { name: 'Income' })
+  expect(await chart()).toHaveAttribute('aria-valuetext', 'Mar 9: 120.00 ad income, 6.00 team income')
+  expect(screen.getByText('Days in Central Standard Time')).toBeVisible()
+  ;(await chart()).focus()
+  await user.keyboard('{ArrowLeft}')
+  expect(await chart()).toHaveAttribute('aria-valuetext', 'Mar 8: 100.00 ad income, 5.00 team income')
+  await user.click(screen.getByRole('radio', { name: '90 days' }))
+  await expect.poll(() => document.querySelectorAll('.ac-bars > li').length).toBe(90)
+  expect(api.requests(userState).at(-1)?.input).toEqual({ days: '90' })
+  expect(screen.getByText(/^Income of the last 90 days: /)).toBeInTheDocument()
+})
+
+it('hides every total with the balance', async () => {
+  api = apiDouble()
+  const { user } = await renderRemote(door, { path: '/money' })
+  await screen.findByText('Yesterday')
+  const shown = () => [...document.querySelectorAll('.ac-card, .ac-stats')].map(card => card.textContent).join()
+  expect(shown()).toMatch(/1,400\.00/)
+  await user.click(screen.getByRole('button', { name: 'Hide balance' }))
+  expect(shown()).not.toMatch(/[0-9]\.[0-9]/)
+  expect(screen.queryByRole('link', { name: /in review/ })).toBeNull()
 })

@@ -1,20 +1,22 @@
 import { appPaths } from '@adcoin/remote'
-import { OperatorNotices, ProfileLink } from '@adcoin/remote/pages'
+import { OperatorNotices, ProfileLink, useHiddenBalance } from '@adcoin/remote/pages'
 import { Main, Screen, TopLine } from '@adcoin/ui'
 import { Actions, Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { BalanceCard } from './balance-card.tsx'
-import { IncomeCards } from './income-cards.tsx'
+import { IncomeChart } from './income-chart.tsx'
 import { Latest } from './latest.tsx'
+import { Totals } from './totals.tsx'
 
 export function Page() {
   const t = useT()
+  const hidden = useHiddenBalance()
   return (
     <Screen>
       <TopLine title={t('titles.money')} end={<ProfileLink />} />
       <Main tabs>
         <Stack gap={3}>
-          <BalanceCard />
+          <BalanceCard {...hidden} />
           <Actions
             items={[
               { icon: 'sell', label: t('money.sell'), to: appPaths.sell },
@@ -22,9 +24,10 @@ export function Page() {
               { icon: 'card', label: t('money.cards'), to: appPaths.cards },
             ]}
           />
-          <IncomeCards />
+          <IncomeChart hidden={hidden.isHidden} />
         </Stack>
         <Latest />
+        <Totals hidden={hidden.isHidden} />
         <OperatorNotices />
       </Main>
     </Screen>

@@ -29,6 +29,8 @@ export const UserState = v.object({
   ad_income: MinorUnits,
   share_income: MinorUnits,
   total_income: MinorUnits,
+  /** Rewards of proofs that are being reviewed; not part of the balance. */
+  review_amount: v.optional(MinorUnits),
   task_done_total: v.number(),
   days: v.array(v.object({ day: v.string(), ad_income: MinorUnits, share_income: MinorUnits })),
   time_zone: v.optional(v.string()),

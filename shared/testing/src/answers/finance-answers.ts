@@ -129,6 +129,7 @@ export function financeAnswers(): DefaultAnswer[] {
       ad_income: coins(1400),
       share_income: coins(84.5),
       total_income: coins(1484.5),
+      review_amount: coins(120),
       task_done_total: 14,
       time_zone: 'UTC',
       days: daysTo('2026-03-09', Number(days ?? 7)).map((day, index) => ({

@@ -1,0 +1,39 @@
+import { chartDays, type ChartDays } from '@adcoin/contract'
+import { formatZone } from '@adcoin/i18n/formats'
+import { useSearchParams } from '@adcoin/router'
+import { Segmented } from '@adcoin/ui/pages'
+import type { ReactNode } from 'react'
+import { kitTexts } from '../texts.ts'
+
+/** How many days a chart shows: 7, 30 or 90; it stands in the address. */
+export function useChartDays(fallback: ChartDays = '7'): [ChartDays, (days: ChartDays) => void] {
+  const [query, setQuery] = useSearchParams()
+  const days = chartDays.find(one => one === query.get('days')) ?? fallback
+  const choose = (next: ChartDays) => setQuery(next === fallback ? {} : { days: next }, { replace: true })
+  return [days, choose]
+}
+
+type ChartOfDaysProps = {
+  days: ChartDays
+  onChange: (days: ChartDays) => void
+  /** Whose midnight begins the days; nothing while that is not known. */
+  zone: string | undefined
+  children: ReactNode
+}
+
+/** A chart with the choice of its days above, and below it whose days they are. */
+export function ChartOfDays({ days, onChange, zone, children }: ChartOfDaysProps) {
+  const t = kitTexts.useT()
+  return (
+    <>
+      <Segmented
+        label={t('chart.days')}
+        value={days}
+        onChange={onChange}
+        options={chartDays.map(value => ({ value, label: t('chart.count', { days: value }) }))}
+      />
+      {children}
+      {zone ? <p className="ac-caption ac-2">{t('chart.zone', { zone: formatZone(zone) })}</p> : null}
+    </>
+  )
+}
