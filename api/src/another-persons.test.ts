@@ -6,6 +6,8 @@ import {
   bindInvite,
   defaultPayway,
   devices,
+  inboxList,
+  inboxRead,
   endDevice,
   receiveTask,
   removePayway,
@@ -89,6 +91,8 @@ const attempts: readonly { call: Call; field: string; code: number; input: (of: 
     input: of => ({ id: of.account, platform: 'tiktok', username: 'x', homepage_link: name }),
   },
   { call: unbindAccount, field: 'id', code: 404, input: of => ({ id: of.account, confirm: true }) },
+  // Her first news, that her account was linked; Ben has none of that number.
+  { call: inboxRead, field: 'id', code: 404, input: () => ({ id: '1', older: true }) },
 ]
 /** Ids of what everybody may see. */
 const shared = new Set(['task_id', 'payway_id', 'bank_id', 'inviter_id'])
@@ -190,6 +194,7 @@ describe('somebody else’s id', () => {
       .where('public_id', '=', anas.account)
       .execute()
     expect(rows).toEqual([{ status: 2 }])
+    expect((await service.ask(inboxList, {}, token)).data.unread).toBe(1)
   })
 })
 

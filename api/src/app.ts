@@ -6,6 +6,7 @@ import { registerFiles } from './files/register-files.ts'
 import { createApplication } from './http/application.ts'
 import { registerHttp } from './http/register-http.ts'
 import { registerLeaving } from './leaving/register-leaving.ts'
+import { registerInbox } from './inbox/register-inbox.ts'
 import { registerMessages } from './messages/register-messages.ts'
 import { registerOauth } from './oauth/register-oauth.ts'
 import { registerOps } from './ops/register-ops.ts'
@@ -24,6 +25,7 @@ const modules: readonly Register[] = [
   registerProfile,
   registerWallet,
   registerMessages,
+  registerInbox,
   registerOps,
   registerSeed,
   registerTasks,

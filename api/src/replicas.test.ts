@@ -15,8 +15,10 @@ import {
   unbindAccount,
   withdrawRequest,
 } from '@adcoin/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from './database/database.ts'
+import { addToInbox } from './inbox/inbox.ts'
 import { migrate, migrationsOf } from './database/migrate.ts'
 import { postgresEngine } from './database/postgres-engine.ts'
 import { approve, pay, reject } from './wallet/withdrawal-decisions.ts'
@@ -34,6 +36,7 @@ import {
   type Somebody,
 } from './testing/accounts.ts'
 import { startBank, type Bank } from './testing/bank.ts'
+import { openInboxStream } from './testing/inbox-stream.ts'
 import { bound, makePerson } from './testing/people.ts'
 import { startProcess } from './testing/service-process.ts'
 import { freshEngine, startService, type TestService } from './testing/start-service.ts'
@@ -227,6 +230,23 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     ])
     expect(await one.ask(registerVerifyMobile, { ...number, verify_code: code })).toMatchObject({ key: 'code_wrong' })
   }, 120_000)
+
+  it('tell a stream on one what happened on the other, and end it where its session was ended', async () => {
+    const ana = await makePerson(one)
+    const stream = await openInboxStream(await two.app.listen({ port: 0, host: '127.0.0.1' }), ana.token)
+    await stream.next()
+    await one.services.database.transaction(tx => addToInbox(tx, ana.id, { kind: 'friend_joined', at: new Date() }))
+    expect(await stream.next()).toMatchObject({ id: '1', data: { item: { kind: 'friend_joined' }, unread: 1 } })
+    // The connection that hears is lost: it is opened again, and what was said meanwhile is not.
+    const cut = sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'adcoin-api-listen' AND datname = current_database()`
+    await cut.execute(one.services.database.read)
+    await one.services.database.transaction(tx => addToInbox(tx, ana.id, { kind: 'friend_joined', at: new Date() }))
+    expect(await stream.next()).toMatchObject({ id: '2' })
+    await one.ask(logout, {}, { token: ana.token })
+    expect(await stream.next()).toMatchObject({ event: 'ended' })
+    await stream.ended
+  }, 60_000)
 
   it('count the tries of one account together', async () => {
     const ana = await register(one)

@@ -10,6 +10,7 @@ import { guardingCodes, requireTicket, sendCode, useCode, useTicket, voidProofs 
 import { sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
 import type { Client, Person } from '../http/frame.ts'
 import { serve, type Asked } from '../http/serve.ts'
+import { addToInbox } from '../inbox/inbox.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { lockSignedIn } from '../sessions/session.ts'
@@ -115,4 +116,5 @@ async function replace(
   for (const place of [ownerTicketOf(owner.id), earlier]) if (place !== null) await voidProofs(services, tx, place)
   await freezeWithdrawals(services, tx, owner.id)
   await tellOwner(services, tx, owner, 'contact_changed', language)
+  await addToInbox(tx, owner.id, { kind: 'contact_changed', at: services.now() })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { officialInviteCode } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
+import { addToInbox } from '../inbox/inbox.ts'
 import { Refusal } from '../refusals/refusal.ts'
 
 /**
@@ -27,13 +28,14 @@ export async function bindInviter(
   if (person.invite_code === code) throw refused('invite_self')
   const inviter = await tx
     .selectFrom('app_user')
-    .select(['id', 'public_id'])
+    .select(['id', 'public_id', 'is_system'])
     .where('invite_code', '=', code)
     .where('status', '=', 'active')
     .executeTakeFirst()
   if (!inviter) throw refused('invite_unknown')
   if (code !== officialInviteCode && (await isBelow(tx, inviter.id, userId))) throw refused('invite_cycle')
   await tx.updateTable('app_user').set({ inviter_id: inviter.id, invited_at: now }).where('id', '=', userId).execute()
+  if (!inviter.is_system) await addToInbox(tx, inviter.id, { kind: 'friend_joined', at: now })
   return { id: inviter.id, publicId: inviter.public_id }
 }
 

@@ -13,6 +13,7 @@ import { giveTicket, guardingCodes, requireTicket, sendCode, useCode, useTicket 
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
+import { addToInbox } from '../inbox/inbox.ts'
 import { keyedTurns } from '../limits/gate.ts'
 import type { Services } from '../services.ts'
 import { endSessions } from '../sessions/session.ts'
@@ -102,7 +103,7 @@ async function reset(services: Services, destination: Destination, { input, lang
   })
   return transact(async tx => {
     await useTicket(services, tx, 'reset', dest, input.verify_ticket)
-    await store(tx, account.id, password)
+    await store(services, tx, account.id, password)
     await endSessions(tx, account.id, 'password_reset', services.now())
     await freezeWithdrawals(services, tx, account.id)
     await tellOwner(services, tx, account, 'password_reset', language)
@@ -132,7 +133,7 @@ function change(services: Services, { input, person, transact }: Asked<typeof ch
       // A reset may have come in between: it wins over who knows the old password.
       if ((await lockPerson(tx, account.id)).pwd_hash !== account.pwd_hash)
         throw new Refusal('old_pwd_wrong', { fields: { old_passwd: 'old_pwd_wrong' } })
-      await store(tx, account.id, password)
+      await store(services, tx, account.id, password)
       await endSessions(tx, account.id, 'password_changed', now(), person.sessionId)
       return {}
     })
@@ -152,7 +153,8 @@ async function personBy({ database }: Services, id: bigint | undefined) {
   return person
 }
 
-async function store(tx: Transaction, userId: bigint, password: NewPassword): Promise<void> {
+async function store({ now }: Services, tx: Transaction, userId: bigint, password: NewPassword): Promise<void> {
   await tx.updateTable('app_user').set({ pwd_hash: password.hash }).where('id', '=', userId).execute()
   await rememberPassword(tx, userId, 'login', password.historyHash)
+  await addToInbox(tx, userId, { kind: 'login_password_changed', at: now() })
 }

@@ -1,4 +1,6 @@
+import { defaultLanguage } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
+import { addToInbox } from '../inbox/inbox.ts'
 import { afterStep } from './bind-states.ts'
 import type { SocialProfile } from './social-verifier.ts'
 
@@ -19,7 +21,7 @@ export async function decideBinding(
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('bind_account')
-    .select(['id', 'status', 'attempt'])
+    .select(['id', 'user_id', 'username', 'status', 'attempt'])
     .where('public_id', '=', which.id)
     .forUpdate()
     .executeTakeFirst()
@@ -41,5 +43,11 @@ export async function decideBinding(
     .where('id', '=', row.id)
     .where('status', '=', row.status)
     .execute()
+  await addToInbox(tx, row.user_id, {
+    kind: verdict.binds ? 'account_bound' : 'account_refused',
+    at,
+    title: { [defaultLanguage]: `@${row.username}` },
+    ...(verdict.binds ? {} : { reason: verdict.reason }),
+  })
   return true
 }

@@ -23,19 +23,30 @@ export async function embeddedEngine({ folder, archive, waitMs = 10_000 }: Embed
     parsers: { [bigintType]: readBigint, [dateType]: readDate },
   })
   let last: Promise<void> = Promise.resolve()
+  async function acquire(): Promise<Lane> {
+    const before = last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    last = promise
+    if (await isWithin(before, waitMs)) return laneOf(database, resolve)
+    // Who gave up hands its turn on as soon as it comes. faults.md J22: people who wait are told, before they give up
+    // themselves.
+    void before.then(resolve)
+    throw Object.assign(new Error(`no turn on the embedded database within ${waitMs} ms`), {
+      code: tooManyConnections,
+    })
+  }
   return {
     name: 'embedded',
-    async acquire() {
-      const before = last
-      const { promise, resolve } = Promise.withResolvers<void>()
-      last = promise
-      if (await isWithin(before, waitMs)) return laneOf(database, resolve)
-      // Who gave up hands its turn on as soon as it comes. faults.md J22: people who wait are told, before they give up
-      // themselves.
-      void before.then(resolve)
-      throw Object.assign(new Error(`no turn on the embedded database within ${waitMs} ms`), {
-        code: tooManyConnections,
-      })
+    acquire,
+    async listen({ channels, heard }) {
+      const lane = await acquire()
+      try {
+        for (const channel of channels) await database.listen(channel, payload => heard(channel, payload))
+      } finally {
+        lane.release()
+      }
+      // The one process that hears is the one that closes the database.
+      return async () => undefined
     },
     async dump() {
       return new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer())

@@ -6,10 +6,19 @@ export type Lane = {
   release(broken?: boolean): void
 }
 
+/** `missed`: something may have been said while nobody heard it. None of them throws. */
+export type Hearing = {
+  readonly channels: readonly string[]
+  heard(channel: string, payload: string): void
+  missed(): void
+}
+
 /** What differs between the embedded database and PostgreSQL; everything above it is the same code. */
 export type Engine = {
   readonly name: 'embedded' | 'postgres'
   acquire(): Promise<Lane>
+  /** Hears what is said after commits (NOTIFY) by any process on this database. @returns what ends it */
+  listen(hearing: Hearing): Promise<() => Promise<void>>
   /** A compressed copy of an embedded folder; nothing on PostgreSQL, which has its own tools. */
   dump?(): Promise<Uint8Array>
   close(): Promise<void>

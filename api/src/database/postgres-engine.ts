@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { bigintType, dateType, readBigint, readDate, type Engine, type Lane } from './engine.ts'
+import { listenOnPostgres } from './postgres-listener.ts'
 
 const { Pool, types } = pg
 
@@ -35,6 +36,7 @@ export function postgresEngine({
     async acquire() {
       return laneOf(await pool.connect())
     },
+    listen: hearing => listenOnPostgres(url, hearing, onIdleError),
     close: () => pool.end(),
   }
 }

@@ -140,6 +140,8 @@ export type Schema = {
     created_at: Generated<Date>
   }
   provider_event: { provider: string; event_id: string; received_at: Date }
+  inbox: { user_id: bigint; last_seq: bigint }
+  inbox_item: InboxItemTable
   schema_migration: { version: string; sha256: string; applied_at: Generated<Date> }
 }
 
@@ -424,4 +426,18 @@ type JobTable = {
   last_error: string | null
   failed_at: Date | null
   created_at: Generated<Date>
+}
+
+/** What an item says beside its amount: as it was when it happened. `reason` as stored (reasons/reasons.ts). */
+export type InboxDetail = Readonly<{ title?: Texts; reason?: string }>
+
+type InboxItemTable = {
+  user_id: bigint
+  seq: bigint
+  kind: string
+  amount: bigint | null
+  ref: string | null
+  detail: JsonOf<InboxDetail>
+  created_at: Generated<Date>
+  read_at: Date | null
 }

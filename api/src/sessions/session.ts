@@ -1,6 +1,6 @@
 import { lockPerson } from './lock-person.ts'
 import { zoneOf } from '../days/local-days.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Database, Queries, Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Client, Frame, Person } from '../http/frame.ts'
 import { hashOf, randomId, randomToken } from '../secrets/secrets.ts'
@@ -19,9 +19,7 @@ export function personOf(database: Database, now: () => Date): Frame['personOf']
   return async token => {
     const at = now()
     if (!token || !tokenPattern.test(token)) return null
-    const row = await database.read
-      .selectFrom('session')
-      .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    const row = await openSessions(database.read, at)
       .select([
         'session.id as session_id',
         'session.login_type',
@@ -32,10 +30,6 @@ export function personOf(database: Database, now: () => Date): Frame['personOf']
         'app_user.time_zone',
       ])
       .where('session.token_hash', '=', hashOf(token))
-      .where('session.revoked_at', 'is', null)
-      .where('session.expires_at', '>', at)
-      .where('session.last_seen_at', '>', new Date(at.getTime() - idleMs))
-      .where('app_user.status', '=', 'active')
       .executeTakeFirst()
     if (!row) return null
     if (at.getTime() - row.last_seen_at.getTime() > seenEveryMs) {
@@ -52,6 +46,24 @@ export function personOf(database: Database, now: () => Date): Frame['personOf']
       timeZone: zoneOf(row.time_zone),
     }
   }
+}
+
+/** Those of some sessions that are still open: by the rule of `personOf`. */
+export async function liveSessions(db: Queries, ids: readonly bigint[], at: Date): Promise<ReadonlySet<bigint>> {
+  if (ids.length === 0) return new Set()
+  const rows = await openSessions(db, at).select('session.id').where('session.id', 'in', ids).execute()
+  return new Set(rows.map(row => row.id))
+}
+
+/** Neither ended nor too old nor left alone for too long, and of somebody who may come in. */
+function openSessions(db: Queries, at: Date) {
+  return db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', at)
+    .where('session.last_seen_at', '>', new Date(at.getTime() - idleMs))
+    .where('app_user.status', '=', 'active')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { referralOf } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
+import { addToInbox, addToInboxes, type Happening } from '../inbox/inbox.ts'
 import { post, type Leg } from '../ledger/ledger.ts'
 import { entry, giveBackPlace, moveTo, statesOf } from './assignment-row.ts'
 import { failed, maxAttempts, passed } from './task-states.ts'
@@ -27,6 +28,8 @@ export function pendingAssignment(tx: Transaction, publicId: string) {
       'assignment.attempt',
       'assignment.history',
       'task.submit_fields',
+      'task.public_id as task_ref',
+      'task.title_i18n',
     ])
     .where('assignment.public_id', '=', publicId)
     .where('assignment.review_status', '=', 1)
@@ -55,6 +58,7 @@ export async function decideReview(
       reviewedBy: by,
       failReason: verdict.reason,
     })
+    await addToInbox(tx, row.user_id, { ...taskOf(row), kind: 'proof_rejected', at, reason: verdict.reason })
     if (next.attempt >= maxAttempts) await giveBackPlace(tx, row.task_id, row.day)
     return
   }
@@ -64,14 +68,27 @@ export async function decideReview(
     reviewedBy: by,
     failReason: null,
   })
+  const inviterId = await earningInviter(tx, row.user_id)
   await post(tx, {
     kind: 'task_reward',
     key: `task:${row.public_id}:reward`,
     refType: 'assignment',
     refId: row.public_id,
     userId: row.user_id,
-    legs: rewardLegs(row.user_id, row.reward, await earningInviter(tx, row.user_id)),
+    legs: rewardLegs(row.user_id, row.reward, inviterId),
   })
+  await tellOfReward(tx, row, inviterId, at)
+}
+
+type TaskRow = Pick<PendingRow, 'task_ref' | 'title_i18n'>
+const taskOf = (row: TaskRow) => ({ ref: row.task_ref, title: row.title_i18n })
+
+/** Both who are paid. Which task a friend did is the friend's own business. */
+async function tellOfReward(tx: Transaction, row: PendingRow, inviterId: bigint | null, at: Date): Promise<void> {
+  const told: [bigint, Happening][] = [[row.user_id, { ...taskOf(row), kind: 'reward_paid', at, amount: row.reward }]]
+  const bonus = referralOf(row.reward)
+  if (inviterId !== null && bonus > 0n) told.push([inviterId, { kind: 'share_income', at, amount: bonus }])
+  await addToInboxes(tx, told)
 }
 
 /**

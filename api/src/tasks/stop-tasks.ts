@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/database.ts'
+import { addToInboxes } from '../inbox/inbox.ts'
 import { storedReason, type ReasonKey } from '../reasons/reasons.ts'
 import type { Services } from '../services.ts'
 import { entry, giveBackPlace, moveTo, statesOf } from './assignment-row.ts'
@@ -19,21 +20,56 @@ type Which = { readonly deadlineBefore: Date } | { readonly taskId: bigint } | {
 export async function stopOpen(tx: Transaction, which: Which, reason: ReasonKey, at: Date): Promise<number> {
   let query = tx
     .selectFrom('assignment')
-    .select(['id', 'task_id', 'day', 'exec_status', 'review_status', 'attempt', 'history'])
+    .select(['id', 'user_id', 'task_id', 'day', 'exec_status', 'review_status', 'attempt', 'history'])
     .where('exec_status', 'in', [0, 4])
     .where('attempt', '<', maxAttempts)
   if ('taskId' in which) query = query.where('task_id', '=', which.taskId)
   else if ('userId' in which) query = query.where('user_id', '=', which.userId)
   else query = query.where('deadline_at', '<=', which.deadlineBefore)
   const rows = await query.orderBy('id').limit(batch).forUpdate().skipLocked().execute()
+  const gone: typeof rows = []
   for (const row of rows) {
     const next = stopped(statesOf(row))
     if (!next) continue
+    gone.push(row)
     await moveTo(tx, row, next, {
       entries: [entry('stopped', at, storedReason(reason))],
       failReason: storedReason(reason),
     })
     await giveBackPlace(tx, row.task_id, row.day)
   }
+  await tellOf(tx, gone, reason, at)
   return rows.length
+}
+
+async function tellOf(
+  tx: Transaction,
+  gone: readonly { readonly user_id: bigint; readonly task_id: bigint }[],
+  reason: ReasonKey,
+  at: Date,
+): Promise<void> {
+  if (gone.length === 0) return
+  const tasks = await tx
+    .selectFrom('task')
+    .select(['id', 'public_id', 'title_i18n'])
+    .where(
+      'id',
+      'in',
+      gone.map(row => row.task_id),
+    )
+    .execute()
+  await addToInboxes(
+    tx,
+    gone.flatMap(row =>
+      tasks
+        .filter(task => task.id === row.task_id)
+        .map(
+          task =>
+            [
+              row.user_id,
+              { kind: 'task_stopped', at, ref: task.public_id, title: task.title_i18n, reason: storedReason(reason) },
+            ] as const,
+        ),
+    ),
+  )
 }

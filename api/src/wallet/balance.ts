@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { balance, coin, userState, type Balance } from '@adcoin/contract'
+import { balance, userState } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import type { Queries } from '../database/database.ts'
 import { lastDays, type LocalDay } from '../days/local-days.ts'
 import { serve } from '../http/serve.ts'
+import { balanceOnWire } from '../ledger/balance-on-wire.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { areWithdrawalsPaused } from './pause.ts'
 import { defaultPriceOf, priceOnWire } from './price.ts'
@@ -60,11 +61,6 @@ export function serveBalance(app: FastifyInstance, { database, now }: Services):
       time_zone: person.timeZone,
     }
   })
-}
-
-export async function balanceOnWire(db: Queries, userId: bigint): Promise<Balance> {
-  const { amount, hold, version } = await balancesOf(db, userId)
-  return { amount: String(amount), hold: String(hold), ...coin, version }
 }
 
 /** How many tasks passed review, and what those that are being reviewed would bring. */

@@ -20,6 +20,7 @@ import { maskOf } from './withdrawal-row.ts'
 import { plainAmount } from './withdrawal-decisions.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
+import { addToInbox } from '../inbox/inbox.ts'
 import type { Services } from '../services.ts'
 import { checkPayPassword } from './pay-password-check.ts'
 
@@ -60,7 +61,7 @@ async function set(services: Services, { input, person, client, transact }: Aske
         .returning('id')
         .executeTakeFirst()
       if (!changed) throw new Refusal('conflict')
-      await rememberPassword(tx, person.id, 'pay', password.historyHash)
+      await remember(services, tx, person.id, password)
       return {}
     }),
   )
@@ -74,7 +75,7 @@ async function change(services: Services, { input, person, transact }: Asked<typ
     // A reset may have come in between: it wins over who knows the old one.
     if ((await lockPerson(tx, owner.id)).pay_pwd_hash !== owner.pay_pwd_hash)
       throw new Refusal('pay_pwd_wrong', { fields: { old_pay_passwd: 'pay_pwd_wrong' } })
-    await store(tx, owner, password)
+    await store(services, tx, owner, password)
     return {}
   })
 }
@@ -90,7 +91,7 @@ async function reset(services: Services, { input, person, language, client, tran
   return guardingCodes(services, client.ip, () =>
     transact(async tx => {
       await useCode(services, tx, { purpose: 'reset_pay', dest, code: input.verify_code })
-      await store(tx, owner, password)
+      await store(services, tx, owner, password)
       await freezeWithdrawals(services, tx, person.id)
       await tellOwner(services, tx, owner, 'trading_password_reset', language)
       return {}
@@ -173,11 +174,16 @@ function prepare(
   })
 }
 
-async function store(tx: Transaction, owner: Owner, password: NewPassword): Promise<void> {
+async function store(services: Services, tx: Transaction, owner: Owner, password: NewPassword): Promise<void> {
   await tx
     .updateTable('app_user')
     .set({ pay_pwd_hash: password.hash, pay_fail_count: 0, pay_locked_until: null })
     .where('id', '=', owner.id)
     .execute()
-  await rememberPassword(tx, owner.id, 'pay', password.historyHash)
+  await remember(services, tx, owner.id, password)
+}
+
+async function remember({ now }: Services, tx: Transaction, userId: bigint, { historyHash }: NewPassword) {
+  await rememberPassword(tx, userId, 'pay', historyHash)
+  await addToInbox(tx, userId, { kind: 'trading_password_changed', at: now() })
 }

@@ -34,7 +34,7 @@ export function payoutCommands(services: Services): void {
           `the provider says: ${answer.said ?? answer.state}. If it is paid after all, it is paid twice or returned ` +
             'as well; --anyway says so all the same',
         )
-      return database.transaction(tx => payoutFailed(tx, id))
+      return database.transaction(tx => payoutFailed(tx, id, services.now()))
     },
   })
 }

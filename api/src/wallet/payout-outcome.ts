@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/database.ts'
+import { addToInbox } from '../inbox/inbox.ts'
 import type { PayoutAnswer } from '../providers/provider.ts'
 import type { Services } from '../services.ts'
 import { payoutKey } from './payout-of.ts'
@@ -30,7 +31,7 @@ export async function takeAnswer(
     return settlePaid(services, tx, row, 'provider', answer.reference)
   }
   if (!isUnderWay) return
-  if (answer.state === 'failed')
+  if (answer.state === 'failed') {
     await tx
       .updateTable('withdrawal')
       .set({
@@ -41,7 +42,8 @@ export async function takeAnswer(
       })
       .where('id', '=', row.id)
       .execute()
-  else if (answer.state === 'accepted')
+    await addToInbox(tx, row.user_id, { kind: 'payout_failed', at: services.now(), ref: publicId })
+  } else if (answer.state === 'accepted')
     await tx
       .updateTable('withdrawal')
       .set({ payout_state: 'sent', payout_said: answer.said })

@@ -2,6 +2,7 @@ import { isApiCode, defaultLanguage } from '@adcoin/contract'
 import { tellOwner } from '../accounts/security-change.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
+import { addToInbox } from '../inbox/inbox.ts'
 import { post } from '../ledger/ledger.ts'
 import type { MessageTemplate } from '../messages/messages.ts'
 import type { Services } from '../services.ts'
@@ -113,12 +114,13 @@ export async function settlePaid(
     .where('id', '=', row.id)
     .execute()
   await tell(services, tx, row, 'withdrawal_paid')
+  await addToInbox(tx, row.user_id, { kind: 'withdrawal_paid', at: services.now(), amount: -row.amount, ref: id })
 }
 
 /**
  * An operator has found out that a payout did not arrive: from here it is approved again or rejected. Nothing moves.
  */
-export async function payoutFailed(tx: Transaction, publicId: string): Promise<Decision> {
+export async function payoutFailed(tx: Transaction, publicId: string, at: Date): Promise<Decision> {
   const row = await lockWithdrawal(tx, publicId)
   if (row.payout_state === 'failed') return { id: publicId, status: row.status, payout_state: 'failed', changed: false }
   if (row.status !== 'awaiting_approval' || (row.payout_state !== 'sent' && row.payout_state !== 'unknown'))
@@ -128,6 +130,7 @@ export async function payoutFailed(tx: Transaction, publicId: string): Promise<D
     .set({ payout_state: 'failed', payout_ask_at: null })
     .where('id', '=', row.id)
     .execute()
+  await addToInbox(tx, row.user_id, { kind: 'payout_failed', at, ref: publicId })
   return { id: publicId, status: row.status, payout_state: 'failed', changed: true }
 }
 
@@ -168,6 +171,13 @@ export async function reject(
     .where('id', '=', row.id)
     .execute()
   await tell(services, tx, row, 'withdrawal_rejected')
+  await addToInbox(tx, row.user_id, {
+    kind: 'withdrawal_rejected',
+    at: services.now(),
+    amount: row.amount,
+    ref: publicId,
+    reason,
+  })
   return { id: publicId, status: 'rejected', payout_state: 'none', changed: true }
 }
 

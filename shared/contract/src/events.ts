@@ -35,6 +35,17 @@ export const shellEvents = {
     says: 'Texts and formats are now in this language.',
     payload: v.object({ language: v.picklist(apiCodes) }),
   }),
+  'shell.inboxChanged': event({
+    version: 1,
+    replay: 'none',
+    says: 'Something happened to the person on the service: a reward, a payout, a refusal. The kinds are those of the inbox and may grow.',
+    payload: v.object({
+      id: v.string(),
+      kind: v.string(),
+      ref: v.nullable(v.string()),
+      amount: v.nullable(MinorUnits),
+    }),
+  }),
 } as const
 
 export const authEvents = {

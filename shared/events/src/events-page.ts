@@ -9,6 +9,7 @@ export const readers: Readonly<Record<EventName, { readonly heardBy: readonly st
   'shell.sessionStarted': { heardBy: [], for: 'For a remote that begins something of its own with a session: a chat.' },
   'shell.sessionEnded': { heardBy: [], for: 'For a remote that holds something of a person outside cache and drafts.' },
   'shell.languageChanged': { heardBy: [], for: 'For a remote that draws words outside React: a canvas, a frame.' },
+  'shell.inboxChanged': { heardBy: [], for: 'For every area that shows what it is about: it asks anew.' },
   'auth.profileChanged': { heardBy: ['shell'], for: 'For whoever shows the person.' },
   'tasks.taskChanged': { heardBy: [], for: 'For a list of news, a badge.' },
   'tasks.rewardPaid': { heardBy: ['shell', 'wallet'], for: 'For whoever shows money.' },

@@ -79,6 +79,7 @@ const samples: Readonly<Record<string, object>> = {
   'POST /app/app/task/submitting': { assignment_id: 'a_lamp', disclosure_confirmed: true },
   'POST /app/app/bind_account': { platform: 'tiktok', username: 'ana', homepage_link: 'https://www.tiktok.com/@ana' },
   'POST /app/app/unbind_account': { id: 'b_ana', confirm: true },
+  'POST /app/inbox/read': { id: '2' },
   'POST /app/health/report': {
     app: 'remote-wallet',
     release: '1.0.0-0a1b2c3d',

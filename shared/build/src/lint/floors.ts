@@ -19,6 +19,7 @@ export const floors: Floors = {
     ['accounts/', 'files/'],
     ['codes/'],
     ['services.ts', 'tasks/catalogue/'],
+    ['inbox/'],
     ['sessions/', 'passwords/', 'limits/', 'messages/', 'settings/', 'operators/', 'providers/'],
     ['http/'],
     ['refusals/'],

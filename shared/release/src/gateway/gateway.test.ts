@@ -327,6 +327,43 @@ describe('the way to the service', () => {
     ).not.toContain('<')
   })
 
+  it('passes a stream on word by word, beside any number of others, and ends it when the browser goes', async () => {
+    const gone: Promise<void>[] = []
+    const { port } = await running((_, response) => {
+      gone.push(new Promise(done => response.on('close', done)))
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`data: ${gone.length}\n\n`)
+    })
+    // More than the connections that calls share.
+    const heard = await Promise.all(
+      Array.from(
+        { length: 600 },
+        () =>
+          new Promise<string>(done => {
+            const asked = request({
+              host: '127.0.0.1',
+              port,
+              path: '/app/inbox/stream',
+              agent: false,
+              headers: { accept: 'text/event-stream', 'accept-encoding': 'br, gzip' },
+            })
+            asked.on('error', () => undefined)
+            asked.on('response', answer => {
+              answer.on('error', () => undefined)
+              answer.once('data', (chunk: Buffer) => {
+                done(`${answer.headers['content-encoding']} ${String(chunk).slice(0, 6)}`)
+                asked.destroy()
+              })
+            })
+            asked.end()
+          }),
+      ),
+    )
+    expect(new Set(heard)).toEqual(new Set(['undefined data: ']))
+    await Promise.all(gone)
+    expect(gone).toHaveLength(600)
+  })
+
   it('adds what protects an answer, and leaves the stricter policy of an upload alone', async () => {
     const { port } = await running((_incoming, response) => {
       response.writeHead(200, { 'content-type': 'image/png', 'content-security-policy': "default-src 'none'; sandbox" })

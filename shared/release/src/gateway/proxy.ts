@@ -32,10 +32,18 @@ const hopByHop = new Set([
  */
 export function serviceProxy(address: () => ServiceAddress | undefined, headers: Readonly<Record<string, string>>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 64 })
+  // A stream holds its connection for minutes: a thousand of them must not be what calls wait for.
+  const streams = new Agent({ keepAlive: false, maxSockets: 10_000 })
   return {
-    pass: (request: IncomingMessage, response: ServerResponse) => pass(request, response, agent, address(), headers),
-    close: () => agent.destroy(),
+    pass: (request: IncomingMessage, response: ServerResponse) =>
+      pass(request, response, isStream(request) ? streams : agent, address(), headers),
+    close: () => (agent.destroy(), streams.destroy()),
   }
+}
+
+/** Server-Sent Events, which a browser asks for by name. The service shows life every twenty seconds. */
+function isStream(request: IncomingMessage): boolean {
+  return request.headers.accept === 'text/event-stream'
 }
 
 /** A request id that came from outside is kept only when it is plain. */

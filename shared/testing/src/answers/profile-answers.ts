@@ -50,6 +50,34 @@ export function profileAnswers(): DefaultAnswer[] {
       width: 640,
       height: 480,
     })),
+    answer(contract.inboxList, () => ({
+      list: [
+        {
+          id: '2',
+          kind: 'reward_paid',
+          at: '2026-03-01T09:00:00.000Z',
+          is_read: false,
+          amount: '12000',
+          title: 'Trail bottle',
+          reason: null,
+          ref: 'trail-bottle',
+        },
+        {
+          id: '1',
+          kind: 'proof_rejected',
+          at: '2026-02-28T09:00:00.000Z',
+          is_read: true,
+          amount: null,
+          title: 'Trail video',
+          reason: 'The video is private.',
+          ref: 'trail-video',
+        },
+      ],
+      next_cursor: null,
+      has_more: false,
+      unread: 1,
+    })),
+    answer(contract.inboxRead, () => ({ unread: 0 })),
     answer(contract.agentQuery, () => ({
       list: [
         {

@@ -1,0 +1,51 @@
+import type { ApiCode, InboxItem } from '@adcoin/contract'
+import type { Queries } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
+import { reasonText } from '../reasons/reasons.ts'
+import { textOf } from '../refusals/languages.ts'
+import type { Selectable } from 'kysely'
+
+export type InboxRow = Selectable<Schema['inbox_item']>
+
+/** A person's items after one that is known, the oldest first. */
+export function itemsAfter(db: Queries, userId: bigint, seq: bigint, limit: number): Promise<InboxRow[]> {
+  return db
+    .selectFrom('inbox_item')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}
+
+export async function unreadOf(db: Queries, userId: bigint): Promise<number> {
+  const { n } = await db
+    .selectFrom('inbox_item')
+    .select(({ fn }) => fn.countAll<bigint>().as('n'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** The number of each person's newest item; who has none is not in it. */
+export async function newestOf(db: Queries, userIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db.selectFrom('inbox').selectAll().where('user_id', 'in', userIds).execute()
+  return new Map(rows.map(row => [row.user_id, row.last_seq]))
+}
+
+export function itemOnWire(row: InboxRow, language: ApiCode): InboxItem {
+  const { title, reason } = row.detail
+  return {
+    id: String(row.seq),
+    kind: row.kind,
+    at: row.created_at.toISOString(),
+    is_read: row.read_at !== null,
+    amount: row.amount === null ? null : String(row.amount),
+    title: title ? textOf(title, language) : null,
+    reason: reasonText(reason ?? null, language),
+    ref: row.ref,
+  }
+}

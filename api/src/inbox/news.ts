@@ -1,0 +1,36 @@
+import type { InboxNews } from '@adcoin/contract'
+import type { Queries } from '../database/database.ts'
+import { balanceOnWire } from '../ledger/balance-on-wire.ts'
+import { itemOnWire, itemsAfter, newestOf, unreadOf } from './inbox-row.ts'
+import type { Stream } from './stream.ts'
+
+/** So many are told one by one; who missed more is told how things stand, and asks for the list. */
+export const mostToldAgain = 50
+
+/** The first message of a stream: how things stand. One that goes on where it was cut is told the rest after it. */
+export async function tellStanding(db: Queries, stream: Stream): Promise<void> {
+  const newest = (await newestOf(db, [stream.person.id])).get(stream.person.id) ?? 0n
+  // A number that was never given (another person's, by a browser that mixed them up) begins at the end.
+  const isKnown = stream.seen >= 0n && stream.seen <= newest && newest - stream.seen <= BigInt(mostToldAgain)
+  stream.tell({ item: null, ...(await standingOf(db, stream.person.id)) }, isKnown ? stream.seen : newest)
+}
+
+/** Tells each stream of a person what happened since it was last told. */
+export async function tellNews(db: Queries, userId: bigint, streams: readonly Stream[]): Promise<void> {
+  const from = streams.reduce<bigint | undefined>(
+    (least, { seen }) => (least === undefined || seen < least ? seen : least),
+    undefined,
+  )
+  if (from === undefined) return
+  const rows = await itemsAfter(db, userId, from, mostToldAgain)
+  if (rows.length === 0) return
+  const now = await standingOf(db, userId)
+  for (const row of rows)
+    for (const stream of streams)
+      if (stream.seen < row.seq) stream.tell({ item: itemOnWire(row, stream.language), ...now }, row.seq)
+  if (rows.length === mostToldAgain) await tellNews(db, userId, streams)
+}
+
+async function standingOf(db: Queries, userId: bigint): Promise<Omit<InboxNews, 'item'>> {
+  return { unread: await unreadOf(db, userId), balance: await balanceOnWire(db, userId) }
+}
