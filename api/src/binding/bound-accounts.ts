@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import { reasonText } from '../reasons/reasons.ts'
 import { platforms } from '../tasks/catalogue/platforms.ts'
+import { reviewMinutes } from '../tasks/review-minutes.ts'
 import { settingOf } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 
 const mostAccounts = 50
 
 /** The person's social accounts, newest first; one that was unbound is gone. */
-export function serveBoundAccounts(app: FastifyInstance, { database }: Services): void {
+export function serveBoundAccounts(app: FastifyInstance, { database, config }: Services): void {
   serve(app, boundAccounts, async ({ person, language }) => {
     const rows = await database.read
       .selectFrom('bind_account')
@@ -37,6 +38,7 @@ export function serveBoundAccounts(app: FastifyInstance, { database }: Services)
         created_at: row.created_at.toISOString(),
       })),
       rules: await settingOf(database.read, 'bind_rules'),
+      check_minutes: reviewMinutes(config.sandboxReviewSeconds),
       platforms: platforms.map(({ code, name, hosts, example }) => ({ code, name, hosts: [...hosts], example })),
     }
   })

@@ -112,6 +112,7 @@ function taskItem(row: OfferedRow, language: ApiCode, standing: { hasAccount: bo
     exec_status: row.exec_status,
     review_status: row.review_status,
     deadline_at: row.deadline_at?.toISOString() ?? null,
+    attempts_left: maxAttempts - (row.attempt ?? 0),
     lock: lockOf({
       isClaimed: row.assignment_id !== null,
       isOver: false,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { balance, taskList } from '@adcoin/contract'
 import { apiDouble, coins, renderRemote, silence, when, type ApiDouble } from '@adcoin/testing'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
@@ -9,13 +9,40 @@ let api: ApiDouble
 afterEach(() => api.end())
 
 describe('home', () => {
-  it('says of each task what it pays, how long it takes, and why it is locked', async () => {
+  it('says of each task what it pays, how long it takes, until when, and why it is locked', async () => {
     api = apiDouble()
     await renderRemote(door, { path: '/home' })
     const rows = within(await screen.findByRole('list', { name: 'Today’s tasks' })).getAllByRole('listitem')
-    expect(rows[0]?.textContent).toMatch(/Trail bottle.*120\.00.*about 10 min/)
+    expect(rows[0]?.textContent).toMatch(/Trail bottle.*120\.00.*10 min.*until .*12 left/)
     expect(rows[2]?.textContent).toMatch(/Leafy.*Link a social account first/)
-    expect(within(rows[2] ?? document.body).queryByRole('button')).toBeNull()
+  })
+
+  it('shows the picture of a task in its final size, and the icon of its kind where none arrives', async () => {
+    api = apiDouble()
+    await renderRemote(door, { path: '/home' })
+    const list = within(await screen.findByRole('list', { name: 'Today’s tasks' }))
+    const image = list.getByAltText('A blue bottle')
+    expect(image.getAttribute('loading')).toBe('lazy')
+    expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['144', '144'])
+    fireEvent.error(image)
+    expect(list.queryByAltText('A blue bottle')).toBeNull()
+    expect(list.getAllByRole('listitem')[0]?.querySelector('svg')).toBeTruthy()
+  })
+
+  it('puts the next step first: what is claimed is to be sent', async () => {
+    api = apiDouble()
+    await renderRemote(door, { path: '/home' })
+    await screen.findByRole('heading', { name: 'Your next step' })
+    expect(screen.getByRole('link', { name: 'Send proof' }).getAttribute('href')).toBe('/task/t_lamp?step=proof')
+  })
+
+  it('folds what is done into one line with what it brought', async () => {
+    const today = { received: 2, limit: 5, submitted: 2, passed: 2, left_to_earn: coins(60), earned: coins(1100) }
+    api = apiDouble(when(taskList, { today }))
+    await renderRemote(door, { path: '/home' })
+    const done = within(await screen.findByRole('list', { name: 'Done today' }))
+    expect(done.getByRole('listitem').textContent).toMatch(/2 done today.*1,100\.00/)
+    expect(done.getByRole('link').getAttribute('href')).toBe('/taskList?view=record&status=2')
   })
 
   it('says how many are in review, and how long that takes', async () => {

@@ -6,13 +6,15 @@ import { Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { AccountCard } from './account-card.tsx'
 import { BalanceBlock } from './balance-block.tsx'
+import { NextStepCard } from '../next-step/next-step-card.tsx'
 import { TodaySection } from './today-section.tsx'
-import { usePerson } from './use-home.ts'
+import { usePerson, useToday } from './use-home.ts'
 
 export function Page() {
   const t = useT()
   const saved = useSession(session => session.user)
   const { data: person = saved } = usePerson()
+  const today = useToday()
   const name = person?.nick_name
   return (
     <Screen>
@@ -24,9 +26,10 @@ export function Page() {
       <Main tabs>
         <Stack gap={3}>
           <BalanceBlock />
-          <AccountCard />
+          <NextStepCard tasks={today.data?.list} reviewMinutes={today.data?.today.review_minutes} />
         </Stack>
-        <TodaySection />
+        <TodaySection today={today} />
+        <AccountCard />
       </Main>
     </Screen>
   )

@@ -1,15 +1,17 @@
-import type { ResponseOf, taskList } from '@adcoin/contract'
+import type { ResponseOf, TaskItem, taskList } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
 import { Freshness } from '@adcoin/remote/pages'
 import { Empty, Failed, Skeleton, TextLink } from '@adcoin/ui'
-import { Amount, List, ProgressRing, Section, type RingPart } from '@adcoin/ui/pages'
+import { Amount, List, ProgressRing, Row, Section, type RingPart } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
+import { isDone } from '../status/progress.ts'
+import { useReviewTime } from '../status/review-time.ts'
 import { TaskRow } from '../task-list/task-row.tsx'
-import { useToday } from './use-home.ts'
+import type { useToday } from './use-home.ts'
 
-export function TodaySection() {
+export function TodaySection({ today: answer }: { today: ReturnType<typeof useToday> }) {
   const t = useT()
-  const { data, isError, refetch, dataUpdatedAt } = useToday()
+  const { data, isError, refetch, dataUpdatedAt } = answer
   if (!data) {
     return isError ? (
       <Section title={t('home.today')}>
@@ -30,17 +32,38 @@ export function TodaySection() {
       note={<DaySoFar progress={progress} today={today} />}
       action={<TextLink to={appPaths.tasks}>{t('home.seeAll')}</TextLink>}
     >
-      {list.length === 0 ? (
-        <Empty text={t('list.end')} />
-      ) : (
-        <List label={t('home.today')}>
-          {list.map(task => (
-            <TaskRow key={task.id} task={task} />
-          ))}
-        </List>
-      )}
+      <TodayList tasks={list.filter(task => !isDone(task))} />
+      <DoneToday today={today} />
       <Freshness updatedAt={dataUpdatedAt} refresh={refetch} />
     </Section>
+  )
+}
+
+function TodayList({ tasks }: { tasks: readonly TaskItem[] }) {
+  const t = useT()
+  if (tasks.length === 0) return <Empty text={t('list.end')} />
+  return (
+    <List label={t('home.today')}>
+      {tasks.map(task => (
+        <TaskRow key={task.id} task={task} />
+      ))}
+    </List>
+  )
+}
+
+/** What is done needs no row each: one line with what it brought, and the way to it. */
+function DoneToday({ today: { passed, earned } }: { today: Today }) {
+  const t = useT()
+  if (passed === 0) return null
+  return (
+    <List label={t('list.doneLabel')}>
+      <Row
+        icon="check"
+        title={t('list.done', { count: passed })}
+        to={`${appPaths.tasks}?view=record&status=2`}
+        end={earned ? <Amount minor={earned} sign="always" /> : undefined}
+      />
+    </List>
   )
 }
 
@@ -49,6 +72,7 @@ type Today = ResponseOf<typeof taskList>['today']
 /** What was sent, what can still be earned, and how long a review takes. */
 function DaySoFar({ progress, today }: { progress: string; today: Today }) {
   const t = useT()
+  const reviewTime = useReviewTime()
   const { in_review: inReview = 0, review_minutes: minutes = 0 } = today
   const [before = '', after = ''] = t('home.left', { coin: '|' }).split('|')
   return (
@@ -60,10 +84,7 @@ function DaySoFar({ progress, today }: { progress: string; today: Today }) {
       </p>
       {inReview > 0 ? (
         <p>
-          {t('home.inReview', { count: inReview })}{' '}
-          {minutes > 90
-            ? t('home.reviewHours', { count: Math.ceil(minutes / 60) })
-            : t('home.reviewMinutes', { count: minutes })}
+          {t('home.inReview', { count: inReview })} {reviewTime(minutes)}
         </p>
       ) : null}
     </div>

@@ -6,7 +6,7 @@ import { Button, Empty } from '@adcoin/ui'
 import { Amount, Chips, Row } from '@adcoin/ui/pages'
 import { useSearchParams } from '@adcoin/router'
 import type { InferOutput } from 'valibot'
-import { kindIcon } from '../status/kinds.ts'
+import { TaskPicture } from '../picture/task-picture.tsx'
 import { StatusPill } from '../status/status-pill.tsx'
 import { useT } from '../texts.ts'
 import { useRecord, type ReviewFilter } from './use-record.ts'
@@ -64,7 +64,7 @@ function RecordRow({ record }: { record: Record }) {
       : t('record.claimedAt', { time: formatDate(record.received_at, 'time') }))
   return (
     <Row
-      icon={kindIcon(record.kind)}
+      icon={{ picture: <TaskPicture picture={record.picture} kind={record.kind} shape="card" /> }}
       title={record.title}
       note={note}
       state={<StatusPill {...record} />}

@@ -20,3 +20,9 @@ export function stageOf({ exec_status: exec, review_status: review }: Progress):
 export function isUndecided(progress: Progress): boolean {
   return stageOf(progress) === 'review'
 }
+
+/** Nothing is left to do about it, whatever came of it. */
+export function isDone(progress: Progress): boolean {
+  const stage = stageOf(progress)
+  return stage === 'passed' || stage === 'stopped'
+}

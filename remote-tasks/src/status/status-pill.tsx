@@ -4,7 +4,7 @@ import { useT } from '../texts.ts'
 import { stageOf, type Progress, type Stage } from './progress.ts'
 
 const looks = {
-  yourTurn: { tone: 'idle', shape: 'none' },
+  yourTurn: { tone: 'info', shape: 'run' },
   review: { tone: 'warn', shape: 'half' },
   passed: { tone: 'good', shape: 'ok' },
   failed: { tone: 'bad', shape: 'bad' },
@@ -12,16 +12,19 @@ const looks = {
   unknown: { tone: 'idle', shape: 'none' },
 } as const satisfies Record<Exclude<Stage, 'unclaimed'>, unknown>
 
-/** One pill for both states: the review once something was sent, the execution before and when it was stopped. */
+/** One pill for both states, in words that say what to do. */
 export function StatusPill(progress: Progress) {
   const t = useT()
   const stage = stageOf(progress)
   if (stage === 'unclaimed') return null
-  const byExecution = stage === 'yourTurn' || stage === 'stopped'
-  const label = byExecution
-    ? t(`exec.${knownExec(progress.exec_status)}`)
-    : t(`review.${knownReview(progress.review_status)}`)
-  return <Pill {...looks[stage]}>{label}</Pill>
+  return <Pill {...looks[stage]}>{stageLabel(t, stage, progress)}</Pill>
+}
+
+/** Whose turn it is before something was sent, then the review; "stopped" is an execution label. */
+function stageLabel(t: ReturnType<typeof useT>, stage: Stage, progress: Progress): string {
+  if (stage === 'yourTurn') return t('stage.yourTurn')
+  if (stage === 'stopped') return t(`exec.${knownExec(progress.exec_status)}`)
+  return t(`review.${knownReview(progress.review_status)}`)
 }
 
 export function knownExec(status: number | null): 0 | 1 | 2 | 3 | 4 | 'other' {

@@ -5,7 +5,7 @@ import { Button } from '@adcoin/ui'
 import { Dock } from '@adcoin/ui/pages'
 import type { Stage } from '../status/progress.ts'
 import { canSubmit } from '../submission/requirements.ts'
-import { useClaim } from '../task-list/use-claim.ts'
+import { useClaim } from './use-claim.ts'
 import { useT } from '../texts.ts'
 
 /** The one next step of a task, or nothing while somebody else has to act. */

@@ -1,6 +1,8 @@
 import type { TaskDetail } from '@adcoin/contract'
 import { Hint, Icon, Main } from '@adcoin/ui'
-import { Amount, Block, Card, Receipt, Section } from '@adcoin/ui/pages'
+import { Amount, Block, Card, Disclosure, Receipt, Section } from '@adcoin/ui/pages'
+import { GoodProof } from '../picture/good-proof.tsx'
+import { TaskPicture } from '../picture/task-picture.tsx'
 import { kindIcon, kindKey } from '../status/kinds.ts'
 import { knownLock } from '../status/locks.ts'
 import { knownExec, knownReview } from '../status/status-pill.tsx'
@@ -52,6 +54,7 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
         </Card>
       )}
       <Section title={task.title}>
+        {task.picture ? <TaskPicture picture={task.picture} kind={task.kind} shape="wide" /> : null}
         <p className={styles['brief']}>{task.brief}</p>
       </Section>
       <Section title={t('detail.what')}>
@@ -69,15 +72,18 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
           <Materials materials={task.materials} />
         </Section>
       ) : null}
+      <GoodProof task={task} />
       {task.target_url ? <Target address={task.target_url} /> : null}
       {task.submission ? <Sent submission={task.submission} /> : null}
       {stage === 'unclaimed' ? null : (
-        <Receipt
-          rows={[
-            { label: t('detail.execution'), value: t(`exec.${knownExec(task.exec_status)}`) },
-            { label: t('detail.reviewStatus'), value: t(`review.${knownReview(task.review_status)}`) },
-          ]}
-        />
+        <Disclosure title={t('detail.statesInDetail')}>
+          <Receipt
+            rows={[
+              { label: t('detail.execution'), value: t(`exec.${knownExec(task.exec_status)}`) },
+              { label: t('detail.reviewStatus'), value: t(`review.${knownReview(task.review_status)}`) },
+            ]}
+          />
+        </Disclosure>
       )}
       <TaskAction task={task} stage={stage} />
     </Main>

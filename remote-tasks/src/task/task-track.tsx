@@ -2,11 +2,13 @@ import type { TaskDetail } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Track, type TrackStep } from '@adcoin/ui/pages'
 import { stageOf } from '../status/progress.ts'
+import { useReviewTime } from '../status/review-time.ts'
 import { useT } from '../texts.ts'
 
 /** Claimed, sent, reviewed, paid: what happened with its time, and whose turn it is. */
 export function TaskTrack({ task }: { task: TaskDetail }) {
   const t = useT()
+  const reviewTime = useReviewTime()
   const stage = stageOf(task)
   const at = (step: TaskDetail['history'][number]['step']) => {
     const moment = task.history.findLast(one => one.step === step)?.at
@@ -15,8 +17,7 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
   const until = task.deadline_at ? t('detail.yourTurn', { time: formatDate(task.deadline_at, 'moment') }) : undefined
   const yourTurn = stage === 'yourTurn' || stage === 'failed'
   const decided = stage === 'passed'
-  const { review_minutes: minutes } = task
-  const reviewNow = `${t('detail.reviewing')} ${minutes > 90 ? t('home.reviewHours', { count: Math.ceil(minutes / 60) }) : t('home.reviewMinutes', { count: minutes })}`
+  const reviewNow = `${t('detail.reviewing')} ${reviewTime(task.review_minutes)}`
   const steps: TrackStep[] = [
     { state: 'done', title: t('detail.claimed'), note: at('claimed') },
     stage === 'stopped'

@@ -57,6 +57,8 @@ export const TaskItem = v.object({
   ends_at: v.nullable(Instant),
   minutes: v.number(),
   ...progress,
+  /** How often proof may still be sent. */
+  attempts_left: v.optional(v.number()),
   lock: v.nullable(v.picklist(['need_bind', 'task_full', 'task_limit', 'task_closed'])),
 })
 export type TaskItem = v.InferOutput<typeof TaskItem>
@@ -243,6 +245,8 @@ export const boundAccounts = call({
   response: v.object({
     list: v.array(BoundAccount),
     rules: v.object({ min_fans: v.number(), min_reg_days: v.number() }),
+    /** A check is usually decided within so many minutes. */
+    check_minutes: v.optional(v.number()),
     platforms: v.array(
       v.object({ code: v.string(), name: v.string(), hosts: v.array(v.string()), example: v.string() }),
     ),

@@ -2,6 +2,14 @@ import * as contract from '@adcoin/contract'
 import { answer, type DefaultAnswer } from '../answer.ts'
 import { coins, inMinutes } from '../people.ts'
 
+const drawing = (name: string, alt: string): contract.Picture => ({
+  avif: `/files/public/${name}.avif`,
+  webp: `/files/public/${name}.webp`,
+  width: 144,
+  height: 144,
+  alt,
+})
+
 const reward = (amount: number) => ({ reward: coins(amount), currency: 'ADC', scale: 2 })
 
 /** A task that nobody claimed, one that Ana works on, and one that is locked. */
@@ -18,12 +26,19 @@ function tasks(): contract.TaskItem[] {
     assignment_id: null,
   }
   return [
-    { ...base, id: 't_bottle', kind: 3, title: 'Make a 30-second review of the Trail bottle', ...reward(120) },
+    {
+      ...base,
+      id: 't_bottle',
+      kind: 3,
+      title: '30-second Trail bottle review',
+      ...reward(120),
+      picture: drawing('trail-video-card', 'A blue bottle'),
+    },
     {
       ...base,
       id: 't_lamp',
       kind: 4,
-      title: 'Post a photo of your desk with the Lumo lamp card',
+      title: 'Your desk with the Lumo card',
       ...reward(80.5),
       icon: 'image',
       assignment_id: 'a_lamp',
@@ -35,7 +50,7 @@ function tasks(): contract.TaskItem[] {
       ...base,
       id: 't_leafy',
       kind: 5,
-      title: 'Add the Leafy partner line to your profile',
+      title: 'Leafy partner in your profile',
       ...reward(60),
       icon: 'edit',
       lock: 'need_bind',
@@ -48,7 +63,7 @@ function detail(): contract.TaskDetail {
     id: 't_lamp',
     assignment_id: 'a_lamp',
     kind: 4,
-    title: 'Post a photo of your desk with the Lumo lamp card',
+    title: 'Your desk with the Lumo card',
     icon: 'image',
     ...reward(80.5),
     exec_status: 1,
@@ -67,6 +82,7 @@ function detail(): contract.TaskDetail {
     target_url: null,
     submit_fields: ['account_id', 'video_link', 'files'],
     example: 'https://www.tiktok.com/@you/video/1',
+    example_picture: drawing('proof-4-example', 'The whole post, with the hashtag at its start.'),
     submission: null,
     fail_reason: null,
     attempts_left: 3,
@@ -144,6 +160,7 @@ export function taskAnswers(): DefaultAnswer[] {
         in_review: 0,
         review_minutes: 30,
         left_to_earn: coins(260.5),
+        earned: coins(0),
       },
     })),
     answer(contract.receiveTask, () => ({ assignment_id: 'a_bottle', deadline_at: inMinutes(1440) })),
@@ -156,6 +173,7 @@ export function taskAnswers(): DefaultAnswer[] {
     answer(contract.boundAccounts, () => ({
       list: [account],
       rules: { min_fans: 100, min_reg_days: 30 },
+      check_minutes: 1,
       platforms: [
         { code: 'tiktok', name: 'TikTok', hosts: ['tiktok.com'], example: 'https://www.tiktok.com/@you' },
         { code: 'instagram', name: 'Instagram', hosts: ['instagram.com'], example: 'https://www.instagram.com/you' },
@@ -170,6 +188,6 @@ export function taskAnswers(): DefaultAnswer[] {
 function known(taskId: string | undefined): Partial<contract.TaskDetail> {
   const item = tasks().find(task => task.id === taskId)
   if (!item) return {}
-  const { quota_left: _, ...shared } = item
-  return shared
+  const { quota_left: _, attempts_left, ...shared } = item
+  return attempts_left === undefined ? shared : { ...shared, attempts_left }
 }

@@ -26,8 +26,8 @@ type RowProps = {
   note?: ReactNode | undefined
   /** A pill or a short reason under the note, so that a long title keeps the width of the row. */
   state?: ReactNode | undefined
-  /** An icon of the kit, or a drawing, one letter, an avatar. */
-  icon?: IconName | { node: ReactNode } | undefined
+  /** An icon of the kit, or a drawing, one letter, an avatar; a picture of its own shape brings its own edges. */
+  icon?: IconName | { node: ReactNode } | { picture: ReactNode } | undefined
   tone?: 'field' | 'accent' | undefined
   /** A word at the end ("English", "+55"). */
   value?: ReactNode | undefined
@@ -71,8 +71,7 @@ export function Row({
     ) || undefined
   return (
     <li className={classNames('ac-row', icon === undefined && 'ac-row--bare')} lang={lang}>
-      {icon !== undefined &&
-        (typeof icon === 'string' ? <Tile icon={icon} tone={tone} /> : <Tile tone={tone}>{icon.node}</Tile>)}
+      {icon !== undefined && <Before icon={icon} tone={tone} />}
       <div className="ac-row__b">
         {isPressable ? (
           <Pressable
@@ -107,6 +106,11 @@ export function Row({
       {href !== undefined && end === undefined && <Icon name="out" size={20} />}
     </li>
   )
+}
+
+function Before({ icon, tone }: { icon: NonNullable<RowProps['icon']>; tone: RowProps['tone'] }) {
+  if (typeof icon === 'string') return <Tile icon={icon} tone={tone} />
+  return 'picture' in icon ? icon.picture : <Tile tone={tone}>{icon.node}</Tile>
 }
 
 /** A round ground for an icon or a letter. */

@@ -1,0 +1,96 @@
+import { bindStatuses, type boundAccounts, type ResponseOf, type TaskItem } from '@adcoin/contract'
+import { formatDate } from '@adcoin/i18n/formats'
+import { appPaths } from '@adcoin/remote'
+import { Button, Skeleton } from '@adcoin/ui'
+import { Amount, Card, Stack, Tile } from '@adcoin/ui/pages'
+import type { ReactNode } from 'react'
+import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
+import { TaskPicture } from '../picture/task-picture.tsx'
+import { useReviewTime } from '../status/review-time.ts'
+import { useT } from '../texts.ts'
+import { nextStepOf } from './next-step.ts'
+
+type NextStepProps = {
+  tasks: readonly TaskItem[] | undefined
+  reviewMinutes: number | undefined
+}
+
+/** The next step as one card; nothing where only waiting for tomorrow is left. */
+export function NextStepCard({ tasks, reviewMinutes = 0 }: NextStepProps) {
+  const t = useT()
+  const reviewTime = useReviewTime()
+  const accounts = useBoundAccounts()
+  if (!tasks || !accounts.data) return accounts.isError ? null : <Skeleton shape="card" />
+  const step = nextStepOf(tasks, accounts.data.list)
+  if (step.do === 'done') return null
+  if (!('task' in step)) return <AccountStep accounts={accounts.data} />
+  const { task } = step
+  const at = appPaths.task({ taskId: task.id })
+  const notes = {
+    send: task.deadline_at ? t('list.until', { time: formatDate(task.deadline_at, 'moment') }) : undefined,
+    claim: t('list.minutes', { count: task.minutes }),
+    wait: reviewTime(reviewMinutes),
+  }
+  return (
+    <Step
+      title={task.title}
+      note={
+        <>
+          <Amount minor={task.reward} /> · {notes[step.do]}
+        </>
+      }
+      picture={<TaskPicture picture={task.picture} kind={task.kind} shape="card" />}
+    >
+      {step.do === 'wait' ? null : (
+        <Button block to={step.do === 'send' ? `${at}?step=proof` : at}>
+          {step.do === 'send' ? t('detail.send') : t('next.open')}
+        </Button>
+      )}
+    </Step>
+  )
+}
+
+type Accounts = ResponseOf<typeof boundAccounts>
+
+/** Before most tasks: an account of one's own, its check, or another try. */
+function AccountStep({ accounts: { list, check_minutes: minutes } }: { accounts: Accounts }) {
+  const t = useT()
+  const reviewTime = useReviewTime()
+  const [account] = list
+  const isChecked = account?.bind_status === bindStatuses.binding
+  const name = `@${account?.username ?? ''}`
+  return (
+    <Step
+      title={
+        isChecked ? t('home.bindingNow', { name }) : account ? t('home.bindFailed', { name }) : t('home.bindTitle')
+      }
+      note={isChecked ? reviewTime(minutes ?? 0) : (account?.fail_reason ?? t('home.bindNote'))}
+      picture={<Tile icon="link" tone="accent" />}
+    >
+      <Button block kind={isChecked ? 'secondary' : 'primary'} to={appPaths.bindAccount}>
+        {isChecked ? t('next.see') : t('home.bindTitle')}
+      </Button>
+    </Step>
+  )
+}
+
+type StepProps = { title: string; note: ReactNode; picture: ReactNode; children: ReactNode }
+
+function Step({ title, note, picture, children }: StepProps) {
+  const t = useT()
+  return (
+    <Card>
+      <Stack gap={3}>
+        <h2 className="ac-small ac-2">{t('next.title')}</h2>
+        <Stack row gap={3}>
+          {picture}
+          <div className="ac-grow">
+            <p className="ac-med">{title}</p>
+            <p className="ac-small ac-2">{note}</p>
+          </div>
+        </Stack>
+        {children}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import type { BoundAccount, TaskItem } from '@adcoin/contract'
+import { describe, expect, it } from 'vitest'
+import { nextStepOf } from './next-step.ts'
+
+const now = Date.parse('2026-03-01T12:00:00Z')
+const unclaimed = { exec_status: null, review_status: null, deadline_at: null, lock: null, minutes: 10, reward: '100' }
+const task = (id: string, more: Partial<TaskItem> = {}) => ({ id, ...unclaimed, ...more }) as TaskItem
+const claimed = (id: string, deadline_at: string) => task(id, { exec_status: 0, review_status: 0, deadline_at })
+const account = (bind_status: number) => ({ bind_status }) as BoundAccount
+const step = (tasks: readonly TaskItem[], ...accounts: readonly BoundAccount[]) => {
+  const next = nextStepOf(tasks, accounts, now)
+  return 'task' in next ? `${next.do} ${next.task.id}` : next.do
+}
+
+describe('the next step', () => {
+  it('is the claim whose time ends first, also a refused one with tries left', () => {
+    const late = claimed('late', '2026-03-02T12:00:00Z')
+    const refused = {
+      ...claimed('refused', '2026-03-01T18:00:00Z'),
+      exec_status: 4,
+      review_status: 3,
+      attempts_left: 1,
+    }
+    expect(step([task('easy'), late, refused])).toBe('send refused')
+    expect(step([late, { ...refused, attempts_left: 0 }])).toBe('send late')
+    expect(step([claimed('over', '2026-03-01T11:00:00Z'), task('easy')])).toBe('claim easy')
+  })
+
+  it('is to link an account while a task needs one, then the easiest task', () => {
+    const locked = task('locked', { lock: 'need_bind' })
+    const tasks = [
+      locked,
+      task('long', { minutes: 45 }),
+      task('short', { minutes: 2 }),
+      task('paid', { minutes: 2, reward: '900' }),
+    ]
+    expect(step(tasks)).toBe('link')
+    expect(step(tasks, account(3))).toBe('link')
+    expect(step(tasks, account(2))).toBe('claim paid')
+    expect(step(tasks, account(1))).toBe('claim paid')
+    expect(step([locked], account(1))).toBe('checking')
+  })
+
+  it('is to wait while something is reviewed, and nothing when all is done', () => {
+    const passed = task('passed', { exec_status: 3, review_status: 2 })
+    expect(step([task('sent', { exec_status: 1, review_status: 1 }), passed])).toBe('wait sent')
+    expect(step([passed, task('full', { lock: 'task_full' })])).toBe('done')
+  })
+})
