@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { devices, getSetting, supportRegion } from '@adcoin/contract'
+import { deletionState, devices, getSetting, supportRegion } from '@adcoin/contract'
 import { describeRemote } from '@adcoin/testing/suite'
 import card from '../remote.json' with { type: 'json' }
 import door from './remote.tsx'
@@ -11,6 +11,7 @@ describeRemote('the account area', {
   reads: [
     ['/personalData', getSetting],
     ['/personalSetting', devices],
+    ['/personalSetting?own=delete', deletionState],
     ['/register', supportRegion],
   ],
 })

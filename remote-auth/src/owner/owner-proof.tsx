@@ -2,11 +2,10 @@ import type { UserSetting } from '@adcoin/contract'
 import { useErrorText } from '@adcoin/remote/forms'
 import { Button } from '@adcoin/ui'
 import { Dock, PasswordField } from '@adcoin/ui/pages'
-import { CodeForm } from '../proof/code-form.tsx'
 import { useT } from '../texts.ts'
 import { StepHead } from '../proof/step-head.tsx'
+import { CodeOrSend } from './code-or-send.tsx'
 import { useOwnerCode, useOwnerPassword, type OnProven } from './use-owner-proof.ts'
-import { useOwnCode } from './use-own-code.ts'
 
 type OwnerProofProps = { user: UserSetting; onProven: OnProven }
 
@@ -43,23 +42,5 @@ function ByPassword({ onProven }: { onProven: OnProven }) {
 
 function ByCode({ user, onProven }: OwnerProofProps) {
   const t = useT()
-  const own = useOwnCode('prove')
-  const { field, submit, isRunning } = useOwnerCode(onProven)
-  const to = own.sentTo ?? user.mobile ?? user.email ?? ''
-  if (own.sentTo === undefined)
-    return (
-      <>
-        <StepHead title={t('owner.title')} note={t('owner.byCode', { to })} />
-        <Dock>
-          <Button block busy={own.isRunning} onClick={own.send}>
-            {t('account.sendCode')}
-          </Button>
-        </Dock>
-      </>
-    )
-  return (
-    <CodeForm field={field} submit={submit} isRunning={isRunning} resend={own}>
-      <StepHead title={t('code.title')} note={t('owner.codeSent', { to })} />
-    </CodeForm>
-  )
+  return <CodeOrSend scene="prove" title={t('owner.title')} user={user} {...useOwnerCode(onProven)} />
 }

@@ -1,9 +1,12 @@
 import { languages } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
-import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { appPaths, useBack, useHost, withQuery } from '@adcoin/remote'
+import { useSearchParams } from '@adcoin/router'
 import { useSession } from '@adcoin/session'
 import { Main, NavBar, Screen } from '@adcoin/ui'
 import { List, Row, Section } from '@adcoin/ui/pages'
+import { DataPage } from '../leaving/data-page.tsx'
+import { DeletePage } from '../leaving/delete-page.tsx'
 import { useProfile } from '../profile/use-profile.ts'
 import { useT } from '../texts.ts'
 import { Devices } from './devices.tsx'
@@ -11,7 +14,16 @@ import { LogoutRow } from './logout-row.tsx'
 import { ThemeRow } from './theme-row.tsx'
 import { TimeZoneRow } from './time-zone-row.tsx'
 
+/** The settings; `?own=data` and `?own=delete` are what a person may ask of the account, inside. */
 export function Page() {
+  const [query] = useSearchParams()
+  const own = query.get('own')
+  if (own === 'data') return <DataPage />
+  if (own === 'delete') return <DeletePage />
+  return <Settings />
+}
+
+function Settings() {
   const t = useT()
   const host = useHost()
   const back = useBack(appPaths.profile)
@@ -52,6 +64,10 @@ export function Page() {
         <List>
           <Row icon="help" title={t('settings.support')} onClick={host.openHelp} />
           <LogoutRow />
+        </List>
+        <List label={t('leaving.data')}>
+          <Row icon="download" title={t('leaving.download')} to={withQuery(appPaths.settings, { own: 'data' })} />
+          <Row icon="trash" title={t('leaving.delete')} to={withQuery(appPaths.settings, { own: 'delete' })} />
         </List>
       </Main>
     </Screen>

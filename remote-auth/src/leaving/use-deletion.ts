@@ -1,0 +1,49 @@
+import { deletionState } from '@adcoin/contract'
+import { useCall, type HttpFailure } from '@adcoin/http'
+import { appPaths, useHost, withQuery } from '@adcoin/remote'
+import { failureText } from '@adcoin/remote/pages'
+import { useNavigate, useSearchParams } from '@adcoin/router'
+import { useState } from 'react'
+
+export type Deletion = ReturnType<typeof useDeletion>
+
+/** Where the end of an account stands. Steps are entries of the history; after a reload it begins anew. */
+export function useDeletion() {
+  const host = useHost()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const { data: state, isError, refetch } = useCall(deletionState, {}, { errors: 'page' })
+  const [isAgreed, setAgreed] = useState(false)
+  const [ticket, setTicket] = useState<string>()
+  const asked = query.get('step')
+  const step: 'what' | 'owner' | 'code' = !isAgreed || !asked ? 'what' : asked === 'code' && ticket ? 'code' : 'owner'
+
+  function go(to: 'owner' | 'code'): void {
+    void navigate(withQuery(appPaths.settings, { own: 'delete', step: to }), { replace: to === asked })
+  }
+
+  return {
+    state,
+    hasFailed: isError && !state,
+    retry: () => void refetch(),
+    step,
+    ticket,
+    agree(): void {
+      setAgreed(true)
+      go('owner')
+    },
+    prove(proof: string): void {
+      setTicket(proof)
+      go('code')
+    },
+    /** What was agreed to is no longer so, or the proof of the owner is over: from the beginning. */
+    restart(failure: HttpFailure): boolean {
+      if (failure.key !== 'ticket_invalid' && failure.key !== 'conflict' && failure.key !== 'delete_open') return false
+      setAgreed(false)
+      setTicket(undefined)
+      void refetch()
+      host.showToast(failureText(failure), 'bad')
+      return true
+    },
+  }
+}
