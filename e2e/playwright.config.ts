@@ -1,7 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumPath } from '@adcoin/build/chromium'
-
-const executablePath = chromiumPath()
+import { chromiumLaunch } from '@adcoin/build/chromium'
 
 /** One product for all journeys (global setup); each test makes its own person, so order never matters. */
 export default defineConfig({
@@ -22,16 +20,6 @@ export default defineConfig({
     timezoneId: 'UTC',
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumLaunch(),
   },
 })

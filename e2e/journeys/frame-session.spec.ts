@@ -1,5 +1,5 @@
 import { chromium } from 'playwright'
-import { chromiumPath } from '@adcoin/build/chromium'
+import { chromiumLaunch } from '@adcoin/build/chromium'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
@@ -92,10 +92,8 @@ test('the back/forward cache shows nothing personal after a logout, and everythi
   operate,
 }) => {
   const somebody = await makeSomebody(product.url, operate)
-  const executablePath = chromiumPath()
   const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox'],
+    ...chromiumLaunch(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   // The cache keeps a page only over a hop to another site.

@@ -12,3 +12,42 @@ const usual = [
 export function chromiumPath(): string | undefined {
   return [process.env.CHROMIUM_PATH, ...usual].find(path => path && existsSync(path))
 }
+
+/**
+ * How tests start their Chromium: the installed one where there is one, without a sandbox (tests may run as root), and
+ * without what a person's browser fetches, offers or draws around a page.
+ *
+ * @param more  further switches; `--disable-features` is taken, a second one would replace it
+ */
+export function chromiumLaunch(more: readonly string[] = []): { executablePath?: string; args: string[] } {
+  const executablePath = chromiumPath()
+  return {
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      `--disable-features=${[...surroundings, ...playwrightsOwn].join(',')}`,
+      ...more,
+    ],
+  }
+}
+
+/** Two pages that draw the address bar's suggestions: started anew for each window, half of what a window costs. */
+const surroundings = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
+/** What Playwright leaves out by the same switch, which replaces its own (playwright-core, chromiumSwitches.ts). */
+const playwrightsOwn = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]

@@ -1,8 +1,7 @@
 import { chromium, type Browser } from 'playwright'
-import { chromiumPath } from '../src/chromium-path.ts'
+import { chromiumLaunch } from '../src/chromium-path.ts'
 
-/** A headless Chromium: the installed one, or Playwright's own. Without a sandbox, because tests may run as root. */
+/** A headless Chromium: the installed one, or Playwright's own. */
 export function openChromium(): Promise<Browser> {
-  const installed = chromiumPath()
-  return chromium.launch({ args: ['--no-sandbox'], ...(installed ? { executablePath: installed } : {}) })
+  return chromium.launch(chromiumLaunch())
 }

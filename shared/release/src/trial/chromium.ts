@@ -36,6 +36,12 @@ export async function openChromium(path: string, url: string): Promise<() => Pro
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      '--disable-extensions',
+      '--disable-component-extensions-with-background-pages',
+      '--disable-default-apps',
+      '--password-store=basic',
+      // The pages that draw the address bar's suggestions cost as much as the page that is tried.
+      '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
       '--window-size=390,844',
       `--user-data-dir=${profile}`,
       url,

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumPath } from '@adcoin/build/chromium'
+import { chromiumLaunch } from '@adcoin/build/chromium'
 import { bringTestFonts, measureWith, testFonts } from '@adcoin/build/test-fonts'
 import { apiCodes } from '@adcoin/contract'
 import { comparePictures } from './compare-pictures.ts'
 import { openGallery } from './gallery-site.ts'
 
-const executablePath = chromiumPath() ?? chromium.executablePath()
-const hasBrowser = existsSync(executablePath)
+const launch = chromiumLaunch(['--font-render-hinting=none'])
+const hasBrowser = existsSync(launch.executablePath ?? chromium.executablePath())
 if (!hasBrowser)
   console.warn(
     'The gallery was not looked at: no Chromium is installed. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
@@ -57,7 +57,7 @@ async function openWithFonts(query: string): Promise<Page> {
 describe.skipIf(!hasBrowser)('the gallery in a browser', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     site = await openGallery()
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] })
+    browser = await chromium.launch(launch)
   }, 120_000)
 
   afterAll(async () => {
