@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { balance, withdrawLog, withdrawRequest, type Call, type ResponseOf } from '@adcoin/contract'
+import { startBank } from './testing/bank.ts'
 import { freshEngine } from './testing/start-service.ts'
 import { startProcess, type ServiceProcess } from './testing/service-process.ts'
 
@@ -54,13 +55,45 @@ it('killed in the middle of withdrawals again and again: what was acknowledged e
     ])
     expect(await get(service, balance, person)).toMatchObject({ amount: '0', hold: person.withdrawal.amount })
   }
-  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'ops/ops.ts'), 'ledger:verify', '--json'], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  })
+  const { stdout } = await ops('ledger:verify')
   // Each was given its coin once and holds it once.
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, transactions: 2 * count })
   await service.end()
 }, 300_000)
+
+it('killed while a payout is at the bank: it was sent once, is unknown after the start, and paid when the bank says so', async () => {
+  const bank = await startBank()
+  let arrived = (): void => undefined
+  const isThere = new Promise<void>(done => (arrived = done))
+  bank.breaks(() => (arrived(), 'slow'))
+  try {
+    const first = await startProcess({ ...env, ...bank.env, PAYOUT_HTTP_TIMEOUT_MS: '30000' })
+    const [open] = JSON.parse((await ops('withdraw', 'list')).stdout) as { id: string }[]
+    const id = open?.id ?? ''
+    await ops('withdraw', 'approve', id)
+    await isThere
+    await first.end('SIGKILL')
+    bank.breaks(() => undefined)
+    bank.decide(`${id}-1`, 'paid')
+
+    const second = await startProcess({ ...env, ...bank.env })
+    const show = async () => JSON.parse((await ops('withdraw', 'show', id)).stdout) as { payout_state: string }
+    expect(await show()).toMatchObject({ payout_state: 'unknown' })
+    const { url, ...webhook } = bank.webhook(`${id}-1`)
+    expect((await fetch(second.url + url, { ...webhook, body: webhook.payload })).status).toBe(204)
+    await vi.waitFor(async () => expect(await show()).toMatchObject({ payout_state: 'confirmed' }), 30_000)
+    expect(bank.payments.get(`${id}-1`)).toMatchObject({ sent: 1, asked: 1 })
+    expect(JSON.parse((await ops('ledger:verify')).stdout)).toMatchObject({ ok: true, transactions: 2 * count + 1 })
+    await second.end()
+  } finally {
+    await bank.stop()
+  }
+}, 120_000)
+
+const ops = (...words: readonly string[]) =>
+  run(process.execPath, [join(import.meta.dirname, 'ops/ops.ts'), ...words, '--json'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
 
 /**
  * Everybody asks with the key that they always use; an answer that was seen before must come again. Killed a moment

@@ -31,6 +31,11 @@ export async function startBank(outcome: (key: string) => Paid['state'] = () => 
       if (!payment) throw new Error(`the bank does not know ${key}`)
       payment.state = state
     },
+    /** As a real bank: what was paid or failed stays so. */
+    decideOnce(key: string, state: Paid['state']): void {
+      const payment = payments.get(key)
+      if (payment?.state === 'accepted') payment.state = state
+    },
     keysOf: (withdrawal: string) => [...payments.keys()].filter(key => key.startsWith(`${withdrawal}-`)),
   }
 }
