@@ -1,7 +1,8 @@
 import type { Queries } from '../database/database.ts'
 import { isSame, type Secrets } from '../secrets/secrets.ts'
 
-export type FilePurpose = 'avatar' | 'proof' | 'bind'
+/** `task`: an operator's picture or film of a task, nobody's in particular. */
+export type FilePurpose = 'avatar' | 'proof' | 'bind' | 'task'
 
 const hourMs = 3_600_000
 /** A link to a proof works this long; it is made anew with every answer. */
@@ -12,8 +13,11 @@ const linkHours = 24
  * Authorized-Key.
  */
 export function avatarUrl(fileId: string | null): string | null {
-  return fileId === null ? null : `/files/${fileId}`
+  return fileId === null ? null : fileUrl(fileId)
 }
+
+/** The address of what everybody may see who knows it. */
+export const fileUrl = (fileId: string): string => `/files/${fileId}`
 
 /**
  * The address of a proof, made for its owner: signed, and over after a day. It stays the same for an hour, so that a

@@ -60,7 +60,7 @@ export function serveFiles(
 }
 
 function isVisible(purpose: FilePurpose): boolean {
-  return purpose === 'avatar'
+  return purpose === 'avatar' || purpose === 'task'
 }
 
 /** Opened directly, a file can do nothing: no script, no frame, no other type than ours. */

@@ -3,6 +3,8 @@ export type OperatorInput = {
   readonly args: readonly string[]
   readonly flags: Readonly<Record<string, string | true>>
   readonly by: string
+  /** The folder that the operator stands in: a path among the words begins there. */
+  readonly from?: string
 }
 
 export type OperatorCommand = {

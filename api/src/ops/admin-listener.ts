@@ -17,6 +17,7 @@ const Asked = v.strictObject({
     v.union([v.literal(true), v.pipe(v.string(), v.maxLength(2000))]),
   ),
   by: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  from: v.optional(v.pipe(v.string(), v.maxLength(4000))),
 })
 
 /** What an operator gets: the exit code of the CLI (0 done, 1 refused, 2 wrong words), data, and a sentence. */
@@ -62,7 +63,8 @@ async function answer(
   try {
     const asked = v.safeParse(Asked, JSON.parse(await bodyOf(request)))
     if (!asked.success) return send(400, { message: 'malformed' })
-    return send(200, await operate(services, asked.output.words, asked.output.flags, asked.output.by))
+    const { words, flags, by, from } = asked.output
+    return send(200, await operate(services, words, flags, by, from))
   } catch (error) {
     services.log.error({ err: error }, 'an operator command failed')
     return send(500, { message: 'The command failed; the log of the service says why.' })
@@ -75,6 +77,7 @@ export async function operate(
   words: readonly string[],
   flags: Readonly<Record<string, string | true>>,
   by: string,
+  from: string = process.cwd(),
 ): Promise<OperatorAnswer> {
   const { operators } = services
   if (words.length === 0 || words[0] === 'help') return { exit: 0, data: usageOf(operators.list()), message: null }
@@ -83,7 +86,7 @@ export async function operate(
   const { command, rest } = found
   let result: OperatorAnswer
   try {
-    result = { exit: 0, data: await command.run({ args: rest, flags, by }), message: null }
+    result = { exit: 0, data: await command.run({ args: rest, flags, by, from }), message: null }
   } catch (error) {
     if (error instanceof UsageProblem) return { exit: 2, data: usageOf([command]), message: error.message }
     if (!(error instanceof Refusal)) throw error

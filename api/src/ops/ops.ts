@@ -28,6 +28,7 @@ async function main(): Promise<number> {
         words,
         flags: Object.fromEntries(Object.entries(flags).filter(([name]) => name !== 'by')),
         by,
+        from: process.env.INIT_CWD ?? process.cwd(),
       }),
     })
   } catch {

@@ -1,12 +1,11 @@
 import { apiCodes } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import type { TaskMaterial, TaskPicture } from '../database/schema.ts'
-import { disclosureOf, hashtag } from '../tasks/catalogue/disclosure.ts'
+import { disclosureOf, hashtag, tagged } from '../tasks/catalogue/disclosure.ts'
 import { renditionOf } from '../tasks/catalogue/drawn-pictures.ts'
 import { submitFieldsOf } from '../tasks/catalogue/task-kind.ts'
 import type { MaterialRow, TaskRow } from './tasks/task-row.ts'
 import { demoTasks } from './tasks/tasks.ts'
-import type { Texts } from '../settings/six-languages.ts'
 
 /**
  * The demo tasks, one of each kind, marked as such; only where the service is not in production. Upserts: texts follow
@@ -79,9 +78,4 @@ function stored(material: MaterialRow): TaskMaterial {
   if (material.kind === 'image')
     return { key, kind, label, text: null, url: `/files/public/${material.fileName}`, file_name: material.fileName }
   return { key, kind, label, text: null, url: material.kind === 'link' ? material.url : null, file_name: null }
-}
-
-/** The hashtag stands at the start, as the disclosure demands. */
-function tagged(text: Texts): Texts {
-  return Object.fromEntries(apiCodes.map(code => [code, `${hashtag[code]} ${text[code]}`])) as Texts
 }

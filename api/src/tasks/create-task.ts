@@ -1,21 +1,10 @@
 import { apiCodes, linkOf } from '@adcoin/contract'
 import { textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
-import { randomId } from '../secrets/secrets.ts'
-import { disclosureOf, hashtag } from './catalogue/disclosure.ts'
-import { submitFieldsOf, type TaskKind } from './catalogue/task-kind.ts'
+import type { TaskKind } from './catalogue/task-kind.ts'
 import type { Services } from '../services.ts'
+import { insertTask } from './insert-task.ts'
 
-const icons: Readonly<Record<TaskKind, string>> = {
-  1: 'msg',
-  2: 'group',
-  3: 'video',
-  4: 'image',
-  5: 'text',
-  6: 'link',
-  7: 'sms',
-}
-
-/** A task of an operator's own words, the same in every language; the disclosure is always ours. */
+/** A task of an operator's own words, the same in every language, without pictures and material. */
 export async function createTask({ database, now }: Services, input: OperatorInput): Promise<unknown> {
   const kind = Number(text(input, 'kind', /^[1-7]$/, 'a kind from 1 to 7')) as TaskKind
   const title = text(input, 'title', /^.{3,100}$/u, '3 to 100 letters')
@@ -27,34 +16,20 @@ export async function createTask({ database, now }: Services, input: OperatorInp
     throw new UsageProblem('--minutes needs a whole number from 1 to 600')
   const url = textFlag(input, 'url')
   if (url !== undefined && linkOf(url) === undefined) throw new UsageProblem('--url needs an https address')
-  if (input.args.length > 0) throw new UsageProblem(`unknown words: ${input.args.join(' ')}`)
   const everywhere = (value: unknown) => JSON.stringify(Object.fromEntries(apiCodes.map(code => [code, value])))
-  const id = randomId()
-  await database.transaction(async tx =>
-    tx
-      .insertInto('task')
-      .values({
-        public_id: id,
-        code: id,
-        kind,
-        platform: null,
-        icon: icons[kind],
-        title_i18n: everywhere(title),
-        brief_i18n: everywhere(brief),
-        steps_i18n: everywhere([brief]),
-        disclosure_i18n: JSON.stringify(disclosureOf(kind)),
-        hashtag_i18n: JSON.stringify(hashtag),
-        example_i18n: null,
-        target_url: url ?? null,
-        submit_fields: JSON.stringify(submitFieldsOf[kind]),
-        reward,
-        minutes,
-        quota_day: places,
-        position: -1,
-        starts_at: now(),
-        ends_at: null,
-      })
-      .execute(),
+  const id = await database.transaction(async tx =>
+    insertTask(tx, {
+      kind,
+      title_i18n: everywhere(title),
+      brief_i18n: everywhere(brief),
+      steps_i18n: everywhere([brief]),
+      target_url: url ?? null,
+      reward,
+      minutes,
+      quota_day: places,
+      starts_at: now(),
+      ends_at: null,
+    }),
   )
   return { task: id, kind, reward: String(reward), places }
 }

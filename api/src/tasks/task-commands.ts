@@ -5,6 +5,7 @@ import { operatorReason } from '../reasons/reasons.ts'
 import type { Services } from '../services.ts'
 import { createTask } from './create-task.ts'
 import { decideReview, pendingAssignment, type Verdict } from './decide-review.ts'
+import { offerTask } from './offer/offer-task.ts'
 import { stopOpen } from './stop-tasks.ts'
 
 /** What operators do about tasks: decide reviews, offer and withdraw tasks. */
@@ -30,9 +31,12 @@ export function taskCommands(services: Services): void {
   })
   operators.command({
     name: 'task create',
-    usage: '--kind 1-7 --title TEXT --brief TEXT --reward 12.50 --places N [--minutes N] [--url LINK]',
-    says: 'Offers a task, in one language for all',
-    run: async input => createTask(services, input),
+    usage: '<folder> | --kind 1-7 --title TEXT --brief TEXT --reward 12.50 --places N [--minutes N] [--url LINK]',
+    says: 'Offers a task: of a folder with pictures, material and six languages, or of words alone, one language for all',
+    run: async input =>
+      input.args.length > 0
+        ? offerTask(services, onlyArgument(input, 'folder'), input.from ?? process.cwd())
+        : createTask(services, input),
   })
   operators.command({
     name: 'task list',

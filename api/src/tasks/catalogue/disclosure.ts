@@ -1,4 +1,4 @@
-import { taskKinds } from '@adcoin/contract'
+import { apiCodes, taskKinds } from '@adcoin/contract'
 import { six, type Texts } from '../../settings/six-languages.ts'
 import type { TaskKind } from './task-kind.ts'
 
@@ -49,4 +49,11 @@ function joined(first: Texts, second: Texts): Texts {
     `${first.es_MX} ${second.es_MX}`,
     `${first.es_ES} ${second.es_ES}`,
   )
+}
+
+/** The hashtag stands at the start, as the disclosure demands; where it stands already, the text stays as it is. */
+export function tagged(text: Texts): Texts {
+  return Object.fromEntries(
+    apiCodes.map(code => [code, text[code].startsWith(hashtag[code]) ? text[code] : `${hashtag[code]} ${text[code]}`]),
+  ) as Texts
 }

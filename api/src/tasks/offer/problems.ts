@@ -1,0 +1,21 @@
+import { UsageProblem } from '../../operators/operators.ts'
+
+/** Everything that is wrong with a folder, each beside the file or the field that causes it; said at once. */
+export class Problems {
+  private readonly lines: string[] = []
+
+  /** Answers nothing, so that what could not be read can be returned at once. */
+  add(place: string, what: string): undefined {
+    this.lines.push(`${place} ${what}`)
+    return undefined
+  }
+
+  /** @throws UsageProblem with a line for each problem */
+  refuse(): never {
+    throw new UsageProblem(`The task was not made:\n${this.lines.map(line => `  ${line}`).join('\n')}`)
+  }
+
+  refuseOr<Read>(read: Read): Read {
+    return this.lines.length > 0 ? this.refuse() : read
+  }
+}
