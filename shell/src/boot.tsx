@@ -4,6 +4,7 @@ import { kitTexts } from '@adcoin/remote'
 import { createSessionWriter, sessionStore } from '@adcoin/session'
 import { startComposition } from './composition/start-composition.ts'
 import { createData } from './data/data.ts'
+import { keepTyped } from './frame/keep-typed.ts'
 import { createLoader } from './frame/loader.ts'
 import { createToasts, networkMs } from './frame/toasts.ts'
 import { followUncaught } from './frame/uncaught.ts'
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
   await Promise.all([speech.ready, arrival, sheetsApply(document)])
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   guardPageCache(window, root)
+  keepTyped(root)
   const shell = {
     composition,
     writer,

@@ -1,5 +1,5 @@
 import { useController, useErrorText, useFormContext } from '@adcoin/remote/forms'
-import { Failed, Skeleton } from '@adcoin/ui'
+import { Failed } from '@adcoin/ui'
 import { PhoneField, TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import type { AccountValues } from './account-form.ts'
@@ -24,13 +24,13 @@ function MobileField({ help, isLogin }: AccountFieldProps) {
   const { field, fieldState } = useController({ control, name: 'mobile' })
   const { data: regions, likely, isError, refetch } = useRegions()
   if (isError && !regions) return <Failed onRetry={() => void refetch()} />
-  if (!regions) return <Skeleton shape="text" lines={2} />
+  // A number can be typed before it is known of which countries: that is asked for only as the form is sent.
   return (
     <PhoneField
       label={t('account.mobileLabel')}
       help={help}
       error={errorText(fieldState.error)}
-      regions={regions}
+      regions={regions ?? []}
       region={watch('region') || likely}
       onRegion={region => setValue('region', region)}
       autoComplete={isLogin ? 'username' : 'tel-national'}

@@ -3,6 +3,8 @@ import { useCall } from '@adcoin/http'
 import { useSession } from '@adcoin/session'
 import { guessRegion } from './guess-region.ts'
 
+type Regions = Parameters<typeof guessRegion>[0]
+
 /**
  * The regions whose numbers the service accepts, in its order, and the one that is most likely this person's
  * (`likely`). Nothing is asked while they are not wanted.
@@ -10,8 +12,7 @@ import { guessRegion } from './guess-region.ts'
 export function useRegions(isWanted = true) {
   const query = useCall(supportRegion, {}, { enabled: isWanted, staleTime: 10 * 60_000, errors: 'page' })
   const own = useSession(session => session.person?.countryCode)
-  return {
-    ...query,
-    likely: guessRegion(query.data ?? [], own ? [`und-${own}`, ...navigator.languages] : navigator.languages),
-  }
+  const guess = (regions: Regions) =>
+    guessRegion(regions, own ? [`und-${own}`, ...navigator.languages] : navigator.languages)
+  return { ...query, guess, likely: guess(query.data ?? []) }
 }

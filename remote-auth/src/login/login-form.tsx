@@ -5,9 +5,9 @@ import { PasswordField, Stack } from '@adcoin/ui/pages'
 import { AccountField } from '../account/account-field.tsx'
 import { MethodChoice } from '../account/method-choice.tsx'
 import { useT } from '../texts.ts'
-import styles from './login.module.css'
 import { useLogin } from './use-login.ts'
 
+/** The same drawing as in `fragments/login.html`, which stands in the page before this one arrives. */
 export function LoginForm() {
   const t = useT()
   const errorText = useErrorText()
@@ -33,7 +33,7 @@ export function LoginForm() {
           autoComplete="current-password"
           {...register('password')}
         />
-        <p className={styles.forgot}>
+        <p className="ac-field__after">
           <TextLink to={withQuery(appPaths.login, { reset: method })}>{t('login.forgot')}</TextLink>
         </p>
         <Button block type="submit" busy={isRunning}>

@@ -34,7 +34,8 @@ export function writeFragments(folder: string, output: string): Record<string, s
 }
 
 function filled(html: string, texts: unknown, place: string): string {
-  return html.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, key: string) => {
+  // Lines of the source are no spaces of the page.
+  return html.replace(/>\s*\n\s*</g, '><').replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, key: string) => {
     const text = textAt(texts, key)
     if (text === undefined) throw new Error(`${place} names the text "${key}", which is missing`)
     return escaped(text)

@@ -219,6 +219,12 @@ describe('the boot script', () => {
     expect(document.getElementById('root')?.innerHTML).toBe('<h1>Olá</h1>')
   })
 
+  it.each(['?step=code', '?a=b&reset=mobile'])('shows none for a step inside a screen (%s)', query => {
+    open(`/lanuch${query}`, { more: landing })
+    document.dispatchEvent(new Event('DOMContentLoaded'))
+    expect(document.getElementById('root')?.innerHTML).toBe('')
+  })
+
   it('shows the fragment as soon as it was read, without waiting for the scripts of the page', async () => {
     open('/lanuch')
     document.body.insertAdjacentHTML(

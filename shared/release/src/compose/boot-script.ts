@@ -218,11 +218,14 @@ export function boot(paths: BootPaths, rules: LanguageRules, texts: BootTexts): 
   })
   arrivals.observe({ type: 'resource' })
 
+  // `?step=code` and `?reset=mobile` name a step inside a screen; what is prerendered is the first one.
+  const shown = /[?&](step|reset)=/.test(location.search) ? '' : path
   const fill = () => {
     page.querySelectorAll('template').forEach(each => {
       const root = place()
       // Something after it: the parser has read it to its end.
-      if (!root || isFilled || each.dataset.path !== path || each.dataset.language !== code || !each.nextSibling) return
+      if (!root || isFilled || each.dataset.path !== shown || each.dataset.language !== code || !each.nextSibling)
+        return
       message?.remove()
       message = null
       root.appendChild(each.content.cloneNode(true))

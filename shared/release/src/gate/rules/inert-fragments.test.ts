@@ -47,6 +47,8 @@ describe('a fragment that is more than plain markup is refused', () => {
     ['<p id="registry">x</p>', attribute],
     ['<img name="getElementById" src="/x.png">', attribute],
     ['<input formaction="/x">', attribute],
+    ['<button name="password">x</button>', attribute],
+    ['<input name="__proto__">', 'is no word'],
     ['<button form="x">x</button>', attribute],
     ['<input autofocus>', attribute],
     ['<p contenteditable>x</p>', attribute],
@@ -108,7 +110,7 @@ describe('plain markup passes', () => {
     '<p>1 &lt; 2 &amp; 3 &gt; 2<br>x</p><img src="/releases/x.png" alt="">',
     '<svg viewBox="0 0 1 1" aria-hidden="true"><g fill="none" stroke="currentColor"><path d="M0 0h1" /></g></svg>',
     '<a href="#main">x</a><a href="/task/7?from=home&amp;x=1">x</a>',
-    '<ul><li>x</li></ul><input type="text" disabled><button type="button">x</button>',
+    '<ul><li>x</li></ul><input type="tel" name="mobile" inputmode="tel" autocomplete="tel-national" disabled><button type="button">x</button>',
   ])('%j', html => expect(refusalsOf(withFragment(html))).toEqual([]))
 
   it.each(['remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team'])('so do those of %s', app => {

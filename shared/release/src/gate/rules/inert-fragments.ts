@@ -12,10 +12,12 @@ const tags: Readonly<Record<string, ReadonlySet<string>>> = {
   [html.NS.SVG]: words('svg g path rect circle line polyline polygon title'),
 }
 const voidTags = words('br hr img input')
-/** Of any element; `id` and `name` are not here, because they would stand in for those of the page. */
+/** Of any element; `id` and `name` are not here, because they would stand in for those of the page (`ofField`). */
 const attributes = words(`class lang dir role title hidden disabled alt width height type placeholder
   viewBox fill stroke stroke-width stroke-linecap stroke-linejoin fill-rule clip-rule opacity transform d cx cy r rx ry
   x y x1 y1 x2 y2 points focusable`)
+/** What a field says to browsers of what belongs into it. Its name stands in for nothing, as that of a picture would. */
+const ofField = words('name autocomplete inputmode')
 const addressOf: Readonly<Record<string, string>> = { a: 'href', img: 'src' }
 /** A path of this site or a place in the page. A browser reads `\` as `/`, and skips tabs and line ends. */
 const inside = /^(\/(?!\/)[\w./:%?=&-]*|#[\w-]*)$/
@@ -81,6 +83,7 @@ function isInPicture(node: Node): boolean {
 function whyNotAllowed(tag: string, { name, prefix, value }: Element['attrs'][number]): string | undefined {
   const whole = prefix ? `${prefix}:${name}` : name
   if (whole === addressOf[tag]) return inside.test(value) ? undefined : `${name} points outside this app`
+  if (tag === 'input' && ofField.has(whole)) return /^[a-z-]+$/.test(value) ? undefined : `its ${whole} is no word`
   if (!attributes.has(whole) && !/^aria-[a-z]+$/.test(whole)) return `it holds the attribute ${whole.slice(0, 40)}`
   return /[<>]|url\(|[a-z]+script:/i.test(value) ? `the attribute ${whole} holds more than a word` : undefined
 }

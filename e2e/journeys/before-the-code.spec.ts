@@ -1,0 +1,75 @@
+import type { Page } from 'playwright'
+import { expect, test } from '../product/test.ts'
+
+/** Opens a page whose shell does not arrive before the function that this gives is called. */
+async function openWithoutCode(page: Page, url: string): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>(done => (release = done))
+  await page.route('**/releases/shell/**/shell.*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(url, { waitUntil: 'commit' })
+  return release
+}
+
+const shifted = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0))
+/** Where the cursor stands: the field, and the place in it. */
+const cursor = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: field } = document
+    return field instanceof HTMLInputElement ? [field.name, field.selectionStart] : undefined
+  })
+
+for (const { locale, number, password, logIn, create } of [
+  { locale: 'en-US', number: 'Mobile number', password: 'Password', logIn: 'Log in', create: 'Create your account' },
+  { locale: 'zh-TW', number: '手機號碼', password: '密碼', logIn: '登入', create: '建立您的帳號' },
+]) {
+  test.describe(`what is typed before the code arrives is kept (${locale})`, () => {
+    test.use({ locale })
+
+    test('in the login, with the cursor where it was; a press on the button does no harm', async ({
+      page,
+      product,
+    }) => {
+      const release = await openWithoutCode(page, `${product.url}/login`)
+      await page.getByLabel(number).fill('5512345678')
+      await page.getByLabel(password).fill('secret')
+      await page.getByRole('button', { name: logIn }).click()
+      await page.getByLabel(password).press('Enter')
+      await page.getByLabel(number).focus()
+      for (let step = 0; step < 3; step++) await page.keyboard.press('Home')
+      await page.keyboard.press('ArrowRight')
+      expect(page.url()).toBe(`${product.url}/login`)
+      release()
+      await expect(page.getByRole('radio').first()).toBeVisible()
+      await expect(page.getByLabel(number)).toHaveValue('5512345678')
+      await expect(page.getByLabel(password, { exact: true })).toHaveValue('secret')
+      expect(await cursor(page)).toEqual(['mobile', 1])
+      // It is the form's own value, not only what stands in the field.
+      await page.getByRole('radio').nth(1).click()
+      await page.getByRole('radio').first().click()
+      await expect(page.getByLabel(number)).toHaveValue('5512345678')
+      expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+    })
+
+    test('in the registration', async ({ page, product }) => {
+      const release = await openWithoutCode(page, `${product.url}/register?invite_code=NOSUCH`)
+      await expect(page.getByRole('heading', { name: create })).toBeVisible()
+      await page.getByLabel(number).fill('5512')
+      release()
+      await expect(page.getByRole('radio').first()).toBeVisible()
+      await page.keyboard.type('345678')
+      await expect(page.getByLabel(number)).toHaveValue('5512345678')
+      expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+    })
+  })
+}

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepTyped } from './keep-typed.ts'
+
+const root = document.createElement('div')
+const field = (name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`)!
+const told: string[] = []
+root.addEventListener('input', event => told.push((event.target as HTMLInputElement).name))
+
+beforeEach(() => {
+  told.length = 0
+  document.body.append(root)
+  root.innerHTML = '<label><input name="mobile"></label><label><input type="password" name="password"></label>'
+})
+afterEach(() => root.remove())
+
+/** What React does as it commits for the first time. */
+async function draw(html: string): Promise<void> {
+  const { content } = Object.assign(document.createElement('template'), { innerHTML: html })
+  root.replaceChildren(content)
+  await Promise.resolve()
+}
+
+test('fields of the same name get what was typed until they came, and the cursor', async () => {
+  field('mobile').value = '55'
+  keepTyped(root)
+  field('mobile').value = '5512'
+  field('mobile').focus()
+  field('mobile').setSelectionRange(1, 2)
+  await draw('<form><input name="mobile"><input type="password" name="password"></form>')
+  expect(field('mobile').value).toBe('5512')
+  expect(document.activeElement).toBe(field('mobile'))
+  expect([field('mobile').selectionStart, field('mobile').selectionEnd]).toEqual([1, 2])
+  expect(told).toEqual(['mobile'])
+})
+
+test('what no field asks for any more is dropped', async () => {
+  field('password').value = 'secret'
+  keepTyped(root)
+  await draw('<input name="mobile">')
+  expect(field('mobile').value).toBe('')
+  expect(told).toEqual([])
+})
+
+test('only the first drawing counts: a later screen has its own fields', async () => {
+  keepTyped(root)
+  await draw('<input name="mobile">')
+  field('mobile').value = '7'
+  await draw('<input name="mobile">')
+  expect(field('mobile').value).toBe('')
+})
