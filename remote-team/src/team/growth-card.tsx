@@ -1,29 +1,55 @@
+import type { ResponseOf, agentState } from '@adcoin/contract'
 import { formatDate, formatNumber } from '@adcoin/i18n/formats'
-import { Skeleton } from '@adcoin/ui'
+import { ChartOfDays, useChartDays } from '@adcoin/remote/pages'
+import { Failed, Skeleton } from '@adcoin/ui'
 import { AreaChart, Card } from '@adcoin/ui/pages'
+import { useState } from 'react'
 import { useT } from '../texts.ts'
-import { useTeam } from './use-team.ts'
+import { Friends } from './friends.tsx'
+import { useGrowth } from './use-team.ts'
 
-/** Team size over six weeks, with its text value. */
+type Grown = ResponseOf<typeof agentState>
+
+/** Team size over the last days with its text value; who joined, and what each friend brought in them. */
 export function GrowthCard() {
   const t = useT()
-  const { data, isError } = useTeam()
-  if (!data) return isError ? null : <Skeleton shape="card" lines={5} />
-  const { growth } = data
+  const [days, choose] = useChartDays('30')
+  const { data, isError, refetch } = useGrowth(days)
+  if (!data && isError) return <Failed onRetry={() => void refetch()} />
   return (
-    <Card>
+    <Card className="ac-stack ac-stack--3">
       <div className="ac-between">
         <h2 className="ac-title">{t('team.growth')}</h2>
-        <b className="ac-num">{t('team.people', { count: data.total_team_num })}</b>
+        {data ? <b className="ac-num">{t('team.people', { count: data.total_team_num })}</b> : null}
       </div>
+      <ChartOfDays days={days} onChange={choose} zone={data?.time_zone}>
+        {data ? <Growth key={days} team={data} /> : <Skeleton shape="card" lines={4} />}
+      </ChartOfDays>
+    </Card>
+  )
+}
+
+function Growth({ team: { growth, friends = [], total_team_num } }: { team: Grown }) {
+  const t = useT()
+  const [chosen, setChosen] = useState<string>()
+  const dated = growth.map(({ day, team_num }) => ({ day, team_num, label: formatDate(day, 'monthDay') }))
+  return (
+    <>
       <AreaChart
         label={t('team.growth')}
         textValue={t('team.growthText', {
           from: formatNumber(growth[0]?.team_num ?? 0),
-          to: formatNumber(data.total_team_num),
+          to: formatNumber(total_team_num),
+          days: growth.length,
         })}
-        points={growth.map(({ day, team_num }) => ({ label: formatDate(day, 'monthDay'), value: team_num }))}
+        points={dated.map(({ label, team_num }) => ({
+          label,
+          value: team_num,
+          text: t('team.dayText', { day: label, people: t('team.people', { count: team_num }) }),
+        }))}
+        onChoose={index => setChosen(growth[index]?.day)}
       />
-    </Card>
+      <Friends friends={friends} day={chosen} />
+    </>
   )
 }

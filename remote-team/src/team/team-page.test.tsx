@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { agentState } from '@adcoin/contract'
+import { apiDouble, renderRemote, when, type ApiDouble } from '@adcoin/testing'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import door from '../remote.tsx'
+
+let api: ApiDouble
+afterEach(() => api.end())
+
+it('says who brought what in the days of the chart, and who joined on the chosen one', async () => {
+  api = apiDouble()
+  const { user } = await renderRemote(door, { path: '/team' })
+  const brought = await screen.findByRole('list', { name: 'What friends brought in these days' })
+  expect(brought).toHaveTextContent(/ID u_diegoDiego · joined Jan 5.*4\.50.*ID u_elena/)
+  const chart = screen.getByRole('slider', { name: 'Team growth' })
+  expect(chart).toHaveAttribute('aria-valuetext', 'Mar 9: 3 people')
+  chart.focus()
+  await user.keyboard('{ArrowLeft}')
+  expect(await screen.findByRole('list', { name: 'Joined on Mar 8' })).toHaveTextContent('ID u_elena')
+  expect(screen.queryByText('ID u_diego')).toBeNull()
+  await user.keyboard('{ArrowLeft}')
+  expect(await screen.findByText('Nobody joined on this day.')).toBeVisible()
+})
+
+it('asks for 7, 30 or 90 days, and says whose days they are', async () => {
+  api = apiDouble(when(agentState, { time_zone: 'Asia/Kolkata' }))
+  const { user } = await renderRemote(door, { path: '/team' })
+  expect(await screen.findByText('Days in India Standard Time')).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: '90 days' }))
+  await expect.poll(() => api.requests(agentState).at(-1)?.input).toEqual({ days: '90' })
+  expect(await screen.findByText('From 0 to 3 people in 90 days')).toBeInTheDocument()
+})
