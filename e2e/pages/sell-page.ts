@@ -51,12 +51,12 @@ export class WithdrawPage {
     this.page = page
   }
   async confirm(operate: ReturnType<typeof operator>, person: TestPerson): Promise<this> {
-    await this.page.getByLabel('Trading password').fill(person.tradingPassword)
-    await this.page.getByRole('button', { name: 'Send code' }).click()
+    await this.page.getByRole('button', { name: 'Continue' }).click()
     const code = this.page.getByLabel('4-digit code')
-    await expect(code).toBeVisible()
+    await expect(code).toBeFocused()
+    await this.page.getByLabel('Trading password').fill(person.tradingPassword)
+    // The fourth digit sends.
     await code.fill(await operate.code(destinationOf(person)))
-    await this.page.getByRole('button', { name: 'Withdraw', exact: true }).click()
     await expect(this.page.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
     return this
   }

@@ -30,7 +30,7 @@ const fields = {
  * Step two: is it you. Trading password and code, both bound to this amount and account; the request is made once,
  * however often it is sent.
  */
-export function useConfirm({ account, quote }: Sell) {
+export function useConfirm({ account, quote }: Sell, { onChanged }: { onChanged: () => void }) {
   const t = useT()
   const navigate = useNavigate()
   const person = usePerson().data
@@ -52,6 +52,7 @@ export function useConfirm({ account, quote }: Sell) {
       if (key !== 'quote_changed') return false
       readPricesAgain()
       setProblem({ text: t('withdraw.changed'), isUnanswered: false })
+      onChanged()
       return true
     },
     onMessage: (text: string, { isUnanswered }: HttpFailure) => setProblem({ text, isUnanswered }),

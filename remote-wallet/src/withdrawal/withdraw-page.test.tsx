@@ -63,8 +63,7 @@ async function begin(overrides = {}, amount = '50') {
 async function toConfirm(overrides = {}) {
   const page = await begin(overrides)
   await page.user.click(screen.getByRole('button', { name: /^Sell for/ }))
-  await screen.findByLabelText('Trading password')
-  await page.user.click(screen.getByRole('button', { name: 'Send code' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Continue' }))
   const code = await screen.findByLabelText('4-digit code')
   return {
     ...page,
@@ -135,10 +134,9 @@ describe('selling', () => {
 describe('confirming a withdrawal', () => {
   it('asks for a code that is bound to amount and account, posts once with a key, and shows the track', async () => {
     const placed = { list: [withdrawalOf(coins(50), { id: 'wd_new' })], next_cursor: null, has_more: false }
-    const { user, code, password, confirm, where } = await toConfirm({ '/app/w/log': placed })
+    const { user, code, password, where } = await toConfirm({ '/app/w/log': placed })
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
-    await confirm()
     await expect.poll(where).toMatch(/^\/withdraw\?id=.*new=1/)
     const [asked] = api.requests(sendPayCodeMobile)
     expect(asked?.input).toMatchObject({ scene: 'withdraw', amount: coins(50) })
@@ -153,12 +151,11 @@ describe('confirming a withdrawal', () => {
     ['pay_pwd_wrong', 'Trading password'],
     ['code_wrong', '4-digit code'],
   ] as const)('puts %s at its field, without a toast, and keeps what was typed', async (key, label) => {
-    const { user, code, password, confirm, hostCalls } = await toConfirm(
+    const { user, code, password, hostCalls } = await toConfirm(
       when(withdrawRequest, refusal(key, undefined, { msg: 'This is not right' })),
     )
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
-    await confirm()
     expect(await screen.findByText('This is not right')).toBeTruthy()
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/This is not right/)
     expect(screen.getByLabelText<HTMLInputElement>('Trading password').value).toBe('battery staple')
@@ -166,20 +163,19 @@ describe('confirming a withdrawal', () => {
   })
 
   it('never applies a changed rate silently: it shows the new figures and asks again', async () => {
-    const { user, code, password, confirm } = await toConfirm(when(withdrawRequest, refusal('quote_changed')))
+    const { user, code, password } = await toConfirm(when(withdrawRequest, refusal('quote_changed')))
     await user.type(password, 'battery staple')
-    await user.type(code, '4821')
     const before = api.requests(balance).length
-    await confirm()
+    await user.type(code, '4821')
     expect(await screen.findByText(/rate or the fee has changed/)).toBeTruthy()
     await expect.poll(() => api.requests(balance).length).toBeGreaterThan(before)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('says that it is checking when the answer is lost, and tries again with the same key', async () => {
     const { user, code, password, confirm, where } = await toConfirm(when(withdrawRequest, offline()))
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
-    await confirm()
     expect(await screen.findByText(/We are checking your withdrawal/, {}, { timeout: 4000 })).toBeTruthy()
     api.answer({ [`POST ${withdrawRequest.path}`]: undefined })
     await confirm()
@@ -190,13 +186,12 @@ describe('confirming a withdrawal', () => {
   })
 
   it('tells somebody who comes back after a lost answer what became of it, and offers no second form', async () => {
-    const { user, code, password, confirm, where } = await toConfirm({
+    const { user, code, password, where } = await toConfirm({
       ...when(withdrawRequest, offline()),
       '/app/w/log': { list: [], next_cursor: null, has_more: false },
     })
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
-    await confirm()
     await screen.findByText(/We are checking your withdrawal/, {}, { timeout: 4000 })
     await user.click(screen.getByRole('button', { name: 'Back' }))
     await user.click(await screen.findByRole('button', { name: /^Sell for/ }))
@@ -209,15 +204,37 @@ describe('confirming a withdrawal', () => {
     expect(await screen.findByText('Waiting for approval')).toBeTruthy()
   }, 15_000)
 
-  it('asks for a new code when the account was changed after the code was sent', async () => {
+  it('sends another code where the account was changed after the first, and the first counts no more', async () => {
     const { user } = await toConfirm(
       when(userPaywayList, { list: [card, { ...card, id: 'p_other', bank_name: 'BBVA', is_default: false }] }),
     )
+    await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.click(screen.getByRole('button', { name: /^Banorte/ }))
     await user.click(screen.getByRole('radio', { name: /BBVA/ }))
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
     expect(await screen.findByText(/no longer fits; ask for a new one/)).toBeTruthy()
     expect(screen.queryByLabelText('4-digit code')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Send a new code' })).toHaveAccessibleDescription(/^New code in/)
     expect(screen.getByRole('button', { name: 'Withdraw' })).toHaveAccessibleDescription('Ask for a code first')
+  })
+
+  it('says in one line what goes where, and has sent the code when it opens, once', async () => {
+    const { user, code } = await toConfirm()
+    expect(screen.getByRole('dialog')).toHaveTextContent(/50\.00 Ad Coin to .*You receive MX\$17\.15\./)
+    expect(code).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    expect(await screen.findByLabelText('4-digit code')).toBeTruthy()
+    expect(api.requests(sendPayCodeMobile)).toHaveLength(1)
+  })
+
+  it('goes from the fourth digit to the password where that is still empty, and sends nothing', async () => {
+    const { user, code, password } = await toConfirm()
+    await user.type(code, '4821')
+    expect(password).toHaveFocus()
+    expect(api.requests(withdrawRequest)).toHaveLength(0)
+    await user.type(password, 'battery staple{Enter}')
+    await expect.poll(() => api.requests(withdrawRequest)).toHaveLength(1)
   })
 
   it('counts down at the button after too many tries, and sends nothing before', async () => {
@@ -226,7 +243,6 @@ describe('confirming a withdrawal', () => {
     )
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
-    await confirm()
     await expect
       .poll(() => screen.getByRole('button', { name: 'Withdraw' }))
       .toHaveAccessibleDescription(/^Please wait 4[0-2] seconds$/)
