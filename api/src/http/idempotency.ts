@@ -33,7 +33,7 @@ export function readKey(call: Call, request: FastifyRequest): string | null {
 const underWay = new Map<string, Promise<unknown>>()
 
 /**
- * The same key gives the first answer, whatever the number of tries and whoever is first: in this process they share
+ * The same key gives the first answer, whatever the number of tries and their order: in this process they share
  * one run, in another the row of the key is waited for. Another body under the same key is refused (2008). A refusal
  * spends no key.
  */

@@ -11,7 +11,7 @@ const publicPaths = [launch.path, supportRegion.path]
 const get = (url: string, headers: Record<string, string> = {}) => service.app.inject({ url, headers })
 
 describe.each(publicPaths)('%s', path => {
-  it('may be kept for a minute by whoever speaks the language, and then costs no body', async () => {
+  it('may be kept for a minute by a browser in the same language, and then costs no body', async () => {
     const first = await get(path)
     expect(first.headers).toMatchObject({
       'cache-control': 'public, max-age=60',

@@ -27,7 +27,7 @@ const posting = (key: string, userId: bigint, legs: readonly Leg[]): Posting => 
 const stateOf = async (work: Promise<unknown>): Promise<string | undefined> => work.then(() => undefined, sqlStateOf)
 
 describe('the ledger', () => {
-  it('posts once per key and answers the first transaction to whoever repeats it', async () => {
+  it('posts once per key and answers the first transaction to a caller that repeats it', async () => {
     const { id } = await makePerson(service)
     const first = await inOne(tx => post(tx, posting('k1', id, give(id, 500n))))
     const second = await inOne(tx => post(tx, posting('k1', id, give(id, 500n))))

@@ -5,7 +5,7 @@ const idle: Worker[] = []
 
 /**
  * argon2id in a thread of its own that has a lower priority, so that calls and the database go first.
- * (Threads of Node's pool cannot be told apart: crypto.argon2 would compete as an equal.) Whoever calls bounds how many
+ * (Threads of Node's pool cannot be told apart: crypto.argon2 would compete as an equal.) The caller bounds how many
  * run; as many threads are kept.
  */
 export async function argon2id(parameters: Argon2Parameters): Promise<Buffer> {

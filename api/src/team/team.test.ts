@@ -138,7 +138,7 @@ describe('a team', () => {
     expect(promotion_yesterday).toBe('0')
   })
 
-  it('of many has no circle, whoever binds whom at the same time', async () => {
+  it('of many has no circle, in whatever order they bind each other', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => makePerson(service)))
     await Promise.all(
       people.map(async (person, index) => {

@@ -51,7 +51,7 @@ type WithdrawAsked = Asked<typeof withdrawRequest>
 /**
  * rulings.md R5: everything is checked, then the code is used, then the coin is held, in one transaction under the
  * idempotency key.
- * Whoever asks again with the key gets the first answer; a refusal spends neither key nor code (a wrong code spends its
+ * A request repeated with the key gets the first answer; a refusal spends neither key nor code (a wrong code spends its
  * try).
  */
 async function request(services: Services, { input, person, language, client, transact }: WithdrawAsked) {

@@ -69,7 +69,7 @@ export async function run(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Whoever is second finds the machine as the first has left it; so another one is first in every round. */
+/** The site that is second finds the machine as the first has left it; so another one is first in every round. */
 async function roundOf(
   browser: Browser,
   sites: Sites,

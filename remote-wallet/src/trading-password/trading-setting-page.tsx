@@ -6,7 +6,7 @@ import { isFirstByCode } from './rules.ts'
 import { SetPasswordForm } from './set-password-form.tsx'
 import { usePerson } from './use-person.ts'
 
-/** Whoever has no login password (Google) proves with a code that it is them. */
+/** A person without a login password (Google) proves with a code that it is them. */
 export function Page() {
   const t = useT()
   const back = useBack(appPaths.settings)

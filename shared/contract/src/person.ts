@@ -3,7 +3,7 @@ import { Instant } from './fields.ts'
 import { Currency, MinorUnits } from './money.ts'
 
 /*
- * What a browser keeps of whoever is signed in from one visit to the next. These shapes stand apart from the calls that
+ * What a browser keeps of the signed-in person from one visit to the next. These shapes stand apart from the calls that
  * bring them: the shell's first file reads them from storage and has no call in it.
  */
 

@@ -21,7 +21,7 @@ export const SourceHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/))
 /** A file inside a release folder, without a way out of it. */
 export const ReleasePath = v.pipe(v.string(), v.regex(/^(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_.@/-]{0,200}$/))
 
-/** `sha384` for whoever looks at the store; `sha256` for browsers. */
+/** `sha384` for the tools that look at the store; `sha256` for browsers. */
 export const ReleaseFile = v.strictObject({
   path: ReleasePath,
   bytes: v.number(),
@@ -111,7 +111,7 @@ export const Release = v.strictObject({
   /** Names of the icons that the shell's kit can draw in a tab; none for a remote. */
   icons: v.optional(v.array(v.string()), []),
   /**
-   * What it keeps in people's browsers, as `owner.name@version`: read and written by whoever names it. Going back to a
+   * What it keeps in people's browsers, as `owner.name@version`: read and written by each release that names it. Going back to a
    * release that does not name what a newer one has written loses it.
    */
   storage: v.optional(v.array(StorageRef), []),

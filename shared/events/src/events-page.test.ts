@@ -13,7 +13,7 @@ it('an entry of that page has name, version, meaning, readers, shape and replay'
     [
       '- `tasks.rewardPaid@1`',
       '  A task passed review and its reward was posted to the ledger.',
-      '  For whoever shows money. Heard by: shell, wallet.',
+      '  For remotes that show money. Heard by: shell, wallet.',
       '  Payload `{ assignmentId: string; reward: { amount: string; currency: string; scale: number } }`.',
       '- `tasks.accountBound@1`',
     ].join('\n'),

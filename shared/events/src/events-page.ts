@@ -10,14 +10,14 @@ export const readers: Readonly<Record<EventName, { readonly heardBy: readonly st
   'shell.sessionEnded': { heardBy: [], for: 'For a remote that holds something of a person outside cache and drafts.' },
   'shell.languageChanged': { heardBy: [], for: 'For a remote that draws words outside React: a canvas, a frame.' },
   'shell.inboxChanged': { heardBy: [], for: 'For every area that shows what it is about: it asks anew.' },
-  'auth.profileChanged': { heardBy: ['shell'], for: 'For whoever shows the person.' },
+  'auth.profileChanged': { heardBy: ['shell'], for: 'For remotes that show the person.' },
   'tasks.taskChanged': { heardBy: [], for: 'For a list of news, a badge.' },
-  'tasks.rewardPaid': { heardBy: ['shell', 'wallet'], for: 'For whoever shows money.' },
-  'tasks.accountBound': { heardBy: [], for: 'For whoever offers something to people with a bound account only.' },
-  'wallet.balanceChanged': { heardBy: [], for: 'For whoever shows the balance and does not ask for it.' },
+  'tasks.rewardPaid': { heardBy: ['shell', 'wallet'], for: 'For remotes that show money.' },
+  'tasks.accountBound': { heardBy: [], for: 'For remotes that offer something to people with a bound account only.' },
+  'wallet.balanceChanged': { heardBy: [], for: 'For remotes that show the balance and do not ask for it.' },
   'wallet.withdrawalChanged': { heardBy: [], for: 'For a list of news, a badge.' },
-  'wallet.tradingPasswordChanged': { heardBy: ['shell'], for: 'For whoever asks whether there is one.' },
-  'team.inviterBound': { heardBy: ['shell', 'auth'], for: 'For whoever shows who invited the person.' },
+  'wallet.tradingPasswordChanged': { heardBy: ['shell'], for: 'For remotes that ask whether there is one.' },
+  'team.inviterBound': { heardBy: ['shell', 'auth'], for: 'For remotes that show who invited the person.' },
 }
 
 /**

@@ -19,7 +19,7 @@ export const bus: Subscriptions & { scope(label: string, signal?: AbortSignal): 
  *
  * @param own  the owner's events as this release was built with them: a remote says a new one without waiting for a
  *   shell that knows it.
- *   Whoever is not in the contract's catalogue owns what it brings here. Where both know an event, the shell's
+ *   An app outside the contract's catalogue owns the events that it brings here. Where both know an event, the shell's
  * definition counts.
  */
 export const emitterFor: Bus['emitterFor'] = theBus.emitterFor

@@ -2,7 +2,7 @@ import type { DataParts, RunningData } from './start-data.ts'
 
 /**
  * What of the shell needs the service or the bus stands in a file of its own with `@adcoin/http` and `@adcoin/events`,
- * because the landing is drawn without them. Whoever asks for it first starts it, once: boot with a session, the first
+ * because the landing is drawn without them. The first caller starts it, once: boot with a session, the first
  * remote whose page uses them, or boot after the first paint. Parts of the shell's screens in the same file may
  * therefore use them as they are.
  */

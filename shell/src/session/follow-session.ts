@@ -8,7 +8,7 @@ import { reloadAfterLogin } from './reloads.ts'
 const emit = emitterFor('shell')
 
 /**
- * Whoever changes the session (this tab, another tab, a 401), the consequences for data and bus are the same and stand
+ * Whatever changes the session (this tab, another tab, a 401), the consequences for data and bus are the same and stand
  * here.
  * The query cache empties itself at the same moment (`@adcoin/http`).
  */

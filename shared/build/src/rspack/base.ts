@@ -111,7 +111,7 @@ function classNames(app: string): string {
 }
 
 /**
- * Cache groups that give every language of the shell exactly one chunk, `locale.<api_code>`, whoever's texts are in it.
+ * Cache groups that give every language of the shell exactly one chunk, `locale.<api_code>`, whichever package's texts are in it.
  * Those of remotes are data (`language-file.ts`).
  */
 export function localeChunks(

@@ -5,7 +5,7 @@ import type { LoaderContext } from '@rspack/core'
 /**
  * Rspack loader for a remote's `locales/<api_code>.json`: the texts become a file of data beside the scripts, and what
  * imports them gets its address and hash (`TextFile` of @adcoin/i18n). So six hashes stand in the remote's own entry
- * instead of in everybody's page, and whoever trusts the entry can trust the words.
+ * instead of in everybody's page, and a reader that trusts the entry can trust the words.
  */
 // Rspack takes a loader from the default export.
 // oxlint-disable-next-line import/no-default-export

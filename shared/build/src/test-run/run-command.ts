@@ -6,7 +6,7 @@ export type Ran = { readonly code: number; readonly output: string }
 /**
  * Runs a command to its end with its output shown as it comes (or kept back) and remembered.
  *
- * @param isShown  default false: shown only by whoever asks for `output`
+ * @param isShown  default false: the output is returned and not shown
  * @param onLine  hears each line of the standard output as it comes
  * @param limitMs  a command that hangs is ended after this; default 20 minutes
  */

@@ -131,7 +131,7 @@ export function boot(paths: BootPaths, rules: LanguageRules, texts: BootTexts): 
         wanted.push(['preload', live.path + '/' + style, live.integrity[style] || '', 'style'])
   }
 
-  // The shell's own files with the shared modules that this screen, or whoever is signed in, needs: before all others,
+  // The shell's own files with the shared modules that this screen, or a signed-in person, needs: before all others,
   // because they are large, and over HTTP/1.1 a browser has six files on their way at a time.
   const shell = apps.shell && apps.shell.active
   const shared = groups.flatMap(group => (shell && shell.preload && shell.preload[group]) || [])

@@ -64,7 +64,7 @@ async function bring(file: Download, cache: RequestCache): Promise<void> {
 
 /**
  * One retry where the server stumbled; a server that says when to come back is not waited for. A page's file is tried
- * again by whoever loads the page.
+ * again at the next load of the page.
  */
 async function answerOf(file: Download, cache: RequestCache): Promise<Response> {
   // Data as the page's boot script asks for it, so that the browser takes what is on its way already.

@@ -19,7 +19,7 @@ const adding = [
 
 /**
  * The page around the areas is the shell's: an element that a remote puts there is taken away, and an attribute, a
- * style sheet or the root that it takes away is put back, before anything of it is painted. Whoever is caught in a
+ * style sheet or the root that it takes away is put back, before anything of it is painted. A person who is caught in a
  * covered or inert page cannot leave it.
  *
  * @param tell  what was done, in words for operators; `release` where the call said whose it was
