@@ -11,7 +11,7 @@ import { isOnPlatform, platforms } from '../tasks/catalogue/platforms.ts'
 import type { Services } from '../services.ts'
 import { afterStep } from './bind-states.ts'
 import { normalisedUsername, shownUsername } from '../tasks/catalogue/username.ts'
-import { verifyJob, verifyKey, verifySeconds } from './verify-job.ts'
+import { beginVerification } from './verify-job.ts'
 
 type Input = v.InferOutput<typeof bindAccount.request>
 
@@ -30,15 +30,7 @@ export function serveBindAccount(app: FastifyInstance, services: Services): void
       transact(async tx => {
         await lockPerson(tx, person.id)
         const account = await ask(tx, person.id, input, services.now())
-        const { config, jobs, now } = services
-        if (config.sandboxReviewSeconds > 0) {
-          await jobs.enqueue(tx, {
-            kind: verifyJob,
-            payload: { account: account.public_id, attempt: account.attempt },
-            runAt: new Date(now().getTime() + verifySeconds(config.sandboxReviewSeconds) * 1000),
-            uniqueKey: verifyKey(account.public_id, account.attempt),
-          })
-        }
+        await beginVerification(services, tx, { account: account.public_id, attempt: account.attempt })
         return { id: account.public_id, bind_status: bindStatuses.binding, challenge: account.challenge }
       }),
     { limits },

@@ -1,3 +1,4 @@
+import { normalisedNickname } from '@adcoin/contract'
 import { Refusal } from '../refusals/refusal.ts'
 import { onlyArgument, textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
@@ -16,8 +17,8 @@ export function bindCommands(services: Services): void {
   })
   operators.command({
     name: 'bind pass',
-    usage: '<account> [--fans N] [--days N] [--anyway]',
-    says: 'Binds a social account; followers and age as the operator saw them. Below the minimums only with --anyway',
+    usage: '<account> [--fans N] [--days N] [--nickname TEXT] [--description TEXT] [--anyway]',
+    says: 'Binds a social account, with what the operator saw of its profile. Below the minimums only with --anyway',
     run: async input => pass(services, input),
   })
   operators.command({
@@ -39,9 +40,15 @@ async function pass(services: Services, input: OperatorInput): Promise<unknown> 
   return decide(services, input, { binds: true, profile })
 }
 
-function seen(input: OperatorInput): { fans?: number; regDays?: number } {
+function seen(input: OperatorInput): { fans?: number; regDays?: number; nickname?: string; description?: string } {
   const [fans, regDays] = [wholeFlag(input, 'fans'), wholeFlag(input, 'days')]
-  return { ...(fans === undefined ? {} : { fans }), ...(regDays === undefined ? {} : { regDays }) }
+  const [nickname, description] = [textFlag(input, 'nickname'), textFlag(input, 'description')]
+  return {
+    ...(fans === undefined ? {} : { fans }),
+    ...(regDays === undefined ? {} : { regDays }),
+    ...(nickname === undefined ? {} : { nickname: normalisedNickname(nickname) }),
+    ...(description === undefined ? {} : { description: normalisedNickname(description) }),
+  }
 }
 
 function wholeFlag(input: OperatorInput, name: string): number | undefined {
@@ -73,6 +80,8 @@ async function waiting({ database }: Services): Promise<unknown> {
       'bind_account.username',
       'bind_account.link',
       'bind_account.challenge',
+      'bind_account.verify_asks as asked',
+      'bind_account.verify_said as provider_said',
       'bind_account.created_at',
     ])
     .where('bind_account.status', '=', 1)

@@ -1,5 +1,6 @@
 import { boundAccounts } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
+import { avatarUrl, privateFileUrl } from '../files/file-links.ts'
 import { serve } from '../http/serve.ts'
 import { reasonText } from '../reasons/reasons.ts'
 import { platforms } from '../tasks/catalogue/platforms.ts'
@@ -10,7 +11,7 @@ import type { Services } from '../services.ts'
 const mostAccounts = 50
 
 /** The person's social accounts, newest first; one that was unbound is gone. */
-export function serveBoundAccounts(app: FastifyInstance, { database, config }: Services): void {
+export function serveBoundAccounts(app: FastifyInstance, { database, config, secrets, now }: Services): void {
   serve(app, boundAccounts, async ({ person, language }) => {
     const rows = await database.read
       .selectFrom('bind_account')
@@ -28,8 +29,8 @@ export function serveBoundAccounts(app: FastifyInstance, { database, config }: S
         nickname: row.nickname,
         description: row.description,
         link: row.link,
-        avatar: row.avatar,
-        background: row.background,
+        avatar: avatarUrl(row.avatar),
+        background: row.background === null ? null : privateFileUrl(secrets, row.background, now()),
         fans: row.fans === null ? null : Number(row.fans),
         reg_days: row.reg_days,
         bind_status: row.status,

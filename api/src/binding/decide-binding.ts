@@ -4,9 +4,12 @@ import { addToInbox } from '../inbox/inbox.ts'
 import { afterStep } from './bind-states.ts'
 import type { SocialProfile } from './social-verifier.ts'
 
+/** What was seen of a profile, its pictures as ids of kept files. */
+type Seen = Partial<Omit<SocialProfile, 'avatar' | 'background'> & { avatar: string | null; background: string | null }>
+
 export type BindVerdict =
-  | { readonly binds: true; readonly profile: Partial<SocialProfile> | undefined }
-  | { readonly binds: false; readonly reason: string; readonly profile: Partial<SocialProfile> | undefined }
+  | { readonly binds: true; readonly profile: Seen | undefined }
+  | { readonly binds: false; readonly reason: string; readonly profile: Seen | undefined }
 
 /**
  * Binds or fails an account that waits; answers false when it does not wait (any more). `attempt` guards against an
@@ -35,10 +38,13 @@ export async function decideBinding(
       fail_reason: verdict.binds ? null : verdict.reason,
       decided_by: by,
       decided_at: at,
+      verify_ask_at: null,
       ...(profile?.fans === undefined ? {} : { fans: BigInt(profile.fans) }),
       ...(profile?.regDays === undefined ? {} : { reg_days: profile.regDays }),
       ...(profile?.nickname === undefined ? {} : { nickname: profile.nickname }),
       ...(profile?.description === undefined ? {} : { description: profile.description }),
+      ...(profile?.avatar === undefined ? {} : { avatar: profile.avatar }),
+      ...(profile?.background === undefined ? {} : { background: profile.background }),
     })
     .where('id', '=', row.id)
     .where('status', '=', row.status)

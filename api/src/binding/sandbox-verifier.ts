@@ -8,11 +8,12 @@ import type { SocialVerifier } from './social-verifier.ts'
  * into its profile · every other is large and old enough.
  */
 export const sandboxVerifier: SocialVerifier = {
+  name: 'sandbox',
   async find({ username, challenge }) {
     const name = normalisedUsername(username)
-    if (name.startsWith('missing')) return undefined
+    if (name.startsWith('missing')) return { state: 'missing' }
     const chance = createHash('sha256').update(name).digest().readUInt32BE(0)
-    return {
+    const profile = {
       nickname: username.replace(/^@/, ''),
       description: name.startsWith('stranger') ? '' : challenge,
       avatar: null,
@@ -20,5 +21,6 @@ export const sandboxVerifier: SocialVerifier = {
       fans: name.startsWith('small') ? 12 : 500 + (chance % 49_500),
       regDays: name.startsWith('new') ? 3 : 90 + (chance % 2_000),
     }
+    return { state: 'found', profile }
   },
 }

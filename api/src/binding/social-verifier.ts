@@ -2,24 +2,34 @@
 export type SocialProfile = {
   readonly nickname: string
   readonly description: string
-  readonly avatar: string | null
-  readonly background: string | null
+  /** Pictures as bytes, so that no page and no service loads from an address that somebody else chose. */
+  readonly avatar: Buffer | null
+  readonly background: Buffer | null
   readonly fans: number
   readonly regDays: number
 }
 
-type SocialQuestion = {
+/** `key` is the same for every question about one try to bind an account. */
+export type SocialQuestion = {
+  readonly key: string
   readonly platform: string
   readonly username: string
   readonly link: string
   readonly challenge: string
 }
 
+/** `missing`: there is no such profile. `open`: not known yet, or no answer; `said` is for operators. */
+export type SocialAnswer =
+  | { readonly state: 'found'; readonly profile: SocialProfile }
+  | { readonly state: 'missing' }
+  | { readonly state: 'open'; readonly said: string }
+
 /**
  * Finds a profile. The service never opens a link that a person gave; a verifier asks the platform, or an operator
- * does.
- * `undefined`: there is no such profile.
+ * does. The same question may be asked again and again.
  */
 export interface SocialVerifier {
-  find(question: SocialQuestion): Promise<SocialProfile | undefined>
+  /** Who decided, as operators read it. */
+  readonly name: 'sandbox' | 'provider'
+  find(question: SocialQuestion): Promise<SocialAnswer>
 }

@@ -1,44 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from '../database/database.ts'
+import { askAgainAt } from '../providers/ask-later.ts'
+import { serveWebhook } from '../providers/webhook.ts'
+import { storedReason } from '../reasons/reasons.ts'
 import type { Services } from '../services.ts'
 import { settingOf } from '../settings/settings.ts'
-import { storedReason } from '../reasons/reasons.ts'
 import { reasonAgainst } from './bind-rules.ts'
 import { decideBinding } from './decide-binding.ts'
+import { httpVerifier } from './http-verifier.ts'
+import { keepPictures } from './keep-pictures.ts'
+import { sandboxVerifier } from './sandbox-verifier.ts'
 import type { SocialVerifier } from './social-verifier.ts'
 
-export const verifyJob = 'bind.verify'
-export const verifyKey = (account: string, attempt: number): string => `bind:${account}:${attempt}`
+const verifyJob = 'bind.verify'
 
-/** About five seconds, and never later than a review would come. */
-export const verifySeconds = (reviewSeconds: number): number => Math.min(5, reviewSeconds)
+/** Who looks at an account: a provider, else the sandbox, else nobody but operators. */
+function verifierOf({ config }: Services): SocialVerifier | undefined {
+  if (config.social.provider === 'http') return httpVerifier(config.social)
+  return config.sandboxReviewSeconds > 0 ? sandboxVerifier : undefined
+}
 
-/**
- * Asks the verifier, outside of any transaction, and decides by the rules in force. Asked again after a kill, it
- * decides once.
- */
-export function handleVerifyJob({ database, jobs, now }: Services, verifier: SocialVerifier): void {
-  jobs.handle(verifyJob, {
-    async run(payload) {
-      const id = String(payload.account)
-      const asked = await database.read
-        .selectFrom('bind_account')
-        .select(['platform', 'username', 'link', 'challenge', 'status', 'attempt'])
-        .where('public_id', '=', id)
-        .executeTakeFirst()
-      if (!asked || asked.status !== 1 || asked.attempt !== payload.attempt) return
-      const profile = await verifier.find(asked)
-      const rules = await settingOf(database.read, 'bind_rules')
-      const against = reasonAgainst(profile, asked.challenge, rules)
-      await database.transaction(async tx =>
-        decideBinding(
-          tx,
-          { id, attempt: asked.attempt },
-          against
-            ? { binds: false, reason: storedReason(against.key, against.values), profile }
-            : { binds: true, profile },
-          'sandbox',
-          now(),
-        ),
-      )
-    },
+/** The same for every question about one try. */
+const keyOf = (account: string, attempt: number): string => `${account}-${attempt}`
+
+/** Queues the first question, in the transaction that asks for the account. */
+export async function beginVerification(
+  services: Services,
+  tx: Transaction,
+  { account, attempt }: { account: string; attempt: number },
+): Promise<void> {
+  const verifier = verifierOf(services)
+  if (!verifier) return
+  const { jobs, now, config } = services
+  // The sandbox takes about five seconds, and never longer than a review would.
+  const waitMs = verifier.name === 'sandbox' ? Math.min(5, config.sandboxReviewSeconds) * 1000 : 0
+  await jobs.enqueue(tx, {
+    kind: verifyJob,
+    payload: { account, attempt },
+    runAt: new Date(now().getTime() + waitMs),
+    uniqueKey: `bind:${keyOf(account, attempt)}`,
   })
+  await tx
+    .updateTable('bind_account')
+    .set({ verify_asks: 0, verify_said: null, verify_ask_at: askAgainAt(new Date(now().getTime() + waitMs), 1) })
+    .where('public_id', '=', account)
+    .execute()
+}
+
+/** Asks about each waiting account until there is an answer. */
+export function handleVerification(app: FastifyInstance, services: Services): void {
+  const { jobs, config } = services
+  const verifier = verifierOf(services)
+  if (!verifier) return
+  jobs.handle(verifyJob, {
+    run: ({ account, attempt }) => verify(services, verifier, String(account), Number(attempt)),
+  })
+  if (config.social.provider !== 'http') return
+  jobs.every('bind.ask-due', 5, tx => queueQuestions(services, tx))
+  serveWebhook(app, services, 'social', config.social, async (tx, key) => {
+    const [account, attempt] = key.split('-')
+    if (account && attempt) await jobs.enqueue(tx, { kind: verifyJob, payload: { account, attempt: Number(attempt) } })
+  })
+}
+
+/** Outside of any transaction, and decided by the rules in force; asked again after a kill, it decides once. */
+async function verify(services: Services, verifier: SocialVerifier, id: string, attempt: number): Promise<void> {
+  const { database, now } = services
+  const asked = await database.read
+    .selectFrom('bind_account')
+    .select(['user_id', 'platform', 'username', 'link', 'challenge', 'status', 'attempt'])
+    .where('public_id', '=', id)
+    .executeTakeFirst()
+  if (!asked || asked.status !== 1 || asked.attempt !== attempt) return
+  const answer = await verifier.find({ ...asked, key: keyOf(id, attempt) })
+  if (answer.state === 'open') {
+    await database.transaction(tx =>
+      tx.updateTable('bind_account').set({ verify_said: answer.said }).where('public_id', '=', id).execute(),
+    )
+    return
+  }
+  const profile = answer.state === 'found' ? answer.profile : undefined
+  const rules = await settingOf(database.read, 'bind_rules')
+  const against = reasonAgainst(profile, asked.challenge, rules)
+  const found = profile && { ...profile, ...(await keepPictures(services, asked.user_id, profile)) }
+  await database.transaction(tx =>
+    decideBinding(
+      tx,
+      { id, attempt },
+      against
+        ? { binds: false, reason: storedReason(against.key, against.values), profile: found }
+        : { binds: true, profile: found },
+      verifier.name,
+      now(),
+    ),
+  )
+}
+
+/** A question for every account whose time has come; the next time is set before it is asked, whatever is killed. */
+async function queueQuestions({ now, jobs }: Services, tx: Transaction): Promise<void> {
+  const due = await tx
+    .selectFrom('bind_account')
+    .select(['id', 'public_id', 'attempt', 'verify_asks'])
+    .where('verify_ask_at', '<=', now())
+    .where('status', '=', 1)
+    .orderBy('verify_ask_at')
+    .limit(100)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const row of due) {
+    const asks = row.verify_asks + 1
+    await tx
+      .updateTable('bind_account')
+      .set({ verify_asks: asks, verify_ask_at: askAgainAt(now(), asks) })
+      .where('id', '=', row.id)
+      .execute()
+    await jobs.enqueue(tx, { kind: verifyJob, payload: { account: row.public_id, attempt: row.attempt } })
+  }
 }

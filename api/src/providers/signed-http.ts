@@ -5,7 +5,7 @@ import { signatureOf } from './signature.ts'
 export class NoAnswer extends Error {}
 
 type SignedRequest = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly idempotencyKey?: string
   readonly body?: unknown

@@ -85,7 +85,7 @@ export async function startProvider(name: 'payout' | 'social', answer: (asked: A
     response.writeHead(200, { 'content-type': 'application/json' })
     if (fault === 'cut') return void response.write(text.slice(0, text.length / 2), () => response.destroy())
     if (fault === 'stranger') return void response.end(text.replace('"id":"', '"id":"x'))
-    response.end(fault === 'garbage' ? '<html>' : fault === 'huge' ? text + ' '.repeat(2_000_000) : text)
+    response.end(fault === 'garbage' ? '<html>' : fault === 'huge' ? text + ' '.repeat(3_000_000) : text)
   }
 }
 

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { normalisedNickname } from '@adcoin/contract'
+import type { HttpProvider } from '../config.ts'
+import { askSigned, NoAnswer } from '../providers/signed-http.ts'
+import type { SocialAnswer, SocialQuestion, SocialVerifier } from './social-verifier.ts'
+
+const picture = v.optional(
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.base64(),
+      v.transform(text => Buffer.from(text, 'base64')),
+    ),
+  ),
+  null,
+)
+const whole = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max), v.transform(normalisedNickname))
+const Profile = v.object({
+  nickname: text(200),
+  description: text(5_000),
+  fans: whole(1e12),
+  reg_days: whole(100_000),
+  avatar: picture,
+  background: picture,
+})
+const Answer = v.variant('state', [
+  v.object({ id: v.string(), state: v.literal('pending') }),
+  v.object({ id: v.string(), state: v.literal('missing') }),
+  v.object({ id: v.string(), state: v.literal('found'), profile: Profile }),
+])
+/** Two pictures among it. */
+const largestAnswer = 2 * 1024 * 1024
+
+/**
+ * Verification over HTTP: `PUT /verifications/<key>` `{platform, username, link, challenge}` begins it, or answers how
+ * it stands: `{id, state: pending|missing|found, profile?}`. An answer about another question is none.
+ */
+export function httpVerifier(provider: HttpProvider): SocialVerifier {
+  return {
+    name: 'provider',
+    async find({ key, platform, username, link, challenge }: SocialQuestion): Promise<SocialAnswer> {
+      const open = (said: string): SocialAnswer => ({ state: 'open', said })
+      try {
+        const { success, output } = v.safeParse(
+          Answer,
+          await askSigned(
+            provider,
+            { method: 'PUT', path: `/verifications/${key}`, body: { platform, username, link, challenge } },
+            largestAnswer,
+          ),
+        )
+        if (!success) return open('its answer cannot be read')
+        if (output.id !== key) return open('it answered about another account')
+        if (output.state === 'pending') return open('it is still looking')
+        if (output.state === 'missing') return { state: 'missing' }
+        const { reg_days: regDays, ...profile } = output.profile
+        return { state: 'found', profile: { ...profile, regDays } }
+      } catch (error) {
+        if (error instanceof NoAnswer) return open(error.message)
+        throw error
+      }
+    },
+  }
+}
