@@ -75,7 +75,6 @@ function stored(material: MaterialRow): TaskMaterial {
       url: null,
       file_name: null,
     }
-  if (material.kind === 'image')
-    return { key, kind, label, text: null, url: `/files/public/${material.fileName}`, file_name: material.fileName }
-  return { key, kind, label, text: null, url: material.kind === 'link' ? material.url : null, file_name: null }
+  if (material.kind === 'link') return { key, kind, label, text: null, url: material.url, file_name: null }
+  return { key, kind, label, text: null, url: `/files/public/${material.fileName}`, file_name: material.fileName }
 }

@@ -395,16 +395,22 @@ describe('the detail of a task', () => {
         submission: null,
         history: [],
       })
-      expect(detail?.materials.find(material => material.kind === 'video')?.url).toBeNull()
     }
   })
 
-  it('offers pictures that the service itself serves', async () => {
+  it('offers pictures and films that the service itself serves, for every task', async () => {
     const ana = await makePerson(service)
-    const { data } = await service.ask(taskDetail, { task_id: 'trail-video' }, { token: ana.token })
-    const url = data.detail?.materials.find(material => material.kind === 'image')?.url ?? ''
-    const response = await service.app.inject({ url })
-    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/png'])
+    const { list } = (await service.ask(taskList, {}, { token: ana.token })).data
+    const served = new Set<unknown>()
+    for (const { id } of list) {
+      const { data } = await service.ask(taskDetail, { task_id: id }, { token: ana.token })
+      for (const { kind, url } of data.detail?.materials ?? [])
+        if (kind === 'image' || kind === 'video') {
+          const response = await service.app.inject(url ?? '')
+          served.add(`${kind} ${response.statusCode} ${String(response.headers['content-type'])}`)
+        }
+    }
+    expect([...served].sort()).toEqual(['image 200 image/png', 'video 200 video/mp4'])
   })
 
   it('without an id is the record, newest first, by review status', async () => {

@@ -98,7 +98,7 @@ export const postTasks: readonly TaskRow[] = [
         ),
       },
       { key: 'picture', kind: 'image', label: labels.picture, fileName: 'trail-bottle.png' },
-      { key: 'sample', kind: 'video', label: labels.sampleClip },
+      { key: 'sample', kind: 'video', label: labels.sampleClip, fileName: 'trail-sample.mp4' },
     ],
     example: sameEverywhere('https://www.tiktok.com/@username/video/7301234567890123456'),
   },

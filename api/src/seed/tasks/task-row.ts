@@ -2,8 +2,8 @@ import type { TaskKind } from '../../tasks/catalogue/task-kind.ts'
 import type { Texts } from '../../settings/six-languages.ts'
 
 /**
- * `copy`: `text` opens with the hashtag, which is added when it is planted. `image`: `fileName` names a drawing of
- * `pictures.ts`. `video` without a file is honestly empty.
+ * `copy`: `text` opens with the hashtag, which is added when it is planted. `fileName` names a
+ * drawing of `pictures.ts` or a film of the catalogue's `media/`.
  */
 export type MaterialRow =
   | {
@@ -13,8 +13,7 @@ export type MaterialRow =
       readonly text: Texts
       readonly isTagged: boolean
     }
-  | { readonly key: string; readonly kind: 'image'; readonly label: Texts; readonly fileName: string }
-  | { readonly key: string; readonly kind: 'video'; readonly label: Texts }
+  | { readonly key: string; readonly kind: 'image' | 'video'; readonly label: Texts; readonly fileName: string }
   | { readonly key: string; readonly kind: 'link'; readonly label: Texts; readonly url: string }
 
 /** One demo task of every day. `reward` in Ad Coin minor units. Brands are invented. Source: reference-api.md 4. */

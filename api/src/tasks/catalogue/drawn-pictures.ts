@@ -17,11 +17,15 @@ export function drawnPictures(): Readonly<Record<string, Drawn>> {
 }
 
 const drawn = drawnPictures()
-const media: ReadonlyMap<string, string> = new Map([
-  ...Object.keys(drawn).flatMap((name): [string, string][] => [
-    [`${name}.avif`, 'image/avif'],
-    [`${name}.webp`, 'image/webp'],
+/** Six seconds for the demonstration, drawn from the same motifs and recorded in a browser (H.264). */
+const films = ['trail-sample.mp4'] as const
+type Kept = { readonly folder: string; readonly mime: string }
+const kept: ReadonlyMap<string, Kept> = new Map<string, Kept>([
+  ...Object.keys(drawn).flatMap((name): [string, Kept][] => [
+    [`${name}.avif`, { folder: drawnFolder, mime: 'image/avif' }],
+    [`${name}.webp`, { folder: drawnFolder, mime: 'image/webp' }],
   ]),
+  ...films.map((name): [string, Kept] => [name, { folder: join(import.meta.dirname, 'media'), mime: 'video/mp4' }]),
 ])
 
 /** Where a drawing of ours is found. */
@@ -35,8 +39,8 @@ export function renditionOf(name: string, size: PictureSize): Rendition {
 
 /** A public file by its name, or nothing for an unknown one. */
 export async function publicFile(name: string): Promise<{ bytes: Buffer; mime: string } | undefined> {
-  const mime = media.get(name)
-  if (mime !== undefined) return { bytes: await readFile(join(drawnFolder, name)), mime }
+  const file = kept.get(name)
+  if (file) return { bytes: await readFile(join(file.folder, name)), mime: file.mime }
   const picture = await drawPicture(name)
   return picture && { bytes: picture, mime: 'image/png' }
 }
