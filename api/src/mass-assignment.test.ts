@@ -74,7 +74,7 @@ const sound: Input = {
   account_id: 'id',
   video_link: 'https://www.tiktok.com/@a',
   username: 'ana',
-  homepage_link: 'https://www.tiktok.com/@a',
+  homepage_link: 'https://www.tiktok.com/@ana',
   file_ids: ['id'],
   disclosure_confirmed: true,
   platform: 'tiktok',

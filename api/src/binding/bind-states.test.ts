@@ -18,7 +18,7 @@ describe('a social account', () => {
     [0, 'unbound', undefined],
     [1, 'unbound', undefined],
     [2, 'unbound', 0],
-    [3, 'unbound', undefined],
+    [3, 'unbound', 0],
   ])('in state %i, %s, becomes %s', (status, step, expected) => {
     expect(afterStep(status, step)).toBe(expected)
   })

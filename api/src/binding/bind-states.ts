@@ -9,5 +9,5 @@ export function afterStep(status: number, step: BindStep): number | undefined {
   if (step === 'asked') return status === notBound || status === failed ? binding : undefined
   if (step === 'bound') return status === binding ? bound : undefined
   if (step === 'failed') return status === binding ? failed : undefined
-  return status === bound ? notBound : undefined
+  return status === bound || status === failed ? notBound : undefined
 }

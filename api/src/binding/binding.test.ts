@@ -23,7 +23,12 @@ afterAll(async () => {
 const bind = (person: TestPerson, input: Partial<RequestOf<typeof bindAccount>>) =>
   service.ask(
     bindAccount,
-    { platform: 'instagram', username: 'ana', homepage_link: 'https://www.instagram.com/ana', ...input },
+    {
+      platform: 'instagram',
+      username: 'ana',
+      homepage_link: `https://www.instagram.com/${input.username ?? 'ana'}`,
+      ...input,
+    },
     { token: person.token },
   )
 const accountsOf = async (person: TestPerson, lang = 'en_US') =>
@@ -43,6 +48,29 @@ describe('binding a social account', () => {
     for (let slip = 0; slip < 6; slip++)
       expect(await bind(ana, { homepage_link: 'https://instagran.com/ana' })).toMatchObject({ key: 'link_invalid' })
     expect(await bind(ana, { username: 'ana.slips' })).toMatchObject({ code: 0 })
+  })
+
+  it('takes no link that leads to somebody else than the name', async () => {
+    const ana = await makePerson(service)
+    expect(await bind(ana, { username: 'lucia.cria', homepage_link: 'https://www.instagram.com/other' })).toMatchObject(
+      {
+        key: 'bind_name',
+        fields: { homepage_link: 'bind_name' },
+      },
+    )
+    expect(await bind(ana, { username: 'lucia.cria', homepage_link: 'https://instagram.com/p/DPx7' })).toMatchObject({
+      code: 0,
+    })
+  })
+
+  it('lets a failed account go, so that it is in nobody’s way', async () => {
+    const ana = await makePerson(service)
+    const { data } = await bind(ana, { username: 'small.gone' })
+    expect((await unbind(ana, data.id)).code).toBe(errorCodes.conflict)
+    await after(service, 6)
+    expect((await accountsOf(ana)).list[0]?.bind_status).toBe(3)
+    expect((await unbind(ana, data.id)).code).toBe(0)
+    expect((await accountsOf(ana)).list).toEqual([])
   })
 
   it('waits, then is bound with what was found: followers and age never come from the person', async () => {
@@ -120,7 +148,12 @@ describe('binding a social account', () => {
       (
         await service.ask(
           bindAccount,
-          { id: failed.data.id, platform: 'tiktok', username: 'taken.name', homepage_link: 'https://tiktok.com/@x' },
+          {
+            id: failed.data.id,
+            platform: 'tiktok',
+            username: 'taken.name',
+            homepage_link: 'https://tiktok.com/@taken.name',
+          },
           { token: ben.token },
         )
       ).code,

@@ -107,7 +107,11 @@ describe('an idempotency key', () => {
     expectOk(
       await service.ask(
         bindAccount,
-        { platform: 'tiktok', username: `ana${ana.publicId}`, homepage_link: 'https://www.tiktok.com/@ana' },
+        {
+          platform: 'tiktok',
+          username: `ana${ana.publicId}`,
+          homepage_link: `https://www.tiktok.com/@ana${ana.publicId}`,
+        },
         { token: ana.token, idempotencyKey },
       ),
     )

@@ -1,11 +1,11 @@
-import type { BoundAccount, boundAccounts, ResponseOf } from '@adcoin/contract'
+import type { BoundAccount } from '@adcoin/contract'
 import { useErrorText } from '@adcoin/remote/forms'
 import { Button, Hint } from '@adcoin/ui'
 import { Dock, Lead, SelectField, TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
+import { useReviewTime } from '../status/review-time.ts'
 import { useBind } from './use-bind.ts'
-
-type Platforms = ResponseOf<typeof boundAccounts>['platforms']
+import type { Platform } from './use-bound-accounts.ts'
 
 /**
  * Names a social account and its profile.
@@ -14,16 +14,21 @@ type Platforms = ResponseOf<typeof boundAccounts>['platforms']
  */
 export function BindForm({
   platforms,
+  minutes,
   account,
   onDone,
 }: {
-  platforms: Platforms
+  platforms: readonly Platform[]
+  /** How long a check usually takes. */
+  minutes: number | undefined
   account: BoundAccount | undefined
   onDone: () => void
 }) {
   const t = useT()
   const errorText = useErrorText()
-  const { form, submit, isRunning, wait } = useBind({
+  const reviewTime = useReviewTime()
+  const { form, submit, takeName, isRunning, wait } = useBind({
+    platforms,
     ...(account && { id: account.id }),
     done: onDone,
     start: {
@@ -39,7 +44,7 @@ export function BindForm({
   const chosen = platforms.find(platform => platform.code === form.watch('platform'))
   return (
     <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
-      <Lead level={2} title={t('bind.title')} note={t('bind.note')} />
+      <Lead level={2} title={t('bind.title')} note={`${t('bind.note')} ${reviewTime(minutes ?? 0)}`} />
       <SelectField
         label={t('bind.platform')}
         placeholder={null}
@@ -63,7 +68,9 @@ export function BindForm({
         autoCapitalize="none"
         autoComplete="off"
         placeholder="https://"
-        {...register('homepage_link')}
+        {...register('homepage_link', {
+          onBlur: (event: { target: { value: string } }) => takeName(event.target.value),
+        })}
       />
       <Hint tone="hint" icon="lock">
         {t('bind.privacy')}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { bindAccount, boundAccounts, unbindAccount, type BoundAccount } from '@adcoin/contract'
 import { apiDouble, refusal, renderRemote, when, type ApiDouble } from '@adcoin/testing'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
@@ -67,6 +67,32 @@ describe('binding an account', () => {
     await user.type(screen.getByLabelText('Homepage link'), 'https://www.tiktok.com/@ana.makes')
     await user.click(screen.getByRole('button', { name: 'Link account' }))
     await expect.poll(() => api.requests(bindAccount)[0]?.input).toMatchObject({ username: 'ana.makes' })
+  })
+
+  it('takes the name out of the link, and no link of another name', async () => {
+    const { user } = await open([])
+    const name = () => screen.getByLabelText<HTMLInputElement>('Social media username')
+    await user.type(screen.getByLabelText('Homepage link'), 'https://www.tiktok.com/@other')
+    await user.tab()
+    expect(name().value).toBe('other')
+    await user.clear(name())
+    await user.type(name(), 'lucia.cria')
+    await user.click(screen.getByRole('button', { name: 'Link account' }))
+    expect(screen.getByLabelText('Homepage link')).toHaveAccessibleDescription(/leads to @other.*one account/)
+    expect(api.requests(bindAccount)).toHaveLength(0)
+  })
+
+  it('says how long a check takes, before and while it runs', async () => {
+    await open([])
+    expect(screen.getByText(/Usually decided within 1 min/)).toBeTruthy()
+  })
+
+  it('removes a failed one after a question', async () => {
+    const { user } = await open([{ ...account, bind_status: 3 }])
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    const dialog = document.querySelector<HTMLElement>('dialog') ?? expect.fail('no question')
+    await user.click(within(dialog).getByText('Remove'))
+    await expect.poll(() => api.requests(unbindAccount)[0]?.input).toMatchObject({ id: 'b_1', confirm: true })
   })
 
   it('offers the challenge to copy while it is checked', async () => {

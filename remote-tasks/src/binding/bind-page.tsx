@@ -45,7 +45,12 @@ export function Page() {
           {open === 'closed' ? (
             <Section title={t('bind.linked')}>
               {shown.map(account => (
-                <BoundCard key={account.id} account={account} onAgain={() => setForm({ again: account.id })} />
+                <BoundCard
+                  key={account.id}
+                  account={account}
+                  minutes={data.check_minutes}
+                  onAgain={() => setForm({ again: account.id })}
+                />
               ))}
               <Button kind="secondary" block icon="plus" onClick={() => setForm('new')}>
                 {t('bind.another')}
@@ -55,6 +60,7 @@ export function Page() {
             <BindForm
               key={again?.id ?? 'new'}
               platforms={data.platforms}
+              minutes={data.check_minutes}
               account={again}
               onDone={() => setForm('closed')}
             />

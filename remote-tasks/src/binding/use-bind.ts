@@ -1,8 +1,10 @@
-import { bindAccount, boundAccounts, taskList } from '@adcoin/contract'
+import { bindAccount, boundAccounts, isSameName, linkOf, profileNameOf, taskList } from '@adcoin/contract'
 import { refresh } from '@adcoin/http'
 import { defineDraft } from '@adcoin/remote/pages'
 import { useDraft, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import * as v from 'valibot'
+import { useT } from '../texts.ts'
+import type { Platform } from './use-bound-accounts.ts'
 
 const Bind = v.object({
   platform: bindAccount.request.entries.platform,
@@ -17,8 +19,16 @@ const bindDraft = defineDraft({
   schema: v.object({ platform: v.string(), username: v.string(), homepage_link: v.string() }),
 })
 
+type BindOptions = {
+  id?: string
+  start: v.InferInput<typeof Bind>
+  platforms: readonly Platform[]
+  done: () => void
+}
+
 /** Binds an account, or a failed one again (`id`). Afterwards the list shows it as being checked. */
-export function useBind({ id, start, done }: { id?: string; start: v.InferInput<typeof Bind>; done: () => void }) {
+export function useBind({ id, start, platforms, done }: BindOptions) {
+  const t = useT()
   const form = useSchemaForm(Bind, start)
   const dropDraft = useDraft(bindDraft, form, id ?? 'new')
   const bind = useFormCall(bindAccount, {
@@ -31,6 +41,7 @@ export function useBind({ id, start, done }: { id?: string; start: v.InferInput<
       bind_rules: 'username',
       homepage_link: 'homepage_link',
       link_invalid: 'homepage_link',
+      bind_name: 'homepage_link',
     },
     waitAtButton: true,
     onSuccess: async (_, __, isOpen) => {
@@ -39,9 +50,29 @@ export function useBind({ id, start, done }: { id?: string; start: v.InferInput<
       if (isOpen) done()
     },
   })
+  /** Whose profile the link leads to, where its address says so. */
+  const nameIn = (link: string) => {
+    const platform = platforms.find(one => one.code === form.getValues('platform'))
+    return platform && profileNameOf(linkOf(link.trim()) ?? '', platform.example)
+  }
   return {
     form,
-    submit: form.handleSubmit(async values => void (await bind.submit({ ...values, ...(id && { id }) }))),
+    /** The name is in the link: nobody types it twice. */
+    takeName(link: string) {
+      const name = nameIn(link)
+      if (name !== undefined && form.getValues('username').trim() === '')
+        form.setValue('username', name, { shouldDirty: true })
+    },
+    submit: form.handleSubmit(async values => {
+      const name = nameIn(values.homepage_link)
+      if (name !== undefined && !isSameName(name, values.username))
+        return form.setError(
+          'homepage_link',
+          { message: t('bind.otherName', { name: `@${name}` }) },
+          { shouldFocus: true },
+        )
+      await bind.submit({ ...values, ...(id && { id }) })
+    }),
     isRunning: bind.isRunning,
     wait: bind.wait,
   }

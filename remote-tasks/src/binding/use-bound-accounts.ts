@@ -1,7 +1,10 @@
-import { bindStatuses, boundAccounts } from '@adcoin/contract'
+import { bindStatuses, boundAccounts, type ResponseOf } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { useEffect, useRef } from 'react'
 import { emit } from '../events.ts'
+
+export type BoundAccounts = ResponseOf<typeof boundAccounts>
+export type Platform = BoundAccounts['platforms'][number]
 
 /**
  * The linked accounts with the service's minimums; asks again while one is being checked, and tells the others what was

@@ -1,5 +1,4 @@
 import type { TaskDetail } from '@adcoin/contract'
-import { Section } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import styles from './picture.module.css'
@@ -11,28 +10,26 @@ export function GoodProof({ task: { example, example_picture: picture } }: { tas
   const isLink = example !== null && /^https?:/.test(example)
   if (!picture && !example) return null
   return (
-    <Section title={t('proof.title')}>
-      <figure className={`ac-card ${styles['proof']}`}>
-        {picture && !isMissing ? (
-          <picture>
-            <source type="image/avif" srcSet={picture.avif} />
-            <img
-              src={picture.webp}
-              width={picture.width}
-              height={picture.height}
-              alt={t('proof.drawing')}
-              loading="lazy"
-              decoding="async"
-              onError={() => setMissing(true)}
-            />
-          </picture>
-        ) : null}
-        <figcaption className="ac-grow">
-          {example && !isLink ? <p className="ac-med">{example}</p> : null}
-          {picture ? <p>{picture.alt}</p> : null}
-          {isLink ? <p className={`ac-small ac-2 ${styles['address']}`}>{t('proof.link', { example })}</p> : null}
-        </figcaption>
-      </figure>
-    </Section>
+    <figure className={`ac-card ${styles['proof']}`}>
+      {picture && !isMissing ? (
+        <picture>
+          <source type="image/avif" srcSet={picture.avif} />
+          <img
+            src={picture.webp}
+            width={picture.width}
+            height={picture.height}
+            alt={t('proof.drawing')}
+            loading="lazy"
+            decoding="async"
+            onError={() => setMissing(true)}
+          />
+        </picture>
+      ) : null}
+      <figcaption className="ac-grow">
+        {example && !isLink ? <p className="ac-med">{example}</p> : null}
+        {picture ? <p>{picture.alt}</p> : null}
+        {isLink ? <p className={`ac-small ac-2 ${styles['address']}`}>{t('proof.link', { example })}</p> : null}
+      </figcaption>
+    </figure>
   )
 }

@@ -1,7 +1,9 @@
 import { Hint, IconButton } from '@adcoin/ui'
 import { List, Row, UploadField } from '@adcoin/ui/pages'
+import { useState } from 'react'
 import { useT } from '../texts.ts'
-import { useUploads } from './use-uploads.ts'
+import { FileThumb } from '../picture/file-thumb.tsx'
+import { useUploads, type Uploaded } from './use-uploads.ts'
 
 const accepted = 'image/jpeg,image/png,image/webp,video/mp4'
 const most = 5
@@ -16,9 +18,11 @@ type ProofFilesProps = {
 /** Screenshots: each is uploaded at once; only the service's reference is kept in the draft. */
 export function ProofFiles({ assignmentId, value, error, onChange }: ProofFilesProps) {
   const t = useT()
-  const { state, wasInterrupted, start, cancel, retry } = useUploads(assignmentId, id =>
-    onChange([...value, id].slice(0, most)),
-  )
+  const [seen, setSeen] = useState<Readonly<Record<string, Uploaded>>>({})
+  const { state, wasInterrupted, start, cancel, retry } = useUploads(assignmentId, file => {
+    setSeen(before => ({ ...before, [file.file_id]: file }))
+    onChange([...value, file.file_id].slice(0, most))
+  })
   return (
     <>
       {wasInterrupted ? (
@@ -46,7 +50,7 @@ export function ProofFiles({ assignmentId, value, error, onChange }: ProofFilesP
             return (
               <Row
                 key={id}
-                icon="image"
+                icon={{ picture: <FileThumb file={seen[id]} /> }}
                 title={name}
                 end={
                   <IconButton

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { submitTask, upload } from '@adcoin/contract'
+import { submitTask, taskDetail, upload, type TaskDetail } from '@adcoin/contract'
 import { apiDouble, refusal, renderRemote, silence, when, type ApiDouble } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -9,12 +9,42 @@ let api: ApiDouble
 afterEach(() => api.end())
 const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'post.png', { type: 'image/png' })
 
+/** The double's task, asking for these fields. */
+const asking = (...submit_fields: TaskDetail['submit_fields']): TaskDetail => ({
+  id: 't_lamp',
+  assignment_id: 'a_lamp',
+  kind: 5,
+  title: 'Leafy partner in your profile',
+  icon: 'text',
+  reward: '6000',
+  currency: 'ADC',
+  scale: 2,
+  exec_status: 0,
+  review_status: 0,
+  deadline_at: null,
+  ends_at: null,
+  minutes: 3,
+  lock: null,
+  brief: '',
+  steps: [],
+  disclosure: { text: '', hashtag: '#ad' },
+  materials: [],
+  target_url: null,
+  submit_fields,
+  example: null,
+  submission: null,
+  fail_reason: null,
+  attempts_left: 3,
+  review_minutes: 1,
+  history: [],
+})
+
 async function open(overrides = {}) {
   api = apiDouble(overrides)
   const page = await renderRemote(door, { path: '/task/t_lamp' })
   const toForm = async () => page.user.click(await screen.findByRole('button', { name: 'Send proof' }))
   await toForm()
-  await screen.findByLabelText('Video link')
+  await screen.findByRole('button', { name: 'Send for review' })
   const file = () => document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no upload')
   return { ...page, toForm, file, send: () => page.user.click(screen.getByRole('button', { name: 'Send for review' })) }
 }
@@ -40,6 +70,39 @@ describe('sending proof', () => {
   it('chooses the only linked account by itself', async () => {
     await open()
     expect(screen.getByLabelText<HTMLSelectElement>('Account ID').selectedOptions[0]?.textContent).toBe('@ana.makes')
+  })
+
+  it('fills in name and link of the chosen account, and asks for them only to change them', async () => {
+    const form = await open(
+      when(taskDetail, { detail: asking('account_id', 'username', 'homepage_link'), record: null }),
+    )
+    expect(screen.getByText('@ana.makes', { selector: '.ac-row__t' })).toBeTruthy()
+    expect(screen.getByText('www.tiktok.com/@ana.makes')).toBeTruthy()
+    expect(screen.queryByLabelText('Homepage link')).toBeNull()
+    await form.user.click(screen.getByRole('button', { name: 'Change' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Homepage link').value).toBe('https://www.tiktok.com/@ana.makes')
+  })
+
+  it('pastes the link, and says where it leads before it is sent', async () => {
+    const { user } = await open()
+    await navigator.clipboard.writeText('https://www.tiktok.com/@ana.makes/video/1')
+    await user.click(screen.getByRole('button', { name: 'Paste' }))
+    const field = await screen.findByLabelText<HTMLInputElement>('Video link')
+    await expect.poll(() => field.value).toBe('https://www.tiktok.com/@ana.makes/video/1')
+    expect(field).toHaveAccessibleDescription('Leads to tiktok.com/@ana.makes/video/1')
+    await user.clear(field)
+    await user.type(field, 'https://www.tiktok.com/@other/video/1')
+    expect(field).toHaveAccessibleDescription(/leads to @other, not to the account/)
+    await user.clear(field)
+    await user.type(field, 'https://youtu.be/abc')
+    expect(field).toHaveAccessibleDescription(/leads to youtu\.be, not to TikTok/)
+  })
+
+  it('shows what was uploaded', async () => {
+    const { user, file } = await open()
+    await user.upload(file(), picture)
+    const row = (await screen.findByText('Screenshot 1')).closest('li')
+    expect(row?.querySelector('img')?.getAttribute('src')).toBe('/files/f_upload')
   })
 
   it('sends what the task asks for, says so and returns to the task', async () => {

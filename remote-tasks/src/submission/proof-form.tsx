@@ -1,19 +1,25 @@
-import type { BoundAccount, TaskDetail } from '@adcoin/contract'
+import type { TaskDetail } from '@adcoin/contract'
 import { useErrorText } from '@adcoin/remote/forms'
 import { Button } from '@adcoin/ui'
-import { Checkbox, Dock, SelectField, TextField } from '@adcoin/ui/pages'
+import { Checkbox, Dock, SelectField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
+import type { BoundAccounts } from '../binding/use-bound-accounts.ts'
+import { ProfileFields } from './profile-fields.tsx'
 import { ProofFiles } from './proof-files.tsx'
+import { ofAccount } from './requirements.ts'
 import { useSubmitProof } from './use-submit-proof.ts'
-
-const link = { inputMode: 'url', autoCapitalize: 'none', autoComplete: 'off', placeholder: 'https://' } as const
+import { VideoLink } from './video-link.tsx'
 
 /**
- * The fields that this task asks for.
+ * The fields that this task asks for; what the account says is filled in.
  *
  * Long because it is one form: a block for each field, in the order in which people fill them in.
  */
-export function ProofForm({ task, accounts }: { task: TaskDetail; accounts: readonly BoundAccount[] }) {
+export function ProofForm({
+  task,
+  list: accounts,
+  platforms,
+}: { task: TaskDetail } & Pick<BoundAccounts, 'list' | 'platforms'>) {
   const t = useT()
   const errorText = useErrorText()
   const { form, submit, isRunning, wait } = useSubmitProof(task, accounts)
@@ -22,6 +28,15 @@ export function ProofForm({ task, accounts }: { task: TaskDetail; accounts: read
     register,
     formState: { errors },
   } = form
+  const account = accounts.find(one => one.id === form.watch('account_id'))
+  const platform = platforms.find(one => one.code === account?.platform)
+  const choose = register('account_id', {
+    onChange: (event: { target: { value: string } }) => {
+      const chosen = accounts.find(one => one.id === event.target.value)
+      for (const [field, value] of Object.entries(ofAccount(chosen)))
+        form.setValue(field as 'username' | 'homepage_link', value, { shouldDirty: true })
+    },
+  })
   return (
     <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
       {needs('account_id') ? (
@@ -29,36 +44,12 @@ export function ProofForm({ task, accounts }: { task: TaskDetail; accounts: read
           label={t('submit.account')}
           help={accounts.length ? t('submit.accountHelp') : t('submit.accountNone')}
           error={errorText(errors.account_id)}
-          {...register('account_id')}
-          options={accounts.map(account => ({ value: account.id, label: `@${account.username}` }))}
+          {...choose}
+          options={accounts.map(({ id, username }) => ({ value: id, label: `@${username}` }))}
         />
       ) : null}
-      {needs('video_link') ? (
-        <TextField
-          label={t('submit.video')}
-          help={task.example ? t('submit.videoExample', { example: task.example }) : t('submit.videoHelp')}
-          error={errorText(errors.video_link)}
-          {...link}
-          {...register('video_link')}
-        />
-      ) : null}
-      {needs('username') ? (
-        <TextField
-          label={t('submit.username')}
-          error={errorText(errors.username)}
-          autoCapitalize="none"
-          autoComplete="off"
-          {...register('username')}
-        />
-      ) : null}
-      {needs('homepage_link') ? (
-        <TextField
-          label={t('submit.homepage')}
-          error={errorText(errors.homepage_link)}
-          {...link}
-          {...register('homepage_link')}
-        />
-      ) : null}
+      {needs('video_link') ? <VideoLink form={form} account={account} platform={platform} /> : null}
+      <ProfileFields form={form} asked={task.submit_fields} account={account} />
       {needs('files') ? (
         <ProofFiles
           assignmentId={task.assignment_id ?? ''}

@@ -63,11 +63,15 @@ export function requestOf(task: TaskDetail, proof: Proof) {
   }
 }
 
-/** What the only linked account says already; with several nobody knows which one posts. */
+/** What the only linked account says already; with several, people choose which one posts. */
 export function ofOnlyAccount(accounts: readonly BoundAccount[]): Partial<Proof> {
   const [account] = accounts
-  if (!account || accounts.length > 1) return {}
-  return { account_id: account.id, username: account.username, homepage_link: account.link }
+  return account && accounts.length === 1 ? { account_id: account.id, ...ofAccount(account) } : {}
+}
+
+/** Name and link as an account says them: nobody types them again. */
+export function ofAccount(account: BoundAccount | undefined): { username: string; homepage_link: string } {
+  return { username: account?.username ?? '', homepage_link: account?.link ?? '' }
 }
 
 /** What was sent last time, to be corrected: everything but the screenshots, which the service keeps no second time. */

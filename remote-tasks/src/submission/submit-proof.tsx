@@ -1,9 +1,10 @@
 import { bindStatuses, type TaskDetail } from '@adcoin/contract'
 import { appPaths, useBack } from '@adcoin/remote'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Amount, List, Row } from '@adcoin/ui/pages'
+import { Amount, Disclosure, List, Row } from '@adcoin/ui/pages'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
-import { kindIcon } from '../status/kinds.ts'
+import { GoodProof } from '../picture/good-proof.tsx'
+import { TaskPicture } from '../picture/task-picture.tsx'
 import { StatusPill } from '../status/status-pill.tsx'
 import { useT } from '../texts.ts'
 import { ProofForm } from './proof-form.tsx'
@@ -18,14 +19,21 @@ export function SubmitProof({ task }: { task: TaskDetail }) {
       <Main>
         <List label={t('titles.task')}>
           <Row
-            icon={kindIcon(task.kind)}
+            icon={{ picture: <TaskPicture picture={task.picture} kind={task.kind} shape="card" /> }}
             title={task.title}
             note={<Amount minor={task.reward} />}
             state={<StatusPill {...task} />}
           />
         </List>
+        <Disclosure title={t('proof.title')}>
+          <GoodProof task={task} />
+        </Disclosure>
         {data ? (
-          <ProofForm task={task} accounts={data.list.filter(account => account.bind_status === bindStatuses.bound)} />
+          <ProofForm
+            task={task}
+            list={data.list.filter(account => account.bind_status === bindStatuses.bound)}
+            platforms={data.platforms}
+          />
         ) : isError ? (
           <Failed onRetry={() => void refetch()} />
         ) : (

@@ -1,4 +1,4 @@
-import { upload } from '@adcoin/contract'
+import { upload, type ResponseOf } from '@adcoin/contract'
 import { failureOf, send } from '@adcoin/http'
 import { defineDraft, doingText, failureText } from '@adcoin/remote/pages'
 import type { UploadState } from '@adcoin/ui/pages'
@@ -6,14 +6,16 @@ import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { smallerPicture } from './smaller-picture.ts'
 
+export type Uploaded = ResponseOf<typeof upload>
+
 /** That an upload is running for an assignment. */
 const running = defineDraft({ owner: 'tasks', name: 'upload', version: 1, schema: v.literal(true) })
 
 /**
- * One upload at a time; `done` gets the service's file id. Leaving the page ends it. A file itself is never kept:
+ * One upload at a time; `done` gets the service's file. Leaving the page ends it. A file itself is never kept:
  * a person who comes back after a reload in the middle reads that it must be chosen again (`wasInterrupted`, faults.md G15).
  */
-export function useUploads(assignmentId: string, done: (fileId: string) => void) {
+export function useUploads(assignmentId: string, done: (file: Uploaded) => void) {
   const [state, setState] = useState<UploadState>({ state: 'empty' })
   const [wasInterrupted, setInterrupted] = useState(() => running.read(assignmentId) ?? false)
   const current = useRef<{ file: File; control: AbortController }>(undefined)
@@ -27,7 +29,7 @@ export function useUploads(assignmentId: string, done: (fileId: string) => void)
     setState({ state: 'running', name: file.name, progress: 0 })
     try {
       const smaller = await smallerPicture(file)
-      const { file_id } = await send(
+      const uploaded = await send(
         upload,
         { purpose: 'proof', file: smaller },
         {
@@ -39,7 +41,7 @@ export function useUploads(assignmentId: string, done: (fileId: string) => void)
       )
       running.drop(assignmentId)
       setState({ state: 'empty' })
-      done(file_id)
+      done(uploaded)
     } catch (thrown) {
       if (!control.signal.aborted)
         setState({ state: 'failed', name: file.name, reason: failureText(failureOf(thrown)) })

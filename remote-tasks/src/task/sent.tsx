@@ -1,6 +1,7 @@
 import type { TaskDetail } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
-import { Receipt, Section } from '@adcoin/ui/pages'
+import { Receipt, Section, Stack } from '@adcoin/ui/pages'
+import { FileThumb } from '../picture/file-thumb.tsx'
 import { useT } from '../texts.ts'
 
 /** What the person sent as proof, so that they can see what is being judged. */
@@ -15,7 +16,15 @@ export function Sent({ submission: sent }: { submission: NonNullable<TaskDetail[
   ]
   return (
     <Section title={t('detail.sent')}>
-      <Receipt label={t('detail.sent')} rows={rows.filter(({ value }) => value)} />
+      <Receipt label={t('detail.sent')} rows={rows.filter(({ value }) => value)}>
+        {sent.files.length > 0 ? (
+          <Stack row gap={2}>
+            {sent.files.map((file, index) => (
+              <FileThumb key={file.file_id} file={file} alt={t('submit.fileName', { count: index + 1 })} />
+            ))}
+          </Stack>
+        ) : null}
+      </Receipt>
     </Section>
   )
 }

@@ -72,7 +72,9 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
           <Materials materials={task.materials} />
         </Section>
       ) : null}
-      <GoodProof task={task} />
+      <Section title={t('proof.title')}>
+        <GoodProof task={task} />
+      </Section>
       {task.target_url ? <Target address={task.target_url} /> : null}
       {task.submission ? <Sent submission={task.submission} /> : null}
       {stage === 'unclaimed' ? null : (

@@ -49,6 +49,7 @@ export const errorCodes = {
   bind_rules: 4001,
   bind_taken: 4002,
   unbind_open: 4003,
+  bind_name: 4004,
   invite_unknown: 4101,
   invite_done: 4102,
   invite_self: 4103,

@@ -1,0 +1,68 @@
+import type { BoundAccount, TaskDetail } from '@adcoin/contract'
+import { useErrorText, type UseFormReturn } from '@adcoin/remote/forms'
+import { Button } from '@adcoin/ui'
+import { List, Row, TextField } from '@adcoin/ui/pages'
+import { useState } from 'react'
+import { useT } from '../texts.ts'
+import type { Proof } from './requirements.ts'
+
+type ProfileProps = {
+  form: UseFormReturn<Proof>
+  asked: TaskDetail['submit_fields']
+  account: BoundAccount | undefined
+}
+
+/** Name and link of the profile: as the chosen account says them, or typed where something else is right. */
+export function ProfileFields({ form, asked, account }: ProfileProps) {
+  const t = useT()
+  const errorText = useErrorText()
+  const [isTyping, setTyping] = useState(false)
+  const {
+    register,
+    formState: { errors },
+  } = form
+  const [name, link] = form.watch(['username', 'homepage_link'])
+  const asksName = asked.includes('username')
+  const asksLink = asked.includes('homepage_link')
+  const isWrong = errors.username !== undefined || errors.homepage_link !== undefined
+  if (!asksName && !asksLink) return null
+  if (account && name === account.username && link === account.link && !isTyping && !isWrong)
+    return (
+      <List label={t('submit.profile')}>
+        <Row
+          icon="user"
+          title={`@${name}`}
+          note={link.replace(/^https:\/\//, '')}
+          end={
+            <Button kind="tonal" size="small" onClick={() => setTyping(true)}>
+              {t('submit.change')}
+            </Button>
+          }
+        />
+      </List>
+    )
+  return (
+    <>
+      {asksName ? (
+        <TextField
+          label={t('submit.username')}
+          error={errorText(errors.username)}
+          autoCapitalize="none"
+          autoComplete="off"
+          {...register('username')}
+        />
+      ) : null}
+      {asksLink ? (
+        <TextField
+          label={t('submit.homepage')}
+          error={errorText(errors.homepage_link)}
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          placeholder="https://"
+          {...register('homepage_link')}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+/** First parts of addresses that lead to a post, a page or a search, and not to a profile by its name. */
+const noNames =
+  /^(profile\.php|people|share|sharer|groups|pages|p|reel|reels|tv|watch|stories|story\.php|explore|channel|c|i|home|search|hashtag|login|in)$/
+
+/**
+ * The name that an address of a platform carries, where its profiles' addresses carry it: with the example
+ * `https://www.tiktok.com/@username`, `ana` of `https://www.tiktok.com/@Ana/video/1`; nothing where it says no name.
+ */
+export function profileNameOf(link: string, example: string): string | undefined {
+  const before = URL.parse(example)?.pathname.replace(/[^/@]*$/, '')
+  const path = URL.parse(link)?.pathname
+  if (before === undefined || path === undefined || !path.startsWith(before)) return undefined
+  const name = path.slice(before.length).split('/')[0]?.toLowerCase() ?? ''
+  return /^[\w.-]{1,100}$/.test(name) && !noNames.test(name) ? name : undefined
+}
+
+/** Whether two spellings name one profile: with or without @, whatever the case. */
+export function isSameName(one: string, other: string): boolean {
+  const plain = (name: string) => name.normalize('NFKC').trim().replace(/^@+/, '').toLowerCase()
+  return plain(one) === plain(other)
+}
