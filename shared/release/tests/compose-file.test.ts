@@ -28,10 +28,15 @@ it.each(appsOf(root))('docker-compose.yml gives %s a key of its own, a publisher
 })
 
 it.runIf(installed.length > 0)(
-  'docker-compose.yml passes the check of each client that is installed',
+  'docker-compose.yml passes the check of each client that is installed, alone and as for development',
   () => {
-    for (const [command, ...words] of installed) {
-      const { status, stdout, stderr } = spawnSync(command, [...words, 'config'], { cwd: root, encoding: 'utf8' })
+    const files = ['-f', 'docker-compose.yml', '-f', 'docker-compose.development.yml']
+    const tries = installed.flatMap(client => [
+      [...client, 'config'],
+      [...client, ...files, 'config'],
+    ])
+    for (const [command = '', ...words] of tries) {
+      const { status, stdout, stderr } = spawnSync(command, words, { cwd: root, encoding: 'utf8' })
       expect([command, status], stderr).toEqual([command, 0])
       for (const service of [
         'gateway',
