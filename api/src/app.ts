@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { registerAbout } from './about/register-about.ts'
 import { registerAccounts } from './accounts/register-accounts.ts'
 import { registerBinding } from './binding/register-binding.ts'
 import { registerDocs } from './docs/register-docs.ts'
@@ -33,6 +34,7 @@ const modules: readonly Register[] = [
   registerTeam,
   registerFiles,
   registerLeaving,
+  registerAbout,
   registerDocs,
 ]
 

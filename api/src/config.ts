@@ -9,6 +9,8 @@ export type Config = Readonly<{
   databaseUrl: string | null
   /** Where people open the app; the return address of Google and the share link begin with it. */
   publicUrl: string
+  /** A folder of the operator's own terms and privacy notice; null: what says how the product works. */
+  legalDir: string | null
   secrets: SecretTexts | null
   sms: { provider: 'outbox' } | { provider: 'http'; url: string; token: string }
   email: { provider: 'outbox' } | { provider: 'smtp'; url: string; from: string }
@@ -66,6 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ? required('DATABASE_URL', 'production runs on PostgreSQL, never on the embedded database')
       : text('DATABASE_URL'),
     publicUrl: webAddress(reading, 'PUBLIC_URL', text('PUBLIC_URL') ?? 'http://localhost:8080').replace(/\/+$/, ''),
+    legalDir: folderOf(text('LEGAL_DIR')),
     secrets: secretsOf(reading),
     sms: smsOf(reading),
     email: emailOf(reading),
@@ -85,6 +88,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (problems.length > 0) throw new ConfigProblem(problems)
   return config
 }
+
+const folderOf = (path: string | null): string | null => (path === null ? null : resolve(path))
 
 /** The environment, and what was found wrong in it. */
 type Reading = Readonly<{

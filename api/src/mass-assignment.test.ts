@@ -85,6 +85,7 @@ const sound: Input = {
   reason: 'x',
   generation: 1,
   path: '/',
+  page: 'terms',
 }
 const exceptions: Readonly<Record<string, Input>> = {
   '/app/pay/transaction/list': { kind: 'ad_income' },

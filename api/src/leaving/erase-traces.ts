@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 
-/** Removes what is about nobody else and needed by nobody: sessions, codes, messages, stored answers. */
+/** Removes what is about nobody else and needed by nobody: sessions, codes, messages, the inbox, stored answers. */
 export async function eraseTraces(tx: Transaction, userId: bigint, places: readonly (string | null)[]): Promise<void> {
   const known = places.filter(place => place !== null)
   await tx.deleteFrom('session').where('user_id', '=', userId).execute()
@@ -9,5 +9,7 @@ export async function eraseTraces(tx: Transaction, userId: bigint, places: reado
   await tx.deleteFrom('verify_code').where('dest', 'in', known).execute()
   await tx.deleteFrom('verify_ticket').where('dest', 'in', known).execute()
   await tx.deleteFrom('outbox').where('dest', 'in', known).execute()
+  await tx.deleteFrom('inbox_item').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('inbox').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency').where('user_id', '=', userId).execute()
 }

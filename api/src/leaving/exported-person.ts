@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 
 /** Who the person is here, how they sign in, and the team around them. */
@@ -35,11 +36,17 @@ export async function exportedPerson(tx: Transaction, userId: bigint): Promise<R
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
+  const inbox = await tx
+    .selectFrom('inbox_item')
+    .select(['kind', sql<string | null>`amount::text`.as('amount'), 'ref', 'created_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('seq')
+    .execute()
   const members = await tx
     .selectFrom('app_user')
     .select(['public_id as user_id', 'invited_at as joined_at'])
     .where('inviter_id', '=', userId)
     .orderBy('id')
     .execute()
-  return { profile, sign_in: { google, sessions }, team: { direct_members: members } }
+  return { profile, sign_in: { google, sessions }, team: { direct_members: members }, inbox }
 }

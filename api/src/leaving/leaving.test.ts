@@ -226,6 +226,8 @@ it('every table that belongs to people is known to the end of an account', async
     'verify_ticket',
     'outbox',
     'idempotency',
+    'inbox',
+    'inbox_item',
     'password_history',
   ]
   const kept = ['ledger_account', 'ledger_txn', 'withdrawal', 'assignment']

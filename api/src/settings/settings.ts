@@ -26,6 +26,12 @@ export const settingSchemas = {
     v.maxLength(10),
   ),
   tasks_per_day: whole(0, 1000),
+  /** What stands on the page about this deployment; null is said as "not given", never invented. */
+  about: v.strictObject({
+    company: v.nullable(v.strictObject({ name: text, address: text, contact: text })),
+    support_hours: v.nullable(texts),
+    pay_within_hours: v.nullable(whole(1, 720)),
+  }),
 } as const
 
 type Settings = { [Name in keyof typeof settingSchemas]: v.InferOutput<(typeof settingSchemas)[Name]> }
@@ -35,6 +41,7 @@ export function plantedSettings(isDemo: boolean): Settings {
   return {
     bind_rules: bindRules,
     tasks_per_day: tasksPerDay,
+    about: { company: null, support_hours: null, pay_within_hours: null },
     service_links: isDemo ? { ws: [...serviceLinks.ws], tg: [...serviceLinks.tg] } : { ws: [], tg: [] },
     notices: isDemo ? [...notices] : [],
   }

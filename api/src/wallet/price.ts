@@ -46,6 +46,18 @@ export async function defaultPriceOf(db: Queries, person: Pick<Person, 'id' | 'c
     .executeTakeFirstOrThrow()
 }
 
+/** The price that somebody in this country would be asked; none where nothing can be sold there. */
+export async function priceIn(db: Queries, country: string): Promise<Price | undefined> {
+  return db
+    .selectFrom('payway')
+    .select(columns)
+    .where('enabled', '=', true)
+    .where('country', '=', country)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Numbers of a price as they travel. */
 export function priceOnWire(price: Pick<Price, 'rate_num' | 'rate_den' | 'fee_bps' | 'min' | 'max'>) {
   return {

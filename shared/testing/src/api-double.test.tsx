@@ -73,6 +73,7 @@ const samples: Readonly<Record<string, object>> = {
   },
   'POST /app/sms/send_own_verify_code': { scene: 'prove' },
   'POST /app/user/prove_owner': { passwd: 'x' },
+  'GET /app/legal': { page: 'terms' },
   'POST /app/user/export': { verify_ticket: 'x'.repeat(43) },
   'POST /app/user/delete': { verify_ticket: 'x'.repeat(43), verify_code: '1234', give_up: '0' },
   'POST /app/app/task/receive': { task_id: 't_bottle' },

@@ -14,7 +14,7 @@ export const floors: Floors = {
     ['start.ts'],
     ['app.ts'],
     ['docs/', 'seed/', 'ops/'],
-    ['wallet/', 'team/', 'binding/', 'oauth/', 'profile/', 'leaving/'],
+    ['wallet/', 'team/', 'binding/', 'oauth/', 'profile/', 'leaving/', 'about/'],
     ['tasks/'],
     ['accounts/', 'files/'],
     ['codes/'],

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call, empty } from '../call.ts'
 import { apiCodes } from '../languages.ts'
+import { Currency, MinorUnits } from '../money.ts'
 import { ServiceLinks } from '../person.ts'
 
 /** Malformed or unknown inviters answer the default lists. */
@@ -60,4 +61,48 @@ export const upload = call({
     file: v.custom<Blob>(value => typeof Blob !== 'undefined' && value instanceof Blob),
   }),
   response: Upload,
+})
+
+/** Who stands behind this deployment, and an example of what selling brings; null is what nobody has set. */
+export const about = call({
+  method: 'GET',
+  path: '/app/about',
+  access: 'public',
+  errors: 'page',
+  origin: 'addition',
+  request: v.strictObject({ region: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))) }),
+  response: v.object({
+    company: v.nullable(v.object({ name: v.string(), address: v.string(), contact: v.string() })),
+    support_hours: v.nullable(v.string()),
+    pay_within_hours: v.nullable(v.number()),
+    example: v.nullable(
+      v.object({
+        amount: MinorUnits,
+        fee: MinorUnits,
+        fee_bps: v.number(),
+        scale: v.number(),
+        payout: MinorUnits,
+        payout_currency: Currency,
+        payout_scale: v.number(),
+      }),
+    ),
+  }),
+})
+
+export const legalPages = ['terms', 'privacy'] as const
+export type LegalPage = (typeof legalPages)[number]
+
+/** The operator's own text, or what stands there until one is written (`is_default`). */
+export const legalText = call({
+  method: 'GET',
+  path: '/app/legal',
+  access: 'public',
+  errors: 'page',
+  origin: 'addition',
+  request: v.strictObject({ page: v.picklist(legalPages, 'invalid') }),
+  response: v.object({
+    is_default: v.boolean(),
+    language: v.picklist(apiCodes),
+    blocks: v.array(v.object({ kind: v.picklist(['heading', 'point', 'text']), text: v.string() })),
+  }),
 })

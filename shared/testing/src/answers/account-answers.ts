@@ -39,6 +39,30 @@ export function accountAnswers(): DefaultAnswer[] {
     contract.reportHealth,
   ]
   return [
+    answer(contract.about, () => ({
+      company: { name: 'Muster GmbH', address: 'Musterweg 1, 10115 Berlin', contact: 'hello@example.com' },
+      support_hours: 'Mon to Fri, 9 to 17',
+      pay_within_hours: 24,
+      example: {
+        amount: '80000',
+        fee: '1600',
+        fee_bps: 200,
+        scale: 2,
+        payout: '14112',
+        payout_currency: 'MXN',
+        payout_scale: 2,
+      },
+    })),
+    answer(contract.legalText, ({ page }) => ({
+      is_default: true,
+      language: 'en_US' as const,
+      blocks: [
+        { kind: 'text' as const, text: `The ${page} of a test.` },
+        { kind: 'heading' as const, text: 'Tasks' },
+        { kind: 'point' as const, text: 'A reward is shown before.' },
+        { kind: 'point' as const, text: 'It is paid after.' },
+      ],
+    })),
     answer(contract.exportData, (_, { setting }) => ({ profile: { user_id: setting.user_id } })),
     answer(contract.deletionState, () => ({ amount: '0', open_withdrawals: 0, open_reviews: 0 })),
     answer(contract.sendOwnCode, (_, { setting }) => ({ ...sent, dest_mask: setting.mobile ?? setting.email ?? '' })),

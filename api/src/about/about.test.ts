@@ -1,0 +1,89 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { about, apiCodes, feeOf, legalPages, legalText, payoutOf } from '@adcoin/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operate } from '../ops/admin-listener.ts'
+import { startService, type TestService } from '../testing/start-service.ts'
+import { legalTextsOf } from './legal-texts.ts'
+
+let service: TestService
+beforeAll(async () => void (service = await startService()), 60_000)
+afterAll(() => service.stop())
+
+const ops = async (...words: string[]) =>
+  expect(await operate(service.services, words, {}, 'operator')).toMatchObject({ exit: 0 })
+const aboutIn = async (region: string, lang = 'en_US') => (await service.ask(about, { region }, { lang })).data
+
+describe('who stands behind a deployment', () => {
+  it('claims nothing that nobody has set', async () => {
+    expect(await aboutIn('MX')).toMatchObject({ company: null, support_hours: null, pay_within_hours: null })
+  })
+
+  it('says what the operator set, hours in the language of the caller', async () => {
+    const company = { name: 'Ejemplo SA', address: 'Calle 1', contact: 'hola@example.com' }
+    const hours = Object.fromEntries(apiCodes.map(code => [code, `hours in ${code}`]))
+    const value = { company, support_hours: hours, pay_within_hours: 24 }
+    await ops('setting', 'set', 'about', JSON.stringify(value))
+    expect(await aboutIn('MX', 'hi_IN')).toMatchObject({
+      company,
+      support_hours: 'hours in hi_IN',
+      pay_within_hours: 24,
+    })
+  })
+
+  it('computes the example from the price and fee of now, and has none where nothing can be sold', async () => {
+    const { example } = await aboutIn('MX')
+    const way = await service.services.database.read
+      .selectFrom('payway')
+      .selectAll()
+      .where('country', '=', 'MX')
+      .where('enabled', '=', true)
+      .orderBy('position')
+      .executeTakeFirstOrThrow()
+    const fee = feeOf(80_000n, BigInt(way.fee_bps))
+    expect(example).toMatchObject({
+      amount: '80000',
+      fee: String(fee),
+      payout: String(payoutOf(80_000n - fee, way.rate_num, way.rate_den)),
+      payout_currency: 'MXN',
+    })
+    expect((await aboutIn('ZZ')).example).toBeNull()
+    expect((await service.ask(about, {}, { lang: 'es_MX' })).data.example?.payout_currency).toBe('MXN')
+  })
+})
+
+describe('terms and privacy', () => {
+  it('say in each language what this deployment is, until the operator has written them', async () => {
+    for (const page of legalPages) {
+      const texts = await Promise.all(
+        apiCodes.map(async lang => (await service.ask(legalText, { page }, { lang })).data),
+      )
+      expect(texts.map(({ language }) => language)).toEqual(apiCodes)
+      expect(texts.every(({ is_default }) => is_default)).toBe(true)
+      expect(new Set(texts.map(({ blocks }) => blocks[0]?.text)).size).toBeGreaterThanOrEqual(5)
+      const kinds = texts.map(({ blocks }) => blocks.map(({ kind }) => kind).join(' '))
+      expect(new Set(kinds).size).toBe(1)
+    }
+  })
+
+  it('are the operator’s own of a folder; without a language the English one, never ours', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'adcoin-legal-'))
+    await expect(legalTextsOf(folder)).rejects.toThrow('terms.en_US.txt')
+    await writeFile(join(folder, 'terms.en_US.txt'), '\ufeff# Our terms\r\n\r\nBe kind.\n- Pay\n')
+    await writeFile(join(folder, 'privacy.en_US.txt'), 'Nothing is kept.')
+    await writeFile(join(folder, 'terms.zh_TW.txt'), '我們的條款')
+    const texts = await legalTextsOf(folder)
+    expect(texts('terms', 'en_US')).toEqual({
+      language: 'en_US',
+      isDefault: false,
+      blocks: [
+        { kind: 'heading', text: 'Our terms' },
+        { kind: 'text', text: 'Be kind.' },
+        { kind: 'point', text: 'Pay' },
+      ],
+    })
+    expect(texts('terms', 'zh_TW').blocks).toEqual([{ kind: 'text', text: '我們的條款' }])
+    expect(texts('privacy', 'zh_TW')).toMatchObject({ language: 'en_US', isDefault: false })
+  })
+})

@@ -1,0 +1,50 @@
+import { about, coin, feeOf, payoutOf } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import { countryOfLanguage } from '../accounts/create-account.ts'
+import type { Queries } from '../database/database.ts'
+import { serve } from '../http/serve.ts'
+import { textOf } from '../refusals/languages.ts'
+import type { Services } from '../services.ts'
+import { settingOf } from '../settings/settings.ts'
+import { priceIn } from '../wallet/price.ts'
+
+const reads = [{ max: 60, seconds: 60 }]
+/** 800.00 Ad Coin: about what a task brings. */
+const exampleAmount = 80_000n
+
+/**
+ * What somebody wants to know before signing up. Nothing is claimed that was not set: without a price there is no
+ * example, without hours none are promised.
+ */
+export function serveAbout(app: FastifyInstance, { database }: Services): void {
+  serve(
+    app,
+    about,
+    async ({ input, language }) => {
+      const { company, support_hours, pay_within_hours } = await settingOf(database.read, 'about')
+      return {
+        company,
+        support_hours: support_hours && textOf(support_hours, language),
+        pay_within_hours,
+        example: await exampleIn(database.read, input.region ?? countryOfLanguage(language)),
+      }
+    },
+    { limits: reads },
+  )
+}
+
+/** What selling brings in this country at the price and fee of now. */
+async function exampleIn(db: Queries, country: string) {
+  const price = await priceIn(db, country)
+  if (!price) return null
+  const fee = feeOf(exampleAmount, BigInt(price.fee_bps))
+  return {
+    amount: String(exampleAmount),
+    fee: String(fee),
+    fee_bps: price.fee_bps,
+    scale: coin.scale,
+    payout: String(payoutOf(exampleAmount - fee, price.rate_num, price.rate_den)),
+    payout_currency: price.currency,
+    payout_scale: price.scale,
+  }
+}

@@ -1,0 +1,19 @@
+import { legalText } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../http/serve.ts'
+import type { LegalTexts } from './legal-texts.ts'
+
+const reads = [{ max: 60, seconds: 60 }]
+
+/** The operator's terms and privacy notice, for everybody. */
+export function serveLegal(app: FastifyInstance, texts: LegalTexts): void {
+  serve(
+    app,
+    legalText,
+    async ({ input, language }) => {
+      const { isDefault, blocks, language: written } = texts(input.page, language)
+      return { is_default: isDefault, language: written, blocks: [...blocks] }
+    },
+    { limits: reads },
+  )
+}
