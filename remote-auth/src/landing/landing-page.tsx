@@ -1,11 +1,19 @@
 import { appPaths, useHost } from '@adcoin/remote'
 import { Button, Icon, Logo, Mark, Screen } from '@adcoin/ui'
+import { AboutLinks } from '../about/about-links.tsx'
+import { AboutPage } from '../about/about-part.ts'
+import { useAboutText } from '../about/about-text.ts'
 import { useLanguageName } from '../language-button.tsx'
 import { useT } from '../texts.ts'
 import { Claims } from './claims.tsx'
 
-/** The same drawing as `fragments/lanuch.html`, which stands in the page before this one arrives. */
+/** The first screen; `?about=` reads one of the texts inside it. */
 export function Page() {
+  return useAboutText() ? <AboutPage /> : <Landing />
+}
+
+/** The same drawing as `fragments/lanuch.html`, which stands in the page before this one arrives. */
+function Landing() {
   const t = useT()
   return (
     <Screen>
@@ -31,6 +39,7 @@ export function Page() {
           <Button kind="secondary" block to={appPaths.login}>
             {t('landing.start')}
           </Button>
+          <AboutLinks screen={appPaths.launch} />
         </div>
       </main>
     </Screen>

@@ -2,6 +2,7 @@ import { appPaths, useBack } from '@adcoin/remote'
 import { OperatorNotices } from '@adcoin/remote/pages'
 import { Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { Steps } from '@adcoin/ui/pages'
+import { AboutLinks } from '../about/about-links.tsx'
 import { RegionField } from '../account/region-field.tsx'
 import { GoogleButton } from '../google/google-button.tsx'
 import { LanguageButton } from '../language-button.tsx'
@@ -56,6 +57,7 @@ export function Page() {
           <>
             <GoogleButton />
             <OperatorNotices />
+            <AboutLinks screen={appPaths.launch} />
           </>
         )}
         {step === 'code' && sent && <CodeStep proof={proof} sent={sent} />}

@@ -5,6 +5,8 @@ import { useSearchParams } from '@adcoin/router'
 import { useSession } from '@adcoin/session'
 import { Main, NavBar, Screen } from '@adcoin/ui'
 import { List, Row, Section } from '@adcoin/ui/pages'
+import { AboutPage } from '../about/about-part.ts'
+import { aboutPath, aboutTexts, useAboutText } from '../about/about-text.ts'
 import { DataPage } from '../leaving/data-page.tsx'
 import { DeletePage } from '../leaving/delete-page.tsx'
 import { useProfile } from '../profile/use-profile.ts'
@@ -14,12 +16,14 @@ import { LogoutRow } from './logout-row.tsx'
 import { ThemeRow } from './theme-row.tsx'
 import { TimeZoneRow } from './time-zone-row.tsx'
 
-/** The settings; `?own=data` and `?own=delete` are what a person may ask of the account, inside. */
+/** The settings; `?own=data` and `?own=delete` are what a person may ask of the account, inside, and `?about=` the texts of the operator. */
 export function Page() {
   const [query] = useSearchParams()
   const own = query.get('own')
+  const about = useAboutText()
   if (own === 'data') return <DataPage />
   if (own === 'delete') return <DeletePage />
+  if (about) return <AboutPage />
   return <Settings />
 }
 
@@ -64,6 +68,11 @@ function Settings() {
         <List>
           <Row icon="help" title={t('settings.support')} onClick={host.openHelp} />
           <LogoutRow />
+        </List>
+        <List label={t('about.label')}>
+          {aboutTexts.map(name => (
+            <Row key={name} title={t(`about.${name}`)} to={aboutPath(appPaths.settings, name)} chevron />
+          ))}
         </List>
         <List label={t('leaving.data')}>
           <Row icon="download" title={t('leaving.download')} to={withQuery(appPaths.settings, { own: 'data' })} />
