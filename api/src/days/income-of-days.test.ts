@@ -222,6 +222,8 @@ describe('a team by day', () => {
       [ben.publicId, 1, '7', '2027-08-19'],
       [dan.publicId, 2, '0', '2027-08-31'],
     ])
+    const { list } = (await service.ask(transactionList, { kind: 'share_income' }, ana)).data
+    expect(list.map(one => one.friend?.user_id)).toEqual([cleo.publicId, ben.publicId])
     expect(Object.keys(week.friends?.[0] ?? {}).sort()).toEqual([
       'avatar',
       'income',

@@ -3,13 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
-import { randomId } from '../secrets/secrets.ts'
 import { priceOnWire } from './price.ts'
 
-const quoteMs = 600_000
-
 /** The ways to be paid in a country, with their price, and its banks. */
-export function servePayways(app: FastifyInstance, { database, now }: Services): void {
+export function servePayways(app: FastifyInstance, { database }: Services): void {
   serve(app, paywayCurrency, async ({ input, person, language }) => {
     const rows = await database.read
       .selectFrom('payway')
@@ -32,8 +29,6 @@ export function servePayways(app: FastifyInstance, { database, now }: Services):
         need_bank: row.need_bank,
         fields: row.fields.map(field => ({ ...field, label: textOf(field.label, language) })),
       })),
-      quote_id: randomId(),
-      quote_expires_at: new Date(now().getTime() + quoteMs).toISOString(),
     }
   })
 

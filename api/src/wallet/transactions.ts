@@ -19,6 +19,8 @@ type Row = {
   ref_id: string
   status: string | null
   title_i18n: Texts | null
+  friend_id: string | null
+  friend_name: string | null
 }
 
 /**
@@ -31,11 +33,13 @@ export function serveTransactions(app: FastifyInstance, { database, secrets, now
     const limit = limitOf(input)
     const after = readCursor(secrets, of, input.cursor)
     const { rows } = await sql<Row>`
-      SELECT e.id, e.amount, e.label, e.balance_after, e.created_at, t.ref_id, w.status, k.title_i18n
+      SELECT e.id, e.amount, e.label, e.balance_after, e.created_at, t.ref_id, w.status, k.title_i18n,
+             f.public_id AS friend_id, f.nick_name AS friend_name
         FROM ledger_entry e JOIN ledger_txn t ON t.id = e.txn_id
         LEFT JOIN withdrawal w ON t.ref_type = 'withdrawal' AND w.public_id = t.ref_id
         LEFT JOIN assignment s ON t.ref_type = 'assignment' AND s.public_id = t.ref_id AND e.label = 'ad_income'
         LEFT JOIN task k ON k.id = s.task_id
+        LEFT JOIN app_user f ON e.label = 'share_income' AND f.id = t.user_id
        WHERE e.account_id = ${coinAccount(person.id)}
          ${ofType(input.type)}
          ${input.kind === undefined ? sql`` : sql`AND e.label = ${input.kind}`}
@@ -75,6 +79,7 @@ function onWire(row: Row, language: ApiCode) {
     ...coin,
     balance_after: String(row.balance_after),
     ref_id: row.label === 'share_income' ? null : row.ref_id,
+    friend: row.friend_id === null ? null : { user_id: row.friend_id, nick_name: row.friend_name },
     status: row.label === 'withdraw' ? row.status : null,
     created_at: row.created_at.toISOString(),
   }

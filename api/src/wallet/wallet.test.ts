@@ -292,11 +292,12 @@ describe('a withdrawal', () => {
     const { withdrawal } = expectOk(await withdraw(service, ana, ana.paywayId, 10_050n))
     expect(withdrawal).toMatchObject({ fee: '201', net: '9849', payout: '1772' })
     await inOne(tx => tx.updateTable('payway').set({ rate_num: 1n }).where('public_id', '=', 'mx-spei').execute())
-    await inOne(tx => pay(service.services, tx, withdrawal.id, 'operator'))
+    await inOne(tx => pay(service.services, tx, withdrawal.id, 'operator', 'SPEI-7731'))
     await inOne(tx => tx.updateTable('payway').set({ rate_num: 18n }).where('public_id', '=', 'mx-spei').execute())
     expect(expectOk(await service.ask(withdrawLog, { id: withdrawal.id }, ana)).list[0]).toMatchObject({
       payout: '1772',
       status: 'paid',
+      bank_reference: 'SPEI-7731',
     })
   }, 60_000)
 })

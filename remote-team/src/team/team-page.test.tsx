@@ -13,7 +13,7 @@ it('says who brought what in the days of the chart, and who joined on the chosen
   const { user } = await renderRemote(door, { path: '/team' })
   const brought = await screen.findByRole('list', { name: 'What friends brought in these days' })
   expect(brought).toHaveTextContent(/ID u_diegoDiego · joined Jan 5.*4\.50.*ID u_elena/)
-  const chart = screen.getByRole('slider', { name: 'Team growth' })
+  const chart = await screen.findByRole('slider', { name: 'Team growth' })
   expect(chart).toHaveAttribute('aria-valuetext', 'Mar 9: 3 people')
   chart.focus()
   await user.keyboard('{ArrowLeft}')

@@ -12,21 +12,20 @@ type AccountFieldsProps = {
 
 /** The fields that the chosen pay way asks for. */
 export function AccountFields({
-  adding: { form, submit, ofKind, way, asksPassword, isRunning, wait },
+  adding: { form, submit, kinds, ofKind, way, asksPassword, isRunning, wait },
   banks,
 }: AccountFieldsProps) {
   const t = useT()
   return (
     <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
-      <Segmented
-        label={t('add.kind')}
-        value={kindOf(form.watch('kind'))}
-        options={[
-          { value: 'bank', label: t('add.bank') },
-          { value: 'payment', label: t('add.payment') },
-        ]}
-        onChange={kind => form.setValue('kind', kind)}
-      />
+      {kinds.length > 1 ? (
+        <Segmented
+          label={t('add.kind')}
+          value={kindOf(form.watch('kind'))}
+          options={kinds.map(kind => ({ value: kind, label: t(`add.${kind}`) }))}
+          onChange={kind => form.setValue('kind', kind)}
+        />
+      ) : null}
       {way ? null : (
         <Hint tone="warn" icon="info">
           {t('add.noWays')}

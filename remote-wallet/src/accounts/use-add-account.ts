@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { chooseForSale } from '../sell/sell-form.ts'
 import { useT } from '../texts.ts'
 import { usePerson } from '../trading-password/use-person.ts'
-import { AccountTyped, accountSchema, chosenWay, emptyAccount, type AccountForm } from './account-form.ts'
+import { AccountTyped, accountSchema, chosenWay, emptyAccount, kindsOf, type AccountForm } from './account-form.ts'
 
 const accountDraft = defineDraft({ owner: 'wallet', name: 'cardAdd', version: 1, schema: AccountTyped })
 
@@ -61,5 +61,15 @@ export function useAddAccount() {
       ...(asksPassword && { pay_passwd }),
     })
   })
-  return { form, submit, ways, banks, ...chosen, asksPassword, isRunning: save.isRunning, wait: save.wait }
+  return {
+    form,
+    submit,
+    ways,
+    banks,
+    kinds: kindsOf(ways.data?.list ?? []),
+    ...chosen,
+    asksPassword,
+    isRunning: save.isRunning,
+    wait: save.wait,
+  }
 }

@@ -280,15 +280,26 @@ it('shows why a rejected withdrawal came back', async () => {
 it('says of a paid withdrawal what was approved and received, not what is awaited', async () => {
   api = apiDouble({
     '/app/w/log': {
-      list: [withdrawalOf(coins(50), { id: 'w_9', status: 'paid', decided_at: '2026-11-20T10:00:00.000Z' })],
+      list: [
+        withdrawalOf(coins(50), {
+          id: 'w_9',
+          status: 'paid',
+          decided_at: '2026-11-20T10:00:00.000Z',
+          bank_reference: 'SPEI-7731',
+        }),
+      ],
       next_cursor: null,
       has_more: false,
     },
   })
-  await renderRemote(door, { path: '/withdraw?id=w_9' })
+  const { user, hostCalls } = await renderRemote(door, { path: '/withdraw?id=w_9' })
   expect(await screen.findByText('You received')).toBeTruthy()
   expect(screen.getByText('Approved')).toBeTruthy()
   expect(screen.queryByText('Waiting for approval')).toBeNull()
+  expect(document.querySelector('.ac-receipt')?.textContent).toMatch(/ReferenceWD-w_9Bank referenceSPEI-7731/)
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  await expect.poll(() => hostCalls).toEqual([['showToast', 'Copied', 'good']])
+  expect(await navigator.clipboard.readText()).toMatch(/Reference: WD-w_9\nBank reference: SPEI-7731\n/)
 })
 
 it('does not say of an empty filter that nothing was ever withdrawn', async () => {

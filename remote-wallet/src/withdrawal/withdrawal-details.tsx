@@ -1,9 +1,11 @@
 import { feeBps, type Withdrawal } from '@adcoin/contract'
-import { formatCash, formatDate, formatPercent } from '@adcoin/i18n/formats'
+import { formatCash, formatCoin, formatDate, formatPercent } from '@adcoin/i18n/formats'
 import { appPaths, NotFound, useBack } from '@adcoin/remote'
 import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Amount, Card, Dock, Lead, Receipt, Track, type TrackStep } from '@adcoin/ui/pages'
 import { accountName } from '../accounts/use-accounts.ts'
+import { PassOn } from '../history/pass-on.tsx'
+import { referenceOf } from '../history/reference.ts'
 import { usePriceText } from '../sell/use-price-text.ts'
 import { useT } from '../texts.ts'
 import { isWaiting, useWithdrawal } from './use-withdrawals.ts'
@@ -53,6 +55,8 @@ function Details({ withdrawal: one }: { withdrawal: Withdrawal }) {
   const isReturned = one.status === 'rejected'
   const priceText = usePriceText()
   const payout = { currency: one.payout_currency, scale: one.payout_scale }
+  const cash = formatCash({ amount: one.payout, ...payout })
+  const reference = referenceOf({ kind: 'withdraw', id: one.id, ref_id: one.id })
   return (
     <>
       <Card>
@@ -63,7 +67,8 @@ function Details({ withdrawal: one }: { withdrawal: Withdrawal }) {
       <Receipt
         isVoid={isReturned}
         rows={[
-          { label: t('withdraw.reference'), value: one.id },
+          { label: t('withdraw.reference'), value: reference },
+          ...(one.bank_reference ? [{ label: t('withdraw.bankReference'), value: one.bank_reference }] : []),
           { label: t('withdraw.youWithdrew'), value: <Amount minor={one.amount} /> },
           { label: t('sell.price'), value: priceText(one, payout) },
           {
@@ -72,11 +77,24 @@ function Details({ withdrawal: one }: { withdrawal: Withdrawal }) {
           },
           {
             label: t(one.status === 'paid' ? 'withdraw.received' : 'sell.receive'),
-            value: formatCash({ amount: one.payout, ...payout }),
+            value: cash,
             strong: true,
           },
         ]}
       />
+      {one.status === 'paid' ? (
+        <PassOn
+          title={t('withdraw.details')}
+          lines={[
+            { label: t('withdraw.reference'), value: reference },
+            ...(one.bank_reference ? [{ label: t('withdraw.bankReference'), value: one.bank_reference }] : []),
+            { label: t('withdraw.youWithdrew'), value: `${formatCoin(one.amount)} Ad Coin` },
+            { label: t('withdraw.received'), value: cash },
+            { label: t('history.when'), value: formatDate(one.decided_at ?? one.created_at, 'dateTime') },
+            { label: t('withdraw.account'), value: accountName(one) },
+          ]}
+        />
+      ) : null}
     </>
   )
 }

@@ -32,8 +32,8 @@ export { Receipt } from './content/receipt.tsx'
 export { Disclosure } from './content/disclosure.tsx'
 export { Avatar, QrFrame } from './content/pictures.tsx'
 
-export { AreaChart } from './charts/area-chart.tsx'
-export { BarChart, type BarPoint } from './charts/bar-chart.tsx'
+export { AreaChart, BarChart } from './charts/late-charts.tsx'
+export type { BarPoint } from './charts/bar-chart.tsx'
 export { ProgressRing, type RingPart } from './charts/progress-ring.tsx'
 
 export { ConfirmDialog } from './overlays/confirm-dialog.tsx'

@@ -78,7 +78,7 @@ export const paywayCurrency = call({
   path: '/app/payway_currency/query',
   access: 'private',
   request: v.strictObject({ country: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))) }),
-  response: v.object({ list: v.array(Payway), quote_id: v.string(), quote_expires_at: Instant }),
+  response: v.object({ list: v.array(Payway) }),
 })
 
 /**
@@ -102,6 +102,8 @@ export const Transaction = v.object({
   scale,
   balance_after: MinorUnits,
   ref_id: v.nullable(v.string()),
+  /** Whose task brought team income, as the list of members shows them. */
+  friend: v.optional(v.nullable(v.object({ user_id: v.string(), nick_name: v.nullable(v.string()) }))),
   status: v.nullable(v.string()),
   created_at: Instant,
 })
@@ -216,6 +218,8 @@ export const Withdrawal = v.object({
   bank_name: v.nullable(v.string()),
   account_mask: v.string(),
   reason: v.nullable(v.string()),
+  /** What the bank calls the payment, once it was made. */
+  bank_reference: v.optional(v.nullable(v.string())),
   eta_hours: v.number(),
   created_at: Instant,
   decided_at: v.nullable(Instant),

@@ -93,6 +93,7 @@ const transactions: readonly contract.ResponseOf<typeof contract.transactionList
     ...coin,
     balance_after: coins(1484.5),
     ref_id: null,
+    friend: { user_id: 'u_diego', nick_name: 'Diego' },
     status: null,
     created_at: '2026-03-08T10:00:00.000Z',
   },
@@ -165,8 +166,6 @@ export function financeAnswers(): DefaultAnswer[] {
           ],
         },
       ] satisfies contract.ResponseOf<typeof contract.paywayCurrency>['list'],
-      quote_id: 'q_1',
-      quote_expires_at: inMinutes(10),
     })),
     answer(contract.transactionList, ({ type, kind }) => ({
       list: transactions.filter(
@@ -194,6 +193,7 @@ export function financeAnswers(): DefaultAnswer[] {
           id: 'wd_0',
           status: 'paid',
           status_text: 'Paid',
+          bank_reference: 'SPEI-7731',
           created_at: inMinutes(-9000),
           decided_at: inMinutes(-8000),
         }),

@@ -1,0 +1,3 @@
+/** The file that arrives with the first chart. */
+export { AreaChart } from './area-chart.tsx'
+export { BarChart } from './bar-chart.tsx'

@@ -1,0 +1,25 @@
+import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react'
+import { Skeleton } from '../content/states.tsx'
+import type { AreaChart as DrawnAreaChart } from './area-chart.tsx'
+import type { BarChart as DrawnBarChart } from './bar-chart.tsx'
+
+/** What a chart says where its drawing did not arrive. */
+const InWords = ({ textValue }: { textValue: string }) => <p className="ac-small">{textValue}</p>
+
+/** Two screens have a chart, and no first screen: what draws it is a file of its own. */
+function late<Props extends { textValue: string }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Drawn = lazy<ComponentType<Props>>(() =>
+    load().then(
+      chart => ({ default: chart }),
+      () => ({ default: InWords }),
+    ),
+  )
+  return props => (
+    <Suspense fallback={<Skeleton shape="card" lines={4} />}>
+      <Drawn {...props} />
+    </Suspense>
+  )
+}
+
+export const BarChart = late<ComponentProps<typeof DrawnBarChart>>(async () => (await import('./drawn.ts')).BarChart)
+export const AreaChart = late<ComponentProps<typeof DrawnAreaChart>>(async () => (await import('./drawn.ts')).AreaChart)
