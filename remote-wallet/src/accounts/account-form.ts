@@ -31,16 +31,16 @@ export const emptyAccount: AccountForm = {
 export function chosenWay(
   ways: readonly PayWay[],
   { kind, payway_id }: Pick<AccountForm, 'kind' | 'payway_id'>,
-): { ofKind: readonly PayWay[]; way: PayWay | undefined } {
+): { kinds: readonly AccountKind[]; ofKind: readonly PayWay[]; way: PayWay | undefined } {
   const kinds = kindsOf(ways)
   // A kind without a way would be a dead end; a country with one kind has nothing to choose.
   const asked = kindOf(kind)
   const ofKind = ways.filter(way => way.kind === (kinds.includes(asked) ? asked : kinds[0]))
-  return { ofKind, way: ofKind.find(way => way.payway_id === payway_id) ?? ofKind[0] }
+  return { kinds, ofKind, way: ofKind.find(way => way.payway_id === payway_id) ?? ofKind[0] }
 }
 
 /** The kinds of account that a country has a way for. */
-export function kindsOf(ways: readonly PayWay[]): readonly AccountKind[] {
+function kindsOf(ways: readonly PayWay[]): readonly AccountKind[] {
   return (['bank', 'payment'] as const).filter(kind => ways.some(way => way.kind === kind))
 }
 

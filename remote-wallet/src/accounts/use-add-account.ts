@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { chooseForSale } from '../sell/sell-form.ts'
 import { useT } from '../texts.ts'
 import { usePerson } from '../trading-password/use-person.ts'
-import { AccountTyped, accountSchema, chosenWay, emptyAccount, kindsOf, type AccountForm } from './account-form.ts'
+import { AccountTyped, accountSchema, chosenWay, emptyAccount, type AccountForm } from './account-form.ts'
 
 const accountDraft = defineDraft({ owner: 'wallet', name: 'cardAdd', version: 1, schema: AccountTyped })
 
@@ -66,7 +66,6 @@ export function useAddAccount() {
     submit,
     ways,
     banks,
-    kinds: kindsOf(ways.data?.list ?? []),
     ...chosen,
     asksPassword,
     isRunning: save.isRunning,
