@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { submitTask, taskDetail, upload, type TaskDetail } from '@adcoin/contract'
-import { apiDouble, refusal, renderRemote, silence, when, type ApiDouble } from '@adcoin/testing'
+import { submitTask, taskDetail, upload } from '@adcoin/contract'
+import { apiDouble, refusal, renderRemote, silence, taskDetailOf, when, type ApiDouble } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
@@ -8,36 +8,6 @@ import door from '../remote.tsx'
 let api: ApiDouble
 afterEach(() => api.end())
 const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'post.png', { type: 'image/png' })
-
-/** The double's task, asking for these fields. */
-const asking = (...submit_fields: TaskDetail['submit_fields']): TaskDetail => ({
-  id: 't_lamp',
-  assignment_id: 'a_lamp',
-  kind: 5,
-  title: 'Leafy partner in your profile',
-  icon: 'text',
-  reward: '6000',
-  currency: 'ADC',
-  scale: 2,
-  exec_status: 0,
-  review_status: 0,
-  deadline_at: null,
-  ends_at: null,
-  minutes: 3,
-  lock: null,
-  brief: '',
-  steps: [],
-  disclosure: { text: '', hashtag: '#ad' },
-  materials: [],
-  target_url: null,
-  submit_fields,
-  example: null,
-  submission: null,
-  fail_reason: null,
-  attempts_left: 3,
-  review_minutes: 1,
-  history: [],
-})
 
 async function open(overrides = {}) {
   api = apiDouble(overrides)
@@ -74,7 +44,7 @@ describe('sending proof', () => {
 
   it('fills in name and link of the chosen account, and asks for them only to change them', async () => {
     const form = await open(
-      when(taskDetail, { detail: asking('account_id', 'username', 'homepage_link'), record: null }),
+      when(taskDetail, { detail: taskDetailOf({ submit_fields: ['account_id', 'username', 'homepage_link'] }) }),
     )
     expect(screen.getByText('@ana.makes', { selector: '.ac-row__t' })).toBeTruthy()
     expect(screen.getByText('www.tiktok.com/@ana.makes')).toBeTruthy()
@@ -89,12 +59,15 @@ describe('sending proof', () => {
     await user.click(screen.getByRole('button', { name: 'Paste' }))
     const field = await screen.findByLabelText<HTMLInputElement>('Video link')
     await expect.poll(() => field.value).toBe('https://www.tiktok.com/@ana.makes/video/1')
+    await screen.findByText('Leads to tiktok.com/@ana.makes/video/1')
     expect(field).toHaveAccessibleDescription('Leads to tiktok.com/@ana.makes/video/1')
     await user.clear(field)
     await user.type(field, 'https://www.tiktok.com/@other/video/1')
+    await screen.findByText(/leads to @other/)
     expect(field).toHaveAccessibleDescription(/leads to @other, not to the account/)
     await user.clear(field)
     await user.type(field, 'https://youtu.be/abc')
+    await screen.findByText(/leads to youtu/)
     expect(field).toHaveAccessibleDescription(/leads to youtu\.be, not to TikTok/)
   })
 

@@ -1,6 +1,8 @@
 import { appPaths, NotFound, useBack } from '@adcoin/remote'
 import { useSearchParams } from '@adcoin/router'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Block, Section } from '@adcoin/ui/pages'
+import styles from '../picture/picture.module.css'
 import { SubmitProof } from '../submission/submit-proof.tsx'
 import { canSubmit } from '../submission/requirements.ts'
 import { useT } from '../texts.ts'
@@ -21,18 +23,27 @@ export function Page() {
       {task ? (
         <TaskDetails task={task} />
       ) : (
-        <Main>
-          {isError ? (
-            <Failed onRetry={() => void refetch()} />
-          ) : (
-            <>
-              <Skeleton shape="card" />
-              <Skeleton shape="card" />
-              <Skeleton lines={4} />
-            </>
-          )}
-        </Main>
+        <Main>{isError ? <Failed onRetry={() => void refetch()} /> : <TaskSkeleton />}</Main>
       )}
     </Screen>
+  )
+}
+
+/** As tall as what follows: the reward, the title with its picture, what to do. */
+function TaskSkeleton() {
+  const t = useT()
+  return (
+    <>
+      <Block label={t('detail.paidWhen')}>
+        <Skeleton shape="amount" />
+      </Block>
+      <Section title={t('detail.about')}>
+        <div className={`${styles['picture']} ${styles['wide']}`} />
+        <Skeleton lines={2} />
+      </Section>
+      <Section title={t('detail.what')}>
+        <Skeleton shape="card" />
+      </Section>
+    </>
   )
 }

@@ -10,6 +10,7 @@ export function useTask() {
   const [query] = useSearchParams()
   const assignment = query.get('assignment')
   const answer = useCall(taskDetail, assignment ? { assignment_id: assignment } : { task_id: taskId }, {
+    errors: 'page',
     undecided: data => data.detail !== null && isUndecided(data.detail),
   })
   const task = answer.data?.detail ?? undefined

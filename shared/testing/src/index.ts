@@ -3,4 +3,5 @@ export { apiDouble, when, type ApiDouble, type Override, type Overrides, type Se
 export { refusal, offline, silence, rawAnswer, type DoubleFailure } from './answer.ts'
 export { ana, bruno, chitra, coins, inMinutes, type TestPerson } from './people.ts'
 export { withdrawalOf } from './answers/finance-answers.ts'
+export { taskDetailOf } from './answers/task-answers.ts'
 export { allCalls } from './calls.ts'

@@ -58,7 +58,8 @@ function tasks(): contract.TaskItem[] {
   ]
 }
 
-function detail(): contract.TaskDetail {
+/** The task that Ana works on, with what a test changes of it. */
+export function taskDetailOf(more: Partial<contract.TaskDetail> = {}): contract.TaskDetail {
   return {
     id: 't_lamp',
     assignment_id: 'a_lamp',
@@ -88,6 +89,7 @@ function detail(): contract.TaskDetail {
     attempts_left: 3,
     review_minutes: 30,
     history: [{ step: 'claimed', at: inMinutes(-30), reason: null }],
+    ...more,
   }
 }
 
@@ -167,7 +169,7 @@ export function taskAnswers(): DefaultAnswer[] {
     answer(contract.taskDetail, query =>
       query.task_id === undefined && query.assignment_id === undefined
         ? { detail: null, record: records() }
-        : { detail: { ...detail(), ...known(query.task_id) }, record: null },
+        : { detail: taskDetailOf(known(query.task_id)), record: null },
     ),
     answer(contract.submitTask, () => ({ review_status: 1, exec_status: 1 })),
     answer(contract.boundAccounts, () => ({
