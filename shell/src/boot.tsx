@@ -9,6 +9,7 @@ import { createLoader } from './frame/loader.ts'
 import { createToasts, networkMs } from './frame/toasts.ts'
 import { followUncaught } from './frame/uncaught.ts'
 import { hostFor, type HostParts } from './host.ts'
+import { keepInstallOffer } from './install/install-offer.ts'
 import { followLanguage } from './language/language.ts'
 import { createDestination } from './session/destination.ts'
 import { firstPath } from './routing/first-path.ts'
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   // 1. Who is it, in which language? Both are known at once, from storage.
   const writer = createSessionWriter()
   followTheme(document)
+  keepInstallOffer(window)
   const { language } = sessionStore.getState()
   void Promise.all([texts.load(language), uiTexts.load(language), kitTexts.load(language)])
   const speech = followLanguage(document)
@@ -77,20 +79,16 @@ async function start(): Promise<void> {
   }
   createRoot(root).render(<App shell={shell} />)
 
-  // 5. Whatever can wait: for a stranger what talks to the service, the other areas, leftovers of an earlier
-  // application.
-  void data.load().then(
-    running => running.workAhead(window, composition, ownRouteOf),
-    () => undefined,
-  )
-  forgetWorkers()
-}
+  // 5. Whatever can wait: for a stranger what talks to the service, the other areas, the page for when there is no
+  // network.
+  void workAhead().catch(() => undefined)
 
-function forgetWorkers(): void {
-  void navigator.serviceWorker?.getRegistrations().then(
-    found => found.forEach(registration => void registration.unregister()),
-    () => undefined,
-  )
+  async function workAhead(): Promise<void> {
+    const running = await data.load()
+    running.workAhead(window, composition, ownRouteOf)
+    const { keepOfflinePage } = await import(/* webpackChunkName: "later" */ './offline/keep-offline-page.ts')
+    keepOfflinePage(window)
+  }
 }
 
 /** Settles when the first screen is being drawn. */

@@ -4,6 +4,7 @@ import { useLanguage } from '@adcoin/i18n'
 import { appPaths, useHost } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
 import { Columns, HelpTab, Logo, RailItem, TabBar } from '@adcoin/ui'
+import { LateInstallCard } from '../install/late-install-card.tsx'
 import { isPublic, plainPath } from '../paths.ts'
 import { texts } from '../texts.ts'
 import styles from './frame.module.css'
@@ -52,6 +53,7 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
     >
       <div className={styles.column} data-column="">
         <Notices pathname={pathname} />
+        {isInside && plainPath(pathname) === appPaths.home && <LateInstallCard />}
         {children}
         <div ref={helpPlace} className={styles.help}>
           {hasHelp && <HelpTab onClick={host.openHelp} above={hasTabs ? 'tabs' : 'nothing'} />}

@@ -28,7 +28,7 @@ export type BaseOptions = {
 
 /**
  * The common half of every app's configuration: TypeScript by swc, native CSS modules by lightningcss, ES module output
- * that runs under `script-src 'self'` and `trusted-types 'none'`.
+ * that runs under `script-src 'self'` and `trusted-types worker`.
  */
 export function baseConfiguration({ folder, uniqueName, output, development = false }: BaseOptions): Configuration {
   return {

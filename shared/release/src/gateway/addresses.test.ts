@@ -27,6 +27,11 @@ describe('reading an address', () => {
 
   it.each(['/registry.json', '/healthz'])('knows %s', path => expect(['registry', 'health']).toContain(kind(path)))
 
+  it('knows the one worker, and no other script beside it', () => {
+    expect(kind('/worker.js')).toBe('worker')
+    for (const path of ['/Worker.js', '/worker.js/', '/x/worker.js', '/sw.js']) expect(kind(path)).not.toBe('worker')
+  })
+
   it.each([
     '/releases',
     '/releases/',

@@ -1,10 +1,12 @@
 import { layout } from '../store/store.ts'
+import { workerPath } from './worker.ts'
 
 /** What an address asks for. `path` of a release file is its path in the store. */
 export type Asked =
   | { kind: 'page' }
   | { kind: 'registry' }
   | { kind: 'health' }
+  | { kind: 'worker' }
   | { kind: 'service' }
   | { kind: 'release'; app: string; id: string; path: string }
   | { kind: 'moved'; to: string }
@@ -28,6 +30,7 @@ export function readAddress(path: string, servicePaths: readonly string[]): Aske
   if (servicePaths.some(prefix => path.startsWith(prefix))) return { kind: 'service' }
   if (path === '/registry.json') return { kind: 'registry' }
   if (path === '/healthz') return { kind: 'health' }
+  if (path === workerPath) return { kind: 'worker' }
   if (path === '/releases' || path.startsWith('/releases/')) {
     const [, app, id, file] = releaseFile.exec(path) ?? []
     return app && id && file && !/\.(br|gz|sig)$/.test(file)

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { LiveFile } from './live-site.ts'
 import { acceptedSiblings } from './negotiate.ts'
 
-/** A short text of the gateway's own. */
+/** A short text of the gateway's own, in ASCII. */
 export function plain(
   response: ServerResponse,
   headers: OutgoingHttpHeaders,
@@ -12,8 +12,8 @@ export function plain(
 ): void {
   response.writeHead(status, {
     ...headers,
-    ...more,
     'content-type': 'text/plain; charset=utf-8',
+    ...more,
     'content-length': text.length,
     'cache-control': 'no-store',
   })

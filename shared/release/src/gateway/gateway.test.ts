@@ -145,7 +145,7 @@ describe('pages', () => {
       "connect-src 'self'",
       "style-src-attr 'none'",
       "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
+      'trusted-types worker',
     ])
       expect(policy).toContain(part)
     expect(policy).not.toMatch(/unsafe|upgrade-insecure|strict-dynamic/)

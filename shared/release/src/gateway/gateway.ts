@@ -10,6 +10,7 @@ import { liveSite } from './live-site.ts'
 import { mimeType } from '../files/mime.ts'
 import { serviceProxy, type ServiceAddress, type ServiceProxy } from './proxy.ts'
 import { releaseFiles } from './release-files.ts'
+import { workerScript } from './worker.ts'
 
 export type GatewayOptions = {
   readonly store: Store
@@ -25,6 +26,8 @@ export type GatewayOptions = {
   readonly servicePaths?: () => readonly string[]
   /** Where people reach the product; https adds HSTS. Default: http. */
   readonly publicUrl?: string
+  /** Whether browsers keep a page for when they are offline; false takes it away from those that do. Default: true. */
+  readonly offlinePage?: boolean
   /** How long after a release an answer may still be the old one; default 50. */
   readonly lookEveryMs?: number
 }
@@ -74,6 +77,10 @@ function answering(
         headers.data,
         await health(site, options.service(), options.alarm?.(), options.isStarting?.()),
       )
+    if (asked.kind === 'worker')
+      return plain(response, headers.worker, 200, workerScript(options.offlinePage ?? true), {
+        'content-type': mimeType(path) ?? '',
+      })
     if (asked.kind === 'moved')
       return plain(response, headers.data, 308, 'Moved', {
         location: `${asked.to}${(request.url ?? '').slice(path.length)}`,

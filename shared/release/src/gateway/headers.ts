@@ -1,3 +1,5 @@
+import { workerPath } from './worker.ts'
+
 /**
  * Headers per kind of answer. The policy of scripts and style sheets stands in the page itself (`compose/page.ts`),
  * because its hashes change with it; here is the constant rest. There is no `default-src`, `script-src` or `style-src`
@@ -5,14 +7,14 @@
  * page's own hashed ones.
  * Source: security.md 5.3.
  */
-const pagePolicy = [
+const pagePolicy = (workerFrom: string): readonly string[] => [
   "style-src-attr 'none'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "media-src 'self' blob:",
   "manifest-src 'self'",
-  "worker-src 'none'",
+  `worker-src ${workerFrom}`,
   "frame-src 'none'",
   "object-src 'none'",
   "script-src-attr 'none'",
@@ -20,7 +22,8 @@ const pagePolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // One policy, made at the shell's start, that gives one address: the worker's.
+  'trusted-types worker',
   // The service writes a line of what a browser blocked. (In the page's own `<meta>` policy browsers ignore it.)
   'report-uri /app/health/csp',
 ]
@@ -57,6 +60,7 @@ export type SecurityHeaders = {
   readonly page: Headers
   readonly release: Headers
   readonly data: Headers
+  readonly worker: Headers
 }
 type Headers = Readonly<Record<string, string>>
 
@@ -65,6 +69,7 @@ type Headers = Readonly<Record<string, string>>
  */
 export function securityHeaders(publicUrl: string): SecurityHeaders {
   const isHttps = publicUrl.startsWith('https://')
+  const workerFrom = publicUrl === '' ? "'self'" : new URL(workerPath, publicUrl).href
   const everything = {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
@@ -76,7 +81,9 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
     everything,
     page: {
       ...everything,
-      'content-security-policy': [...pagePolicy, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join('; '),
+      'content-security-policy': [...pagePolicy(workerFrom), ...(isHttps ? ['upgrade-insecure-requests'] : [])].join(
+        '; ',
+      ),
       'cross-origin-opener-policy': 'same-origin',
       'origin-agent-cluster': '?1',
       'x-frame-options': 'DENY',
@@ -90,5 +97,7 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
       'cache-control': 'public, max-age=31536000, immutable',
     },
     data: { ...everything, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+    // It fetches the navigations that pass through it.
+    worker: { ...everything, 'content-security-policy': "default-src 'none'; connect-src 'self'" },
   }
 }

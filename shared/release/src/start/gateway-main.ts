@@ -10,6 +10,7 @@ import { productGateway } from './product-gateway.ts'
  *   PORT, HOST     where it listens (default 8080, all interfaces)
  *   PUBLIC_URL     where people reach the product; https adds HSTS
  *   SERVICE_PATHS  further prefixes for the service, with commas: /docs/
+ *   OFFLINE_PAGE   off: browsers take away the offline page and its worker at their next load
  */
 function main(env: NodeJS.ProcessEnv): void {
   const data = resolve(env.DATA_DIR ?? '.data')
@@ -19,6 +20,7 @@ function main(env: NodeJS.ProcessEnv): void {
     service: () => ({ host, port: Number(port) }),
     servicePaths: () => servicePaths,
     publicUrl: env.PUBLIC_URL ?? '',
+    offlinePage: env.OFFLINE_PAGE !== 'off',
   })
   gateway.listen(Number(env.PORT ?? 8080), env.HOST, () =>
     console.log(`The gateway listens on port ${env.PORT ?? 8080}`),

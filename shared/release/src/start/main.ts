@@ -39,6 +39,7 @@ async function main(): Promise<void> {
       service: () => service?.address(),
       servicePaths: () => options.servicePaths,
       publicUrl: options.publicUrl,
+      offlinePage: options.offlinePage,
       isStarting: () => isStarting,
     })
     await listen(gateway, options)

@@ -9,6 +9,8 @@ export type StartOptions = {
   readonly publicUrl: string
   /** Prefixes for the service beside `/app/` and `/files/`. */
   readonly servicePaths: readonly string[]
+  /** Whether browsers keep a page for when they are offline. */
+  readonly offlinePage: boolean
   readonly showTimings: boolean
   /** Epoch ms at which `npm start` began. */
   readonly beganAt: number
@@ -32,6 +34,7 @@ export function readStartOptions(words: readonly string[], env: NodeJS.ProcessEn
     publicUrl,
     // The interface description exists in development only.
     servicePaths: isDevelopment ? ['/docs/'] : [],
+    offlinePage: env.OFFLINE_PAGE?.trim() !== 'off',
     showTimings: words.includes('--timings'),
     beganAt: Number(env.ADCOIN_START_BEGAN) || Date.now(),
   }

@@ -9,7 +9,7 @@ import { folderStore } from '../store/folder-store.ts'
 /** The gateway of a data folder, not listening yet, with the scrubber that watches what it serves. */
 export function productGateway(
   dataFolder: string,
-  options: Pick<GatewayOptions, 'service' | 'servicePaths' | 'publicUrl' | 'isStarting'>,
+  options: Pick<GatewayOptions, 'service' | 'servicePaths' | 'publicUrl' | 'offlinePage' | 'isStarting'>,
 ): Server {
   const scrubber = startScrubber(() => readSite(dataFolder), tell)
   return createGateway({

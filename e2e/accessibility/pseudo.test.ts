@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { pseudo, pseudoRules } from './pseudo.ts'
+import { unknownSheets } from './screens.ts'
+
+test('the pseudo-language is accented, bracketed and at least 40 % longer, and keeps the values', () => {
+  expect(pseudo('Sell')).toBe('[Šéll]')
+  for (const text of ['Withdraw', 'You see the price before you confirm.', 'The fee is {{fee}} of the amount.']) {
+    const told = pseudo(text)
+    expect(told).toMatch(/^\[.*\]$/)
+    expect(told.length).toBeGreaterThanOrEqual(Math.ceil(text.replace('{{fee}}', '').length * 1.4))
+  }
+  expect(pseudo('The fee is {{fee}} of the amount.')).toContain('{{fee}}')
+})
+
+test('every text of the apps has a rule that finds it', () => {
+  const rules = pseudoRules()
+  expect(rules.length).toBeGreaterThan(700)
+  const found = rules.find(({ pattern }) => new RegExp(pattern).test('You are offline. You see what was saved last.'))
+  expect(found?.text).toContain('öfflîñé')
+})
+
+test('every sheet and dialog is known to the walks', () => expect(unknownSheets()).toEqual([]))

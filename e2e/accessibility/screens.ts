@@ -1,0 +1,96 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { alwaysPaths, publicPaths } from '@adcoin/contract'
+import type { Earner } from '../product/earner.ts'
+import { root } from '../product/product.ts'
+
+type Card = { routes: { path: string }[] }
+
+/** The screens that the shell owns. Source: rulings.md R1. */
+const ofShell = ['/help', '/faq', '/language', '/nowhere']
+
+/** What stands in an address in place of a route's parameter. */
+const samples: Record<string, (earner: Earner) => readonly string[]> = {
+  '/task/:taskId': ({ passedTask, openTask }) => [
+    `/task/${passedTask}`,
+    `/task/${openTask}`,
+    `/task/${openTask}?step=proof`,
+  ],
+  '/resetPwd/:findType': () => ['/resetPwd/mobile', '/resetPwd/email'],
+  '/tradingReset/:findType': () => ['/tradingReset/mobile', '/tradingReset/email'],
+}
+
+/** Further states of a screen that have an address of their own. */
+const more: Record<string, (earner: Earner) => readonly string[]> = {
+  '/taskList': () => ['/taskList?view=record'],
+  '/withdraw': ({ withdrawal }) => [`/withdraw?id=${withdrawal}`, '/withdraw?step=confirm'],
+}
+
+/** A public screen in the state that can be looked at. */
+const open: Record<string, readonly string[]> = {
+  '/login': ['/login', '/login?reset=mobile'],
+  '/register': ['/register', '/register?invite_code=888888'],
+  '/google_auth': ['/google_auth?code=x&state=y'],
+  '/appLogin': ['/appLogin?data=%7B'],
+}
+
+/** Every route of every remote, from the cards that the shell composes them from. */
+function routes(): readonly string[] {
+  const cards = globSync('remote-*/remote.json', { cwd: root }).map(file => join(root, file))
+  return cards.flatMap(file => (JSON.parse(readFileSync(file, 'utf8')) as Card).routes.map(({ path }) => path))
+}
+
+const isOpen = (path: string) => [...publicPaths, ...alwaysPaths].some(open => open === path)
+
+/** The addresses of all screens that need no token. A new route is here by itself. */
+export const openScreens = (): readonly string[] =>
+  routes()
+    .filter(isOpen)
+    .flatMap(path => open[path] ?? [path])
+
+/** The addresses of all screens of somebody who is signed in. @throws for a route with a parameter without a sample */
+export function ownScreens(earner: Earner): readonly string[] {
+  return [...routes().filter(path => !isOpen(path)), ...ofShell].flatMap(path => {
+    const filled = samples[path]?.(earner)
+    if (!filled && path.includes(':')) throw new Error(`${path} needs a sample in e2e/accessibility/screens.ts`)
+    return [...(filled ?? [path]), ...(more[path]?.(earner) ?? [])]
+  })
+}
+
+/** A sheet or dialog: the component's file, the screen it opens over, and the names of the buttons to press. */
+export type SheetAt = { readonly file: string; readonly at: string; readonly press: readonly RegExp[] }
+
+export const sheets: readonly SheetAt[] = [
+  { file: 'remote-auth/src/profile/gender-sheet.tsx', at: '/personalData', press: [/^Gender/] },
+  { file: 'remote-auth/src/profile/nickname-sheet.tsx', at: '/personalData', press: [/^Nickname/] },
+  { file: 'remote-auth/src/profile/photo-sheet.tsx', at: '/personalData', press: [/photo/i] },
+  { file: 'remote-auth/src/profile/birthday-sheet.tsx', at: '/personalData', press: [/^Birthday/] },
+  { file: 'remote-auth/src/settings/theme-row.tsx', at: '/personalSetting', press: [/^Theme|^Appearance/] },
+  { file: 'remote-auth/src/settings/logout-row.tsx', at: '/personalSetting', press: [/^Log out$/] },
+  { file: 'remote-tasks/src/binding/bound-card.tsx', at: '/bindAccount', press: [/^Unlink/] },
+  { file: 'remote-wallet/src/history/receipt-sheet.tsx', at: '/tradingList', press: [/Ad Coin/] },
+  { file: 'remote-wallet/src/accounts/account-row.tsx', at: '/cardList', press: [/^Remove/] },
+  { file: 'shell/src/help/help-panel.tsx', at: '/home', press: [/^Help$/] },
+]
+
+/** Sheets that this walk does not reach, each with the reason. */
+const elsewhere: Record<string, string> = {
+  'remote-auth/src/hand-over/app-login-page.tsx': 'asks only where another session is active: auth.spec.ts',
+  'remote-auth/src/profile/country-sheet.tsx': 'only before the first account or withdrawal',
+  'remote-auth/src/settings/devices.tsx': 'needs a second device',
+  'remote-wallet/src/accounts/account-picker.tsx': 'needs a second account',
+  'shell/src/language/language-sheet.tsx': 'the list of /language in a sheet',
+}
+
+/** Files that draw a sheet or dialog and stand in neither list: so that a new one cannot be forgotten. */
+export function unknownSheets(): readonly string[] {
+  const files = globSync(['remote-*/src/**/*.tsx', 'shell/src/**/*.tsx'], { cwd: root })
+  const isKnown = (file: string) => file in elsewhere || sheets.some(sheet => sheet.file === file)
+  const drawing = files.filter(
+    file => !/\.test\.tsx$/.test(file) && /<(Sheet|ConfirmDialog)\b/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  const gone = [...Object.keys(elsewhere), ...sheets.map(({ file }) => file)].filter(
+    file => !existsSync(join(root, file)),
+  )
+  return [...drawing.filter(file => !isKnown(file)), ...gone]
+}

@@ -1,0 +1,74 @@
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { startSite } from '../product/site.ts'
+import { expect, test, type Page } from '../product/test.ts'
+
+/** The worker is there, and has something to show. */
+async function isKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/offline')) !== undefined)).toBe(true)
+}
+
+const registrations = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(found => found.active?.scriptURL))
+
+test('offline, a reload shows the last known money, in the person’s language and theme; online it is the app again', async ({
+  context,
+  operate,
+  product,
+}) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+  await page.evaluate(() => {
+    localStorage.setItem('adcoin.language', 'hi_IN')
+    localStorage.setItem('adcoin.theme', 'dark')
+  })
+  await page.goto(`${product.url}/money`)
+  await isKept(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'आप ऑफ़लाइन हैं' })).toBeVisible()
+  await expect(page.getByRole('definition').first()).toContainText('Ad Coin')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 18, 15)')
+  expect(new URL(page.url()).pathname).toBe('/money')
+
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'फिर कोशिश करें' }).click()
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(4)
+
+  // Who logs out leaves no money behind.
+  await page.evaluate(() => localStorage.removeItem('adcoin.token'))
+  await page.reload()
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.match('/offline'))?.text())?.includes('<dl>')))
+    .toBe(false)
+})
+
+test('behind the worker a new load sees a new generation at once, and cleared storage does no harm', async ({
+  context,
+  operate,
+  product,
+}) => {
+  test.slow()
+  const site = await startSite(product)
+  const page = await openAs(context, site.url, await makeSomebody(product.url, operate), '/team')
+  const liveTeam = () => page.content().then(html => /releases\/remote-team\/([^/"]+)/.exec(html)?.[1])
+  await isKept(page)
+  expect(await registrations(page)).toEqual([`${site.url}/worker.js`])
+  await page.reload()
+  const next = await site.publish('remote-team', (_, text) => text)
+  const since = Date.now()
+  await page.goto(`${site.url}/team`, { waitUntil: 'commit' })
+  expect(Date.now() - since).toBeLessThan(1_000)
+  await page.waitForLoadState()
+  expect(await liveTeam()).toBe(next)
+  await site.release('rollback', 'remote-team', '--why', 'e2e')
+  await page.goto(`${site.url}/team`)
+  expect(await liveTeam()).not.toBe(next)
+
+  await page.evaluate(() => caches.delete('adcoin'))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await isKept(page)
+  await context.close()
+  await site.stop()
+})

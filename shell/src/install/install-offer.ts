@@ -1,0 +1,15 @@
+import { createCell } from '../frame/cell.ts'
+
+/** What browsers that can install an app send, once, early (it is in no standard). */
+export type InstallOffer = Event & { prompt(): Promise<unknown> }
+
+/** Kept from the start, for later: the browser's own prompt would come before anybody knows what the app is. */
+export const installOffer = createCell<InstallOffer | null>(null)
+
+export function keepInstallOffer(page: Window): void {
+  page.addEventListener('beforeinstallprompt', event => {
+    event.preventDefault()
+    installOffer.set(event as InstallOffer)
+  })
+  page.addEventListener('appinstalled', () => installOffer.set(null))
+}
