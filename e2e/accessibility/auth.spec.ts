@@ -1,19 +1,11 @@
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { makeEarner } from '../product/earner.ts'
+import { openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
+import { openScreens, ownScreens } from './screens.ts'
 import { choose, fits, keepsTheme, themesIn, violationsOf } from './violations.ts'
 
 /** One script each; the widest words (Portuguese) for the fit. */
 const languages = ['en_US', 'zh_TW', 'hi_IN', 'pt_PT']
-const open = [
-  '/lanuch',
-  '/login',
-  '/login?reset=email',
-  '/register',
-  '/google_auth?code=x&state=y',
-  '/appLogin?data=%7B',
-]
-const own = ['/welcome', '/personalData', '/personalSetting', '/pwdSetting', '/resetPwd/mobile']
-
 async function check(page: Page, address: string, language: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
@@ -31,12 +23,13 @@ for (const language of languages) {
     test.slow()
     const stranger = await (await browser.newContext({ viewport: { width: 320, height: 700 } })).newPage()
     await stranger.goto(`${product.url}/lanuch`)
-    const person = await openAs(context, product.url, await makeSomebody(product.url, operate), '/personalData')
+    const somebody = await makeEarner(product.url, operate)
+    const person = await openAs(context, product.url, somebody, '/personalData')
     await person.setViewportSize({ width: 320, height: 700 })
     await choose(stranger, language)
     await choose(person, language)
-    for (const path of open) await check(stranger, product.url + path, language)
-    for (const path of own) await check(person, product.url + path, language)
+    for (const path of openScreens()) await check(stranger, product.url + path, language)
+    for (const path of ownScreens(somebody, 'remote-auth')) await check(person, product.url + path, language)
     expect(await keepsTheme(stranger)).toBe(true)
     await stranger.context().close()
   })

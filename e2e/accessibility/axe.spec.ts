@@ -1,36 +1,23 @@
-import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
+import { makeEarner, type Earner } from '../product/earner.ts'
+import { openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
+import { openSheet, ownScreens, sheets } from './screens.ts'
 import { choose, fits, keepsTheme, violationsOf } from './violations.ts'
 
-const areas = {
-  tasks: ['/home', '/taskList', '/taskList?view=record', '/adRecord', '/bindAccount'],
-  wallet: [
-    '/money',
-    '/tradingList',
-    '/sell',
-    '/withdraw',
-    '/withdraw?step=confirm',
-    '/cardList',
-    '/cardAdd',
-    '/tradingSetting',
-    '/tradingReset/mobile',
-    '/tradingReset/email',
-  ],
-  team: ['/team', '/teamList', '/invite', '/bindInvite'],
-} as const
+const areas = ['remote-tasks', 'remote-wallet', 'remote-team'] as const
 /**
  * The frame's and auth's own screens are walked in frame.spec.ts and auth.spec.ts; here is the rest, in a left-out
  * script and the longest words.
  */
 const languages = ['en_US', 'hi_IN']
 
-let somebody: Somebody
+let somebody: Earner
 test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')
-  somebody = await makeSomebody(product.url, operator(product.dataDir))
+  somebody = await makeEarner(product.url, operator(product.dataDir))
 })
 
-for (const [area, paths] of Object.entries(areas)) {
+for (const area of areas) {
   for (const language of languages) {
     test(`every screen of ${area} passes axe and fits 320 px in ${language}, light and dark`, async ({
       context,
@@ -40,7 +27,7 @@ for (const [area, paths] of Object.entries(areas)) {
       await page.setViewportSize({ width: 320, height: 700 })
       const found: string[] = []
       await choose(page, language)
-      for (const path of paths) {
+      for (const path of ownScreens(somebody, area)) {
         await arrive(page, product.url + path)
         found.push(...(await violationsOf(page, ['light', 'dark'])).map(violation => `${path} ${violation}`))
         if (!(await fits(page))) found.push(`${path}: scrolls sideways at 320 px`)
@@ -50,6 +37,18 @@ for (const [area, paths] of Object.entries(areas)) {
     })
   }
 }
+
+test('every sheet and dialog passes axe and fits 320 px, light and dark', async ({ context, product }) => {
+  const page = await openAs(context, product.url, somebody, '/healthz')
+  await page.setViewportSize({ width: 320, height: 700 })
+  const found: string[] = []
+  for (const sheet of sheets) {
+    await openSheet(page, product.url, sheet)
+    found.push(...(await violationsOf(page, ['light', 'dark'])).map(violation => `${sheet.file} ${violation}`))
+    if (!(await fits(page))) found.push(`${sheet.file}: scrolls sideways at 320 px`)
+  }
+  expect(found).toEqual([])
+})
 
 test('by keyboard alone: the tabs, the help panel in and out, focus where it belongs and always to be seen', async ({
   context,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { alwaysPaths, publicPaths } from '@adcoin/contract'
 import type { Earner } from '../product/earner.ts'
 import { root } from '../product/product.ts'
+import { expect, type Page } from '../product/test.ts'
 
 type Card = { routes: { path: string }[] }
 
@@ -34,9 +35,9 @@ const open: Record<string, readonly string[]> = {
   '/appLogin': ['/appLogin?data=%7B'],
 }
 
-/** Every route of every remote, from the cards that the shell composes them from. */
-function routes(): readonly string[] {
-  const cards = globSync('remote-*/remote.json', { cwd: root }).map(file => join(root, file))
+/** Every route of every remote, or of one, from the cards that the shell composes them from. */
+function routes(app = 'remote-*'): readonly string[] {
+  const cards = globSync(`${app}/remote.json`, { cwd: root }).map(file => join(root, file))
   return cards.flatMap(file => (JSON.parse(readFileSync(file, 'utf8')) as Card).routes.map(({ path }) => path))
 }
 
@@ -48,9 +49,13 @@ export const openScreens = (): readonly string[] =>
     .filter(isOpen)
     .flatMap(path => open[path] ?? [path])
 
-/** The addresses of all screens of somebody who is signed in. @throws for a route with a parameter without a sample */
-export function ownScreens(earner: Earner): readonly string[] {
-  return [...routes().filter(path => !isOpen(path)), ...ofShell].flatMap(path => {
+/**
+ * The addresses of all screens of somebody who is signed in, or of those of one remote.
+ *
+ * @throws for a route with a parameter that has no sample
+ */
+export function ownScreens(earner: Earner, app?: string): readonly string[] {
+  return [...routes(app).filter(path => !isOpen(path)), ...(app ? [] : ofShell)].flatMap(path => {
     const filled = samples[path]?.(earner)
     if (!filled && path.includes(':')) throw new Error(`${path} needs a sample in e2e/accessibility/screens.ts`)
     return [...(filled ?? [path]), ...(more[path]?.(earner) ?? [])]
@@ -80,6 +85,13 @@ const elsewhere: Record<string, string> = {
   'remote-auth/src/settings/devices.tsx': 'needs a second device',
   'remote-wallet/src/accounts/account-picker.tsx': 'needs a second account',
   'shell/src/language/language-sheet.tsx': 'the list of /language in a sheet',
+}
+
+/** Opens a sheet of the list, in English. */
+export async function openSheet(page: Page, url: string, { at, press }: SheetAt): Promise<void> {
+  await page.goto(url + at)
+  for (const name of press) await page.getByRole('button', { name }).first().click()
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
 }
 
 /** Files that draw a sheet or dialog and stand in neither list: so that a new one cannot be forgotten. */

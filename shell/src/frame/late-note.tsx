@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { createLazyPage } from '@adcoin/remote'
 import { LastResort } from './last-resort.tsx'
 
-const note = createLazyPage(() => import(/* webpackChunkName: "data" */ './wide-note.tsx'))
+const note = createLazyPage(() => import(/* webpackChunkName: "later" */ './wide-note.tsx'))
 
 /** The note beside the column, for people who are signed in; without it the column stands alone. */
 export function LateNote() {

@@ -6,7 +6,7 @@ import { useCell } from './cell.ts'
 import { openPanel } from './panels.ts'
 import { useShell } from './shell.ts'
 
-const sheets = createLazyPage(() => import(/* webpackChunkName: "data" */ './sheets.tsx'))
+const sheets = createLazyPage(() => import(/* webpackChunkName: "later" */ './sheets.tsx'))
 
 /**
  * Help and language, brought when one is first opened, which is rarely before they are there. If they cannot be had, a

@@ -15,7 +15,7 @@ const ownRoutes: readonly OwnRoute[] = [
   ownRoute(
     appPaths.language,
     'titles.language',
-    () => import(/* webpackChunkName: "data" */ '../language/language-page.tsx'),
+    () => import(/* webpackChunkName: "later" */ '../language/language-page.tsx'),
   ),
 ]
 
