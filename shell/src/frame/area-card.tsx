@@ -67,8 +67,8 @@ function RestOfTheApp() {
   ) : null
 }
 
-// In the file that talks to the service; where that one is missing too, the card is a line shorter.
-const knownBalance = createLazyPage(() => import(/* webpackChunkName: "data" */ '../data/known-balance.tsx'))
+// Where its file is missing too, the card is a line shorter.
+const knownBalance = createLazyPage(() => import(/* webpackChunkName: "later" */ '../data/known-balance.tsx'))
 
 function KnownBalance() {
   return (
