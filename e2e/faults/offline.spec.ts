@@ -25,7 +25,7 @@ test('offline, a reload shows the last known money, in the person’s language a
   await isKept(page)
   await context.setOffline(true)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'आप ऑफ़लाइन हैं' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'आप ऑफ़लाइन हैं।' })).toBeVisible()
   await expect(page.getByRole('definition').first()).toContainText('Ad Coin')
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 18, 15)')

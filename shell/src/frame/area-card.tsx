@@ -1,11 +1,11 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { tagOf } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
 import { createLazyPage } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
 import { Button, Main, Mark, Screen, TopLine, useOnline } from '@adcoin/ui'
 import { texts } from '../texts.ts'
-import { LastResort } from './last-resort.tsx'
+import { Late } from './late.tsx'
 import { isAreaFailed } from './panels.ts'
 
 /**
@@ -62,20 +62,10 @@ function RestOfTheApp() {
   return isSignedIn ? (
     <>
       {isOnline && <p className="ac-2">{t('area.rest')}</p>}
-      <KnownBalance />
+      <Late part={knownBalance.Page} />
     </>
   ) : null
 }
 
 // Where its file is missing too, the card is a line shorter.
 const knownBalance = createLazyPage(() => import(/* webpackChunkName: "later" */ '../data/known-balance.tsx'))
-
-function KnownBalance() {
-  return (
-    <LastResort onFailure={() => undefined} fallback={() => null}>
-      <Suspense fallback={null}>
-        <knownBalance.Page />
-      </Suspense>
-    </LastResort>
-  )
-}

@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react'
 import { alwaysPaths } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
-import { appPaths, useHost } from '@adcoin/remote'
+import { appPaths, createLazyPage, useHost } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
 import { Columns, HelpTab, Logo, RailItem, TabBar } from '@adcoin/ui'
-import { LateInstallCard } from '../install/late-install-card.tsx'
+import { installOffer } from '../install/install-offer.ts'
 import { isPublic, plainPath } from '../paths.ts'
 import { texts } from '../texts.ts'
 import styles from './frame.module.css'
 import { useCell } from './cell.ts'
 import { useHelpPlace } from './help-place.ts'
-import { LateNote } from './late-note.tsx'
+import { Late } from './late.tsx'
 import { LateSheets } from './late-sheets.tsx'
 import { Notices } from './notices.tsx'
 import { isAreaFailed } from './panels.ts'
 import { useShell } from './shell.ts'
 import { useTabs } from './use-tabs.ts'
+
+const note = createLazyPage(() => import(/* webpackChunkName: "later" */ './wide-note.tsx'))
+const install = createLazyPage(() => import(/* webpackChunkName: "later" */ '../install/install-card.tsx'))
 
 /** What stands around every screen: notices, tab bar or rail, help. `pathname` is that of the screen that is shown. */
 export function Frame({ pathname, children }: { pathname: string; children: ReactNode }) {
@@ -29,6 +32,7 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
   const hasTabs = isInside && (tabs.isTabScreen || isFailed)
   const hasHelp = !isAlways(pathname)
   const helpPlace = useHelpPlace()
+  const hasOffer = useCell(installOffer) !== null
 
   return (
     <Columns
@@ -49,11 +53,11 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
           }
         />
       }
-      note={isInside ? <LateNote /> : undefined}
+      note={isInside ? <Late part={note.Page} /> : undefined}
     >
       <div className={styles.column} data-column="">
         <Notices pathname={pathname} />
-        {isInside && plainPath(pathname) === appPaths.home && <LateInstallCard />}
+        {hasOffer && isInside && plainPath(pathname) === appPaths.home && <Late part={install.Page} />}
         {children}
         <div ref={helpPlace} className={styles.help}>
           {hasHelp && <HelpTab onClick={host.openHelp} above={hasTabs ? 'tabs' : 'nothing'} />}

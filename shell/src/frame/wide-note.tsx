@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { feeBps } from '@adcoin/contract'
 import { formatPercent } from '@adcoin/i18n/formats'
 import { appPaths, createLazyPage } from '@adcoin/remote'
@@ -6,7 +6,7 @@ import { useLocation } from '@adcoin/router'
 import { Icon } from '@adcoin/ui'
 import { QrFrame, Stack, Track } from '@adcoin/ui/pages'
 import { texts } from '../texts.ts'
-import { LastResort } from './last-resort.tsx'
+import { Late } from './late.tsx'
 import styles from './frame.module.css'
 
 /** Beside the column from 1024 px: the one note that matters to the screen, and the way onto a phone. */
@@ -17,7 +17,7 @@ export function Page() {
       <Stack>
         {pathname === appPaths.sell || pathname === appPaths.withdraw ? <BeforeYouWithdraw /> : <HowPaymentWorks />}
       </Stack>
-      {useIsWide() && <OnYourPhone />}
+      {useIsWide() && <Late part={OnYourPhone} />}
     </>
   )
 }
@@ -70,16 +70,12 @@ const phoneCode = createLazyPage(() => import('./phone-code.tsx'))
 function OnYourPhone() {
   const t = texts.useT()
   return (
-    <LastResort onFailure={() => undefined} fallback={() => null}>
-      <Suspense fallback={null}>
-        <div className={styles.phone}>
-          <QrFrame label={t('wide.code')}>
-            <phoneCode.Page />
-          </QrFrame>
-          <p className="ac-small ac-2">{t('wide.phone')}</p>
-        </div>
-      </Suspense>
-    </LastResort>
+    <div className={styles.phone}>
+      <QrFrame label={t('wide.code')}>
+        <phoneCode.Page />
+      </QrFrame>
+      <p className="ac-small ac-2">{t('wide.phone')}</p>
+    </div>
   )
 }
 

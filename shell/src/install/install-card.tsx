@@ -32,7 +32,6 @@ export function Page() {
       <Card>
         <Stack gap={3}>
           <p className="ac-med">{t('install.title')}</p>
-          <p className="ac-small ac-2">{t('install.text')}</p>
           <div className={styles.answers}>
             <Button size="small" onClick={() => void install()}>
               {t('install.yes')}

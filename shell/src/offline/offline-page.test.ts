@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { apiCodes } from '@adcoin/contract'
 import { setLanguage } from '@adcoin/i18n'
+import { uiTexts } from '@adcoin/ui'
 import { texts } from '../texts.ts'
 import { offlinePage } from './offline-page.ts'
 
@@ -11,7 +12,7 @@ const style = { getPropertyValue: (name: string) => (name === '--ac-ink' ? 'ligh
 const drawn = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
 beforeAll(async () => {
-  for (const code of apiCodes) await texts.load(code)
+  for (const code of apiCodes) await Promise.all([texts.load(code), uiTexts.load(code)])
 })
 
 test.each(apiCodes)(
@@ -19,7 +20,7 @@ test.each(apiCodes)(
   async code => {
     await setLanguage(code)
     const page = drawn(offlinePage(style, 'system', { money, at }))
-    expect(page.querySelector('h1')?.textContent).toBe(texts.t('offline.title'))
+    expect(page.querySelector('h1')?.textContent).toBe(uiTexts.t('offline'))
     const rows = [...page.querySelectorAll('dd')].map(row => row.textContent)
     expect(rows.map(row => row.replace(/[^\d]/g, ''))).toEqual(['128450', '5000'])
     expect(page.body.textContent).toContain('2026')

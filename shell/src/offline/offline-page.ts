@@ -2,6 +2,7 @@ import { tagOf, type Balance } from '@adcoin/contract'
 import { currentLanguage } from '@adcoin/i18n'
 import { formatCoin, formatDate } from '@adcoin/i18n/formats'
 import type { Theme } from '@adcoin/session'
+import { uiTexts } from '@adcoin/ui'
 import { texts } from '../texts.ts'
 
 export type LastKnown = { money: Balance; at: Date }
@@ -43,9 +44,9 @@ export function offlinePage(
   return (
     `<!doctype html><html lang="${tagOf(currentLanguage())}"><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
-    `<title>${plain(t('offline.title'))} · Ad Coin</title>` +
+    `<title>${plain(uiTexts.t('offline'))} · Ad Coin</title>` +
     `<style>:root{color-scheme:${scheme};${colours}}${rules}</style>` +
-    `<main>${mark}<h1>${plain(t('offline.title'))}</h1>${money ?? ''}<a href="">${plain(t('offline.retry'))}</a></main>`
+    `<main>${mark}<h1>${plain(uiTexts.t('offline'))}</h1>${money ?? ''}<a href="">${plain(t('area.retry'))}</a></main>`
   )
 }
 
