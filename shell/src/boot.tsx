@@ -2,8 +2,9 @@ import { createRoot } from 'react-dom/client'
 import { uiTexts } from '@adcoin/ui'
 import { kitTexts } from '@adcoin/remote'
 import { createSessionWriter, sessionStore } from '@adcoin/session'
+import type { Composition } from './composition/composition.ts'
 import { startComposition } from './composition/start-composition.ts'
-import { createData } from './data/data.ts'
+import { createData, type Data } from './data/data.ts'
 import { keepTyped } from './frame/keep-typed.ts'
 import { createLoader } from './frame/loader.ts'
 import { createToasts, networkMs } from './frame/toasts.ts'
@@ -82,14 +83,14 @@ async function start(): Promise<void> {
 
   // 5. Whatever can wait: for a stranger what talks to the service, the other areas, the page for when there is no
   // network.
-  void workAhead().catch(() => undefined)
+  void workAhead(data, composition).catch(() => undefined)
+}
 
-  async function workAhead(): Promise<void> {
-    const running = await data.load()
-    running.workAhead(window, composition, ownRouteOf)
-    const { keepOfflinePage } = await import(/* webpackChunkName: "later" */ './offline/keep-offline-page.ts')
-    keepOfflinePage(window)
-  }
+async function workAhead(data: Data, composition: Composition): Promise<void> {
+  const running = await data.load()
+  running.workAhead(window, composition, ownRouteOf)
+  const { keepOfflinePage } = await import(/* webpackChunkName: "later" */ './offline/keep-offline-page.ts')
+  keepOfflinePage(window)
 }
 
 /** Settles when the first screen is being drawn. */
