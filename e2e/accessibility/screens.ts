@@ -71,9 +71,10 @@ export const sheets: readonly SheetAt[] = [
   { file: 'remote-auth/src/profile/photo-sheet.tsx', at: '/personalData', press: [/photo/i] },
   { file: 'remote-auth/src/profile/birthday-sheet.tsx', at: '/personalData', press: [/^Birthday/] },
   { file: 'remote-auth/src/settings/theme-row.tsx', at: '/personalSetting', press: [/^Theme|^Appearance/] },
+  { file: 'remote-auth/src/settings/time-zone-row.tsx', at: '/personalSetting', press: [/^Time zone/] },
   { file: 'remote-auth/src/settings/logout-row.tsx', at: '/personalSetting', press: [/^Log out$/] },
   { file: 'remote-tasks/src/binding/bound-card.tsx', at: '/bindAccount', press: [/^Unlink/] },
-  { file: 'remote-wallet/src/history/receipt-sheet.tsx', at: '/tradingList', press: [/Ad Coin/] },
+  { file: 'remote-wallet/src/history/receipt-sheet.tsx', at: '/tradingList', press: [/^(?!Back$|Refresh$|Help$)./] },
   { file: 'remote-wallet/src/accounts/account-row.tsx', at: '/cardList', press: [/^Remove/] },
   { file: 'shell/src/help/help-panel.tsx', at: '/home', press: [/^Help$/] },
 ]
@@ -84,6 +85,7 @@ const elsewhere: Record<string, string> = {
   'remote-auth/src/profile/country-sheet.tsx': 'only before the first account or withdrawal',
   'remote-auth/src/settings/devices.tsx': 'needs a second device',
   'remote-wallet/src/accounts/account-picker.tsx': 'needs a second account',
+  'remote-wallet/src/withdrawal/confirm-sheet.tsx': 'opens over a half-filled sale: earn-sell-withdraw.spec.ts',
   'shell/src/language/language-sheet.tsx': 'the list of /language in a sheet',
 }
 
