@@ -65,6 +65,9 @@ export function ownScreens(earner: Earner, app?: string): readonly string[] {
 /** A sheet or dialog: the component's file, the screen it opens over, and the names of the buttons to press. */
 export type SheetAt = { readonly file: string; readonly at: string; readonly press: readonly RegExp[] }
 
+/** A row that is named by its content. */
+const anyRow = /^(?!Back$|Refresh$|Help$)./
+
 export const sheets: readonly SheetAt[] = [
   { file: 'remote-auth/src/profile/gender-sheet.tsx', at: '/personalData', press: [/^Gender/] },
   { file: 'remote-auth/src/profile/nickname-sheet.tsx', at: '/personalData', press: [/^Nickname/] },
@@ -74,8 +77,8 @@ export const sheets: readonly SheetAt[] = [
   { file: 'remote-auth/src/settings/time-zone-row.tsx', at: '/personalSetting', press: [/^Time zone/] },
   { file: 'remote-auth/src/settings/logout-row.tsx', at: '/personalSetting', press: [/^Log out$/] },
   { file: 'remote-tasks/src/binding/bound-card.tsx', at: '/bindAccount', press: [/^Unlink/] },
-  { file: 'remote-wallet/src/history/receipt-sheet.tsx', at: '/tradingList', press: [/^(?!Back$|Refresh$|Help$)./] },
-  { file: 'remote-wallet/src/accounts/account-row.tsx', at: '/cardList', press: [/^Remove/] },
+  { file: 'remote-wallet/src/history/receipt-sheet.tsx', at: '/tradingList', press: [anyRow] },
+  { file: 'remote-wallet/src/accounts/account-row.tsx', at: '/cardList', press: [anyRow, /^Remove/] },
   { file: 'shell/src/help/help-panel.tsx', at: '/home', press: [/^Help$/] },
 ]
 
