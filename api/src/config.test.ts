@@ -82,6 +82,7 @@ describe('the configuration', () => {
     [{ SMS_HTTP_URL: 'http://sms.example.com' }, 'SMS_HTTP_URL must begin with https'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be'],
     [{ EMAIL_PROVIDER: 'pigeon' }, 'EMAIL_PROVIDER must be outbox or smtp, not "pigeon"'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production or development or test, not "prod"'],
     [{ DEMO_DATA: 'yes' }, 'DEMO_DATA must be on or off'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
     [{ PAYOUT_PROVIDER: 'bank' }, 'PAYOUT_PROVIDER must be operators or http, not "bank"'],

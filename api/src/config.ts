@@ -59,6 +59,8 @@ export class ConfigProblem extends Error {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const reading = readingOf(env)
   const { production, problems, text, required, whole } = reading
+  // A slip in it would be development.
+  oneOf(reading, 'NODE_ENV', ['production', 'development', 'test'], 'development')
   const config: Config = {
     production,
     host: text('HOST') ?? '127.0.0.1',

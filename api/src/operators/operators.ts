@@ -48,6 +48,18 @@ export function operatorsOf(): Operators {
   }
 }
 
+/** Refuses words and flags of which a command's usage knows nothing: a slip must not run something else. */
+export function refuseStrangers(
+  { name, usage }: OperatorCommand,
+  { args, flags }: Pick<OperatorInput, 'args' | 'flags'>,
+): void {
+  const known = new Set([...usage.matchAll(/--([a-z-]+)/g)].map(([, flag]) => flag))
+  const strange = Object.keys(flags).find(flag => !known.has(flag))
+  if (strange !== undefined) throw new UsageProblem(`${name} knows no --${strange}`)
+  const [first] = args
+  if (first !== undefined && !/(^|\| )</.test(usage)) throw new UsageProblem(`${name} takes no "${first}"`)
+}
+
 /** The one argument that a command needs. */
 export function onlyArgument({ args }: OperatorInput, what: string): string {
   const [first, ...more] = args

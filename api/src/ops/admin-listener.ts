@@ -6,14 +6,14 @@ import { Refusal } from '../refusals/refusal.ts'
 import { errorText, fieldText } from '../refusals/languages.ts'
 import { isSame, randomToken } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
-import { UsageProblem, type OperatorCommand } from '../operators/operators.ts'
+import { refuseStrangers, UsageProblem, type OperatorCommand, type Operators } from '../operators/operators.ts'
 
 const adminFile = 'admin.json'
 
 const Asked = v.strictObject({
   words: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2000))), v.maxLength(50)),
   flags: v.record(
-    v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,30}$/)),
+    v.pipe(v.string(), v.maxLength(100)),
     v.union([v.literal(true), v.pipe(v.string(), v.maxLength(2000))]),
   ),
   by: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
@@ -62,7 +62,7 @@ async function answer(
   if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return send(401, { message: 'not allowed' })
   try {
     const asked = v.safeParse(Asked, JSON.parse(await bodyOf(request)))
-    if (!asked.success) return send(400, { message: 'malformed' })
+    if (!asked.success) return send(400, { message: 'Too many words, or words that are too long.' })
     const { words, flags, by, from } = asked.output
     return send(200, await operate(services, words, flags, by, from))
   } catch (error) {
@@ -80,12 +80,14 @@ export async function operate(
   from: string = process.cwd(),
 ): Promise<OperatorAnswer> {
   const { operators } = services
-  if (words.length === 0 || words[0] === 'help') return { exit: 0, data: usageOf(operators.list()), message: null }
+  const asksHelp = words.length === 0 || words[0] === 'help' || 'help' in flags || 'h' in flags
+  if (asksHelp) return helpOf(operators, words[0] === 'help' ? words.slice(1) : words)
   const found = operators.find(words)
-  if (!found) return { exit: 2, data: usageOf(operators.list()), message: `Unknown command: ${words.join(' ')}` }
+  if (!found) return unknownCommand(operators, words)
   const { command, rest } = found
   let result: OperatorAnswer
   try {
+    refuseStrangers(command, { args: rest, flags })
     result = { exit: 0, data: await command.run({ args: rest, flags, by, from }), message: null }
   } catch (error) {
     if (error instanceof UsageProblem) return { exit: 2, data: usageOf([command]), message: error.message }
@@ -105,6 +107,24 @@ export async function operate(
       .execute(),
   )
   return result
+}
+
+/** The commands that begin with the words; all without words. */
+function helpOf(operators: Operators, words: readonly string[]): OperatorAnswer {
+  const commands = operators.list().filter(({ name }) => `${name} `.startsWith(words.map(word => `${word} `).join('')))
+  const named = operators.find(words)
+  if (commands.length > 0) return { exit: 0, data: usageOf(commands), message: null }
+  return named ? { exit: 0, data: usageOf([named.command]), message: null } : unknownCommand(operators, words)
+}
+
+/** With those that begin with the same word, or all. */
+function unknownCommand(operators: Operators, words: readonly string[]): OperatorAnswer {
+  const near = operators.list().filter(({ name }) => name.split(' ')[0] === words[0])
+  return {
+    exit: 2,
+    data: usageOf(near.length > 0 ? near : operators.list()),
+    message: `Unknown command: ${words.join(' ')}`,
+  }
 }
 
 function sentenceOf(refusal: Refusal): string {

@@ -93,4 +93,7 @@ function lines(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-process.exitCode = await main()
+// Whatever goes wrong, an operator reads a sentence, never a stack.
+process.exitCode = await main().catch((error: unknown) =>
+  say(`This did not work: ${error instanceof Error ? error.message : String(error)}`, 1),
+)
