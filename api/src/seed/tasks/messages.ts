@@ -29,7 +29,7 @@ export const messageTasks: readonly TaskRow[] = [
     ),
     brief: six(
       'Leafy suggests dinners from what is left in the fridge. Ask a friend first, then send the message and a screenshot of it.',
-      'Leafy 依冰箱現有食材推薦晚餐。請先徵得朋友同意，再傳送訊息並附上截圖。',
+      'Leafy 依冰箱現有食材推薦晚餐。請先徵得好友同意，再傳送訊息並附上截圖。',
       'A Leafy sugere jantares com o que resta no frigorífico. Pergunte primeiro a um amigo, depois envie a mensagem e uma captura de ecrã.',
       'Leafy फ़्रिज में बची चीज़ों से रात के खाने सुझाता है। पहले दोस्त से पूछें, फिर संदेश भेजें और उसका स्क्रीनशॉट दें।',
       'Leafy sugiere cenas con lo que queda en el refrigerador. Pregúntale primero a un amigo, luego envía el mensaje y una captura de pantalla.',
@@ -38,7 +38,7 @@ export const messageTasks: readonly TaskRow[] = [
     steps: [
       six(
         'Ask one friend whether you may send an advertisement.',
-        '詢問一位朋友是否願意收到廣告。',
+        '詢問一位好友是否願意收到廣告。',
         'Pergunte a um amigo se pode enviar publicidade.',
         'एक दोस्त से पूछें कि क्या आप विज्ञापन भेज सकते हैं।',
         'Pregúntale a un amigo si puedes enviarle publicidad.',
@@ -54,7 +54,7 @@ export const messageTasks: readonly TaskRow[] = [
       ),
       six(
         'Take a screenshot without the friend’s name and send it here.',
-        '截圖並遮住朋友姓名，再提交到這裡。',
+        '截圖並遮住好友姓名，再提交到這裡。',
         'Faça uma captura sem o nome do amigo e envie-a aqui.',
         'दोस्त के नाम के बिना स्क्रीनशॉट लें और यहाँ भेजें।',
         'Toma una captura sin el nombre de tu amigo y envíala aquí.',
