@@ -22,25 +22,30 @@ export function TaskRow({ task }: { task: TaskItem }) {
           <Amount minor={task.reward} /> · <Standing task={task} />
         </>
       }
-      end={stageOf(task) === 'unclaimed' ? undefined : <StatusPill {...task} />}
     />
   )
 }
 
-/** Why it is locked; until when a claimed one is to be sent; else how long it takes, and how long and how often it is to be had. */
+/** Why it is locked; whose turn it is, and until when; else how long it takes, and until when and for how many it is. */
 function Standing({ task }: { task: TaskItem }) {
   const t = useT()
   const until = (moment: string | null) =>
     moment ? t('list.until', { time: formatDate(moment, 'moment') }) : undefined
-  const minutes = t('list.minutes', { count: task.minutes })
   const stage = stageOf(task)
-  if (stage === 'yourTurn' || stage === 'failed') return until(task.deadline_at) ?? minutes
-  if (stage !== 'unclaimed') return minutes
+  if (stage !== 'unclaimed') {
+    const isOpen = stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)
+    return (
+      <>
+        <StatusPill {...task} /> {isOpen ? until(task.deadline_at) : null}
+      </>
+    )
+  }
   if (task.lock)
     return (
       <>
         <Icon name="lock" size={20} /> {t(`lock.${knownLock(task.lock)}`)}
       </>
     )
+  const minutes = t('list.minutes', { count: task.minutes })
   return [minutes, until(task.ends_at), t('list.left', { count: task.quota_left })].filter(Boolean).join(' · ')
 }
