@@ -11,7 +11,7 @@ export function FileThumb({ file, alt = '' }: FileProps) {
   return (
     <span className={classNames(styles['picture'], styles['card'])}>
       {file && isPicture && failed !== file.url ? (
-        <img src={file.url} alt={alt} width={44} height={44} onError={() => setFailed(file.url)} />
+        <img src={file.url} alt={alt} width={40} height={40} onError={() => setFailed(file.url)} />
       ) : (
         <Icon name={file && !isPicture ? 'video' : 'image'} size={20} />
       )}
