@@ -2,4 +2,4 @@ import { defineRemote } from '@adcoin/remote'
 import { routes } from './routes.tsx'
 import { texts } from './texts.ts'
 
-export default defineRemote({ name: 'team', texts, routes })
+export default defineRemote({ name: 'team', texts, routes, start: () => import('./events.ts') })

@@ -1,4 +1,4 @@
-import { balance, transactionList, userState, walletEvents, type Balance } from '@adcoin/contract'
+import { balance, transactionList, userState, walletEvents, withdrawLog, type Balance } from '@adcoin/contract'
 import { bus, emitterFor } from '@adcoin/events'
 import { refresh } from '@adcoin/http'
 import type { RemoteScope } from '@adcoin/remote'
@@ -13,7 +13,10 @@ export function tellBalance({ amount, hold, version }: Balance): void {
 
 /** … and what it hears while it is mounted: a reward grows the balance. */
 export function start({ signal }: RemoteScope): void {
-  bus
-    .scope('wallet', signal)
-    .on('tasks.rewardPaid', () => void Promise.all([refresh(balance), refresh(userState), refresh(transactionList)]))
+  const scope = bus.scope('wallet', signal)
+  scope.on('tasks.rewardPaid', () => void Promise.all([refresh(balance), refresh(userState), refresh(transactionList)]))
+  // The shell has told the balance already.
+  scope.on('shell.inboxChanged', ({ amount }) => {
+    if (amount !== null) void Promise.all([refresh(withdrawLog), refresh(userState), refresh(transactionList)])
+  })
 }

@@ -112,6 +112,8 @@ describe('the session', () => {
           '/app/user/setting',
           '/app/launch',
           '/app/user/country_code',
+          // Asked instead of the stream, which this page does not have.
+          '/app/inbox/list',
         ]),
       ),
     )

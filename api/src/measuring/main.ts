@@ -1,13 +1,14 @@
 import Fastify from 'fastify'
 import { readConfig } from '../config.ts'
 import { logTo } from '../log.ts'
+import { startAdminListener } from '../ops/admin-listener.ts'
 import { assemble, engineOf } from '../start.ts'
 import { peopleWhoMayWithdraw } from './people.ts'
 
 /**
  * main.ts <people> [cheap]: the service with people who may withdraw at once, and an empty route beside it, for a load
  * generator in another process; `cheap` for passwords that cost nothing to compare, where they are not what is looked
- * at. Prints one JSON line: addresses, tokens and the bodies of one withdrawal each. Ends with SIGTERM.
+ * at. Operators' commands are taken as by the service. Prints one JSON line: addresses, tokens and the bodies of one withdrawal each. Ends with SIGTERM.
  */
 const count = Number(process.argv[2] ?? 100)
 const config = readConfig({ ...process.env, NODE_ENV: 'test', OIDC_DEVELOPMENT: 'off', ADDRESS_LIMIT_FACTOR: '100000' })
@@ -21,11 +22,18 @@ const empty = Fastify()
 empty.get('/', async () => ({}))
 await Promise.all([app.listen({ host: '127.0.0.1', port: 0 }), empty.listen({ host: '127.0.0.1', port: 0 })])
 await services.jobs.start()
+const admin = await startAdminListener(services)
 const people = await peopleWhoMayWithdraw(services, count)
 process.stdout.write(
   `${JSON.stringify({ engine: services.database.engine.name, service: addressOf(app.server), empty: addressOf(empty.server), people })}\n`,
 )
-process.once('SIGTERM', () => void Promise.all([empty.close(), stop()]).then(() => process.exit(0)))
+process.once(
+  'SIGTERM',
+  () =>
+    void Promise.all([empty.close(), admin.stop()])
+      .then(stop)
+      .then(() => process.exit(0)),
+)
 
 function addressOf(server: { address(): unknown }): string {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`

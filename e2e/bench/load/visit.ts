@@ -73,7 +73,8 @@ export async function visitor(
     },
     async rest() {
       const { page } = there()
-      await page.waitForLoadState('networkidle')
+      // A page with an open stream is never idle by this measure: then ten seconds must do.
+      await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
       await page.waitForTimeout(3_000)
       return (await page.evaluate(readNotes)).fetched
     },

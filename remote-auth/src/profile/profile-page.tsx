@@ -1,5 +1,7 @@
+import { formatNumber } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
 import { useSearchParams } from '@adcoin/router'
+import { useSession } from '@adcoin/session'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { List, Row } from '@adcoin/ui/pages'
 import { ContactPage } from '../contact/contact-page.tsx'
@@ -20,6 +22,7 @@ function Profile() {
   const t = useT()
   const back = useBack(appPaths.home)
   const { user, hasFailed, retry } = useProfile()
+  const unread = useSession(session => session.unread)
   return (
     <Screen>
       <NavBar title={t('titles.profile')} onBack={back} />
@@ -39,6 +42,13 @@ function Profile() {
           </>
         )}
         <List>
+          <Row
+            icon="mail"
+            title={t('profile.inbox')}
+            value={unread > 0 ? formatNumber(unread) : undefined}
+            to={appPaths.inbox}
+            chevron
+          />
           <Row icon="gear" title={t('profile.settings')} note={t('profile.settingsNote')} to={appPaths.settings} />
           <Row icon="help" title={t('profile.help')} to={appPaths.help} />
         </List>

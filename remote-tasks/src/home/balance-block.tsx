@@ -4,7 +4,7 @@ import { appPaths } from '@adcoin/remote'
 import { useHiddenBalance } from '@adcoin/remote/pages'
 import { useSession } from '@adcoin/session'
 import { Failed, Skeleton } from '@adcoin/ui'
-import { Amount, Block } from '@adcoin/ui/pages'
+import { Block, CountingAmount } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useBalance } from './use-home.ts'
 
@@ -37,7 +37,7 @@ export function BalanceBlock() {
       end={eye}
       note={cash && !isHidden ? t('home.approx', { cash }) : undefined}
     >
-      {isHidden ? dots : <Amount minor={money.amount} size="big" />}
+      {isHidden ? dots : <CountingAmount minor={money.amount} size="big" />}
     </Block>
   )
 }

@@ -3,7 +3,7 @@ import { appPaths } from '@adcoin/remote'
 import type { useHiddenBalance } from '@adcoin/remote/pages'
 import { useSession } from '@adcoin/session'
 import { Failed, Skeleton, TextLink } from '@adcoin/ui'
-import { Amount, Block } from '@adcoin/ui/pages'
+import { Block, CountingAmount } from '@adcoin/ui/pages'
 import { quoteOf } from '../sell/quote.ts'
 import { usePriceText } from '../sell/use-price-text.ts'
 import { useT } from '../texts.ts'
@@ -35,7 +35,7 @@ export function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHidden
     })
   return (
     <Block label={t('money.balance')} note={isHidden ? undefined : worth} end={eye}>
-      {isHidden ? dots : <Amount minor={money.amount} size="big" />}
+      {isHidden ? dots : <CountingAmount minor={money.amount} size="big" />}
       {inReview !== '0' && !isHidden ? (
         <TextLink to={appPaths.adRecord}>{t('money.inReview', { coin: formatCoin(inReview) })}</TextLink>
       ) : null}

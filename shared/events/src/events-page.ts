@@ -9,7 +9,10 @@ export const readers: Readonly<Record<EventName, { readonly heardBy: readonly st
   'shell.sessionStarted': { heardBy: [], for: 'For a remote that begins something of its own with a session: a chat.' },
   'shell.sessionEnded': { heardBy: [], for: 'For a remote that holds something of a person outside cache and drafts.' },
   'shell.languageChanged': { heardBy: [], for: 'For a remote that draws words outside React: a canvas, a frame.' },
-  'shell.inboxChanged': { heardBy: [], for: 'For every area that shows what it is about: it asks anew.' },
+  'shell.inboxChanged': {
+    heardBy: ['tasks', 'wallet', 'team'],
+    for: 'For every area that shows what it is about: it asks anew.',
+  },
   'auth.profileChanged': { heardBy: ['shell'], for: 'For remotes that show the person.' },
   'tasks.taskChanged': { heardBy: [], for: 'For a list of news, a badge.' },
   'tasks.rewardPaid': { heardBy: ['shell', 'wallet'], for: 'For remotes that show money.' },

@@ -57,6 +57,7 @@ export const appPaths = createPaths({
   profile: '/personalData',
   settings: '/personalSetting',
   loginPassword: '/pwdSetting',
+  inbox: '/inbox',
   language: '/language',
   help: '/help',
   faq: '/faq',

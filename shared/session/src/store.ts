@@ -26,6 +26,8 @@ export type SessionState = {
   /** Last known copies; the query cache is the truth for server data. Null while nothing is known, never zero. */
   readonly user: UserSetting | null
   readonly money: Balance | null
+  /** How much of the inbox is unread, as far as this page was told; 0 while unknown. */
+  readonly unread: number
   readonly language: ApiCode
   readonly theme: Theme
 }
@@ -38,6 +40,7 @@ function createSessionStore(storage: SafeStorage, browserLanguages: readonly str
     ended: null,
     user: person ? readUser(storage, person.token) : null,
     money: person ? readMoney(storage, person.token) : null,
+    unread: 0,
     language: readLanguage(storage) ?? detectLanguage(browserLanguages),
     theme: readTheme(storage),
   }))
@@ -57,6 +60,7 @@ export function followStorage(store: StoreApi<SessionState>, storage: SafeStorag
         ended,
         user: person ? readUser(storage, person.token) : null,
         money: person ? readMoney(storage, person.token) : null,
+        unread: 0,
       })
       return
     }

@@ -33,6 +33,7 @@ export type SessionWriter = {
   setUser(user: UserSetting): void
   /** An older ledger version never replaces a newer one. */
   setMoney(money: Balance): void
+  setUnread(unread: number): void
   setLanguage(code: ApiCode): void
   setTheme(theme: Theme): void
   /**
@@ -71,6 +72,7 @@ export function createSessionWriter(): SessionWriter {
         ended: before.person ? 'replaced' : before.ended,
         user: null,
         money: null,
+        unread: 0,
       })
       if (person.userId !== '') restoreDrafts(person.userId)
     },
@@ -82,7 +84,7 @@ export function createSessionWriter(): SessionWriter {
       localStore.remove(storageKeys.token)
       localStore.remove(storageKeys.person)
       dropCopies()
-      store.setState({ person: null, generation: generation + 1, ended: reason, user: null, money: null })
+      store.setState({ person: null, generation: generation + 1, ended: reason, user: null, money: null, unread: 0 })
     },
     setUser(user) {
       const { person } = store.getState()
@@ -108,6 +110,7 @@ export function createSessionWriter(): SessionWriter {
       writeCopy(localStore, 'money', newest, person.token)
       store.setState({ money: newest })
     },
+    setUnread: unread => store.setState({ unread }),
     setLanguage(language) {
       localStore.set(storageKeys.language, language)
       store.setState({ language })

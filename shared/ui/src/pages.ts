@@ -26,6 +26,7 @@ export { Checkbox, Switch } from './controls/toggles.tsx'
 export { UploadField, type UploadState } from './controls/upload-field.tsx'
 
 export { Amount } from './content/amount.tsx'
+export { CountingAmount } from './content/counting-amount.tsx'
 export { Actions, DayLabel, List, Row, Tile } from './content/list.tsx'
 export { Pill, Steps, Track, type PillTone, type TrackState, type TrackStep } from './content/status.tsx'
 export { Receipt } from './content/receipt.tsx'

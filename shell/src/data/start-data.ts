@@ -1,7 +1,7 @@
 import { logout } from '@adcoin/contract'
 import { emitterFor } from '@adcoin/events'
 import { httpReports, prepareHttp, send } from '@adcoin/http'
-import type { SessionWriter } from '@adcoin/session'
+import { sessionStore, type SessionWriter } from '@adcoin/session'
 import type { Loader } from '../frame/loader.ts'
 import type { Toasts } from '../frame/toasts.ts'
 import { shownLanguage } from '../language/language.ts'
@@ -37,6 +37,7 @@ export function startData({ writer, destination, toasts, loader }: DataParts): R
   followTimeZone()
   // The first call of the first screen would otherwise wait for its file until that screen is drawn.
   void prepareHttp().catch(() => undefined)
+  followInboxLater(writer, toasts)
   shownLanguage.subscribe(sayLanguage)
   sayLanguage()
   return {
@@ -44,6 +45,21 @@ export function startData({ writer, destination, toasts, loader }: DataParts): R
       void send(logout, {}, { loader: false, errors: 'page', outlivesSession: true }).catch(() => undefined),
     workAhead: startPrefetch,
   }
+}
+
+/** A file of its own: nobody needs it for a first screen, and a stranger never. Without it, screens go on asking. */
+function followInboxLater(writer: SessionWriter, toasts: Toasts): void {
+  let isAsked = false
+  const begin = () => {
+    if (isAsked || !sessionStore.getState().person) return
+    isAsked = true
+    import('../inbox/follow-inbox.ts').then(
+      ({ followInbox }) => followInbox({ writer, toasts }),
+      () => (isAsked = false),
+    )
+  }
+  sessionStore.subscribe(begin)
+  begin()
 }
 
 function sayLanguage(): void {

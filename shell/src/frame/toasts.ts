@@ -1,19 +1,24 @@
+import type { ReactNode } from 'react'
 import type { ToastKind } from '@adcoin/remote'
 import { createCell, type Cell } from './cell.ts'
 
 /** `id` changes with each toast, so that the same words said again are announced again. */
-type Toast = { id: number; text: string; kind: ToastKind }
+type Toast = { id: number; text: ReactNode; kind: ToastKind; end?: ReactNode }
 
 export type Toasts = {
   current: Cell<Toast | null>
   /** One at a time: a newer one takes the place of the former; the same words do not start again while they stand. */
   show(text: string, kind?: ToastKind, durationMs?: number): void
+  /** Something good or bad that happened elsewhere, and the way to it. */
+  showMoment(text: ReactNode, end: ReactNode): void
   dismiss(): void
 }
 
 /** Source: specification.md 8. */
 export const messageMs = 2500
 export const networkMs = 2000
+/** It holds more to read, and something to press. */
+const momentMs = 8000
 
 export function createToasts(): Toasts {
   const current = createCell<Toast | null>(null)
@@ -27,14 +32,19 @@ export function createToasts(): Toasts {
 
   function show(text: string, kind: ToastKind = 'info', durationMs = messageMs): void {
     if (text === '' || current.get()?.text === text) return
+    put({ text, kind }, durationMs)
+  }
+
+  function put(toast: Omit<Toast, 'id'>, durationMs: number): void {
     clearTimeout(timer)
-    current.set({ id: ++lastId, text, kind })
+    current.set({ id: ++lastId, ...toast })
     timer = setTimeout(dismiss, durationMs)
   }
 
   return {
     current,
     show,
+    showMoment: (text, end) => put({ text, kind: 'info', end }, momentMs),
     dismiss,
   }
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { appPaths, createLazyPage, type PageModule } from '@adcoin/remote'
 import { plainPath } from '../paths.ts'
 
-type OwnTitle = 'titles.help' | 'titles.faq' | 'titles.language'
+type OwnTitle = 'titles.inbox' | 'titles.help' | 'titles.faq' | 'titles.language'
 export type OwnRoute = { path: string; title: OwnTitle; preload(): Promise<void>; Page: ComponentType }
 
 /**
@@ -10,6 +10,7 @@ export type OwnRoute = { path: string; title: OwnTitle; preload(): Promise<void>
  * them.
  */
 const ownRoutes: readonly OwnRoute[] = [
+  ownRoute(appPaths.inbox, 'titles.inbox', () => import('../inbox/inbox-page.tsx')),
   ownRoute(appPaths.help, 'titles.help', helpCentre('titles.help')),
   ownRoute(appPaths.faq, 'titles.faq', helpCentre('titles.faq')),
   ownRoute(

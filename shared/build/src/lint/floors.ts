@@ -41,7 +41,7 @@ export const floors: Floors = {
     ['boot.tsx'],
     ['host.ts'],
     ['routing/'],
-    ['frame/', 'help/', 'install/', 'language/', 'offline/', 'session/', 'data/', 'theme/'],
+    ['frame/', 'help/', 'inbox/', 'install/', 'language/', 'offline/', 'session/', 'data/', 'theme/'],
     ['composition/start-composition.ts'],
     ['composition/composition.ts'],
     ['composition/screens/'],

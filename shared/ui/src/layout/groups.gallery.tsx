@@ -1,6 +1,7 @@
 import type { GalleryPart } from '../gallery/gallery-part.ts'
 import { useSample } from '../gallery/texts.ts'
 import { Amount } from '../content/amount.tsx'
+import { CountingAmount } from '../content/counting-amount.tsx'
 import { Actions } from '../content/list.tsx'
 import { Avatar } from '../content/pictures.tsx'
 import { Skeleton } from '../content/states.tsx'
@@ -54,7 +55,7 @@ function Blocks() {
   return (
     <Stack gap={3}>
       <Block label={t('balance')} note="≈ R$ 321.12" end={<IconButton label={t('hideAmounts')} icon="eye" size={20} />}>
-        <Amount minor="128450" size="big" />
+        <CountingAmount minor="128450" size="big" />
       </Block>
       <Block label={t('balance')} note={t('hidden')}>
         <span className="ac-amt ac-amt--big">••••••</span>

@@ -42,7 +42,13 @@ export function HelpTab({ onClick, above = 'tabs' }: HelpTabProps) {
   )
 }
 
-export type TabItem = { to: string; label: string; icon: IconName }
+export type TabItem = {
+  to: string
+  label: string
+  icon: IconName
+  /** What is new there, in a word: a dot for the eyes, the word for the ears. */
+  dot?: string | undefined
+}
 type TabBarProps = {
   /** Names the navigation. */
   label: string
@@ -63,8 +69,15 @@ export function TabBar({ label, tabs, current, railOnly, railStart, railEnd }: T
       {railStart && <div className="ac-rail__part">{railStart}</div>}
       <nav className="ac-tabs" aria-label={label}>
         {tabs.map(tab => (
-          <Pressable key={tab.to} to={tab.to} className="ac-tab" aria-current={tab.to === current ? 'page' : undefined}>
+          <Pressable
+            key={tab.to}
+            to={tab.to}
+            className="ac-tab"
+            aria-current={tab.to === current ? 'page' : undefined}
+            aria-description={tab.dot}
+          >
             <Icon name={tab.icon} />
+            {tab.dot && <span className="ac-dot" />}
             <span>{tab.label}</span>
           </Pressable>
         ))}

@@ -1,17 +1,25 @@
+import type { ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-paths.ts'
 import { TopLayer } from './top-layer.tsx'
 
 export type ToastKind = 'good' | 'bad' | 'info'
-export type ToastContent = { id: string | number; text: string; kind?: ToastKind | undefined }
+export type ToastContent = {
+  id: string | number
+  text: ReactNode
+  kind?: ToastKind | undefined
+  /** The one thing to do about it: a link or a button. */
+  end?: ReactNode | undefined
+}
 const iconOf = { good: 'check', bad: 'alert', info: 'info' } as const satisfies Record<ToastKind, IconName>
 
 /** How a toast looks. */
-export function ToastView({ text, kind = 'info' }: { text: string; kind?: ToastKind | undefined }) {
+export function ToastView({ text, kind = 'info', end }: Omit<ToastContent, 'id'>) {
   return (
     <div className="ac-toast">
       <Icon name={iconOf[kind]} size={20} />
       <span className="ac-grow">{text}</span>
+      {end && <span className="ac-toast__end">{end}</span>}
     </div>
   )
 }
@@ -25,8 +33,12 @@ export function ToastHost({ toast }: { toast: ToastContent | null }) {
   const isBad = toast?.kind === 'bad'
   return (
     <TopLayer className="ac-toasts">
-      <div role="status">{toast && !isBad && <ToastView key={toast.id} text={toast.text} kind={toast.kind} />}</div>
-      <div role="alert">{toast && isBad && <ToastView key={toast.id} text={toast.text} kind={toast.kind} />}</div>
+      <div role="status">
+        {toast && !isBad && <ToastView key={toast.id} text={toast.text} kind={toast.kind} end={toast.end} />}
+      </div>
+      <div role="alert">
+        {toast && isBad && <ToastView key={toast.id} text={toast.text} kind={toast.kind} end={toast.end} />}
+      </div>
     </TopLayer>
   )
 }

@@ -1,0 +1,65 @@
+import { get } from 'node:http'
+import { inboxStream, type InboxNews } from '@adcoin/contract'
+
+export type Person = { readonly token: string; readonly key: string; readonly withdrawal: object }
+
+export type OpenStreams = {
+  /** When a person's stream tells of this withdrawal; undefined when it does not within ten seconds. */
+  hears(person: Person, withdrawal: string): Promise<number | undefined>
+  /** All that was told of things that happened. */
+  received(): number
+  cut(): number
+  close(): void
+}
+
+const patienceMs = 10_000
+
+/** Opens a stream for each person; settles when each has had its first word. */
+export async function openStreams(url: string, people: readonly Person[]): Promise<OpenStreams> {
+  const waiting = new Map<string, (at: number) => void>()
+  let [received, cut, isClosed] = [0, 0, false]
+  const streams = await Promise.all(people.map(open))
+
+  function open({ token }: Person): Promise<{ destroy(): void }> {
+    return new Promise((opened, failed) => {
+      const headers = { 'authorized-key': token, accept: 'text/event-stream' }
+      const asked = get(`${url}${inboxStream.path}`, { headers, agent: false }, response => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          const parts = (text + chunk).split('\n\n')
+          text = parts.pop() ?? ''
+          for (const part of parts) take(token, part)
+          opened(asked)
+        })
+        response.on('close', () => void (cut += isClosed ? 0 : 1))
+        response.on('error', () => undefined)
+      })
+      asked.on('error', failed)
+    })
+  }
+
+  function take(token: string, part: string): void {
+    const data = /^data: (.*)$/m.exec(part)?.[1]
+    const item = data === undefined ? null : (JSON.parse(data) as InboxNews).item
+    if (!item) return
+    received += 1
+    waiting.get(`${token} ${item.ref}`)?.(performance.now())
+  }
+
+  return {
+    hears: ({ token }, withdrawal) =>
+      new Promise(done => {
+        const timer = setTimeout(done, patienceMs, undefined)
+        waiting.set(`${token} ${withdrawal}`, at => {
+          clearTimeout(timer)
+          done(at)
+        })
+      }),
+    received: () => received,
+    cut: () => cut,
+    close() {
+      isClosed = true
+      for (const stream of streams) stream.destroy()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { inboxList, inboxStream } from '@adcoin/contract'
+import { makeEarner } from '../product/earner.ts'
+import { openAs } from '../product/signed-in.ts'
+import { expect, test } from '../product/test.ts'
+
+test('what an operator decides is on another screen at once, in the inbox, and found without a stream', async ({
+  context,
+  product,
+  operate,
+}) => {
+  test.setTimeout(180_000)
+  const ana = await makeEarner(product.url, operate)
+  const ask = (path: string, body: object) =>
+    fetch(product.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'authorized-key': ana.token },
+      body: JSON.stringify(body),
+    })
+  const opened = context.waitForEvent('request', request => request.url().endsWith(inboxStream.path))
+  const page = await openAs(context, product.url, ana, '/home')
+  await opened
+  const moment = page.locator('.ac-toast')
+  const balance = page.locator('.ac-block .ac-amt')
+  const before = Number((await balance.innerText()).replace(/[^0-9.]/g, ''))
+  expect((await opened).headers()['authorized-key'], 'the token is in a header').toBe(ana.token)
+
+  await test.step('the moment on Home, the balance, the marks', async () => {
+    await operate.ops('withdraw', 'reject', ana.withdrawal, '--reason', 'The bank refused the account')
+    await expect(moment).toContainText('+50.00 · Withdrawal rejected, returned to your balance', { timeout: 1_000 })
+    await expect.poll(async () => Number((await balance.innerText()).replace(/[^0-9.]/g, ''))).toBe(before + 50)
+    await expect(page.getByRole('link', { name: 'Money' })).toHaveAccessibleDescription('New')
+    await expect(page.getByRole('link', { name: /Profile/ })).toHaveAccessibleDescription(/New notifications/)
+  })
+
+  await test.step('Open leads to it', async () => {
+    await moment.getByRole('link', { name: 'Open' }).click()
+    await expect(page).toHaveURL(`/withdraw?id=${ana.withdrawal}`)
+    await page.goBack()
+  })
+
+  await test.step('without a stream it is asked for', async () => {
+    await page.route(`**${inboxStream.path}`, route => route.abort())
+    // The service keeps a few for each session: the oldest, which is the page's, ends.
+    const others = new AbortController()
+    for (let index = 0; index < 3; index += 1)
+      await fetch(product.url + inboxStream.path, {
+        headers: { 'authorized-key': ana.token, accept: 'text/event-stream' },
+        signal: others.signal,
+      })
+    await page.waitForRequest(request => request.url().includes(inboxList.path))
+    await ask('/app/user/reset_passwd', {
+      old_passwd: ana.password,
+      password: 'another secret',
+      confirm_password: 'another secret',
+    })
+    await expect(moment).toContainText('Login password changed', { timeout: 30_000 })
+    others.abort()
+  })
+
+  await test.step('and goes on when it is back, with nothing twice', async () => {
+    const again = page.waitForRequest(request => request.url().endsWith(inboxStream.path), { timeout: 60_000 })
+    await page.unroute(`**${inboxStream.path}`)
+    expect((await again).headers()['last-event-id']).toMatch(/^[0-9]+$/)
+  })
+
+  await test.step('the inbox behind the avatar holds it all, and counts it as read', async () => {
+    await page.getByRole('link', { name: /Profile/ }).click()
+    await page.getByRole('link', { name: 'Notifications' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Login password changed' })).toHaveCount(1)
+    await expect(page.getByText('The bank refused the account')).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByRole('link', { name: /Profile/ })).toHaveAccessibleDescription('')
+  })
+})

@@ -1,0 +1,77 @@
+import { InboxNews } from '@adcoin/contract'
+import { currentToken, sessionStore, type SessionWriter } from '@adcoin/session'
+import * as v from 'valibot'
+import type { Toasts } from '../frame/toasts.ts'
+import { inOneTab } from './in-one-tab.ts'
+import { keepStream } from './keep-stream.ts'
+import { createNewsTaker } from './take-news.ts'
+
+const name = 'adcoin.inbox'
+/** A tab that nobody looks at for so long leaves the stream to another one. */
+const hiddenMs = 60_000
+
+/** What the tab with the stream tells the others. `of`: the end of the token, too little to be of use to anybody. */
+const TabMessage = v.object({ of: v.string(), id: v.number(), news: InboxNews })
+const ownerOf = (token: string | null) => token?.slice(-8) ?? ''
+
+/** Hears what happens to the person who is signed in, for as long as the page lives. @returns what ends it */
+export function followInbox(parts: { writer: SessionWriter; toasts: Toasts }): () => void {
+  const taker = createNewsTaker(parts)
+  const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+  let running: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function start(): void {
+    clearTimeout(timer)
+    if (running || !sessionStore.getState().person || document.visibilityState === 'hidden') return
+    running = new AbortController()
+    const { signal } = running
+    const of = ownerOf(currentToken())
+    void inOneTab(name, signal, () =>
+      keepStream({
+        signal,
+        after: taker.newest,
+        ask: taker.ask,
+        tell(news, id) {
+          if (signal.aborted || ownerOf(currentToken()) !== of) return
+          others?.postMessage({ of, id, news } satisfies v.InferInput<typeof TabMessage>)
+          taker.take(news, id)
+        },
+      }),
+    )
+  }
+
+  function stop(): void {
+    clearTimeout(timer)
+    running?.abort()
+    running = undefined
+  }
+
+  function lookAway(): void {
+    if (document.visibilityState === 'visible') start()
+    else timer = setTimeout(stop, hiddenMs)
+  }
+
+  others?.addEventListener('message', ({ data }) => {
+    const said = v.safeParse(TabMessage, data)
+    if (said.success && said.output.of === ownerOf(currentToken())) taker.take(said.output.news, said.output.id)
+  })
+  const unfollow = sessionStore.subscribe((now, before) => {
+    if (now.generation === before.generation) return
+    stop()
+    taker.forget()
+    start()
+  })
+  document.addEventListener('visibilitychange', lookAway)
+  window.addEventListener('pagehide', stop)
+  window.addEventListener('pageshow', start)
+  start()
+  return () => {
+    stop()
+    unfollow()
+    others?.close()
+    document.removeEventListener('visibilitychange', lookAway)
+    window.removeEventListener('pagehide', stop)
+    window.removeEventListener('pageshow', start)
+  }
+}

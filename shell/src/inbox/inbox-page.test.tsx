@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { within } from '@testing-library/dom'
+import { inboxList, inboxRead } from '@adcoin/contract'
+import { when } from '@adcoin/testing'
+import { bootAt, screen, waitFor } from '../testing/boot-at.tsx'
+
+test('the inbox says what happened, where to look at it and why, and what is shown counts as read', async () => {
+  const { api, heading } = await bootAt('/inbox')
+  await heading('Notifications')
+  const [paid, rejected] = await screen.findAllByRole('listitem')
+  expect(paid?.textContent).toMatch(/Trail bottle.*New.*Review passed.*\+.*120\.00/)
+  expect(
+    within(paid as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/task/trail-bottle')
+  expect(rejected?.textContent).toMatch(/Trail video.*Review failed.*The video is private\./)
+  expect(rejected?.textContent).not.toContain('New')
+  await waitFor(() => expect(api.requests(inboxRead)[0]?.input).toEqual({ id: '2', older: true }))
+})
+
+test('an empty inbox says what will stand there, one that cannot be had offers another try', async () => {
+  const { api, user } = await bootAt('/inbox', {
+    answers: ({ refusal }) => when(inboxList, refusal('unavailable')),
+  })
+  const again = await screen.findByRole('button', { name: /Retry|again/i }, { timeout: 5_000 })
+  api.answer(when(inboxList, { list: [], unread: 0 }))
+  await user.click(again)
+  await screen.findByText('Nothing has happened yet')
+  expect(screen.getByRole('link', { name: 'See tasks' }).getAttribute('href')).toBe('/taskList')
+})

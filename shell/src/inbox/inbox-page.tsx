@@ -1,0 +1,46 @@
+import { inboxList } from '@adcoin/contract'
+import { usePages } from '@adcoin/http'
+import { formatDate } from '@adcoin/i18n/formats'
+import { appPaths, useBack } from '@adcoin/remote'
+import { PagedList } from '@adcoin/remote/pages'
+import { Button, Empty, Main, NavBar, Screen } from '@adcoin/ui'
+import { useEffect } from 'react'
+import { useShell } from '../frame/shell.ts'
+import { texts } from '../texts.ts'
+import { InboxRow } from './inbox-row.tsx'
+import { markRead } from './moment.tsx'
+
+/** `/inbox`: what happened, the newest first. What is shown counts as read; the marks stay until the next visit. */
+export function Page() {
+  const t = texts.useT()
+  const { writer } = useShell()
+  const pages = usePages(inboxList, {})
+  const newest = pages.items?.find(item => !item.is_read)?.id
+  useEffect(() => {
+    if (newest !== undefined && document.visibilityState === 'visible') void markRead(writer, newest, true)
+  }, [newest, writer])
+  return (
+    <Screen>
+      <NavBar title={t('titles.inbox')} onBack={useBack(appPaths.home)} />
+      <Main>
+        <PagedList
+          pages={pages}
+          label={t('titles.inbox')}
+          groupBy={item => formatDate(item.at, 'nearDay')}
+          row={item => <InboxRow key={item.id} item={item} />}
+          empty={
+            <Empty
+              title={t('inbox.empty')}
+              text={t('inbox.emptyNote')}
+              action={
+                <Button kind="secondary" to={appPaths.tasks}>
+                  {t('inbox.toTasks')}
+                </Button>
+              }
+            />
+          }
+        />
+      </Main>
+    </Screen>
+  )
+}

@@ -1,0 +1,57 @@
+import type { InboxItem, InboxKind } from '@adcoin/contract'
+import { appPaths, withQuery } from '@adcoin/remote'
+import { texts } from '../texts.ts'
+
+type Known = {
+  /** Where it can be looked at. */
+  readonly to: (ref: string) => string
+  /** Screens that show it already, beside the one it leads to. */
+  readonly seenAt?: readonly string[]
+}
+
+const task = { to: (ref: string) => appPaths.task({ taskId: ref }) }
+const withdrawal = { to: (ref: string) => withQuery(appPaths.withdraw, { id: ref }) }
+const account = { to: () => appPaths.bindAccount }
+
+const kinds: Readonly<Record<InboxKind, Known>> = {
+  reward_paid: task,
+  proof_rejected: task,
+  task_stopped: task,
+  withdrawal_paid: withdrawal,
+  withdrawal_rejected: withdrawal,
+  payout_failed: withdrawal,
+  share_income: { to: () => appPaths.transactions, seenAt: [appPaths.team] },
+  friend_joined: { to: () => appPaths.teamList, seenAt: [appPaths.team] },
+  account_bound: account,
+  account_refused: account,
+  login_password_changed: { to: () => appPaths.loginPassword, seenAt: ['/resetPwd'] },
+  trading_password_changed: { to: () => appPaths.tradingPassword, seenAt: ['/tradingReset', appPaths.sell] },
+  contact_changed: { to: () => appPaths.profile },
+}
+
+/** A later service may tell what this page does not know. */
+function isKnown(kind: string): kind is InboxKind {
+  return Object.hasOwn(kinds, kind)
+}
+
+/** In a few words, without the title. */
+export function wordsOf({ kind }: Pick<InboxItem, 'kind'>): string {
+  return texts.t(`inbox.kinds.${isKnown(kind) ? kind : 'other'}`)
+}
+
+/** Where it can be looked at. */
+export function pathOf({ kind, ref }: Pick<InboxItem, 'kind' | 'ref'>): string | undefined {
+  return isKnown(kind) ? kinds[kind].to(ref ?? '') : undefined
+}
+
+/** Whether the screen at a path shows it already, so that nobody is told twice. */
+export function isSeenAt(item: Pick<InboxItem, 'kind' | 'ref'>, pathname: string): boolean {
+  const own = pathOf(item)?.split('?')[0]
+  const others = isKnown(item.kind) ? (kinds[item.kind].seenAt ?? []) : []
+  return [appPaths.inbox, own, ...others].some(path => path !== undefined && pathname.startsWith(path))
+}
+
+/** Whether it is about money: the tab of the money tells of it. */
+export function isMoney({ kind, amount }: Pick<InboxItem, 'kind' | 'amount'>): boolean {
+  return amount !== null || kind === 'payout_failed'
+}

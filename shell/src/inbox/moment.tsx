@@ -1,0 +1,45 @@
+import { inboxRead, type InboxItem } from '@adcoin/contract'
+import { send } from '@adcoin/http'
+import { Link } from '@adcoin/router'
+import type { SessionWriter } from '@adcoin/session'
+import { Amount } from '@adcoin/ui/pages'
+import type { Toasts } from '../frame/toasts.ts'
+import { texts } from '../texts.ts'
+import { pathOf, wordsOf } from './kinds.ts'
+
+/** "+800.00 · Trail video · Review passed", and the way there. */
+export function showMoment(toasts: Toasts, writer: SessionWriter, item: InboxItem): void {
+  const to = pathOf(item)
+  const words = [item.title, wordsOf(item)].filter(Boolean).join(' · ')
+  toasts.showMoment(
+    item.amount?.startsWith('-') === false ? (
+      <>
+        <Amount minor={item.amount} sign="always" /> · {words}
+      </>
+    ) : (
+      words
+    ),
+    to && (
+      <Link
+        to={to}
+        className="ac-toast__open"
+        onClick={() => {
+          toasts.dismiss()
+          void markRead(writer, item.id)
+        }}
+      >
+        {texts.t('inbox.open')}
+      </Link>
+    ),
+  )
+}
+
+/** With `older`, everything before it as well. What failed stays unread. */
+export async function markRead(writer: SessionWriter, id: string, older = false): Promise<void> {
+  try {
+    const { unread } = await send(inboxRead, { id, older }, { loader: false, errors: 'page' })
+    writer.setUnread(unread)
+  } catch {
+    // The next look reads it.
+  }
+}
