@@ -42,6 +42,17 @@ describe('the country', () => {
   })
 })
 
+it('messages that come by themselves are in the language that the person last read the app in', async () => {
+  const eva = await register(service)
+  const languageOf = async () => {
+    const { read } = service.services.database
+    return (await read.selectFrom('app_user').select('language').where('id', '=', eva.id).executeTakeFirst())?.language
+  }
+  expect(await languageOf()).toBe('en_US')
+  await service.ask(getSetting, {}, { ...eva, lang: 'hi_IN' })
+  expect(await languageOf()).toBe('hi_IN')
+})
+
 describe('the profile', () => {
   it.each([
     ['one character', 'A', 'A'],

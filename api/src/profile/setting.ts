@@ -4,13 +4,14 @@ import {
   getSetting,
   saveSetting,
   type RequestOf,
+  type ApiCode,
   type UserSetting,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
-import type { Queries, Transaction } from '../database/database.ts'
+import type { Database, Queries, Transaction } from '../database/database.ts'
 import { avatarUrl, ownsFiles } from '../files/file-links.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
@@ -23,7 +24,10 @@ const saves = [{ max: 20, seconds: 3600 }]
 
 /** What a person sees and changes of themselves. Number and address leave the service masked only. */
 export function serveSetting(app: FastifyInstance, { database }: Services): void {
-  serve(app, getSetting, ({ person }) => settingFor(database.read, person))
+  serve(app, getSetting, async ({ person, language }) => {
+    await keepLanguage(database, person.id, language)
+    return settingFor(database.read, person)
+  })
 
   serve(
     app,
@@ -57,6 +61,13 @@ export function serveSetting(app: FastifyInstance, { database }: Services): void
   })
 
   serve(app, customerServiceLink, async () => linksOf(database.read))
+}
+
+/** Messages that the service sends by itself are in the language that the person reads the app in. */
+async function keepLanguage(database: Database, userId: bigint, language: ApiCode): Promise<void> {
+  const row = await database.read.selectFrom('app_user').select('language').where('id', '=', userId).executeTakeFirst()
+  if (row?.language === language) return
+  await database.transaction(tx => tx.updateTable('app_user').set({ language }).where('id', '=', userId).execute())
 }
 
 /** A country that is offered, and nothing yet that was made in the currency of the present one. */

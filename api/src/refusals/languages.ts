@@ -40,7 +40,9 @@ export function errorText(language: ApiCode, key: ErrorKey): string {
  */
 export function fieldText(language: ApiCode, field: string, key: FieldErrorKey): string {
   const { errors, fields, problems } = messages[language]
-  const sentence = isProblem(key) ? problems[key] : errors[key]
+  // A sentence of its own names what it is about: "E-mail: Please enter a valid email" would say it twice.
+  if (!isProblem(key)) return errors[key]
+  const sentence = problems[key]
   const name = field.split('.')[0] ?? ''
   const label = Object.hasOwn(fields, name)
     ? fields[name as keyof typeof fields]

@@ -1,6 +1,6 @@
 import { apiCodes, errorCodes, type ErrorKey } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
-import { errorText } from './languages.ts'
+import { errorText, fieldText } from './languages.ts'
 
 /**
  * The table of reference-api.md 3.3, in the order of `apiCodes`; where it writes two Spanish forms, Mexico has the
@@ -339,6 +339,16 @@ const table: readonly [
     'Esta cuenta ya está en uso',
   ],
   [
+    2013,
+    'payway_most',
+    'You have five payment accounts; remove one first',
+    '您已有五個收款帳戶，請先移除一個',
+    'Já tem cinco contas de pagamento; remova uma primeiro',
+    'आपके पाँच भुगतान खाते हैं; पहले एक हटाएँ',
+    'Ya tienes cinco cuentas de pago; quita una primero',
+    'Ya tienes cinco cuentas de pago; quita una primero',
+  ],
+  [
     2012,
     'withdraw_off',
     'Withdrawals are temporarily unavailable',
@@ -449,6 +459,16 @@ const table: readonly [
     'Esta cuenta social ya está vinculada',
   ],
   [
+    4004,
+    'bind_name',
+    'This link leads to another account than the username',
+    '此連結與使用者名稱不是同一個帳號',
+    'Esta ligação é de outra conta, não do nome de utilizador indicado',
+    'यह लिंक यूज़रनेम वाले अकाउंट का नहीं है',
+    'Este enlace es de otra cuenta, no del nombre de usuario',
+    'Este enlace es de otra cuenta, no del nombre de usuario',
+  ],
+  [
     4003,
     'unbind_open',
     'Finish your open tasks first',
@@ -535,6 +555,12 @@ describe('the sentences of the reference', () => {
     expect(errorCodes[key]).toBe(code)
     // A language that came later has no sentences in the reference.
     expect(apiCodes.slice(0, sentences.length).map(language => errorText(language, key))).toEqual(sentences)
+  })
+
+  it('of a field stand by themselves; what is only "not valid" names its field', () => {
+    expect(fieldText('en_US', 'email', 'email_invalid')).toBe('Please enter a valid email')
+    expect(fieldText('en_US', 'password', 'pwd_short')).toBe('Password must be at least 6 characters')
+    expect(fieldText('en_US', 'nick_name', 'too_long')).toBe('Nickname: this is too long')
   })
 
   it('are all there are', () => {

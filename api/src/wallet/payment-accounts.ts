@@ -151,7 +151,7 @@ async function add(services: Services, { input, person, transact }: Asked<typeof
     await lockPerson(tx, person.id)
     const earlier = await tx.selectFrom('user_payway').select('removed_at').where('user_id', '=', person.id).execute()
     const active = earlier.filter(row => row.removed_at === null).length
-    if (active >= mostAccounts) throw new Refusal('forbidden')
+    if (active >= mostAccounts) throw new Refusal('payway_most')
     const id = randomId()
     try {
       await tx
@@ -202,7 +202,7 @@ async function requireRoom({ database }: Services, userId: bigint): Promise<void
     .where('removed_at', 'is', null)
     .limit(mostAccounts)
     .execute()
-  if (rows.length >= mostAccounts) throw new Refusal('forbidden')
+  if (rows.length >= mostAccounts) throw new Refusal('payway_most')
 }
 
 async function ensureDefault(tx: Transaction, userId: bigint): Promise<void> {

@@ -394,7 +394,7 @@ describe('payment accounts', () => {
     expect(await add()).toMatchObject({ key: 'too_many', retryAfter: expect.any(Number) })
     service.forward(24 * 60 * minute)
     expect(await add()).toMatchObject({ code: 0 })
-    expect(await add()).toMatchObject({ key: 'forbidden' })
+    expect(await add()).toMatchObject({ key: 'payway_most' })
   }, 60_000)
 
   it('that were added later wait a day before larger sums, the first one does not', async () => {

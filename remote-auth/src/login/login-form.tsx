@@ -11,7 +11,7 @@ import { useLogin } from './use-login.ts'
 export function LoginForm() {
   const t = useT()
   const errorText = useErrorText()
-  const { form, submit, isRunning } = useLogin()
+  const { form, choose, submit, isRunning } = useLogin()
   const {
     register,
     formState: { errors },
@@ -23,7 +23,7 @@ export function LoginForm() {
         <h1 className="ac-h1" tabIndex={-1}>
           {t('login.title')}
         </h1>
-        <MethodChoice label={t('login.with')} value={method} onChange={next => form.setValue('method', next)} />
+        <MethodChoice label={t('login.with')} value={method} onChange={choose} />
       </Stack>
       <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
         <AccountField isLogin />

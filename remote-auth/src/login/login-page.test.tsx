@@ -57,6 +57,14 @@ describe('the login screen', () => {
     expect(hostCalls).toEqual([])
   })
 
+  it('marks both fields where both are empty, and none of them after a change to e-mail', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Log in' }))
+    await expect.poll(() => screen.queryAllByText('Please fill this in')).toHaveLength(2)
+    await user.click(screen.getByRole('radio', { name: 'E-mail' }))
+    expect(screen.queryAllByText('Please fill this in')).toHaveLength(0)
+  })
+
   it('tells a dead network in a toast, not at a field', async () => {
     const { user, hostCalls } = await open(when(loginEmail, offline()))
     await user.click(await screen.findByRole('radio', { name: 'E-mail' }))

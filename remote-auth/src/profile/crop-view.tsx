@@ -1,13 +1,14 @@
-import { useEffect, useRef, type PointerEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { useT } from '../texts.ts'
-import { dragged, largestZoom, type Crop } from './crop.ts'
+import { largestZoom, type Crop } from './crop.ts'
 import { drawCrop } from './picture.ts'
 import styles from './profile.module.css'
+import { useFingers } from './use-fingers.ts'
 
 /** Pixels of the drawing; shown at 280 px, sharp on dense screens. */
 const drawnSide = 560
 
-/** The picture in its circle: dragged with a finger, or moved with three sliders. */
+/** The picture in its circle: dragged with a finger, pinched with two, or moved with three sliders. */
 export function CropView({
   picture,
   crop,
@@ -23,10 +24,7 @@ export function CropView({
     if (canvas.current) drawCrop(canvas.current, picture, crop)
   }, [picture, crop])
 
-  function drag(event: PointerEvent<HTMLCanvasElement>) {
-    if (event.buttons === 0) return
-    onChange(dragged(picture, crop, { x: event.movementX, y: event.movementY }, event.currentTarget.clientWidth))
-  }
+  const fingers = useFingers(picture, crop, onChange)
   return (
     <>
       <canvas
@@ -36,8 +34,7 @@ export function CropView({
         height={drawnSide}
         role="img"
         aria-label={t('photo.crop')}
-        onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={drag}
+        {...fingers}
       />
       <Slider
         label={t('photo.zoom')}

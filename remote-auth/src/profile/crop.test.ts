@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dragged, squareOf, whole } from './crop.ts'
+import { dragged, largestZoom, pinched, squareOf, whole } from './crop.ts'
 
 const wide = { width: 400, height: 200 }
 
@@ -17,5 +17,15 @@ describe('a crop', () => {
     const crop = dragged(wide, whole, { x: 50, y: 30 }, 100)
     expect(crop).toEqual({ zoom: 1, x: -1, y: 0 })
     expect(dragged(wide, { zoom: 2, x: 0, y: 0 }, { x: 0, y: -25 }, 100)).toEqual({ zoom: 2, x: 0, y: 0.5 })
+  })
+})
+
+describe('two fingers', () => {
+  const at = (x: number) => ({ x, y: 0 })
+  it('bring the picture as much nearer as they move apart, within the limits', () => {
+    expect(pinched(whole, [at(0), at(100)], [at(0), at(150)]).zoom).toBeCloseTo(1.5)
+    expect(pinched({ ...whole, zoom: 3 }, [at(0), at(100)], [at(0), at(400)]).zoom).toBe(largestZoom)
+    expect(pinched(whole, [at(0), at(100)], [at(0), at(10)]).zoom).toBe(1)
+    expect(pinched(whole, [at(5), at(5)], [at(0), at(10)])).toEqual(whole)
   })
 })

@@ -21,6 +21,17 @@ export function dragged(picture: Size, crop: Crop, by: { x: number; y: number },
   return { ...crop, x: move(crop.x, picture.width, by.x), y: move(crop.y, picture.height, by.y) }
 }
 
+type Point = { readonly x: number; readonly y: number }
+
+/** The crop after two fingers moved from one place to another: as much nearer as they are farther apart. */
+export function pinched(crop: Crop, before: readonly [Point, Point], after: readonly [Point, Point]): Crop {
+  const [from, to] = [distance(before), distance(after)]
+  if (from === 0) return crop
+  return { ...crop, zoom: Math.min(largestZoom, Math.max(1, (crop.zoom * to) / from)) }
+}
+
+const distance = ([one, other]: readonly [Point, Point]): number => Math.hypot(one.x - other.x, one.y - other.y)
+
 function clamp(value: number): number {
   return Math.min(1, Math.max(-1, value))
 }

@@ -35,6 +35,7 @@ export function AccountStep({ proof, title, note, children, below, onMethod }: A
           value={method}
           onChange={next => {
             form.setValue('method', next)
+            form.clearErrors()
             onMethod?.(next)
           }}
         />

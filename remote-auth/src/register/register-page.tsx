@@ -42,10 +42,7 @@ export function Page() {
             title={t('register.title')}
             below={
               <p className="ac-dock__why">
-                {t('register.already')}{' '}
-                <TextLink inline to={appPaths.login}>
-                  {t('register.login')}
-                </TextLink>
+                {t('register.already')} <TextLink to={appPaths.login}>{t('register.login')}</TextLink>
               </p>
             }
           >

@@ -38,6 +38,7 @@ export const errorCodes = {
   payway_invalid: 2010,
   payway_taken: 2011,
   withdraw_off: 2012,
+  payway_most: 2013,
   task_full: 3001,
   task_taken: 3002,
   task_closed: 3003,
