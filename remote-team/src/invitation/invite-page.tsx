@@ -20,7 +20,7 @@ export function Page() {
         {isError ? (
           <Failed onRetry={retry} />
         ) : isPending || !code ? (
-          <Skeleton shape="card" />
+          <Waiting />
         ) : (
           <>
             <article className={`ac-block ac-on-field ${styles['card']}`}>
@@ -62,5 +62,18 @@ export function Page() {
         </Dock>
       </Main>
     </Screen>
+  )
+}
+
+/** The card as it will be: headline above, code and words at its foot. */
+function Waiting() {
+  return (
+    <article className={`ac-block ac-on-field ${styles['card']}`}>
+      <Logo />
+      <Skeleton lines={2} />
+      <div className={styles['foot']}>
+        <Skeleton lines={3} />
+      </div>
+    </article>
   )
 }

@@ -30,6 +30,7 @@ export function AccountPicker({ sell: { account, ready, change }, note }: { sell
       <Sheet open={isOpen} title={t('accounts.choose')} onClose={() => setOpen(false)}>
         <RadioList
           label={t('accounts.choose')}
+          hiddenLabel
           value={account.id}
           options={ready.map(one => ({ value: one.id, label: accountName(one), note: one.holder_name }))}
           onChange={accountId => {

@@ -32,6 +32,12 @@ describe('adding an account', () => {
     expect(screen.getByLabelText('CLABE')).toHaveAccessibleDescription(/Please check the account details/)
   })
 
+  it('offers no kind of account that the country has no way for', async () => {
+    await open()
+    expect(screen.queryByRole('radiogroup', { name: 'Kind of account' })).toBeNull()
+    expect(screen.getByLabelText('CLABE')).toBeTruthy()
+  })
+
   it('sends the number as it is understood, once, and comes back', async () => {
     const { user, save, where, hostCalls } = await open()
     await fill(user)

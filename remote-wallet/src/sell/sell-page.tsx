@@ -35,8 +35,8 @@ export function Page() {
         ) : (
           <>
             <Skeleton shape="amount" />
-            <Skeleton shape="card" />
-            <Skeleton shape="card" />
+            <Skeleton shape="rows" lines={1} />
+            <Skeleton shape="card" lines={6} />
           </>
         )}
       </Main>

@@ -1,3 +1,5 @@
+import { paywayCurrency } from '@adcoin/contract'
+import { useCall } from '@adcoin/http'
 import { useLanguage } from '@adcoin/i18n'
 import { parseAmount } from '@adcoin/i18n/formats'
 import { useAccounts } from '../accounts/use-accounts.ts'
@@ -16,10 +18,12 @@ export function useSell() {
   const language = useLanguage()
   const balance = useBalance()
   const accounts = useAccounts()
+  // The price of this moment; until it is there, the account's own stands.
+  const ways = useCall(paywayCurrency, {}, { errors: 'page' })
   const [selling, change] = useSelling()
   const ready = accounts.data?.list.filter(account => account.status === 'ready') ?? []
   const account = ready.find(one => one.id === selling.accountId) ?? ready.find(one => one.is_default) ?? ready[0]
-  const offer = offerOf(account, balance.data)
+  const offer = offerOf(account, balance.data, ways.data?.list)
   const parsed = parseAmount(selling.typed, language, 2)
   const error = parsed.ok
     ? offer && balance.data

@@ -1,5 +1,13 @@
 // @vitest-environment jsdom
-import { balance, launch, sendPayCodeMobile, userPaywayList, withdrawRequest } from '@adcoin/contract'
+import {
+  balance,
+  launch,
+  paywayCurrency,
+  sendPayCodeMobile,
+  userPaywayList,
+  withdrawRequest,
+  type ResponseOf,
+} from '@adcoin/contract'
 import { saleDraft } from '../sell/sell-form.ts'
 import {
   apiDouble,
@@ -38,6 +46,23 @@ const card = {
   status: 'ready',
   created_at: '2026-01-05T10:00:00.000Z',
 } as const
+
+const spei: ResponseOf<typeof paywayCurrency>['list'][number] = {
+  payway_id: 'w_spei',
+  code: 'spei',
+  name: 'SPEI',
+  kind: 'bank',
+  currency: 'MXN',
+  scale: 2,
+  country: 'MX',
+  rate_num: '35',
+  rate_den: '100',
+  fee_bps: 200,
+  min: coins(10),
+  max: coins(50_000),
+  need_bank: true,
+  fields: [],
+}
 
 const moneyConfig = {
   fee_bps: 200,
@@ -84,7 +109,8 @@ describe('selling', () => {
   })
 
   it.each([
-    ['1,5', /like 12\.50/],
+    ['1,5,0', /like 12\.50/],
+    ['1,234', /two ways/],
     ['1.005', /two decimals/],
     ['99999999', /Not enough/],
   ])('says what is wrong with %s and sends nothing', async (typed, message) => {
@@ -98,6 +124,16 @@ describe('selling', () => {
   it('says what the operator wants known before money moves', async () => {
     await begin(when(launch, { notice: [{ key: 'demo', text: 'Nothing is paid out here.' }] }))
     expect(await screen.findByText('Nothing is paid out here.')).toBeTruthy()
+  })
+
+  it.each(['12.5', '12,5'])('understands %s', async typed => {
+    await begin({}, typed)
+    expect(document.querySelector('.ac-receipt')?.textContent).toMatch(/You sell12\.50/)
+  })
+
+  it('prices at the pay way’s rate of this moment', async () => {
+    await begin(when(paywayCurrency, { list: [{ ...spei, rate_num: '70' }] }))
+    expect(await screen.findByRole('button', { name: 'Sell for MX$34.30' })).toBeTruthy()
   })
 
   it('promises nothing for more than there is', async () => {

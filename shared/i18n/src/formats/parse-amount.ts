@@ -13,8 +13,8 @@ export type ParsedAmount =
 
 /**
  * Reads an amount as a person types it: digits of any script, the decimal separator of the language, and its grouping
- * where that can mean nothing else (`1,284.50` in English). Anything that two people could read differently is refused,
- * never guessed.
+ * where that can mean nothing else (`1,284.50` in English). One mark with one or two digits behind it is a decimal mark
+ * whichever it is, for no language groups so. Anything that two people could read differently is refused, never guessed.
  * Source: bad-inputs.md 4.5.
  *
  * @param scale  decimals of the currency
@@ -32,7 +32,8 @@ export function parseAmount(text: string, code: ApiCode, scale: number): ParsedA
   const number = typed.replace(/[\s'’]/g, ' ')
   if (!/^[0-9]/.test(number) || !/^[0-9., ]+$/.test(number)) return refused('malformed')
 
-  const [whole = '', fraction, ...more] = number.split(decimal)
+  const lone = new RegExp(`^[0-9]+[${groupMark}][0-9]{1,2}$`).test(number)
+  const [whole = '', fraction, ...more] = number.split(lone ? groupMark : decimal)
   if (more.length > 0 || (fraction !== undefined && !/^[0-9]+$/.test(fraction))) return refused('malformed')
   const groups = whole.split(new RegExp(`[${groupMark} ]`))
   if (!isWellGrouped(groups, code)) return refused('malformed')

@@ -71,7 +71,7 @@ function More({ isLoading, loadMore }: { isLoading: boolean; loadMore: () => voi
   return (
     <div ref={mark} aria-live="polite">
       {isLoading ? (
-        <p className="ac-small ac-2">
+        <p className="ac-small ac-2 ac-hstack ac-more">
           <Ring /> {t('list.loadingMore')}
         </p>
       ) : (
