@@ -6,6 +6,11 @@ export type ShareTexts = { headline: string; codeLabel: string; scan: string }
 const width = 1080
 const height = 1350
 const margin = 90
+const ink = '#0C1F33'
+const ink2 = '#2B4666'
+/** Where code and address begin: the headline has the room above. */
+const foot = 700
+const qrSide = 480
 
 /**
  * The share card as a PNG: drawn here, so that nothing leaves the browser. Colours are the board's light theme,
@@ -17,6 +22,18 @@ export async function shareImage(link: string, code: string, texts: ShareTexts):
   canvas.height = height
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('no canvas')
+  drawGround(pen)
+  drawMark(pen)
+  pen.fillStyle = ink
+  pen.font = '700 100px system-ui, sans-serif'
+  drawLines(pen, texts.headline, 330, 122)
+  drawFoot(pen, link, code, texts)
+  return new Promise((done, failed) =>
+    canvas.toBlob(blob => (blob ? done(blob) : failed(new Error('no image'))), 'image/png'),
+  )
+}
+
+function drawGround(pen: CanvasRenderingContext2D): void {
   pen.fillStyle = '#BFD9FF'
   pen.fillRect(0, 0, width, height)
   pen.strokeStyle = '#A9CBFB'
@@ -24,34 +41,42 @@ export async function shareImage(link: string, code: string, texts: ShareTexts):
   pen.beginPath()
   pen.arc(width - 60, height - 160, 330, 0, 2 * Math.PI)
   pen.stroke()
-  pen.fillStyle = '#0C1F33'
-  pen.font = '700 56px system-ui, sans-serif'
-  pen.fillText('Ad Coin', margin, 150)
-  pen.font = '700 84px system-ui, sans-serif'
-  const end = drawLines(pen, texts.headline, 290, 104)
-  drawQr(pen, link, end + 30)
-  pen.fillStyle = '#2B4666'
-  pen.font = '400 40px system-ui, sans-serif'
-  pen.fillText(texts.codeLabel, margin + 460, end + 150)
-  pen.fillStyle = '#0C1F33'
-  pen.font = '700 76px system-ui, sans-serif'
-  pen.fillText(spaced(code), margin + 460, end + 245)
-  pen.fillStyle = '#2B4666'
-  pen.font = '400 38px system-ui, sans-serif'
-  drawLines(pen, texts.scan, end + 325, 52, margin + 460)
-  return new Promise((done, failed) =>
-    canvas.toBlob(blob => (blob ? done(blob) : failed(new Error('no image'))), 'image/png'),
-  )
 }
 
-/** Wraps at spaces, or anywhere in a script without them; returns the baseline after the last line. */
-function drawLines(
-  pen: CanvasRenderingContext2D,
-  text: string,
-  top: number,
-  lineHeight: number,
-  left = margin,
-): number {
+/** The mark (a ring and a stem, as in the kit's logo) and the name beside it. */
+function drawMark(pen: CanvasRenderingContext2D): void {
+  pen.save()
+  pen.translate(margin - 10, 88)
+  pen.scale(2.6, 2.6)
+  pen.strokeStyle = ink
+  pen.lineWidth = 5
+  pen.stroke(new Path2D('M4.5 16a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M24.5 3.5v25'))
+  pen.restore()
+  pen.fillStyle = ink
+  pen.font = '700 60px system-ui, sans-serif'
+  pen.fillText('Ad Coin', margin + 84, 150)
+}
+
+/** The code to scan and to type, and the address for those who do neither. */
+function drawFoot(pen: CanvasRenderingContext2D, link: string, code: string, texts: ShareTexts): void {
+  const left = margin + qrSide + 50
+  drawQr(pen, link, foot)
+  pen.fillStyle = ink2
+  pen.font = '400 40px system-ui, sans-serif'
+  pen.fillText(texts.codeLabel, left, foot + 60)
+  pen.fillStyle = ink
+  pen.font = '700 84px system-ui, sans-serif'
+  pen.fillText(spaced(code), left, foot + 160)
+  pen.fillStyle = ink2
+  pen.font = '400 38px system-ui, sans-serif'
+  drawLines(pen, texts.scan, foot + 250, 52, left)
+  pen.fillStyle = ink
+  pen.font = '700 52px system-ui, sans-serif'
+  pen.fillText(new URL(link).host, margin, height - 80)
+}
+
+/** Wraps at spaces, or anywhere in a script without them. */
+function drawLines(pen: CanvasRenderingContext2D, text: string, top: number, lineHeight: number, left = margin): void {
   const words = text.includes(' ') ? text.split(/(?<= )/) : [...text]
   let line = ''
   let y = top
@@ -64,18 +89,16 @@ function drawLines(
     line += word
   }
   pen.fillText(line, left, y)
-  return y + lineHeight
 }
 
 function drawQr(pen: CanvasRenderingContext2D, link: string, top: number): void {
   const { path, size } = qrPath(link)
-  const side = 400
   pen.save()
   pen.translate(margin, top)
   pen.fillStyle = '#FFFFFF'
-  pen.fillRect(0, 0, side, side)
-  pen.scale(side / size, side / size)
-  pen.fillStyle = '#0C1F33'
+  pen.fillRect(0, 0, qrSide, qrSide)
+  pen.scale(qrSide / size, qrSide / size)
+  pen.fillStyle = ink
   pen.fill(new Path2D(path))
   pen.restore()
 }

@@ -26,6 +26,12 @@ export function isValidField(text: string, field: PayWayField): boolean {
   return value.length <= field.max && new RegExp(field.regex, 'u').test(value) && checksums[field.check](value)
 }
 
+/** How many digits a value has that is nothing but digits; undefined for any other. */
+export function digitsOf({ regex }: PayWayField): number | undefined {
+  const count = /^\^\[0-9\]\{([0-9]+)\}\$$/.exec(regex)?.[1]
+  return count === undefined ? undefined : Number(count)
+}
+
 const checksums: Record<PayWayField['check'], (value: string) => boolean> = {
   none: () => true,
   iban: value => ibanRemainder(value) === 1,

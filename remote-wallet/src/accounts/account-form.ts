@@ -49,7 +49,7 @@ export function kindOf(text: string): AccountKind {
 }
 
 /** The rules that the service named for a pay way; what is sent is normalised. */
-export function accountSchema(way: PayWay | undefined, asksPassword: boolean) {
+export function accountSchema(way: PayWay | undefined, asksPassword: boolean, wrong: WrongText) {
   const own = way?.fields.find(field => field.key === 'account')
   const others = way?.fields.filter(field => field.key !== 'account') ?? []
   return v.object({
@@ -57,16 +57,19 @@ export function accountSchema(way: PayWay | undefined, asksPassword: boolean) {
     payway_id: v.string(),
     bank_id: way?.need_bank ? Filled : v.string(),
     holder_name: v.pipe(Filled, v.maxLength(100, 'too_long')),
-    account: own ? fieldSchema(own) : v.string(),
-    fields: v.object(Object.fromEntries(others.map(field => [field.key, fieldSchema(field)]))),
+    account: own ? fieldSchema(own, wrong) : v.string(),
+    fields: v.object(Object.fromEntries(others.map(field => [field.key, fieldSchema(field, wrong)]))),
     pay_passwd: asksPassword ? PasswordTried : v.string(),
   })
 }
 
-function fieldSchema(field: PayWayField) {
+/** What is said of a wrong value, or the key of it. */
+type WrongText = (field: PayWayField) => string
+
+function fieldSchema(field: PayWayField, wrong: WrongText) {
   return v.pipe(
     Filled,
-    v.check(text => isValidField(text, field), 'payway_invalid'),
+    v.check(text => isValidField(text, field), wrong(field)),
     v.transform(text => normalisedAccount(text, field)),
   )
 }

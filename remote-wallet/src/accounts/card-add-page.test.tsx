@@ -29,7 +29,9 @@ describe('adding an account', () => {
     const { user, save } = await open()
     await user.type(screen.getByLabelText('CLABE'), '032180000118359718')
     await save()
-    expect(screen.getByLabelText('CLABE')).toHaveAccessibleDescription(/Please check the account details/)
+    expect(screen.getByLabelText('CLABE')).toHaveAccessibleDescription(
+      /CLABE has 18 digits\. Please check each of them\./,
+    )
   })
 
   it('offers no kind of account that the country has no way for', async () => {

@@ -7,9 +7,18 @@ import * as v from 'valibot'
 import { chooseForSale } from '../sell/sell-form.ts'
 import { useT } from '../texts.ts'
 import { usePerson } from '../trading-password/use-person.ts'
+import { digitsOf, type PayWayField } from './account-checks.ts'
 import { AccountTyped, accountSchema, chosenWay, emptyAccount, type AccountForm } from './account-form.ts'
 
 const accountDraft = defineDraft({ owner: 'wallet', name: 'cardAdd', version: 1, schema: AccountTyped })
+
+/** A number of so many digits is told so; anything else is only known to be wrong. */
+function wrongText(t: ReturnType<typeof useT>): (field: PayWayField) => string {
+  return field => {
+    const count = digitsOf(field)
+    return count === undefined ? 'payway_invalid' : t('add.digits', { label: field.label, digits: count })
+  }
+}
 
 /** The form of a new account: which pay ways and banks there are, what the chosen one asks for, and saving it. */
 export function useAddAccount() {
@@ -22,7 +31,7 @@ export function useAddAccount() {
   // The rules are those of the pay way that is chosen at the moment of checking.
   const wayOf = (values: Pick<AccountForm, 'kind' | 'payway_id'>) => chosenWay(ways.data?.list ?? [], values)
   const form = useSchemaForm(
-    v.lazy(values => accountSchema(wayOf(values as AccountForm).way, asksPassword)),
+    v.lazy(values => accountSchema(wayOf(values as AccountForm).way, asksPassword, wrongText(t))),
     emptyAccount,
   )
   const dropDraft = useDraft(accountDraft, form)
