@@ -38,7 +38,7 @@ export const shellEvents = {
   'shell.inboxChanged': event({
     version: 1,
     replay: 'none',
-    says: 'Something happened to the person on the service: a reward, a payout, a refusal. The kinds are those of the inbox and may grow.',
+    says: 'Something was decided about the person on the service. The kinds are the inbox’s and may grow.',
     payload: v.object({
       id: v.string(),
       kind: v.string(),
