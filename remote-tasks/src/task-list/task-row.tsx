@@ -8,6 +8,7 @@ import { knownLock } from '../status/locks.ts'
 import { stageOf } from '../status/progress.ts'
 import { StatusPill } from '../status/status-pill.tsx'
 import { useT } from '../texts.ts'
+import styles from './task-row.module.css'
 
 /** A task of the day: what it pays, and what stands between it and the reward. */
 export function TaskRow({ task }: { task: TaskItem }) {
@@ -42,9 +43,9 @@ function Standing({ task }: { task: TaskItem }) {
   }
   if (task.lock)
     return (
-      <>
+      <span className={styles['lock']}>
         <Icon name="lock" size={20} /> {t(`lock.${knownLock(task.lock)}`)}
-      </>
+      </span>
     )
   const minutes = t('list.minutes', { count: task.minutes })
   return [minutes, until(task.ends_at), t('list.left', { count: task.quota_left })].filter(Boolean).join(' · ')
