@@ -34,7 +34,7 @@ export function withdrawalCommands(services: Services): void {
   operators.command({
     name: 'withdraw approve',
     usage: '<id>',
-    says: 'Agrees to a withdrawal and queues its payout',
+    says: 'Agrees to a withdrawal and queues its payout; where a provider pays, a large one waits for a second operator',
     run: async input => inOne(tx => approve(services, tx, onlyArgument(input, 'withdrawal id'), input.by)),
   })
   operators.command({

@@ -36,12 +36,12 @@ export async function approve(services: Services, tx: Transaction, publicId: str
   const row = await lockWithdrawal(tx, publicId)
   if (row.status === 'rejected') throw new Refusal('conflict')
   const isFirst = row.approved_at === null || row.payout_state === 'failed'
-  const waits = row.payout_state === 'none' && services.providers.payout !== null && isLarge(services, row)
+  const needsTwo = services.providers.payout !== null && isLarge(services, row)
+  const waits = needsTwo && row.payout_state === 'none'
   if (row.status === 'paid' || (!isFirst && !waits))
     return { id: publicId, status: row.status, payout_state: row.payout_state, changed: false }
   if (!isFirst && row.approved_by === by) throw new Refusal('forbidden')
-  const payout_state =
-    isFirst && services.providers.payout !== null && isLarge(services, row) ? ('none' as const) : ('queued' as const)
+  const payout_state = isFirst && needsTwo ? 'none' : 'queued'
   await tx
     .updateTable('withdrawal')
     .set({
