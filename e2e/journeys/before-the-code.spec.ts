@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { shifted, watchShifts } from '../product/shifts.ts'
 import { expect, test } from '../product/test.ts'
 
 /** Opens a page whose shell does not arrive before the function that this gives is called. */
@@ -9,19 +10,11 @@ async function openWithoutCode(page: Page, url: string): Promise<() => void> {
     await held
     await route.continue()
   })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   await page.goto(url, { waitUntil: 'commit' })
   return release
 }
 
-const shifted = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0))
 /** Where the cursor stands: the field, and the place in it. */
 const cursor = (page: Page) =>
   page.evaluate(() => {

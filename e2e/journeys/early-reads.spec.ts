@@ -1,3 +1,4 @@
+import { shifted, watchShifts } from '../product/shifts.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
@@ -36,11 +37,18 @@ for (const { path, reads } of screens)
       await held
       await route.continue()
     })
+    await watchShifts(page)
     await page.goto(product.url + path, { waitUntil: 'commit' })
     await expect.poll(() => [...asked].sort()).toEqual([...reads].sort())
+    // Nothing but the page is there yet: the screen's frame stands with its own tab, the heading and the skeleton.
+    await expect(page.locator('.ac-tab[aria-current=page]')).toHaveAttribute('href', path)
+    await expect(page.locator('.ac-tab')).toHaveText(['Home', 'Tasks', 'Money', 'Team'])
+    const bar = await page.locator('.ac-tabs').boundingBox()
     release()
-    await expect(page.locator('#root h1')).toBeVisible()
+    await expect(page.locator('#root h1[tabindex]')).toBeVisible()
     await expect(page.locator('#root .ac-skeleton')).toHaveCount(0)
+    expect(await page.locator('.ac-tabs').boundingBox()).toEqual(bar)
+    expect(await shifted(page)).toBeLessThanOrEqual(0.01)
     for (const read of reads)
       expect(
         asked.filter(each => each === read),

@@ -91,7 +91,8 @@ export function boot(paths: BootPaths, rules: LanguageRules, texts: BootTexts): 
   }
   const text = page.getElementById('registry')?.textContent || '{}'
   type Route = { path: string; preload?: string[]; groups?: string[]; reads?: string[] }
-  let apps: Record<string, { active: Live; routes?: Route[] }> = {}
+  type Tab = { path: string; icon: string; order: number; labels: Record<string, string> }
+  let apps: Record<string, { active: Live; routes?: Route[]; tabs?: Tab[] }> = {}
   try {
     apps = JSON.parse(text).apps || {}
   } catch {
@@ -218,17 +219,44 @@ export function boot(paths: BootPaths, rules: LanguageRules, texts: BootTexts): 
   })
   arrivals.observe({ type: 'resource' })
 
+  const templates = () => [...page.querySelectorAll('template')]
+  // The shell's frame around the screen. At the screen of a tab it has the tabs of the live remotes; the shell brings a
+  // link for each icon.
+  const framed = (screen: Node): Node => {
+    const frame = templates().filter(each => each.dataset.path === '/frame')[0]
+    const whole = page.importNode((frame || page.createElement('template')).content, true)
+    const bar = whole.querySelector('nav')
+    if (!bar) return screen
+    const icons = [...bar.querySelectorAll('a')]
+    const tabs = Object.keys(apps)
+      .sort()
+      .flatMap(app => apps[app]?.tabs || [])
+      .sort((a, b) => a.order - b.order)
+    if (!token || !tabs.some(tab => tab.path === path)) bar.remove()
+    bar.textContent = ''
+    for (const tab of tabs) {
+      const drawn = icons.filter(icon => icon.hash === '#' + tab.icon)[0] || page.createElement('a')
+      const link = drawn.cloneNode(true) as HTMLAnchorElement
+      link.className = 'ac-tab'
+      link.href = tab.path
+      ;(link.querySelector('span') || link).textContent = tab.labels[code] || ''
+      if (tab.path === path) link.setAttribute('aria-current', 'page')
+      bar.appendChild(link)
+    }
+    whole.querySelector('.ac-desk__column')?.appendChild(screen)
+    return whole
+  }
   // `?step=code` and `?reset=mobile` name a step inside a screen; what is prerendered is the first one.
   const shown = /[?&](step|reset)=/.test(location.search) ? '' : path
   const fill = () => {
-    page.querySelectorAll('template').forEach(each => {
+    templates().forEach(each => {
       const root = place()
+      const isOurs = each.dataset.path === shown && (each.dataset.language || '').split(' ').indexOf(code) >= 0
       // Something after it: the parser has read it to its end.
-      if (!root || isFilled || each.dataset.path !== shown || each.dataset.language !== code || !each.nextSibling)
-        return
+      if (!root || isFilled || !isOurs || !each.nextSibling) return
       message?.remove()
       message = null
-      root.appendChild(each.content.cloneNode(true))
+      root.appendChild(framed(each.content.cloneNode(true)))
       first = root.firstChild
       isFilled = true
       if (hasFailed) say('alert')

@@ -118,6 +118,21 @@ describe('composing', () => {
     )
   })
 
+  it('has a fragment once for the languages in which it says the same, and the frame before the others', async () => {
+    const { state } = await composed()
+    if (!state.generation) throw new Error('nothing is live')
+    const [lanuch, frame] = ['<h1>x</h1>', '<nav></nav>']
+    const fragments = ['es_ES', 'es_MX'].flatMap(language => [
+      { path: '/lanuch', language, html: lanuch },
+      { path: '/frame', language, html: frame },
+    ])
+    const html = (await compose(state.generation, state.releases, { fragments, sheets: [] })).get('index.html')
+    expect(html?.toString('utf8').match(/<template.*<\/template>/g)).toEqual([
+      `<template data-path="/frame" data-language="es_ES es_MX">${frame}</template>`,
+      `<template data-path="/lanuch" data-language="es_ES es_MX">${lanuch}</template>`,
+    ])
+  })
+
   it('allows exactly its own two inline scripts and its one style sheet, and no other', async () => {
     const { html } = await composed()
     const policy = between(html, 'http-equiv="Content-Security-Policy" content="', '"')

@@ -5,7 +5,7 @@ import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 type Known = ReadonlySet<string>
 
 /** What stands around every fragment, and what the boot script sets there. */
-const around = ['html', 'body', 'div', '[lang]', '[data-theme]']
+const around = ['html', 'body', 'div', '[lang]', '[data-theme]', '[aria-current]']
 /** States that nobody is in before the page is a moment old: the whole sheet is there by then. */
 const later = new Set(['hover', 'active', 'checked', 'disabled', 'autofill', '-webkit-autofill', 'user-invalid'])
 const lateMedia = /print|forced-colors|hover|prefers-contrast/

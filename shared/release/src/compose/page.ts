@@ -74,15 +74,30 @@ export function pageOf(
     '</head>',
     '<body>',
     '<div id="root"></div>',
-    ...fragments.map(
-      ({ path, language, html }) =>
-        `<template data-path="${escapeAttribute(path)}" data-language="${escapeAttribute(language)}">${html}</template>`,
-    ),
+    ...templatesOf(fragments),
     `<noscript>${landingOf(fragments)}<p class="ac-landing__body">${escapeText(pageTexts.noScript.text)}</p></noscript>`,
     '</body>',
     '</html>',
     '',
   ].join('\n')
+}
+
+/** Each fragment once for the languages in which it says the same; the frame first, which stands around the others. */
+function templatesOf(fragments: readonly Fragment[]): readonly string[] {
+  const languages = new Map<string, string[]>()
+  for (const { path, language, html } of fragments.toSorted((a, b) => rank(a) - rank(b))) {
+    const drawing = `${path}|${html}`
+    languages.set(drawing, [...(languages.get(drawing) ?? []), language])
+  }
+  return [...languages].map(([drawing, codes]) => {
+    const [path = ''] = drawing.split('|', 1)
+    const html = drawing.slice(path.length + 1)
+    return `<template data-path="${escapeAttribute(path)}" data-language="${escapeAttribute(codes.join(' '))}">${html}</template>`
+  })
+}
+
+function rank({ path }: Fragment): number {
+  return path === '/frame' ? 0 : 1
 }
 
 /**
