@@ -20,7 +20,7 @@ export function NextStepCard({ tasks, reviewMinutes = 0 }: NextStepProps) {
   const t = useT()
   const reviewTime = useReviewTime()
   const accounts = useBoundAccounts()
-  if (!tasks || !accounts.data) return accounts.isError ? null : <Skeleton shape="card" />
+  if (!tasks || !accounts.data) return accounts.isError ? null : <Skeleton shape="card" lines={6} />
   const step = nextStepOf(tasks, accounts.data.list)
   if (step.do === 'done') return null
   if (!('task' in step)) return <AccountStep accounts={accounts.data} />
