@@ -50,7 +50,7 @@ function Told() {
       {data.example && <Example example={data.example} hours={data.pay_within_hours} />}
       <Section title={t('about.company')}>
         {data.company ? (
-          <address>
+          <address className={styles.company}>
             {[data.company.name, data.company.address, data.company.contact].map(line => (
               <div key={line}>{line}</div>
             ))}
