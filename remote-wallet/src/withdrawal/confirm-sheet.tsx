@@ -14,7 +14,7 @@ import type { Confirming } from './use-confirm.ts'
 
 type ConfirmSheetProps = { sell: Sell; confirm: Confirming; payment: Payment; open: boolean; onClose: () => void }
 
-/** Is it you: what goes where in one line, the trading password and the code, and nothing below them but the button. */
+/** Is it you: what goes where in one line, the trading password, the code, the button. */
 export function ConfirmSheet({ sell: { account, offer, quote }, confirm, payment, open, onClose }: ConfirmSheetProps) {
   const t = useT()
   if (!account || !offer || !quote) return null
@@ -51,9 +51,6 @@ function Identity({ confirm, payment }: { confirm: Confirming; payment: Payment 
         autoComplete="off"
         {...form.register('pay_passwd')}
       />
-      <TextLink to={appPaths.resetTradingPassword({ findType: hasMobile ? 'mobile' : 'email' })}>
-        {t('withdraw.forgot')}
-      </TextLink>
       {dest ? (
         <Controller
           control={form.control}
@@ -73,7 +70,6 @@ function Identity({ confirm, payment }: { confirm: Confirming; payment: Payment 
           )}
         />
       ) : null}
-      <AnotherCode {...{ confirm, payment }} />
       <ProblemHint problem={confirm.problem} />
       <Button
         block
@@ -83,6 +79,10 @@ function Identity({ confirm, payment }: { confirm: Confirming; payment: Payment 
       >
         {t('withdraw.confirm')}
       </Button>
+      <AnotherCode {...{ confirm, payment }} />
+      <TextLink to={appPaths.resetTradingPassword({ findType: hasMobile ? 'mobile' : 'email' })}>
+        {t('withdraw.forgot')}
+      </TextLink>
     </form>
   )
 }
