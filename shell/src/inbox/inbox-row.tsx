@@ -19,7 +19,7 @@ export function InboxRow({ item }: { item: InboxItem }) {
         <>
           {!item.is_read && (
             <>
-              <span className="ac-dot ac-dot--inline" aria-hidden="true" />
+              <span className="ac-new ac-new--inline" aria-hidden="true" />
               <span className="ac-sr">{t('inbox.new')} </span>
             </>
           )}

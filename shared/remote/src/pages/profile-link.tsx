@@ -17,7 +17,7 @@ export function ProfileLink() {
       aria-description={unread > 0 ? t('unread', { number: formatNumber(unread) }) : undefined}
     >
       <Avatar name={person?.nick_name ?? person?.user_id ?? ''} src={person?.avatar ?? undefined} />
-      {unread > 0 && <span className="ac-dot" />}
+      {unread > 0 && <span className="ac-new" />}
       <span className="ac-sr">{t('profile')}</span>
     </Link>
   )

@@ -77,7 +77,7 @@ export function TabBar({ label, tabs, current, railOnly, railStart, railEnd }: T
             aria-description={tab.dot}
           >
             <Icon name={tab.icon} />
-            {tab.dot && <span className="ac-dot" />}
+            {tab.dot && <span className="ac-new" />}
             <span>{tab.label}</span>
           </Pressable>
         ))}
