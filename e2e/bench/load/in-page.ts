@@ -90,3 +90,17 @@ export function clickAndWait({ path, app }: { path: string; app: string }): Prom
     document.querySelector<HTMLAnchorElement>(`#root a[href="${path}"]`)?.click()
   })
 }
+
+/**
+ * Runs in the page: resolves when no file has come for three seconds. The stream of the inbox stays open, so that the
+ * network is never idle.
+ */
+export function comeToRest(): Promise<void> {
+  return new Promise(resolve => {
+    let quiet = setTimeout(resolve, 3_000)
+    new PerformanceObserver(() => {
+      clearTimeout(quiet)
+      quiet = setTimeout(resolve, 3_000)
+    }).observe({ type: 'resource' })
+  })
+}

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
-import { clickAndWait, noteMoments, readNotes, type Noted } from './in-page.ts'
+import { clickAndWait, comeToRest, noteMoments, readNotes, type Noted } from './in-page.ts'
 import { modelledPath, type Path } from './model.ts'
 import { phone, type Profile } from './profiles.ts'
 
@@ -73,9 +73,7 @@ export async function visitor(
     },
     async rest() {
       const { page } = there()
-      // A page with an open stream is never idle by this measure: then ten seconds must do.
-      await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
-      await page.waitForTimeout(3_000)
+      await page.evaluate(comeToRest)
       return (await page.evaluate(readNotes)).fetched
     },
     leave: () => context.close(),

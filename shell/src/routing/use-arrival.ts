@@ -40,8 +40,9 @@ export function useArrival({ location, type }: Visit): void {
     window.addEventListener('scroll', save, { passive: true })
     const isOtherScreen = before !== undefined && before.pathname !== location.pathname
     const isNew = before === undefined && isNewEntry()
+    // A new page stands at its top, or where somebody has scrolled what was prerendered; asking would cost a layout.
     if (type === 'POP' && !isNew) scroll.restore(entry)
-    else if (isNew || isOtherScreen || type === 'PUSH') scroll.toTop()
+    else if (!isNew && (isOtherScreen || type === 'PUSH')) scroll.toTop()
     if (before !== undefined && (isOtherScreen || hasLostFocus())) focusHeading()
     return () => window.removeEventListener('scroll', save)
     // A screen that turns out to lead nowhere takes its heading, and so the focus, with it.

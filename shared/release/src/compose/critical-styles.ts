@@ -1,4 +1,4 @@
-import * as css from 'css-tree'
+import * as css from 'css-tree/dist/csstree.esm'
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 
 /** What can be selected in prerendered markup: `main`, `.ac-btn`, `[aria-current]`. */

@@ -34,7 +34,8 @@ export function createReleaseFiles(isVouched: (url: string) => boolean): Release
     const standing = known.get(url)
     if (standing === 'trusted' || standing === 'checked') return false
     const isTrusted = integrity !== undefined && standing === undefined && (file.kind === 'style' || isVouched(url))
-    const isHere = isTrusted && hasArrived(url)
+    // Of data nothing is checked here: the remote reads it, with the hash in its entry.
+    const isHere = (isTrusted || file.kind === 'data') && hasArrived(url)
     const isMended =
       !isHere && (await download({ ...file, url, integrity, isTrusted, signal: alive.signal, onProgress: alive.beat }))
     known.set(url, isTrusted ? 'trusted' : 'checked')
@@ -45,7 +46,7 @@ export function createReleaseFiles(isVouched: (url: string) => boolean): Release
     bring(wanted, alive) {
       const files = filesOf(wanted).map(file => ({ ...file, arrival: bring(file, wanted, alive) }))
       // Each is waited for when it is needed, by then it may have failed. Texts are only brought here, beside the code;
-      // the remote reads them, with the hash in its entry, and says what is wrong.
+      // the remote says what is wrong with them.
       for (const { arrival } of files) arrival.catch(() => undefined)
       const all = (phase: FailurePhase) =>
         Promise.all(files.filter(file => file.phase === phase).map(({ arrival }) => arrival))

@@ -1,0 +1,63 @@
+import { chromium, type CDPSession } from 'playwright'
+import { chromiumPath } from '@adcoin/build/chromium'
+import { operator } from '../../product/operator.ts'
+import { startProduct } from '../../product/product.ts'
+import { makeSomebody, openAs } from '../../product/signed-in.ts'
+
+const tabs = ['/home', '/taskList', '/money', '/team']
+const counted = ['JSHeapUsedSize', 'JSEventListeners', 'Nodes', 'Documents'] as const
+
+/**
+ * npm run bench -- areas [N]: somebody changes the area N times (500) in one page by its tabs. What the page holds after
+ * every tenth of them, garbage collected, must stay what it was. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that
+ * runs.
+ */
+export async function run([words]: readonly string[]): Promise<void> {
+  const changes = Number(words) || 500
+  const running = process.env.ADCOIN_URL
+  const product = running
+    ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined }
+    : await startProduct()
+  const executablePath = chromiumPath()
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+  try {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
+    const somebody = await makeSomebody(product.url, operator(product.dataDir))
+    const page = await openAs(context, product.url, somebody, '/home')
+    await page.locator(`#root a[href="${tabs[0]}"]`).waitFor()
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable')
+    console.log(['changes', 'heap KB', 'listeners', 'nodes', 'documents'].map(name => name.padStart(10)).join(''))
+    const step = Math.ceil(changes / 10)
+    for (let done = step; done <= changes; done += step) {
+      await page.evaluate(change, { tabs, times: step })
+      console.log([done, ...(await held(session))].map(figure => String(figure).padStart(10)).join(''))
+    }
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
+
+/** Runs in the page: clicks one tab after the other, each when the area of the one before stands. */
+async function change({ tabs: paths, times }: { tabs: readonly string[]; times: number }): Promise<void> {
+  const frame = () => new Promise(done => requestAnimationFrame(done))
+  for (let at = 1; at <= times; at++) {
+    const path = paths[at % paths.length] ?? ''
+    document.querySelector<HTMLAnchorElement>(`#root a.ac-tab[href="${path}"]`)?.click()
+    do await frame()
+    while (
+      location.pathname !== path ||
+      !document.querySelector('#root h1') ||
+      document.querySelector('#root .ac-skeleton')
+    )
+  }
+}
+
+async function held(session: CDPSession): Promise<readonly number[]> {
+  // What one collection frees of the page's own objects lets the next one free the rest.
+  for (let turn = 0; turn < 3; turn++) await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? NaN
+  return counted.map(name => (name === 'JSHeapUsedSize' ? Math.round(valueOf(name) / 1000) : valueOf(name)))
+}
