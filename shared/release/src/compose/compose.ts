@@ -45,5 +45,5 @@ export function composedFiles(
  */
 function quality(path: string, bytes: Buffer): number {
   if (path === 'registry.json') return 7
-  return bytes.length > 64 * 1024 ? 10 : 11
+  return bytes.length > 128 * 1024 ? 10 : 11
 }

@@ -8,7 +8,8 @@ type Known = ReadonlySet<string>
 const around = ['html', 'body', 'div', '[lang]', '[data-theme]', '[aria-current]']
 /** States that nobody is in before the page is a moment old: the whole sheet is there by then. */
 const later = new Set(['hover', 'active', 'checked', 'disabled', 'autofill', '-webkit-autofill', 'user-invalid'])
-const lateMedia = /print|forced-colors|hover|prefers-contrast/
+/** Wide screens have wide networks: what moves there does so within the first frames. */
+const lateMedia = /print|forced-colors|hover|prefers-contrast|1024px/
 
 /**
  * The rules of the shell's style sheets that prerendered markup needs, in their order and layers, with the custom
