@@ -11,18 +11,20 @@ import type { Page } from '../product/test.ts'
 export function misfitsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>()
+    // What lies under an open dialog is inert.
+    const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
     const isSeen = (element: Element) =>
       !element.closest('.ac-sr, svg, script, style, template, option, noscript') &&
       element.checkVisibility({ visibilityProperty: true })
     const short = (text: string | null) => `"${(text ?? '').trim().slice(0, 30)}"`
     const parents = (element: Element) => {
       const all: Element[] = []
-      for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) all.push(each)
+      for (let each: Element | null = element; each && each !== root; each = each.parentElement) all.push(each)
       return all
     }
     if (document.documentElement.scrollWidth > innerWidth)
       found.add(`scrolls sideways to ${document.documentElement.scrollWidth}`)
-    for (const element of document.body.querySelectorAll('*')) {
+    for (const element of root.querySelectorAll('*')) {
       const { left, right, width } = element.getBoundingClientRect()
       const isHeld = () =>
         parents(element)
@@ -34,7 +36,7 @@ export function misfitsOf(page: Page): Promise<string[]> {
 
     type Line = { node: Node; box: DOMRect }
     const lines: Line[] = []
-    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const words = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     for (let node = words.nextNode(); node; node = words.nextNode()) {
       const parent = node.parentElement
