@@ -93,6 +93,8 @@ const heard: (() => void)[] = []
 
 /** What a real page load does to the page before it: nothing of it listens or draws any more. */
 function leavePage(): void {
+  // What runs on (the stream) ends with its page; else it would ask in the name of the next one.
+  window.dispatchEvent(new Event('pagehide'))
   root?.unmount()
   root = undefined
   for (const end of heard.splice(0)) end()
