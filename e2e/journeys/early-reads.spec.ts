@@ -19,7 +19,7 @@ const screens = [
     mostShifted: 0.01,
     reads: ['/app/user/finance/balance?fw=true', '/app/state/user', '/app/pay/transaction/list?type=all&limit=3'],
   },
-  { path: '/team', mostShifted: 0.01, reads: ['/app/state/agent', '/app/user/setting'] },
+  { path: '/team', mostShifted: 0.01, reads: ['/app/state/agent?days=30', '/app/user/setting'] },
 ] as const
 
 for (const { path, reads, mostShifted } of screens)

@@ -93,6 +93,7 @@ describe('a link of proof', () => {
   })
 })
 
+/** Beside a short link, which names nobody: a link that names somebody else is refused first (binding.test.ts). */
 describe('a username', () => {
   it.each([
     '<script>alert(1)</script>',
@@ -109,7 +110,7 @@ describe('a username', () => {
     const ben = await makePerson(service)
     const answer = await service.ask(
       bindAccount,
-      { platform: 'tiktok', username, homepage_link: 'https://tiktok.com/@x' },
+      { platform: 'tiktok', username, homepage_link: 'https://vm.tiktok.com/shortened' },
       { token: ben.token },
     )
     expect(answer.code).toBe(0)
@@ -120,7 +121,7 @@ describe('a username', () => {
     const ben = await makePerson(service)
     await service.ask(
       bindAccount,
-      { platform: 'tiktok', username: '\u202etxet\u202c', homepage_link: 'https://tiktok.com/@x' },
+      { platform: 'tiktok', username: '\u202etxet\u202c', homepage_link: 'https://tiktok.com/@txet' },
       { token: ben.token },
     )
     expect((await service.ask(boundAccounts, {}, { token: ben.token })).data.list[0]?.username).toBe('txet')

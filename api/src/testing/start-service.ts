@@ -205,7 +205,7 @@ async function template(): Promise<Blob> {
   const path = join(
     tmpdir(),
     `adcoin-template-${createHash('sha256')
-      .update(migrations.map(migration => migration.sha256).join())
+      .update(migrations.map(({ version, sha256 }) => version + sha256).join())
       .digest('hex')
       .slice(0, 16)}.tar.gz`,
   )

@@ -6,15 +6,15 @@ import { AreaChart, Card } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { Friends } from './friends.tsx'
-import { useGrowth } from './use-team.ts'
+import { firstDays, useTeam } from './use-team.ts'
 
 type Grown = ResponseOf<typeof agentState>
 
 /** Team size over the last days with its text value; who joined, and what each friend brought in them. */
 export function GrowthCard() {
   const t = useT()
-  const [days, choose] = useChartDays('30')
-  const { data, isError, refetch } = useGrowth(days)
+  const [days, choose] = useChartDays(firstDays)
+  const { data, isError, refetch } = useTeam(days)
   if (!data && isError) return <Failed onRetry={() => void refetch()} />
   return (
     <Card className="ac-stack ac-stack--3">

@@ -1,13 +1,14 @@
 import { agentState, getSetting, type ChartDays } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 
-/** Sizes, growth and what the team brought. */
-export function useTeam() {
-  return useCall(agentState, {})
-}
+/** The days of the growth chart before others are chosen. */
+export const firstDays: ChartDays = '30'
 
-/** The size by day, and who joined or brought something in these days. */
-export function useGrowth(days: ChartDays) {
+/**
+ * Sizes, what the team brought, the size by day, and who joined or brought something in these days. The first days are
+ * one question for the whole area, which the page's boot script asks before this code is here (remote.json).
+ */
+export function useTeam(days: ChartDays = firstDays) {
   return useCall(agentState, { days })
 }
 
