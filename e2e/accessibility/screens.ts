@@ -8,7 +8,7 @@ import { expect, type Page } from '../product/test.ts'
 type Card = { routes: { path: string }[] }
 
 /** The screens that the shell owns. Source: rulings.md R1. */
-const ofShell = ['/help', '/faq', '/language', '/nowhere']
+const ofShell = ['/help', '/faq', '/language', '/inbox', '/nowhere']
 
 /** What stands in an address in place of a route's parameter. */
 const samples: Record<string, (earner: Earner) => readonly string[]> = {
@@ -24,11 +24,14 @@ const samples: Record<string, (earner: Earner) => readonly string[]> = {
 /** Further states of a screen that have an address of their own. */
 const more: Record<string, (earner: Earner) => readonly string[]> = {
   '/taskList': () => ['/taskList?view=record'],
+  '/personalData': () => ['/personalData?contact=mobile', '/personalData?contact=email'],
+  '/personalSetting': () => ['own=data', 'own=delete', 'about=terms'].map(state => `/personalSetting?${state}`),
   '/withdraw': ({ withdrawal }) => [`/withdraw?id=${withdrawal}`, '/withdraw?step=confirm'],
 }
 
 /** A public screen in the state that can be looked at. */
 const open: Record<string, readonly string[]> = {
+  '/lanuch': ['/lanuch', '/lanuch?about=trust'],
   '/login': ['/login', '/login?reset=mobile'],
   '/register': ['/register', '/register?invite_code=888888'],
   '/google_auth': ['/google_auth?code=x&state=y'],

@@ -165,7 +165,7 @@ test('the loader blocks at once, is seen only after 120 ms, names itself, and go
   const { lockedAfter, visibleAfter } = await seen
   expect(lockedAfter).toBeGreaterThanOrEqual(0)
   expect(visibleAfter - lockedAfter).toBeGreaterThan(90)
-  await expect(page.locator('.ac-loader')).toHaveAttribute('role', 'status')
+  await expect(page.locator('.ac-loader').getByRole('status')).toHaveCount(1)
   const before = await page.evaluate(() => scrollY)
   await page.mouse.wheel(0, 300)
   await page.keyboard.press('End')

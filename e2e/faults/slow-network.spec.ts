@@ -53,11 +53,11 @@ test('with nothing to read yet, a shell on its way is said to be slow, not faile
     await new Promise<void>(done => held.push(done))
     await route.continue()
   })
-  await page.goto('/login', { waitUntil: 'commit' })
+  await page.goto('/login?reset=mobile', { waitUntil: 'commit' })
   await expect(page.getByRole('status')).toHaveText(slow)
   held.forEach(release => release())
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await expect(page.getByText(slow)).toHaveCount(0)
 })
 

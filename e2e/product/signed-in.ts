@@ -4,7 +4,10 @@ import { newMobile } from './test.ts'
 
 export type Somebody = { token: string; userId: string; mobile: string; password: string }
 
-/** Somebody with an account, made by the calls of the registration; for specs that are about something else. */
+/**
+ * Somebody with an account and a visit behind them, made by the calls of the registration; for specs that are about
+ * something else. The browser has said its time zone: on the very first visit it would, and ask again what is by day.
+ */
 export async function makeSomebody(url: string, operate: ReturnType<typeof operator>): Promise<Somebody> {
   const destination = { mobile_sag: '+52', mobile: newMobile() }
   const password = 'secret-1'
@@ -17,8 +20,10 @@ export async function makeSomebody(url: string, operate: ReturnType<typeof opera
     password,
     confirm_password: password,
   })
+  const token = String(login['authorized_key'])
+  await post(url, '/app/user/setting', { time_zone: 'UTC' }, token)
   return {
-    token: String(login['authorized_key']),
+    token,
     userId: String(login['user_id']),
     mobile: destination.mobile,
     password,
@@ -42,10 +47,10 @@ export async function openAs(
   return page
 }
 
-async function post(url: string, path: string, body: unknown): Promise<Record<string, unknown>> {
+async function post(url: string, path: string, body: unknown, token?: string): Promise<Record<string, unknown>> {
   const answer = await fetch(url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', lang: 'en_US' },
+    headers: { 'content-type': 'application/json', lang: 'en_US', ...(token ? { 'authorized-key': token } : {}) },
     body: JSON.stringify(body),
   })
   const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: Record<string, unknown> }

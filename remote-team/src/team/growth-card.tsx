@@ -23,7 +23,7 @@ export function GrowthCard() {
         {data ? <b className="ac-num">{t('team.people', { count: data.total_team_num })}</b> : null}
       </div>
       <ChartOfDays days={days} onChange={choose} zone={data?.time_zone}>
-        {data ? <Growth key={days} team={data} /> : <Skeleton shape="card" lines={4} />}
+        {data ? <Growth key={days} team={data} /> : <Skeleton shape="card" lines={7} />}
       </ChartOfDays>
     </Card>
   )

@@ -20,7 +20,7 @@ export function IncomeChart({ hidden }: { hidden: boolean }) {
       </div>
       <ChartOfDays days={days} onChange={choose} zone={data?.time_zone}>
         {!data ? (
-          <Skeleton shape="card" lines={4} />
+          <Skeleton shape="card" lines={6} />
         ) : hidden ? (
           <p className="ac-small ac-2">{t('money.hidden')}</p>
         ) : (

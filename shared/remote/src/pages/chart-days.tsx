@@ -13,6 +13,9 @@ export function useChartDays(fallback: ChartDays = '7'): [ChartDays, (days: Char
   return [days, choose]
 }
 
+/** Keeps the line's place until the zone is known. */
+const noBreak = '\u00a0'
+
 type ChartOfDaysProps = {
   days: ChartDays
   onChange: (days: ChartDays) => void
@@ -33,7 +36,7 @@ export function ChartOfDays({ days, onChange, zone, children }: ChartOfDaysProps
         options={chartDays.map(value => ({ value, label: t('chart.count', { days: value }) }))}
       />
       {children}
-      {zone ? <p className="ac-caption ac-2">{t('chart.zone', { zone: formatZone(zone) })}</p> : null}
+      <p className="ac-caption ac-2">{zone ? t('chart.zone', { zone: formatZone(zone) }) : noBreak}</p>
     </>
   )
 }

@@ -6,8 +6,15 @@ import type { BarChart as DrawnBarChart } from './bar-chart.tsx'
 /** What a chart says where its drawing did not arrive. */
 const InWords = ({ textValue }: { textValue: string }) => <p className="ac-small">{textValue}</p>
 
-/** Two screens have a chart, and no first screen: what draws it is a file of its own. */
-function late<Props extends { textValue: string }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/**
+ * Two screens have a chart, and no first screen: what draws it is a file of its own.
+ *
+ * @param lines  of a skeleton as tall as the chart, so that nothing below it moves
+ */
+function late<Props extends { textValue: string }>(
+  lines: number,
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   const Drawn = lazy<ComponentType<Props>>(() =>
     load().then(
       chart => ({ default: chart }),
@@ -15,11 +22,14 @@ function late<Props extends { textValue: string }>(load: () => Promise<Component
     ),
   )
   return props => (
-    <Suspense fallback={<Skeleton shape="card" lines={4} />}>
+    <Suspense fallback={<Skeleton shape="card" lines={lines} />}>
       <Drawn {...props} />
     </Suspense>
   )
 }
 
-export const BarChart = late<ComponentProps<typeof DrawnBarChart>>(async () => (await import('./drawn.ts')).BarChart)
-export const AreaChart = late<ComponentProps<typeof DrawnAreaChart>>(async () => (await import('./drawn.ts')).AreaChart)
+export const BarChart = late<ComponentProps<typeof DrawnBarChart>>(6, async () => (await import('./drawn.ts')).BarChart)
+export const AreaChart = late<ComponentProps<typeof DrawnAreaChart>>(
+  4,
+  async () => (await import('./drawn.ts')).AreaChart,
+)
