@@ -1,10 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import autocannon, { type Request, type Result } from 'autocannon'
 import { balanceUnderFlood, type Flooded } from './flooded.ts'
 import { percentile } from './probe.ts'
+import { ended, firstLine } from '../measured-service.ts'
+import { numberAfter } from '../number-after.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const connections = 20
@@ -44,7 +46,7 @@ async function measure(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
-    const ready = await firstLine(child)
+    const ready = await firstLine<Ready>(child)
     const token = ready.people[0]?.token ?? ''
     console.log(`\n${ready.engine}, ${connections} connections`)
     show('an empty Fastify route', await autocannon({ url: ready.empty, connections, duration: seconds }))
@@ -116,28 +118,4 @@ function showFlood({ rounds, answers, failed }: Flooded): void {
   console.log(
     `  under the flood: p50 × ${(middle('under', 0.5) / middle('idle', 0.5)).toFixed(1)}, p99 × ${(middle('under', 0.99) / middle('idle', 0.99)).toFixed(1)} (goal ≤ 3), medians of ${rounds.length} interleaved rounds`,
   )
-}
-
-function firstLine(child: ChildProcess): Promise<Ready> {
-  return new Promise((done, failed) => {
-    let output = ''
-    child.stdout?.on('data', chunk => {
-      output += String(chunk)
-      if (output.includes('\n')) done(JSON.parse(output.split('\n')[0] ?? '') as Ready)
-    })
-    child.once('exit', code => failed(new Error(`the service ended with ${code}`)))
-  })
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve()
-  return new Promise(done => {
-    child.once('exit', () => done())
-    child.kill('SIGTERM')
-  })
-}
-
-function numberAfter(words: readonly string[], name: string, fallback: number): number {
-  const index = words.indexOf(name)
-  return index < 0 ? fallback : Number(words[index + 1])
 }

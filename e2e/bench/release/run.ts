@@ -6,6 +6,7 @@ import { crashes } from './crashes.ts'
 import { realProduct } from './real-product.ts'
 import { steadyLoad } from './load.ts'
 import { app, makeStore, release, startGateway } from './store.ts'
+import { numberAfter } from '../number-after.ts'
 
 const perSecond = 500
 const rounds = 6
@@ -105,9 +106,4 @@ function pageBytes(data: string): number {
 function summary(values: readonly number[]): string {
   const sorted = [...values].sort((a, b) => a - b)
   return `${Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms median, ${Math.round(sorted.at(-1) ?? 0)} ms worst`
-}
-
-function numberAfter(words: readonly string[], name: string, otherwise: number): number {
-  const at = words.indexOf(name)
-  return at < 0 ? otherwise : Number(words[at + 1]) || 0
 }

@@ -6,6 +6,8 @@ import { createGateway, memoryStore } from '@adcoin/release'
 import { percentile } from '../api/probe.ts'
 import { decide, type Operators } from './decide.ts'
 import { openStreams, type Person } from './streams.ts'
+import { ended, firstLine } from '../measured-service.ts'
+import { numberAfter } from '../number-after.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const perSecond = 10
@@ -25,7 +27,7 @@ export async function run(words: readonly string[]): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
-    const { engine, service, people } = await firstLine(child)
+    const { engine, service, people } = await firstLine<Ready>(child)
     const operators = JSON.parse(readFileSync(join(dataDir, 'admin.json'), 'utf8')) as Operators
     const gateway = await gatewayTo(new URL(service))
     const before = memoryOf(child)
@@ -83,27 +85,3 @@ function memoryOf({ pid }: ChildProcess): number {
 }
 
 type Ready = { engine: string; service: string; people: Person[] }
-
-function firstLine(child: ChildProcess): Promise<Ready> {
-  return new Promise((done, failed) => {
-    let output = ''
-    child.stdout?.on('data', chunk => {
-      output += String(chunk)
-      if (output.includes('\n')) done(JSON.parse(output.split('\n')[0] ?? '') as Ready)
-    })
-    child.once('exit', code => failed(new Error(`the service ended with ${code}`)))
-  })
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve()
-  return new Promise(done => {
-    child.once('exit', () => done())
-    child.kill('SIGTERM')
-  })
-}
-
-function numberAfter(words: readonly string[], name: string, fallback: number): number {
-  const index = words.indexOf(name)
-  return index < 0 ? fallback : Number(words[index + 1])
-}
