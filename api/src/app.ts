@@ -5,6 +5,7 @@ import { registerBinding } from './binding/register-binding.ts'
 import { registerDocs } from './docs/register-docs.ts'
 import { registerFiles } from './files/register-files.ts'
 import { createApplication } from './http/application.ts'
+import { registerHealth } from './health/register-health.ts'
 import { registerHttp } from './http/register-http.ts'
 import { registerLeaving } from './leaving/register-leaving.ts'
 import { registerInbox } from './inbox/register-inbox.ts'
@@ -34,6 +35,7 @@ const modules: readonly Register[] = [
   registerTeam,
   registerFiles,
   registerLeaving,
+  registerHealth,
   registerAbout,
   registerDocs,
 ]

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 
 /** Everything that the environment decides, parsed once. What is missing or malformed is listed in one error. */
 export type Config = Readonly<{
@@ -12,6 +13,8 @@ export type Config = Readonly<{
   /** A folder of the operator's own terms and privacy notice; null: what says how the product works. */
   legalDir: string | null
   secrets: SecretTexts | null
+  /** What operators' programs say at `/operators/*`; null: nothing is there. */
+  operatorsSecret: string | null
   sms: { provider: 'outbox' } | { provider: 'http'; url: string; token: string }
   email: { provider: 'outbox' } | { provider: 'smtp'; url: string; from: string }
   /** Who sends withdrawals out: operators by hand, or a provider over HTTP. */
@@ -72,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: webAddress(reading, 'PUBLIC_URL', text('PUBLIC_URL') ?? 'http://localhost:8080').replace(/\/+$/, ''),
     legalDir: folderOf(text('LEGAL_DIR')),
     secrets: secretsOf(reading),
+    operatorsSecret: operatorsSecretOf(reading, text('OPERATORS_SECRET'), text('DATA_DIR') ?? '.data'),
     sms: smsOf(reading),
     email: emailOf(reading),
     payout: providerOf(reading, 'PAYOUT'),
@@ -184,6 +188,26 @@ function secretsOf({ text, production, problems }: Reading): SecretTexts | null 
     pepper: text(names.pepper) ?? '',
     paywayKey: text(names.paywayKey) ?? '',
     cursorKey: text(names.cursorKey) ?? '',
+  }
+}
+
+/** The environment's, or the one that `npm start` has put into the data folder. A short one could be guessed. */
+function operatorsSecretOf({ problems }: Reading, given: string | null, dataDir: string): string | null {
+  const secret = given ?? textIn(join(resolve(dataDir), 'operators.secret'))
+  if (secret === null || secret.length >= keyBytes) return secret
+  problems.push(
+    `${given === null ? 'operators.secret in the data folder' : 'OPERATORS_SECRET'} must be at least ${keyBytes} characters`,
+  )
+  return null
+}
+
+/** The text of a file; null where there is none. */
+function textIn(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
 }
 

@@ -50,7 +50,7 @@ it('returns the coin of a rejected withdrawal, with the reason', async () => {
     reject(service.services, tx, withdrawal.id, 'operator', 'The name differs'),
   )
   expect(expectOk(await service.ask(withdrawLog, { status: 'rejected' }, ben)).list).toMatchObject([
-    { id: withdrawal.id, reason: 'The name differs' },
+    { id: withdrawal.id, reason: 'Our team wrote: “The name differs”' },
   ])
   expect(expectOk(await service.ask(balance, {}, ben))).toMatchObject({ amount: '50000', hold: '0' })
   expect(expectOk(await service.ask(transactionList, { kind: 'withdraw_refund' }, ben)).list).toMatchObject([

@@ -86,6 +86,7 @@ const sound: Input = {
   generation: 1,
   path: '/',
   page: 'terms',
+  visits: [{ app: 'remote-team', release: '1.0.0-0123456789ab' }],
 }
 const exceptions: Readonly<Record<string, Input>> = {
   '/app/pay/transaction/list': { kind: 'ad_income' },

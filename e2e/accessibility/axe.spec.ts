@@ -1,10 +1,13 @@
+import { globSync } from 'node:fs'
 import { makeEarner, type Earner } from '../product/earner.ts'
+import { operator } from '../product/operator.ts'
+import { root } from '../product/product.ts'
 import { openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
-import { openSheet, ownScreens, sheets } from './screens.ts'
+import { comeTo, openSheet, ownScreens, sheets } from './screens.ts'
 import { choose, fits, keepsTheme, violationsOf } from './violations.ts'
 
-const areas = ['remote-tasks', 'remote-wallet', 'remote-team'] as const
+const areas = globSync('remote-*', { cwd: root }).filter(area => area !== 'remote-auth')
 /**
  * The frame's and auth's own screens are walked in frame.spec.ts and auth.spec.ts; here is the rest, in a left-out
  * script and the longest words.
@@ -13,7 +16,6 @@ const languages = ['en_US', 'hi_IN']
 
 let somebody: Earner
 test.beforeAll(async ({ product }) => {
-  const { operator } = await import('../product/operator.ts')
   somebody = await makeEarner(product.url, operator(product.dataDir))
 })
 
@@ -28,7 +30,7 @@ for (const area of areas) {
       const found: string[] = []
       await choose(page, language)
       for (const path of ownScreens(somebody, area)) {
-        await arrive(page, product.url + path)
+        await comeTo(page, product.url, path)
         found.push(...(await violationsOf(page, ['light', 'dark'])).map(violation => `${path} ${violation}`))
         if (!(await fits(page))) found.push(`${path}: scrolls sideways at 320 px`)
       }
@@ -84,12 +86,6 @@ test('by keyboard alone: the tabs, the help panel in and out, focus where it bel
   await expect(panel).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
 })
-
-async function arrive(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-  await expect(page.locator('.ac-skeleton')).toHaveCount(0)
-}
 
 /** Presses Tab until a link or button of this name has the focus; a reachable one is reached within 60 presses. */
 async function tabTo(page: Page, name: string): Promise<void> {

@@ -1,5 +1,7 @@
+import { operator } from '../product/operator.ts'
 import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
+import { comeTo } from './screens.ts'
 import { choose, fits, keepsTheme, themesIn, violationsOf } from './violations.ts'
 
 const languages = ['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES']
@@ -7,7 +9,6 @@ const screens = ['/help', '/faq', '/language', '/nowhere']
 
 let somebody: Somebody
 test.beforeAll(async ({ product }) => {
-  const { operator } = await import('../product/operator.ts')
   somebody = await makeSomebody(product.url, operator(product.dataDir))
 })
 
@@ -16,17 +17,16 @@ for (const language of languages) {
     context,
     product,
   }) => {
-    const page = await openAs(context, product.url, somebody, '/help')
+    const page = await openAs(context, product.url, somebody, '/healthz')
     await page.setViewportSize({ width: 320, height: 700 })
     await choose(page, language)
     for (const path of screens) {
-      await page.goto(product.url + path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await comeTo(page, product.url, path)
       expect(await violationsOf(page, themesIn(language)), path).toEqual([])
       expect(await fits(page), `${path} fits`).toBe(true)
     }
     await page.locator('.ac-help').click()
-    await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(2)
+    await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(3)
     expect(await violationsOf(page, themesIn(language)), 'help panel').toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -93,6 +93,27 @@ const elsewhere: Record<string, string> = {
   'remote-wallet/src/accounts/account-picker.tsx': 'needs a second account',
   'remote-wallet/src/withdrawal/confirm-sheet.tsx': 'opens over a half-filled sale: earn-sell-withdraw.spec.ts',
   'shell/src/language/language-sheet.tsx': 'the list of /language in a sheet',
+  'shell/src/trying/ask.tsx': 'only for a link that wishes another release: shell/tests/trying.test.ts',
+  'shell/src/trying/inspector.tsx': 'only where it was asked for: shell/tests/trying.test.ts, axe included',
+}
+
+/**
+ * Comes to a screen as a tap on a link does: the app that runs goes there, and no page is loaded anew, which would cost
+ * a walk over all screens most of its time. The first screen of a tab, an address with a query (another state of the
+ * same screen, or one that is read at its start) and one beside where the page stands are opened.
+ */
+export async function comeTo(page: Page, url: string, path: string): Promise<void> {
+  const isThere = await page.evaluate(to => {
+    const heading = document.querySelector('[data-column] h1')
+    if (!heading || to.includes('?') || location.pathname === to) return false
+    heading.setAttribute('data-left', '')
+    history.pushState({ idx: Number(history.state?.idx ?? 0) + 1, key: to }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    return true
+  }, path)
+  if (!isThere) await page.goto(url + path)
+  await expect(page.locator('h1:not([data-left])').first()).toBeAttached()
+  await expect(page.locator('.ac-skeleton, .ac-blocker')).toHaveCount(0)
 }
 
 /** Opens a sheet of the list, in English. */

@@ -1,3 +1,4 @@
+import { blockStorage, fillStorage } from '../injectors/browser.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test, type BrowserContext, type Page } from '../product/test.ts'
@@ -44,6 +45,7 @@ test('a storm of 401 answers, by code and by status, makes one logout with one n
   })
   await expect(page.getByText(notice)).toHaveCount(1)
   await expect(page).toHaveURL(/\/lanuch$/)
+  await expect(page.getByRole('link', { name: 'I already have an account' })).toBeInViewport({ ratio: 1 })
   expect(storm).toBeGreaterThan(1)
   expect(landings()).toBe(1)
   expect(await toasts()).toEqual([])
@@ -97,11 +99,7 @@ test('an answer that was asked for by the former session changes nothing in the 
 test.describe('storage', () => {
   test('full: somebody can log in and use the app until the reload', async ({ page, product, operate }) => {
     const somebody = await makeSomebody(product.url, operate)
-    await page.addInitScript(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-    })
+    await fillStorage(page)
     await logInAndUse(page, somebody)
     await page.reload()
     await expect(page).toHaveURL(/\/lanuch$/)
@@ -109,14 +107,7 @@ test.describe('storage', () => {
 
   test('blocked: somebody can log in and use the app until the reload', async ({ page, product, operate }) => {
     const somebody = await makeSomebody(product.url, operate)
-    await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage'] as const)
-        Object.defineProperty(window, name, {
-          get: () => {
-            throw new DOMException('blocked', 'SecurityError')
-          },
-        })
-    })
+    await blockStorage(page)
     await logInAndUse(page, somebody)
   })
 

@@ -1,21 +1,12 @@
-import { expect, test, type Page } from '../product/test.ts'
+import { slowDown } from '../injectors/browser.ts'
+import { expect, test } from '../product/test.ts'
 
 const slow = 'Still loading. The connection is slow.'
 const failed = 'Ad Coin did not load'
 
-/** 50 kbit/s, the share that is left of a bad mobile connection; the files of the first screen take half a minute. */
-async function throttle(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000 / 8,
-    uploadThroughput: 50_000 / 8,
-  })
-}
-
 test('on a very slow network the landing page stays readable until the app takes it over', async ({ page }) => {
-  await throttle(page)
+  // The files of the first screen take half a minute.
+  await slowDown(page, 50)
   const messages: string[] = []
   await page.exposeFunction('said', (text: string) => messages.push(text))
   await page.addInitScript(() =>

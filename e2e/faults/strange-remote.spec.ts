@@ -1,17 +1,9 @@
-import { startSite, type Edit, type Site } from '../product/site.ts'
+import { obeys } from '../injectors/releases.ts'
+import { startSite, type Site } from '../product/site.ts'
 import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
-/** One release of the team's area that does whatever a test wants: each time it is drawn, and once a moment later. */
-const strange: Edit = (path, text) =>
-  path.endsWith('.js')
-    ? text.replaceAll(
-        /Page:\(\)=>([\w$]+)/g,
-        (_all, name: string) =>
-          `Page:()=>${name}.strange??=given=>{globalThis.hasBegun??=setTimeout(()=>globalThis.onceShown?.(),50);globalThis.eachDraw?.();return ${name}(given)}`,
-      )
-    : text
-
+/** One release of the team's area that does whatever a test wants. */
 let site: Site
 let somebody: Somebody
 let id: string
@@ -19,7 +11,7 @@ test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')
   somebody = await makeSomebody(product.url, operator(product.dataDir))
   site = await startSite(product)
-  id = await site.publish('remote-team', strange)
+  id = await site.publish('remote-team', obeys)
 })
 test.afterAll(() => site.stop())
 
@@ -70,6 +62,11 @@ const undone: readonly Fault[] = [
     'document.getElementById("root").replaceChildren()',
     'what stands in the root was taken away',
   ],
+  ['opens the document anew', 'onceShown', 'document.open();document.close()', 'document.open()'],
+  ['writes a document', 'onceShown', 'document.writeln("mine")', 'document.writeln()'],
+  ['takes the body away', 'onceShown', 'document.body.remove()', '<body> was taken away'],
+  ['takes the document away', 'onceShown', 'document.documentElement.remove()', '<html> was taken away'],
+  ['empties the document', 'onceShown', 'document.documentElement.replaceChildren()', '<body> was taken away'],
   ['empties the head', 'onceShown', 'document.head.replaceChildren()', '<link> was taken away'],
   [
     'throws as it goes away',
@@ -120,6 +117,23 @@ const replaced: readonly Fault[] = [
   ['throws what cannot be read', 'eachDraw', 'throw {get message(){throw 1},toString(){throw 2}}', 'cannot be read'],
   ['draws itself without end', 'eachDraw', 'throw new Error("Too many re-renders")', 'Too many re-renders'],
 ]
+
+/** What keeps the page at work, so that nothing else gets its turn. */
+const held: Fault = [
+  'sets its state in each effect',
+  'eachDraw',
+  'const r=Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib();const [n,set]=r.useState(0);r.useEffect(()=>set(n+1))',
+  'never lets the page rest',
+]
+
+test(`a release that ${held[0]} holds nobody up, is reported and not taken again`, async ({ context }) => {
+  const { page, reports } = await meet(context, held[1], held[2])
+  await expect.poll(() => reports.join('\n'), { timeout: 12_000 }).toContain(held[3])
+  await alive(page)
+  await tab(page, 'Team').click()
+  await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
+  await expect(page.locator(`[data-release="${id}"]`)).toHaveCount(0)
+})
 
 for (const [says, when, words, report] of undone) {
   test(`a release that ${says} harms nobody else`, async ({ context }) => {

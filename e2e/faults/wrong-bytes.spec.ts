@@ -1,6 +1,7 @@
+import { startFaultProxy } from '../injectors/proxy.ts'
+import { flips } from '../injectors/wire-faults.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
-import { startSpoilingProxy } from '../product/wrong-bytes.ts'
 
 test('every file of a screen, the shell too, is in the cache with a wrong byte: mended in the same visit, and for ever', async ({
   context,
@@ -8,7 +9,8 @@ test('every file of a screen, the shell too, is in the cache with a wrong byte: 
   operate,
 }) => {
   const somebody = await makeSomebody(product.url, operate)
-  const proxy = await startSpoilingProxy(product.url, /^\/releases\/.*\.(js|css|json)$/)
+  const proxy = await startFaultProxy(product.url)
+  proxy.inject(/^\/releases\/.*\.(js|css|json)$/, flips, { timesEach: 1 })
   try {
     const reports: string[] = []
     context.on('request', request => {

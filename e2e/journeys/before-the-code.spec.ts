@@ -6,7 +6,7 @@ import { expect, test } from '../product/test.ts'
 async function openWithoutCode(page: Page, url: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>(done => (release = done))
-  await page.route('**/releases/shell/**/shell.*.js', async route => {
+  await page.route('**/releases/shell/**/shell.js', async route => {
     await held
     await route.continue()
   })

@@ -86,9 +86,7 @@ test('no file of the shell names a release or a container of a remote, and so no
   expect(names).toHaveLength(12)
   expect(names.filter(name => shellText.includes(name))).toEqual([])
   // The search sees what is there: the shell's own chunk is named by the shell.
-  expect(
-    [...own].some(name => /^\d+\.[0-9a-f]{12}\.js$/.test(name) && shellText.includes(name.split('.')[1] ?? name)),
-  ).toBe(true)
+  expect([...own].some(name => /^\d+\.js$/.test(name) && shellText.includes(name.slice(0, -3)))).toBe(true)
 })
 
 test('without its release an area shows its card with Retry, the frame lives, and Retry heals it once the release is back', async ({

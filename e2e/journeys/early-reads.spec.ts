@@ -35,7 +35,7 @@ for (const { path, reads, mostShifted } of screens)
     })
     let release = () => {}
     const held = new Promise<void>(done => (release = done))
-    await page.route('**/releases/shell/**/shell.*.js', async route => {
+    await page.route('**/releases/shell/**/shell.js', async route => {
       await held
       await route.continue()
     })

@@ -10,8 +10,8 @@ const privateScreens: readonly (readonly [path: string, title: string, heading: 
   ['/bindAccount', 'Link account', 'Link account'],
   ['/money', 'My money', 'My money'],
   ['/tradingList', 'Transactions', 'Transactions'],
-  ['/sell', 'Sell Ad Coin', 'Sell Ad Coin'],
-  ['/withdraw', 'Withdraw', 'Withdraw'],
+  ['/sell', 'Withdraw', 'Withdraw'],
+  ['/withdraw', 'Withdrawals', 'Withdrawals'],
   ['/cardList', 'My bank cards', 'My bank cards'],
   ['/cardAdd', 'Add account', 'Add account'],
   ['/tradingSetting', 'Trading password', 'Trading password'],
@@ -27,9 +27,12 @@ const privateScreens: readonly (readonly [path: string, title: string, heading: 
   ['/personalData', 'Profile', 'Profile'],
   ['/personalSetting', 'Settings', 'Settings'],
   ['/pwdSetting', 'Login password', 'Login password'],
+  ['/language', 'Language', 'Language'],
+]
+/** Help is for everybody, with a token and without one. */
+const alwaysScreens: typeof privateScreens = [
   ['/faq', 'Frequently asked questions', 'Frequently asked questions'],
   ['/help', 'Help centre', 'Help centre'],
-  ['/language', 'Language', 'Language'],
 ]
 const publicScreens: typeof privateScreens = [
   ['/lanuch', 'Start', landing],
@@ -71,7 +74,7 @@ test('without a token the public screens open, and every other address ends on t
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
     return new URL(page.url()).pathname
   }
-  for (const [path, title, heading] of publicScreens) {
+  for (const [path, title, heading] of [...publicScreens, ...alwaysScreens]) {
     expect(await visit(path)).toBe(path)
     await expect(page, path).toHaveTitle(`${title} · Ad Coin`)
     await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
@@ -90,7 +93,7 @@ test('with a token every private screen opens with its title and heading, every 
   product,
 }) => {
   const page = await openAs(context, product.url, somebody, '/home')
-  for (const [path, title, heading] of privateScreens) {
+  for (const [path, title, heading] of [...privateScreens, ...alwaysScreens]) {
     await page.goto(product.url + path)
     await expect(page.getByRole('heading', { level: 1, name: heading }).first(), path).toBeVisible()
     await expect(page, path).toHaveTitle(path === '/home' ? title : `${title} · Ad Coin`)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../product/product.ts'
 import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
@@ -14,7 +14,7 @@ const languages = [
 ] as const
 /** Every screen of the shell, and one of each remote. */
 const screens = ['/help', '/faq', '/language', '/nowhere', '/cardAdd', '/taskList', '/team', '/personalSetting']
-const packages = ['shell', 'remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team', 'shared/ui', 'shared/remote']
+const packages = ['shell', ...globSync('remote-*', { cwd: root }), 'shared/ui', 'shared/remote']
 
 let somebody: Somebody
 test.beforeAll(async ({ product }) => {

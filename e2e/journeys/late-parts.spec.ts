@@ -2,7 +2,7 @@ import { expect, test } from '../product/test.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 
 /** The file of the shell that talks to the service and draws the sheets; the landing is drawn without it. */
-const lateFile = /\/data\.[0-9a-f]+\.js$/
+const lateFile = /\/data\.js$/
 const dot = 'M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z'
 
 test('once the landing has come to rest, help and language open without a network', async ({ page, context }) => {

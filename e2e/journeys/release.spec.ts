@@ -1,11 +1,17 @@
+import {
+  sameAgain,
+  saysInEnglish,
+  stallsAtEvaluation,
+  throwsAtEvaluation,
+  throwsInRender,
+} from '../injectors/releases.ts'
 import { startSite, type Edit, type Site } from '../product/site.ts'
 import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 const app = 'remote-team'
-const others = /^releases\/(shell|remote-auth|remote-tasks|remote-wallet)\//
+const others = new RegExp(`^releases/(?!${app}/)`)
 const entry = 'remoteEntry.js'
-const isEnglish = (path: string) => path.startsWith('locale.en_US')
 
 test.describe.configure({ mode: 'serial' })
 let site: Site
@@ -19,14 +25,14 @@ test.beforeEach(async ({ product }) => {
 })
 test.afterEach(() => site.stop())
 
-test('a changed remote is published and rolled back while people use the product; nothing of the other four apps is touched', async ({
+test('a changed remote is published and rolled back while people use the product; nothing of the other apps is touched', async ({
   context,
 }) => {
   const page = await openAs(context, site.url, somebody, '/team')
   await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
 
   const before = site.files()
-  const published = await timed(() => site.publish(app, inEnglish('Team income', 'Crew income')))
+  const published = await timed(() => site.publish(app, saysInEnglish('Team income', 'Crew income')))
   const afterPublish = site.files()
   await page.reload()
   await expect(page.locator('[data-area=remote-team]').getByText('Crew income', { exact: true })).toBeVisible()
@@ -54,7 +60,7 @@ test('an open tab takes a new release at its next navigation, without a reload, 
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await go(page, '/cardAdd')
   await page.getByLabel('Account holder').fill('Ana Souza')
-  const published = site.publish('remote-wallet', inEnglish('"My money"', '"My purse"'))
+  const published = site.publish('remote-wallet', saysInEnglish('"My money"', '"My purse"'))
   // The tab learns of it by its own timer, perhaps before publish has returned, or as it becomes visible again.
   const learned = page.waitForResponse(
     async answer =>
@@ -78,23 +84,23 @@ const broken: { says: string; phase: string; edit: Edit; afterwards?: (id: strin
   {
     says: 'whose entry is not there',
     phase: 'entry',
-    edit: (_path, text) => text,
+    edit: sameAgain,
     afterwards: id => site.remove(app, id, entry),
   },
   {
     says: 'that throws as it is evaluated',
     phase: 'evaluate',
-    edit: (path, text) => (path === entry ? `throw new Error("broken at evaluation");\n${text}` : text),
+    edit: throwsAtEvaluation,
   },
   {
     says: 'that throws as it is drawn',
     phase: 'render',
-    edit: (_path, text) => text.replaceAll(/Page:\(\)=>[\w$]+/g, 'Page:()=>()=>{throw new Error("broken in render")}'),
+    edit: throwsInRender,
   },
   {
     says: 'that stalls',
     phase: 'stall',
-    edit: (path, text) => (path === entry ? `await new Promise(()=>{});\n${text}` : text),
+    edit: stallsAtEvaluation,
   },
 ]
 for (const { says, phase, edit, afterwards } of broken) {
@@ -104,7 +110,7 @@ for (const { says, phase, edit, afterwards } of broken) {
     const page = await openAs(context, site.url, somebody, '/money')
     const reports: { app?: string; release?: string; phase?: string }[] = []
     page.on('request', request => {
-      if (request.method() === 'POST' && request.url().includes('health'))
+      if (request.method() === 'POST' && request.url().endsWith('/app/health/report'))
         reports.push(JSON.parse(request.postData() ?? '{}') as { app: string })
     })
     await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
@@ -120,14 +126,6 @@ for (const { says, phase, edit, afterwards } of broken) {
     ])
     console.log(`a release ${says}: healed ${took} ms after the tap`)
   })
-}
-
-function inEnglish(from: string, to: string): Edit {
-  return (path, text) => {
-    if (!isEnglish(path)) return text
-    if (!text.includes(from)) throw new Error(`${path} does not say ${from}`)
-    return text.replaceAll(from, to)
-  }
 }
 
 function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {

@@ -10,7 +10,8 @@ export type Product = {
   readonly url: string
   readonly dataDir: string
   readonly pid: number
-  stop(): Promise<void>
+  /** @param keepData  leaves the data folder, for somebody to look at */
+  stop(options?: { keepData: boolean }): Promise<void>
   output(): string
 }
 
@@ -25,6 +26,7 @@ export async function startProduct(
     env: {
       ...process.env,
       SANDBOX_REVIEW_SECONDS: '3',
+      OPERATIONS_PORT: 'off',
       ...options.env,
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -42,9 +44,9 @@ export async function startProduct(
     dataDir,
     pid: child.pid ?? 0,
     output: () => output,
-    async stop() {
+    async stop({ keepData } = { keepData: false }) {
       await ended(child)
-      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+      if (!options.dataDir && !keepData) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -10,7 +10,7 @@ export type Somebody = { token: string; userId: string; mobile: string; password
  */
 export async function makeSomebody(url: string, operate: ReturnType<typeof operator>): Promise<Somebody> {
   const destination = { mobile_sag: '+52', mobile: newMobile() }
-  const password = 'secret-1'
+  const password = 'correct horse'
   await post(url, '/app/sms/send_register_verify_code/mobile', destination)
   const verify_code = await operate.code(`+52${destination.mobile}`)
   const { verify_ticket } = await post(url, '/app/user/register_verify_code/mobile', { ...destination, verify_code })

@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,6 +16,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
+import type { Registry, RegistryApp } from '@adcoin/contract'
 import { command } from './command.ts'
 import { freePort, root } from './product.ts'
 
@@ -30,37 +33,35 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 export async function startSite(product: { url: string; dataDir: string }, service = new URL(product.url).host) {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-site-'))
   for (const folder of ['store', 'keys'])
-    cpSync(join(product.dataDir, folder), join(dataDir, folder), { recursive: true, preserveTimestamps: true })
+    cpSync(join(product.dataDir, folder), join(dataDir, folder), {
+      recursive: true,
+      preserveTimestamps: true,
+      verbatimSymlinks: true,
+    })
   const port = await freePort()
-  const gateway = spawn(process.execPath, ['shared/release/src/start/gateway-main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      SERVICE: service,
-      PUBLIC_URL: `http://localhost:${port}`,
-    },
-  })
-  await new Promise<void>((done, failed) => {
-    gateway.stdout.once('data', () => done())
-    gateway.once('exit', code => failed(new Error(`the gateway ended with ${code}`)))
-  })
+  let gateway = await startGateway(dataDir, port, service)
   const url = `http://localhost:${port}`
   const releasesOf = (app: string) => join(dataDir, 'store/releases', app)
+  const live = async (app: string): Promise<RegistryApp> => {
+    const { apps } = (await (await fetch(`${url}/registry.json`)).json()) as Registry
+    const found = apps[app]
+    if (!found) throw new Error(`${app} is not live`)
+    return found
+  }
 
   return {
     url,
     dataDir,
-    /** The live release of an app, as the site says it. */
+    /** The releases of an app, as the site says it: which is live, and what is mounted where that one fails. */
+    live,
     async active(app: string): Promise<{ id: string; path: string; container: string; entry: string }> {
-      const { apps } = (await (await fetch(`${url}/registry.json`)).json()) as {
-        apps: Record<string, { active: { id: string; path: string; container: string; entry: string } }>
-      }
-      const found = apps[app]
-      if (!found) throw new Error(`${app} is not live`)
-      return found.active
+      const { active } = await live(app)
+      return { ...active, container: active.container ?? '' }
+    },
+    /** Every remote that is live. */
+    async remotes(): Promise<readonly string[]> {
+      const { apps } = (await (await fetch(`${url}/registry.json`)).json()) as { apps: Record<string, unknown> }
+      return Object.keys(apps).filter(app => app !== 'shell')
     },
     release: (...words: string[]) => command('release', words, dataDir),
     /**
@@ -90,16 +91,48 @@ export async function startSite(product: { url: string; dataDir: string }, servi
       new Map(
         filesBelow(join(dataDir, 'store')).map(file => [
           relative(join(dataDir, 'store'), file),
-          `${statSync(file).mtimeMs} ${hashOf(readFileSync(file))}`,
+          // The pointer is a link.
+          lstatSync(file).isSymbolicLink()
+            ? readlinkSync(file)
+            : `${statSync(file).mtimeMs} ${hashOf(readFileSync(file))}`,
         ]),
       ),
+    /** The gateway ends, and another stands in its place, at the same address. */
+    async restart(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
+      await ended(gateway, signal)
+      gateway = await startGateway(dataDir, port, service)
+    },
     async stop() {
-      const over = new Promise(done => gateway.once('exit', done))
-      gateway.kill('SIGTERM')
-      await over
+      await ended(gateway, 'SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function startGateway(dataDir: string, port: number, service: string): Promise<ChildProcess> {
+  const gateway = spawn(process.execPath, ['shared/release/src/start/gateway-main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SERVICE: service,
+      PUBLIC_URL: `http://localhost:${port}`,
+    },
+  })
+  await new Promise<void>((done, failed) => {
+    gateway.stdout.once('data', () => done())
+    gateway.once('exit', code => failed(new Error(`the gateway ended with ${code}`)))
+  })
+  return gateway
+}
+
+function ended(gateway: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+  if (gateway.exitCode !== null || gateway.signalCode !== null) return Promise.resolve()
+  const over = new Promise(done => gateway.once('exit', done))
+  gateway.kill(signal)
+  return over
 }
 
 /** A `dist` folder made from a release: other text, so another id and another container name. */
@@ -111,12 +144,14 @@ function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
     ...build
   } = JSON.parse(readFileSync(join(from, 'release.json'), 'utf8')) as Record<string, unknown> & {
     id: string
-    container: string
+    container?: string
     entry: string
   }
   const oldHash = basename(from).split('-')[1] ?? ''
   const hash = hashOf(Buffer.from(from + edit.toString() + Date.now())).slice(0, oldHash.length)
-  const renamed = (text: string) => text.replaceAll(build.container, build.container.replace(oldHash, hash))
+  const { container } = build
+  const renamed = (text: string) =>
+    container === undefined ? text : text.replaceAll(container, container.replace(oldHash, hash))
   const folder = mkdtempSync(join(tmpdir(), 'adcoin-dist-'))
   for (const file of filesBelow(from)) {
     const path = relative(from, file)
@@ -148,7 +183,7 @@ function vouch(from: string, to: string, entry: string): void {
 export function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter(entry => entry.isFile())
+    .filter(entry => entry.isFile() || entry.isSymbolicLink())
     .map(entry => join(entry.parentPath, entry.name))
     .sort()
 }

@@ -56,6 +56,15 @@ describe('the guard in the page', () => {
     expect(path()).toBe('/home')
   })
 
+  test('/help opens for somebody who is not logged in, with the answers and without links that need a login', async () => {
+    const { heading, path, user } = await bootAt('/help', { token: null })
+    await heading('Help centre')
+    expect(path()).toBe('/help')
+    for (const question of screen.getAllByText(/^(When does a task pay out|What happens if a withdrawal)/))
+      await user.click(question)
+    expect(screen.queryAllByRole('link', { name: /^(Task record|My withdrawals)$/ })).toEqual([])
+  })
+
   test('/appLogin opens with and without a token, without the help button', async () => {
     for (const token of [null, 'token-of-ana-0123456789']) {
       const { heading, path } = await bootAt('/appLogin', { token })
@@ -65,13 +74,16 @@ describe('the guard in the page', () => {
     }
   })
 
-  test('an unknown path says so, with the tab bar still reachable through home', async () => {
-    const { heading, user } = await bootAt('/nowhere')
-    await heading('Page not found')
-    await waitFor(() => expect(document.title).toBe('Page not found · Ad Coin'))
-    await user.click(screen.getByRole('link', { name: 'Go to home' }))
-    await heading('Ad Coin')
-  })
+  test.each(['/nowhere', '/money%00', '/%zz', '/home%0ax'])(
+    'the unknown path %s says so, and home is a tap away',
+    async path => {
+      const { heading, user } = await bootAt(path)
+      await heading('Page not found')
+      await waitFor(() => expect(document.title).toBe('Page not found · Ad Coin'))
+      await user.click(screen.getByRole('link', { name: 'Go to home' }))
+      await heading('Ad Coin')
+    },
+  )
 })
 
 describe('titles and focus', () => {
@@ -156,6 +168,73 @@ describe('the session', () => {
     localStorage.setItem('adcoin.token', 'token-of-ana-0123456789')
     window.dispatchEvent(new StorageEvent('storage', { key: 'adcoin.token' }))
     await heading('Ad Coin')
+  })
+
+  const called = (userId: string) => JSON.stringify({ loginType: 'email', countryCode: 'ES', userId })
+  const asAna = { 'adcoin.person': called('u_ana') }
+  const byOtherTab = (token: string | null, userId?: string) => {
+    if (userId) localStorage.setItem('adcoin.person', called(userId))
+    if (token === null) localStorage.removeItem('adcoin.token')
+    else localStorage.setItem('adcoin.token', token)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'adcoin.token' }))
+  }
+  const otherPerson = /^Another tab logged in as somebody else/
+
+  test.each([
+    ['at once', () => byOtherTab('token-of-bruno-0123456789', 'u_bruno')],
+    [
+      'after a logout',
+      () => {
+        byOtherTab(null)
+        byOtherTab('token-of-bruno-0123456789', 'u_bruno')
+      },
+    ],
+  ])('another tab that becomes somebody else %s is followed, and this one says so until it is read', async (_, act) => {
+    const { user } = await bootAt('/money', { stored: asAna })
+    act()
+    await screen.findByText(otherPerson)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText(otherPerson)).toBeNull())
+  })
+
+  test('another tab that signs the same person in again is followed without a word', async () => {
+    await bootAt('/money', { stored: asAna })
+    byOtherTab('token-of-ana-9876543210', 'u_ana')
+    await new Promise(done => setTimeout(done, 200))
+    expect(screen.queryByText(otherPerson)).toBeNull()
+  })
+
+  test('a browser without room says so once, and a reload of the tab finds everything', async () => {
+    const write = Storage.prototype.setItem
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (this === localStorage && key.startsWith('adcoin.m')) throw new DOMException('full', 'QuotaExceededError')
+      write.call(this, key, value)
+    })
+    await bootAt('/money')
+    await screen.findByText(/^This browser cannot save anything/)
+    await waitFor(() => expect(sessionStorage.getItem('adcoin.spare.adcoin.money')).toContain('version'))
+    full.mockRestore()
+  })
+
+  test('a connection that comes and goes is told once', async () => {
+    const { heading } = await bootAt('/money')
+    await heading('My money')
+    const online = vi.spyOn(navigator, 'onLine', 'get')
+    const banners: string[] = []
+    const seen = new MutationObserver(changes =>
+      changes.forEach(({ addedNodes }) =>
+        addedNodes.forEach(node => node instanceof Element && node.matches('.ac-banner') && banners.push('shown')),
+      ),
+    )
+    seen.observe(document.body, { childList: true, subtree: true })
+    for (const isOnline of [false, true, false, true, false, true]) {
+      online.mockReturnValue(isOnline)
+      window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+      await new Promise(done => setTimeout(done, 60))
+    }
+    expect(banners).toEqual(['shown'])
+    seen.disconnect()
+    online.mockRestore()
   })
 
   test('after a 401 the path is kept for the next login, after a logout it is not', async () => {
@@ -251,7 +330,9 @@ describe('help', () => {
     const { user, api } = await bootAt('/home')
     await user.click(await helpTab())
     const link = await screen.findByRole('link', { name: /WhatsApp/ })
-    expect(link.getAttribute('href')).toBe('https://wa.me/15550100001')
+    const told = new URL(link.getAttribute('href') ?? '')
+    expect(told.origin + told.pathname).toBe('https://wa.me/15550100001')
+    expect(told.searchParams.get('text')).toBe('Ad Coin, screen /home: ')
     expect(link.getAttribute('rel')).toContain('noopener')
     expect(screen.getAllByText('Opens in a new window')).toHaveLength(2)
     expect(api.requests(customerServiceLink)).toHaveLength(0)

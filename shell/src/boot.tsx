@@ -45,7 +45,8 @@ async function start(): Promise<void> {
     ownRouteOf(pathname) !== undefined || composition.appOfPath(pathname) !== undefined
   const destination = createDestination(() => window.sessionStorage, isKnown)
   const loader = createLoader(() => toasts.show(kitTexts.t('failure.network'), 'bad', networkMs))
-  const data = createData({ writer, destination, toasts, loader })
+  const report = (app: string, what: string) => composition.reportFailure(app, 'runtime', what)
+  const data = createData({ writer, destination, toasts, loader, report })
   const session = startSession({ writer, destination, data })
   const parts: HostParts = { session, writer, destination, toasts, composition: () => composition }
   const composition = startComposition({

@@ -120,6 +120,28 @@ describe('a broken release is replaced by the previous one in the same navigatio
     expect(took).toBeLessThan(6_500)
   })
 
+  test('its entry hangs, and that of the previous one too: they do not add up', async () => {
+    site.fault = request => request.url?.includes('remoteEntry.js') ?? false
+    site.publish(better, [good])
+    await page.goto(`${site.url}/elsewhere`)
+    await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
+    await page.getByRole('link', { name: 'First' }).click()
+    await page.getByRole('alert').waitFor({ timeout: 6_900 })
+    await expect.poll(() => site.reports.map(({ phase }) => phase)).toEqual(['stall', 'stall'])
+  })
+
+  test('its entry hangs, and the previous one is there before that is decided', async () => {
+    site.fault = request => request.url?.includes(`${better.material.id}/remoteEntry.js`) ?? false
+    site.publish(better, [good])
+    await page.goto(`${site.url}/elsewhere`)
+    await page.getByRole('link', { name: 'First' }).click()
+    await expect
+      .poll(() => requestsOf(good).filter(path => path.endsWith('remoteEntry.js')), { timeout: 3_000 })
+      .toHaveLength(1)
+    await shown('1.0.0', 6_000)
+    expect(requestsOf(good).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(1)
+  })
+
   test('its entry breaks off: what came is never evaluated', async () => {
     site.fault = (request, response) => {
       if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false

@@ -21,10 +21,24 @@ type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
 export type Site = {
   url: string
   /** Which release is live, and what to fall back to. Each call is a new generation. */
-  publish: (active: BuiltRelease, previous?: readonly BuiltRelease[], revoked?: readonly string[]) => void
+  publish: (
+    active: BuiltRelease,
+    previous?: readonly BuiltRelease[],
+    revoked?: readonly string[],
+    more?: { canary?: { release: BuiltRelease; share: number; salt: string }; stopped?: BuiltRelease },
+  ) => void
   fault: Fault
+  /** Whether releases that are not live may be tried; those in `held` are in the store and never were live. */
+  overrides: boolean
+  held: BuiltRelease[]
   /** Health reports that browsers sent. */
   reports: { release: string; phase: string; reason: string; generation: number; path?: string }[]
+  /** What browsers said of releases that they show. */
+  visits: {
+    browser: string
+    seen?: string
+    visits: { release: string; group?: string; trial?: string; ms: number }[]
+  }[]
   /** Whether the page asks for the scripts of the live release before the shell runs, as our boot script does. */
   isPreloaded: boolean
   requests: string[]
@@ -36,20 +50,26 @@ export type Site = {
  * scripts, which its import map has.
  */
 function brief(registry: Registry): PageRegistry {
-  const apps = Object.entries(registry.apps).map(([name, { active, ...app }]) => {
-    const integrity = Object.fromEntries(Object.entries(active.integrity).filter(([file]) => !file.endsWith('.js')))
-    return [name, inPage({ ...app, active: { ...active, integrity } })]
+  const apps = Object.entries(registry.apps).map(([name, { active, canary, ...app }]) => {
+    const without = (release: RegistryRelease): RegistryRelease => ({
+      ...release,
+      integrity: Object.fromEntries(Object.entries(release.integrity).filter(([file]) => !file.endsWith('.js'))),
+    })
+    const tried = canary ? { canary: { ...canary, release: without(canary.release) } } : {}
+    return [name, inPage({ ...app, active: without(active), ...tried })]
   })
   return { ...registry, brief: true, apps: Object.fromEntries(apps) }
 }
 
 function scriptHashes(registry: Registry): Record<string, string> {
   return Object.fromEntries(
-    Object.values(registry.apps).flatMap(({ active: { path, integrity } }) =>
-      Object.entries(integrity)
-        .filter(([file]) => file.endsWith('.js'))
-        .map(([file, hash]) => [`${path}/${file}`, hash]),
-    ),
+    Object.values(registry.apps)
+      .flatMap(({ active, canary }) => (canary ? [active, canary.release] : [active]))
+      .flatMap(({ path, integrity }) =>
+        Object.entries(integrity)
+          .filter(([file]) => file.endsWith('.js'))
+          .map(([file, hash]) => [`${path}/${file}`, hash]),
+      ),
   )
 }
 
@@ -75,13 +95,21 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
     publish,
     fault: () => false,
     reports: [],
+    visits: [],
     requests: [],
     isPreloaded: false,
+    overrides: false,
+    held: [],
     close,
   }
 
-  function publish(active: BuiltRelease, previous: readonly BuiltRelease[] = [], revoked: readonly string[] = []) {
-    for (const release of [active, ...previous])
+  function publish(
+    active: BuiltRelease,
+    previous: readonly BuiltRelease[] = [],
+    revoked: readonly string[] = [],
+    { canary, stopped }: Parameters<Site['publish']>[3] = {},
+  ) {
+    for (const release of [active, ...previous, ...(canary ? [canary.release] : [])])
       releases.set(`/releases/remote-fixture/${release.material.id}`, release)
     registry = {
       generation: registry.generation + 1,
@@ -93,6 +121,8 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
           previous: previous.map(described),
           routes: active.material.card?.routes ?? [],
           tabs: active.material.tabs,
+          ...(canary ? { canary: { ...canary, release: described(canary.release) } } : {}),
+          ...(stopped ? { stopped: stopped.material.id } : {}),
         },
       },
     }
@@ -102,20 +132,47 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
     site.requests.push(request.url ?? '')
     if (site.fault(request, response)) return
     const path = new URL(request.url ?? '/', 'http://site').pathname
-    if (path === '/registry.json') return send(response, 200, '.json', JSON.stringify(registry), 'no-cache')
-    if (path === '/app/health/report') return void readReport(request, response)
+    const told = { ...registry, ...(site.overrides ? { overrides: true } : {}) }
+    if (path === '/registry.json') return send(response, 200, '.json', JSON.stringify(told), 'no-cache')
+    if (path.startsWith('/published')) return sendPublished(response, path)
+    if (path === '/app/health/report') return void readReport(request, response, site.reports)
+    if (path === '/app/health/visits') return void readReport(request, response, site.visits)
+    for (const each of site.held) releases.set(`/releases/${each.material.app}/${each.material.id}`, each)
     const release = [...releases].find(([folder]) => path.startsWith(`${folder}/`))
     if (release) return sendFile(response, join(release[1].files, path.slice(release[0].length)))
     if (path === '/favicon.ico' || path.startsWith('/releases/'))
       return send(response, 404, '.txt', 'not found', 'no-store')
-    const html = page(shell, registry, site.isPreloaded ? path : '')
+    const html = page(shell, told, site.isPreloaded ? path : '')
     return send(response, 200, '.html', html, 'no-cache')
   })
-  async function readReport(request: IncomingMessage, response: ServerResponse) {
+  /** As the gateway tells what was published: nothing where it may not be tried, nothing that was revoked. */
+  function sendPublished(response: ServerResponse, path: string) {
+    const there = site.overrides
+      ? site.held.filter(({ material: { app, id } }) => !registry.revoked?.includes(`${app}/${id}`))
+      : []
+    const asked = there.find(({ material: { app, id } }) => path === `/published/${app}/${id}.json`)
+    const list = Object.groupBy(
+      there.map(({ material: { app, id } }) => ({ app, id, created: '2026-01-01T00:00:00.000Z' })),
+      ({ app }) => app,
+    )
+    const { card, tabs = [] } = asked?.material ?? {}
+    if (asked)
+      return send(
+        response,
+        200,
+        '.json',
+        JSON.stringify({ release: described(asked), routes: card?.routes ?? [], tabs }),
+        'no-store',
+      )
+    if (site.overrides && path === '/published.json')
+      return send(response, 200, '.json', JSON.stringify(list), 'no-store')
+    return send(response, 404, '.txt', 'not found', 'no-store')
+  }
+  async function readReport(request: IncomingMessage, response: ServerResponse, into: unknown[]) {
     let body = ''
     for await (const part of request) body += String(part)
-    site.reports.push(JSON.parse(body) as Site['reports'][number])
-    send(response, 200, '.json', '{"code":0,"msg":"","data":{}}', 'no-store')
+    into.push(JSON.parse(body))
+    send(response, 200, '.json', '{"code":0,"msg":"","data":{"seen":"a-pass"}}', 'no-store')
   }
   function close() {
     server.closeAllConnections()

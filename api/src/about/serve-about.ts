@@ -29,7 +29,7 @@ export function serveAbout(app: FastifyInstance, { database }: Services): void {
         example: await exampleIn(database.read, input.region ?? countryOfLanguage(language)),
       }
     },
-    { limits: reads },
+    { publicFor: 60, limits: reads },
   )
 }
 

@@ -14,6 +14,6 @@ export function serveLegal(app: FastifyInstance, texts: LegalTexts): void {
       const { isDefault, blocks, language: written } = texts(input.page, language)
       return { is_default: isDefault, language: written, blocks: [...blocks] }
     },
-    { limits: reads },
+    { publicFor: 60, limits: reads },
   )
 }

@@ -412,6 +412,11 @@ describe('passwords', () => {
       key: 'pwd_reused',
       fields: { password: 'pwd_reused' },
     })
+    for (const common of ['123456', 'Password', ' qwerty ', '１２３４５６', 'AdCoin 2026', 'zzzzzzz'])
+      expect(await change(goodPassword, common)).toMatchObject({
+        key: 'pwd_common',
+        fields: { password: 'pwd_common' },
+      })
     expectOk(await change(goodPassword, 'second one'))
     expect(await service.ask(getSetting, {}, { token: other })).toMatchObject({ code: 401 })
     expectOk(await change('second one', 'third one'))

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../database/database.ts'
 import type { Channel, PersonStatus } from '../database/schema.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { phoneOf } from './phone.ts'
+import { canBeMobile, phoneOf } from './phone.ts'
 
 /** Where a code goes and how an account is found: one text per person, however it was typed. */
 export type Destination = {
@@ -12,8 +12,8 @@ export type Destination = {
 }
 
 /**
- * The destination of a mobile number in one of the regions. A new account needs one that is offered; who has one is let
- * in, though its region closed.
+ * The destination of a mobile number in one of the regions. What is new to the service (a registration, another number)
+ * must be a mobile, of a region that is offered; who has an account is let in, though its region closed.
  */
 export async function mobileDestination(
   database: Database,
@@ -29,7 +29,8 @@ export async function mobileDestination(
   const region = await regions.executeTakeFirst()
   if (!region) throw new Refusal('region_unsupported', { fields: { mobile_sag: 'region_unsupported' } })
   const dest = phoneOf(input.mobile_sag, input.mobile)
-  if (dest === undefined) throw new Refusal('mobile_invalid', { fields: { mobile: 'mobile_invalid' } })
+  if (dest === undefined || (which === 'offered' && !canBeMobile(dest)))
+    throw new Refusal('mobile_invalid', { fields: { mobile: 'mobile_invalid' } })
   return { channel: 'sms', dest, sag: input.mobile_sag, region: region.code }
 }
 

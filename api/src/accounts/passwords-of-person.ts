@@ -1,5 +1,6 @@
 import { asciiDigits, lengthOf, normalisedPassword } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
+import { isCommonPassword } from '../passwords/common-password.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 
@@ -14,17 +15,23 @@ type Wanted = {
   readonly passwordField: string
   /** Own number and address: no password. */
   readonly notEqual: readonly (string | null)[]
+  /** Hash of the other of the two passwords, where there is one. */
+  readonly other: string | null
   /** Public id: the salt of the history. */
   readonly publicId: string
   /** Null while the account does not exist. */
   readonly userId: bigint | null
 }
 
+/** Who holds a code must not learn by trying whether a password is the other one. */
+const sameAsOther = { max: 5, seconds: 3600 }
+
 /**
  * Checks and hashes a new password, outside any transaction. Never one that the person ever used before (rulings.md
- * R11).
+ * R11), nor one of the first that somebody tries, nor the other of the two: who knows the one would hold both.
  */
-export async function prepareNewPassword({ passwords, database }: Services, wanted: Wanted): Promise<NewPassword> {
+export async function prepareNewPassword(services: Services, wanted: Wanted): Promise<NewPassword> {
+  const { passwords, database } = services
   const { kind, password, confirmation, passwordField, confirmationField, notEqual, userId, publicId } = wanted
   if (normalisedPassword(password) !== normalisedPassword(confirmation))
     throw new Refusal('pwd_mismatch', { fields: { [confirmationField]: 'pwd_mismatch' } })
@@ -32,6 +39,8 @@ export async function prepareNewPassword({ passwords, database }: Services, want
     throw new Refusal('pwd_short', { fields: { [passwordField]: 'pwd_short' } })
   if (notEqual.some(own => own !== null && isOwn(password, own)))
     throw new Refusal('invalid_input', { fields: { [passwordField]: 'invalid' } })
+  if (isCommonPassword(password)) throw new Refusal('pwd_common', { fields: { [passwordField]: 'pwd_common' } })
+  await requireAnother(services, wanted)
   const historyHash = await passwords.historyHash(password, kind, publicId)
   if (userId !== null) {
     const earlier = await database.read
@@ -44,6 +53,15 @@ export async function prepareNewPassword({ passwords, database }: Services, want
     if (earlier) throw new Refusal('pwd_reused', { fields: { [passwordField]: 'pwd_reused' } })
   }
   return { kind, hash: await passwords.hash(password), historyHash }
+}
+
+async function requireAnother({ passwords, limits }: Services, wanted: Wanted): Promise<void> {
+  const { other, password, passwordField, publicId } = wanted
+  if (other === null) return
+  await limits.take('other-password', publicId, sameAsOther)
+  if (await passwords.matches(password, other))
+    throw new Refusal('pwd_same', { fields: { [passwordField]: 'pwd_same' } })
+  await limits.giveBack('other-password', publicId)
 }
 
 /** An own address in any case; an own number with or without its country, however it is written. */

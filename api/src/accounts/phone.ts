@@ -19,6 +19,16 @@ export function phoneOf(sag: string, typed: string): string | undefined {
   return number.number
 }
 
+/**
+ * Whether a number in international form can be a mobile: by the plan of its country, not by its length. A code to a
+ * premium or service number costs whoever sends it, and one to a landline arrives nowhere. Where mobiles and landlines
+ * look alike (North America, Mexico), it can be.
+ */
+export function canBeMobile(e164: string): boolean {
+  const type = parsePhoneNumberFromString(e164)?.getType()
+  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE'
+}
+
 /** `+52 ••••• 4321` */
 export function maskedMobile(e164: string, sag: string): string {
   return `${sag} ••••• ${e164.slice(-4)}`

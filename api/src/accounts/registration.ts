@@ -128,6 +128,7 @@ async function create(
     passwordField: 'password',
     confirmationField: 'confirm_password',
     notEqual: [dest],
+    other: null,
     publicId,
     userId: null,
   })

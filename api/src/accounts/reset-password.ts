@@ -98,6 +98,7 @@ async function reset(services: Services, destination: Destination, { input, lang
     passwordField: 'password',
     confirmationField: 'confirm_password',
     notEqual: [account.mobile_e164, account.email_norm],
+    other: account.pay_pwd_hash,
     publicId: account.public_id,
     userId: account.id,
   })
@@ -126,6 +127,7 @@ function change(services: Services, { input, person, transact }: Asked<typeof ch
       passwordField: 'password',
       confirmationField: 'confirm_password',
       notEqual: [account.mobile_e164, account.email_norm],
+      other: account.pay_pwd_hash,
       publicId: account.public_id,
       userId: account.id,
     })
@@ -146,7 +148,7 @@ async function personBy({ database }: Services, id: bigint | undefined) {
       ? undefined
       : await database.read
           .selectFrom('app_user')
-          .select(['id', 'public_id', 'pwd_hash', 'mobile_e164', 'email_norm'])
+          .select(['id', 'public_id', 'pwd_hash', 'pay_pwd_hash', 'mobile_e164', 'email_norm'])
           .where('id', '=', id)
           .executeTakeFirst()
   if (!person) throw new Refusal('ticket_invalid')

@@ -13,18 +13,21 @@ export function bindCommands(services: Services): void {
     name: 'bind list',
     usage: '',
     says: 'Social accounts that wait for a decision, oldest first',
+    page: 'look',
     run: async () => waiting(services),
   })
   operators.command({
     name: 'bind pass',
     usage: '<account> [--fans N] [--days N] [--nickname TEXT] [--description TEXT] [--anyway]',
     says: 'Binds a social account, with what the operator saw of its profile. Below the minimums only with --anyway',
+    page: 'act',
     run: async input => pass(services, input),
   })
   operators.command({
     name: 'bind fail',
-    usage: '<account> --reason TEXT',
+    usage: '<account> --reason TEXT|@CODE',
     says: 'Refuses a social account; the person reads the reason',
+    page: 'act',
     run: async input => decide(services, input, { binds: false, reason: neededReason(input), profile: undefined }),
   })
 }

@@ -253,7 +253,9 @@ describe('operators', () => {
       binding: 'failed',
     })
     await after(service, 6)
-    expect((await accountsOf(ana)).list).toMatchObject([{ bind_status: 3, fail_reason: 'The profile is private' }])
+    expect((await accountsOf(ana)).list).toMatchObject([
+      { bind_status: 3, fail_reason: 'Our team wrote: “The profile is private”' },
+    ])
     await expect(operate('bind pass', [data.id])).rejects.toMatchObject({ key: 'conflict' })
     await expect(operate('bind pass', ['nobody'])).rejects.toMatchObject({ key: 'not_found' })
   })

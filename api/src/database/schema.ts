@@ -129,20 +129,30 @@ export type Schema = {
     detail: DefaultJson<unknown>
     created_at: Generated<Date>
   }
-  health_report: {
-    id: Generated<bigint>
-    app: string
-    release: string
-    phase: string
-    reason: string
-    generation: number
-    path: string | null
-    created_at: Generated<Date>
-  }
+  health_minute: HealthMinuteTable
+  health_seen: { day: string; key: string }
+  health_word: { app: string; release: string; kind: string; word: string; first_day: string }
   provider_event: { provider: string; event_id: string; received_at: Date }
   inbox: { user_id: bigint; last_seq: bigint }
   inbox_item: InboxItemTable
   schema_migration: { version: string; sha256: string; applied_at: Generated<Date> }
+}
+
+type HealthMinuteTable = {
+  minute: Date
+  app: string
+  release: string
+  generation: number
+  side: string
+  outcome: string
+  known: boolean
+  step: number
+  phase: string
+  reason: string
+  path: string
+  language: string
+  family: string
+  n: number
 }
 
 /** A text in the six languages; some rows hold fewer, English then stands in. */

@@ -55,7 +55,11 @@ export function failureOf(
 }
 
 export function sendRefusal(reply: FastifyReply, language: ApiCode, refusal: Refusal, status = 200): FastifyReply {
-  const first = refusal.key === 'invalid_input' ? Object.entries(refusal.fields ?? {})[0] : undefined
+  // What is wrong with the whole body has no field that a person could find.
+  const first =
+    refusal.key === 'invalid_input'
+      ? Object.entries(refusal.fields ?? {}).find(([field]) => field !== 'body')
+      : undefined
   const data =
     refusal.fields || refusal.retryAfter !== undefined
       ? {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiCodes, launch, supportRegion } from '@adcoin/contract'
+import { about, apiCodes, launch, legalText, supportRegion } from '@adcoin/contract'
 import { makePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
@@ -7,10 +7,11 @@ let service: TestService
 beforeAll(async () => void (service = await startService()), 60_000)
 afterAll(() => service.stop())
 
-const publicPaths = [launch.path, supportRegion.path]
+const publicPaths = [launch.path, supportRegion.path, about.path, legalText.path]
+const addresses = [launch.path, supportRegion.path, about.path, `${legalText.path}?page=terms`]
 const get = (url: string, headers: Record<string, string> = {}) => service.app.inject({ url, headers })
 
-describe.each(publicPaths)('%s', path => {
+describe.each(addresses)('%s', path => {
   it('may be kept for a minute by a browser in the same language, and then costs no body', async () => {
     const first = await get(path)
     expect(first.headers).toMatchObject({
@@ -38,7 +39,7 @@ describe.each(publicPaths)('%s', path => {
   })
 
   it('that is refused is kept by nobody', async () => {
-    const refused = await get(`${path}?is_admin=1`)
+    const refused = await get(`${path}${path.includes('?') ? '&' : '?'}is_admin=1`)
     expect([refused.json<{ code: number }>().code, refused.headers['cache-control'], refused.headers.etag]).toEqual([
       400,
       'no-store',

@@ -14,6 +14,11 @@ export type OperatorCommand = {
   readonly usage: string
   readonly says: string
   /**
+   * Whether the operations page may ask for it too. A `look` changes nothing and shows no secret: the page asks it again
+   * and again, so it is not written into the audit list there. `act`: as from the command line.
+   */
+  readonly page?: 'look' | 'act'
+  /**
    * What it answers is printed as it is with --json: plain JSON values, no bigint. Throw UsageProblem for wrong
    * arguments, Refusal for a "no".
    */

@@ -6,7 +6,13 @@ import { Refusal } from '../refusals/refusal.ts'
 import { errorText, fieldText } from '../refusals/languages.ts'
 import { isSame, randomToken } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
-import { refuseStrangers, UsageProblem, type OperatorCommand, type Operators } from '../operators/operators.ts'
+import {
+  refuseStrangers,
+  UsageProblem,
+  type OperatorCommand,
+  type OperatorInput,
+  type Operators,
+} from '../operators/operators.ts'
 
 const adminFile = 'admin.json'
 
@@ -85,15 +91,8 @@ export async function operate(
   const found = operators.find(words)
   if (!found) return unknownCommand(operators, words)
   const { command, rest } = found
-  let result: OperatorAnswer
-  try {
-    refuseStrangers(command, { args: rest, flags })
-    result = { exit: 0, data: await command.run({ args: rest, flags, by, from }), message: null }
-  } catch (error) {
-    if (error instanceof UsageProblem) return { exit: 2, data: usageOf([command]), message: error.message }
-    if (!(error instanceof Refusal)) throw error
-    result = { exit: 1, data: { code: error.code, key: error.key }, message: sentenceOf(error) }
-  }
+  const result = await attempt(command, { args: rest, flags, by, from })
+  if (result.exit === 2) return result
   await services.database.transaction(async tx =>
     tx
       .insertInto('audit_log')
@@ -107,6 +106,18 @@ export async function operate(
       .execute(),
   )
   return result
+}
+
+/** Runs a command and writes nothing down; a "no" is an answer. */
+export async function attempt(command: OperatorCommand, input: OperatorInput): Promise<OperatorAnswer> {
+  try {
+    refuseStrangers(command, input)
+    return { exit: 0, data: await command.run(input), message: null }
+  } catch (error) {
+    if (error instanceof UsageProblem) return { exit: 2, data: usageOf([command]), message: error.message }
+    if (!(error instanceof Refusal)) throw error
+    return { exit: 1, data: { code: error.code, key: error.key }, message: sentenceOf(error) }
+  }
 }
 
 /** The commands that begin with the words; all without words. */

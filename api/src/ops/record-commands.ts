@@ -4,11 +4,13 @@ import type { Services } from '../services.ts'
 const shown = 50
 
 /** What the service wrote down: messages that went out, and what operators did. */
-export function recordCommands({ operators, database }: Services): void {
+export function recordCommands({ operators, database, config }: Services): void {
   operators.command({
     name: 'outbox',
     usage: '[--to <number or e-mail>]',
     says: 'Messages of the last day, newest last, with their codes',
+    // Codes of people are nothing to look at but while developing.
+    ...(config.production ? {} : { page: 'look' as const }),
     async run(input) {
       const to = textFlag(input, 'to')
       let query = database.read.selectFrom('outbox').selectAll().where('state', '<>', 'suppressed')
@@ -30,6 +32,7 @@ export function recordCommands({ operators, database }: Services): void {
     name: 'audit',
     usage: '',
     says: 'What operators did, newest last',
+    page: 'look',
     async run() {
       const rows = await database.read.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(shown).execute()
       return rows.reverse().map(row => ({

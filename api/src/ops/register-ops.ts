@@ -1,14 +1,16 @@
+import { forOperators } from '../operators-http/for-operators.ts'
 import type { Register } from '../services.ts'
 import { settingCommands } from '../settings/setting-commands.ts'
 import { demoPersonCommand } from './demo-person.ts'
 import { keepDumps } from './keep-dumps.ts'
 import { peopleCommands } from './people-commands.ts'
 import { recordCommands } from './record-commands.ts'
+import { serveCommands } from './serve-commands.ts'
 import { sweepRegularly } from './sweep.ts'
 import { verifyNightly } from './verify-nightly.ts'
 
 /** What keeps the service well: nightly work, and the commands of operators that belong to no area. */
-export const registerOps: Register = (_app, services) => {
+export const registerOps: Register = (app, services) => {
   recordCommands(services)
   peopleCommands(services)
   demoPersonCommand(services)
@@ -16,4 +18,5 @@ export const registerOps: Register = (_app, services) => {
   verifyNightly(services)
   keepDumps(services)
   sweepRegularly(services)
+  forOperators(app, calls => serveCommands(calls, services))
 }

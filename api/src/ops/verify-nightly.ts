@@ -12,6 +12,7 @@ export function verifyNightly(services: Services): void {
     name: 'ledger:verify',
     usage: '',
     says: 'Proves the invariants of the ledger; a failure pauses withdrawals',
+    page: 'act',
     run: async () => verifyAndPause(services),
   })
   jobs.every('ledger.verify.nightly', night, tx =>

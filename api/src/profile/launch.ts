@@ -1,14 +1,11 @@
-import { languages, launch, officialInviteCode, reportHealth, tagOf } from '@adcoin/contract'
+import { languages, launch, officialInviteCode, tagOf } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
 import { settingOf } from '../settings/settings.ts'
 
-const reports = [{ max: 60, seconds: 60 }]
-const reportsKept = 5_000
-
-/** What the app needs before anybody has signed in, and what browsers report of releases that failed. */
+/** What the app needs before anybody has signed in. */
 export function serveLaunch(app: FastifyInstance, { database, config, oidc }: Services): void {
   serve(
     app,
@@ -39,24 +36,5 @@ export function serveLaunch(app: FastifyInstance, { database, config, oidc }: Se
       }
     },
     { publicFor: 60 },
-  )
-
-  serve(
-    app,
-    reportHealth,
-    async ({ input, transact }) =>
-      transact(async tx => {
-        const { id } = await tx
-          .insertInto('health_report')
-          .values({ ...input, path: input.path ?? null })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await tx
-          .deleteFrom('health_report')
-          .where('id', '<', id - BigInt(reportsKept))
-          .execute()
-        return {}
-      }),
-    { limits: reports },
   )
 }

@@ -5,7 +5,6 @@ import {
   customerServiceLink,
   getSetting,
   launch,
-  reportHealth,
   saveSetting,
   supportRegion,
 } from '@adcoin/contract'
@@ -94,6 +93,17 @@ describe('the profile', () => {
     expect(await save({ birthday })).toMatchObject({ code: 400, fields: { birthday: 'invalid' } })
   })
 
+  it.each(['2026-01-01', '2010-06-01'])('refuses the birthday %s of somebody under age', async birthday => {
+    expect(await save({ birthday })).toMatchObject({ code: 400, fields: { birthday: 'too_young' } })
+  })
+
+  it.each(['Admin', 'Ad Coin', 'ѕuрроrt', 'a\u200bdm\u00adin', '\u3164官方\u2800'])(
+    'refuses the nickname %j, which looks like one of ours',
+    async nick_name => {
+      expect(await save({ nick_name })).toMatchObject({ key: 'name_reserved', fields: { nick_name: 'name_reserved' } })
+    },
+  )
+
   it('keeps a leap day as it is, whatever the zone', async () => {
     expect((await save({ birthday: '2000-02-29' })).data).toMatchObject({ birthday: '2000-02-29' })
   })
@@ -157,24 +167,5 @@ describe('before anybody signed in', () => {
     expect(usual.ws.length * usual.tg.length).toBeGreaterThan(0)
     for (const inviter_id of ['nobody', '../..', '<b>', '12345678'])
       expect(expectOk(await service.ask(customerServiceLink, { inviter_id }))).toEqual(usual)
-  })
-
-  it('a browser reports a release that failed', async () => {
-    expectOk(
-      await service
-        .ask(reportHealth, {
-          app: 'remote-team',
-          release: '1.0.0-0123456789ab',
-          phase: 'integrity',
-          reason: 'hash differs',
-          generation: 3,
-        })
-        .catch(() => {
-          throw new Error('refused')
-        }),
-    )
-    expect(await service.services.database.read.selectFrom('health_report').select(['app', 'phase']).execute()).toEqual(
-      [{ app: 'remote-team', phase: 'integrity' }],
-    )
   })
 })

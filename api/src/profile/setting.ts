@@ -17,6 +17,7 @@ import { invalid, Refusal } from '../refusals/refusal.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { serve } from '../http/serve.ts'
 import { settingOf } from '../settings/settings.ts'
+import { isReservedName } from './reserved-name.ts'
 import type { Person } from '../http/frame.ts'
 
 /** Source: reference-api.md 3.2. */
@@ -36,6 +37,8 @@ export function serveSetting(app: FastifyInstance, { database }: Services): void
       const { avatar, ...rest } = input
       if (avatar !== undefined && !(await ownsFiles(database.read, person.id, [avatar], 'avatar')))
         throw invalid('avatar')
+      if (input.nick_name !== undefined && isReservedName(input.nick_name))
+        throw new Refusal('name_reserved', { fields: { nick_name: 'name_reserved' } })
       const changes = { ...defined(rest), ...(avatar === undefined ? {} : { avatar_file_id: avatar }) }
       return transact(async tx => {
         if (input.country_code !== undefined) await requireCountry(tx, person.id, input.country_code)

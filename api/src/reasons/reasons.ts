@@ -23,22 +23,46 @@ export function storedReason(key: ReasonKey, values: readonly number[] = []): st
   return ['@' + key, ...values.map(String)].join(':')
 }
 
-/** The sentence of a stored reason in the caller's language; an operator's words as written. */
+/** The sentence of a stored reason in the caller's language; what an operator typed as typed, and said to be theirs. */
 export function reasonText(stored: string | null, language: ApiCode): string | null {
-  if (stored === null || !stored.startsWith('@')) return stored
+  if (stored === null) return null
   const [key = '', ...values] = stored.slice(1).split(':')
-  const sentence = (reasons[language] as Readonly<Record<string, string>>)[key]
+  const known: Readonly<Record<string, string>> = reasons[language]
+  const sentence = stored.startsWith('@') ? known[key] : undefined
+  if (sentence === undefined) return filled(reasons[language].typed, [stored])
   const format = new Intl.NumberFormat(tagOf(language))
-  const numbers = values.map(value => format.format(Number(value)))
-  return sentence?.replace(/\{\{(\d)\}\}/g, (_, index: string) => numbers[Number(index)] ?? '') ?? stored
+  return filled(
+    sentence,
+    values.map(value => format.format(Number(value))),
+  )
 }
 
-/** What an operator writes: one line, no key of ours by accident. */
-export function operatorReason(text: string): string {
-  return text
+function filled(sentence: string, values: readonly string[]): string {
+  return sentence.replace(/\{\{(\d)\}\}/g, (_, index: string) => values[Number(index)] ?? '')
+}
+
+/** Reasons that operators may give by code: people read them in their own language. */
+export const operatorCodes = {
+  review: [
+    'picture_unreadable',
+    'other_post',
+    'proof_missing',
+    'username_differs',
+    'link_unreachable',
+    'link_platform',
+  ],
+  bind: ['profile_missing', 'challenge_missing'],
+  withdraw: ['holder_differs', 'account_refused', 'bank_unavailable', 'not_confirmed'],
+} as const satisfies Readonly<Record<string, readonly ReasonKey[]>>
+const codes: ReadonlySet<string> = new Set(Object.values(operatorCodes).flat())
+
+/** What an operator gives: one of the codes, with or without `@`, or words of one line, no key of ours by accident. */
+export function operatorReason(given: string): string {
+  const text = given
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^@+/, '')
     .slice(0, 300)
+  return codes.has(text) ? `@${text}` : text
 }

@@ -15,18 +15,21 @@ export function taskCommands(services: Services): void {
     name: 'review list',
     usage: '',
     says: 'Proof that waits for a decision, oldest first; its pictures open in a browser, for a day',
+    page: 'look',
     run: async () => waiting(services),
   })
   operators.command({
     name: 'review pass',
     usage: '<assignment>',
     says: 'Passes a proof and pays the reward',
+    page: 'act',
     run: async input => decide(services, input, { passes: true }),
   })
   operators.command({
     name: 'review fail',
-    usage: '<assignment> --reason TEXT',
+    usage: '<assignment> --reason TEXT|@CODE',
     says: 'Fails a proof; the person reads the reason',
+    page: 'act',
     run: async input => decide(services, input, { passes: false, reason: neededReason(input) }),
   })
   operators.command({
@@ -108,6 +111,7 @@ async function waiting({ database, secrets, config, now }: Services): Promise<un
       'app_user.public_id as user_id',
       'task.code',
       'task.kind',
+      'task.title_i18n',
       'assignment.reward',
       'assignment.attempt',
       'submission.submitted_at',
@@ -122,8 +126,9 @@ async function waiting({ database, secrets, config, now }: Services): Promise<un
     .orderBy('submission.submitted_at')
     .limit(100)
     .execute()
-  return rows.map(({ public_id, reward, submitted_at, file_ids, ...row }) => ({
+  return rows.map(({ public_id, title_i18n, reward, submitted_at, file_ids, ...row }) => ({
     assignment: public_id,
+    title: title_i18n.en_US ?? row.code,
     ...row,
     reward: String(reward),
     submitted_at: submitted_at.toISOString(),

@@ -446,7 +446,7 @@ describe('operators', () => {
     expect(await operate('review fail', { reason: 'The screenshot shows another app' }, [assignment])).toMatchObject({
       review: 'failed',
     })
-    expect((await detailOf(ana, assignment))?.fail_reason).toBe('The screenshot shows another app')
+    expect((await detailOf(ana, assignment))?.fail_reason).toBe('Our team wrote: “The screenshot shows another app”')
     await expect(operate('review pass', {}, [assignment])).rejects.toMatchObject({ key: 'conflict' })
     await expect(operate('review pass', {}, ['nothing'])).rejects.toMatchObject({ key: 'not_found' })
     await expect(operate('review fail', {}, [assignment])).rejects.toThrow('--reason')
@@ -477,7 +477,7 @@ describe('operators', () => {
       exec_status: 4,
       review_status: 3,
       attempts_left: 0,
-      fail_reason: 'No 3',
+      fail_reason: 'Our team wrote: “No 3”',
     })
     expect((await claimTask(ben, task)).code).toBe(0)
   })

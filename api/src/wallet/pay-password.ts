@@ -169,6 +169,7 @@ function prepare(
     passwordField: 'pay_passwd',
     confirmationField: 'confirm_pay_passwd',
     notEqual: [owner.mobile_e164, owner.email_norm],
+    other: owner.pwd_hash,
     publicId: owner.public_id,
     userId: owner.id,
   })

@@ -1,9 +1,10 @@
 import type { Queries } from '../database/database.ts'
-import { onlyArgument, UsageProblem } from '../operators/operators.ts'
+import { UsageProblem } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { askForOperator } from './payout-jobs.ts'
 import { payoutKey } from './payout-of.ts'
 import { payoutFailed } from './withdrawal-decisions.ts'
+import { withdrawalId } from './withdrawal-id.ts'
 
 /** What operators do about a payout whose outcome nobody knows yet. */
 export function payoutCommands(services: Services): void {
@@ -12,8 +13,9 @@ export function payoutCommands(services: Services): void {
     name: 'withdraw ask',
     usage: '<id>',
     says: 'Asks the payout provider now, and takes its answer',
+    page: 'act',
     async run(input) {
-      const id = onlyArgument(input, 'withdrawal id')
+      const id = withdrawalId(input)
       const answer = await askForOperator(services, id)
       if (!answer) throw new UsageProblem('it was never sent to a payout provider: nobody can be asked')
       return { id, provider: answer.state, reference: answer.reference, said: answer.said }
@@ -25,8 +27,9 @@ export function payoutCommands(services: Services): void {
     says:
       'Says that a payout that was sent did not arrive; then approve it again, or reject it. ' +
       'The provider is asked first; against its word, or without one, only with --anyway',
+    page: 'act',
     async run(input) {
-      const id = onlyArgument(input, 'withdrawal id')
+      const id = withdrawalId(input)
       const answer = await askForOperator(services, id)
       const isSure = !answer || answer.state === 'failed' || answer.state === 'paid'
       if (!isSure && input.flags['anyway'] === undefined)

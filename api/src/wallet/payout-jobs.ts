@@ -4,6 +4,7 @@ import { askAgainAt } from '../providers/ask-later.ts'
 import type { Payout, PayoutAnswer, PayoutProvider } from '../providers/provider.ts'
 import { serveWebhook } from '../providers/webhook.ts'
 import type { Services } from '../services.ts'
+import { areWithdrawalsPaused } from './pause.ts'
 import { payoutOf, withdrawalOfKey } from './payout-of.ts'
 import { takeAnswer } from './payout-outcome.ts'
 import { payoutJob } from './withdrawal-decisions.ts'
@@ -29,20 +30,22 @@ export function handlePayoutJobs(app: FastifyInstance, services: Services): void
 
 /**
  * Unknown before it is sent: a kill in between, or a job that runs again, never sends twice, and a rejection finds it
- * taken. From then on the questions go on until there is an answer.
+ * taken. From then on the questions go on until there is an answer. While withdrawals are paused nothing leaves: it
+ * stays queued, and `withdraw resume` sends it.
  */
 async function send(services: Services, provider: PayoutProvider, id: string): Promise<void> {
   const { database, now } = services
-  const taken = await database.transaction(async tx =>
-    tx
+  const taken = await database.transaction(async tx => {
+    if (await areWithdrawalsPaused(tx)) return undefined
+    return tx
       .updateTable('withdrawal')
       .set({ payout_state: 'unknown', payout_sent_at: now(), payout_ask_at: askAgainAt(now(), 1), payout_asks: 0 })
       .where('public_id', '=', id)
       .where('payout_state', '=', 'queued')
       .where('status', '=', 'awaiting_approval')
       .returning('id')
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+  })
   if (!taken) return
   const { payout } = await payoutOf(services, database.read, id)
   await settle(services, id, payout, await answerOf(provider.send(payout)))
@@ -55,7 +58,8 @@ async function askPayout(services: Services, provider: PayoutProvider, id: strin
   if (sentAt === null) return
   let answer = await answerOf(provider.ask(payout))
   const isNew = now().getTime() - sentAt.getTime() < sendAgainMs
-  if (key === undefined && answer.state === 'absent' && payout_state === 'unknown' && isNew)
+  const neverArrived = key === undefined && answer.state === 'absent' && payout_state === 'unknown'
+  if (neverArrived && isNew && !(await areWithdrawalsPaused(database.read)))
     answer = await answerOf(provider.send(payout))
   await settle(services, id, payout, answer)
 }

@@ -24,6 +24,8 @@ afterAll(async () => {
 const ops = (name: string, id: string, flags: Record<string, string | true> = {}, by = 'operator') =>
   service.services.operators.find(['withdraw', name])?.command.run({ args: [id], flags, by }) ??
   Promise.reject(new Error(`no command ${name}`))
+const pausing = (name: 'pause' | 'resume') =>
+  service.services.operators.find(['withdraw', name])?.command.run({ args: [], flags: {}, by: 'operator' })
 const run = () => service.services.jobs.runDue()
 const balanceOf = async (person: Somebody) => expectOk(await service.ask(balance, {}, person))
 async function requested(amount = 20_000n): Promise<{ ana: Somebody; id: string }> {
@@ -61,6 +63,35 @@ describe('a payout over HTTP', () => {
     await runFor(service, 3600, 4)
     expect(await ops('show', id)).toMatchObject({ status: 'paid', reference: `BANK-${key}`, decided_by: 'provider' })
     expect(await balanceOf(ana)).toMatchObject({ amount: '0', hold: '0' })
+  }, 60_000)
+
+  it('that was approved is held while withdrawals are paused, and sent once when they are not', async () => {
+    const [{ ana, id }, other] = [await requested(), await requested()]
+    await ops('approve', `WD-${id}`)
+    await pausing('pause')
+    await runFor(service, 60, 3)
+    expect([bank.keysOf(id), await stateOf(id)]).toEqual([[], 'queued'])
+    await ops('approve', other.id)
+    await runFor(service, 60, 3)
+    expect([bank.keysOf(other.id), await stateOf(other.id)]).toEqual([[], 'queued'])
+    await pausing('resume')
+    await pausing('resume')
+    await runFor(service, 60, 3)
+    expect([bank.keysOf(id), bank.keysOf(other.id)]).toEqual([[`${id}-1`], [`${other.id}-1`]])
+    expect(await balanceOf(ana)).toMatchObject({ amount: '0', hold: '20000' })
+  }, 60_000)
+
+  it('that never reached the bank is not sent again while withdrawals are paused', async () => {
+    bank.breaks(() => 'lost')
+    const { id, key } = await handedOver()
+    expect(await stateOf(id)).toBe('unknown')
+    await pausing('pause')
+    bank.breaks(() => undefined)
+    await runFor(service, 600, 4)
+    expect([bank.keysOf(id), await stateOf(id)]).toEqual([[], 'unknown'])
+    await pausing('resume')
+    await runFor(service, 3600, 4)
+    expect(bank.keysOf(id)).toEqual([key])
   }, 60_000)
 
   it('that an operator has paid takes one reference of the bank for one withdrawal', async () => {

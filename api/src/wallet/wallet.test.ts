@@ -4,6 +4,7 @@ import {
   addPayway,
   balance,
   bankList,
+  changePassword,
   changePayPassword,
   defaultPayway,
   getSetting,
@@ -426,6 +427,13 @@ describe('the trading password', () => {
       await service.ask(setPayPassword, { pay_passwd: goodPayPassword, confirm_pay_passwd: goodPayPassword }, ana),
     ).toMatchObject({ code: 400, fields: { passwd: 'required' } })
     expect(await set('wrong one')).toMatchObject({ key: 'old_pwd_wrong', fields: { passwd: 'old_pwd_wrong' } })
+    expect(
+      await service.ask(
+        setPayPassword,
+        { pay_passwd: goodPassword, confirm_pay_passwd: goodPassword, passwd: goodPassword },
+        ana,
+      ),
+    ).toMatchObject({ key: 'pwd_same', fields: { pay_passwd: 'pwd_same' } })
     expectOk(await set(goodPassword))
     expect(await set(goodPassword)).toMatchObject({ key: 'conflict' })
     expect(expectOk(await service.ask(getSetting, {}, ana)).is_pay_passwd).toBe(true)
@@ -436,8 +444,21 @@ describe('the trading password', () => {
       fields: { old_pay_passwd: 'pay_pwd_wrong' },
     })
     expect(await change(goodPayPassword, goodPayPassword)).toMatchObject({ key: 'pwd_reused' })
+    expect(await change(goodPayPassword, 'password1')).toMatchObject({ key: 'pwd_common' })
+    expect(await change(goodPayPassword, ` ${goodPassword}`.trim())).toMatchObject({ key: 'pwd_same' })
     expectOk(await change(goodPayPassword, 'next trading'))
     expect(expectOk(await service.ask(balance, { fw: 'true' }, ana)).config?.frozen_until).toBeNull()
+  }, 60_000)
+
+  it('is not taken for the login either, and nobody finds it out by trying', async () => {
+    const ana = await richPerson()
+    const change = (password: string) =>
+      service.ask(changePassword, { old_passwd: goodPassword, password, confirm_password: password }, ana)
+    expect(await change(goodPayPassword)).toMatchObject({ key: 'pwd_same', fields: { password: 'pwd_same' } })
+    for (let tries = 1; tries < 5; tries += 1) expect(await change(goodPayPassword)).toMatchObject({ key: 'pwd_same' })
+    expect(await change('quite another one')).toMatchObject({ key: 'too_many' })
+    service.forward(61 * 60_000)
+    expectOk(await change('quite another one'))
   }, 60_000)
 
   it('counts parallel wrong tries exactly', async () => {

@@ -1,11 +1,14 @@
+import { defaultLanguage } from '@adcoin/contract'
 import { sqlStateOf, uniqueViolation } from '../database/database.ts'
 import { pauseWithdrawals } from './pause.ts'
+import { operatorReason, reasonText } from '../reasons/reasons.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
-import { onlyArgument, textFlag, UsageProblem } from '../operators/operators.ts'
+import { textFlag, UsageProblem } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { maskOf } from './withdrawal-row.ts'
 import { payoutCommands, payoutShown } from './payout-commands.ts'
-import { approve, pay, plainAmount, reject } from './withdrawal-decisions.ts'
+import { withdrawalId } from './withdrawal-id.ts'
+import { approve, pay, payoutJob, plainAmount, reject } from './withdrawal-decisions.ts'
 
 const shown = 100
 const statuses = ['submitted', 'awaiting_approval', 'paid', 'rejected'] as const
@@ -23,40 +26,42 @@ export function withdrawalCommands(services: Services): void {
     name: 'withdraw list',
     usage: '[--status submitted|awaiting_approval|paid|rejected|all] [--payout queued|sent|unknown|failed]',
     says: 'Withdrawals, oldest first; without a status the open ones; --payout: those whose payout stands so',
+    page: 'look',
     run: async input => list(services, textFlag(input, 'status'), textFlag(input, 'payout')),
   })
   operators.command({
     name: 'withdraw show',
     usage: '<id>',
     says: 'One withdrawal with the full payment account',
-    run: async input => show(services, onlyArgument(input, 'withdrawal id')),
+    page: 'act',
+    run: async input => show(services, withdrawalId(input)),
   })
   operators.command({
     name: 'withdraw approve',
     usage: '<id>',
     says: 'Agrees to a withdrawal and queues its payout; where a provider pays, a large one waits for a second operator',
-    run: async input => inOne(tx => approve(services, tx, onlyArgument(input, 'withdrawal id'), input.by)),
+    page: 'act',
+    run: async input => inOne(tx => approve(services, tx, withdrawalId(input), input.by)),
   })
   operators.command({
     name: 'withdraw pay',
     usage: '<id> [--ref TEXT]',
     says: 'Says that it was paid (approves first where nobody did), with the reference of the bank',
+    page: 'act',
     run: async input =>
-      paidOnce(
-        inOne(tx =>
-          pay(services, tx, onlyArgument(input, 'withdrawal id'), input.by, referenceOf(textFlag(input, 'ref'))),
-        ),
-      ),
+      paidOnce(inOne(tx => pay(services, tx, withdrawalId(input), input.by, referenceOf(textFlag(input, 'ref'))))),
   })
   operators.command({
     name: 'withdraw reject',
-    usage: '<id> --reason TEXT',
+    usage: '<id> --reason TEXT|@CODE',
     says: 'Refuses it; the Ad Coin goes back',
+    page: 'act',
     async run(input) {
-      const reason = textFlag(input, 'reason')?.trim()
-      if (!reason) throw new UsageProblem('--reason TEXT is needed: the person reads it')
-      if (reason.length > 300) throw invalid('reason', 'too_long')
-      return inOne(tx => reject(services, tx, onlyArgument(input, 'withdrawal id'), input.by, reason))
+      const given = textFlag(input, 'reason')?.trim() ?? ''
+      if (given.length > 300) throw invalid('reason', 'too_long')
+      const reason = operatorReason(given)
+      if (reason === '') throw new UsageProblem('--reason TEXT is needed: the person reads it')
+      return inOne(tx => reject(services, tx, withdrawalId(input), input.by, reason))
     },
   })
   payoutCommands(services)
@@ -68,13 +73,13 @@ function pauseCommands(services: Services): void {
   operators.command({
     name: 'withdraw pause',
     usage: '',
-    says: 'Stops new withdrawals for everybody',
+    says: 'Stops new withdrawals for everybody, and holds payouts that are approved and not sent yet',
     run: async () => setPaused(services, true),
   })
   operators.command({
     name: 'withdraw resume',
     usage: '',
-    says: 'Allows new withdrawals again',
+    says: 'Allows new withdrawals again, and sends the payouts that were held',
     run: async () => setPaused(services, false),
   })
 }
@@ -122,7 +127,7 @@ async function list({ database }: Services, status: string | undefined, payout: 
     account: `${row.code} ${maskOf(row.account_last4)}`,
     approved_by: row.approved_by,
     decided_by: row.decided_by,
-    reason: row.reject_reason,
+    reason: reasonText(row.reject_reason, defaultLanguage),
     created_at: row.created_at.toISOString(),
   }))
 }
@@ -183,7 +188,7 @@ async function show({ database, secrets }: Services, publicId: string) {
     ...(await payoutShown(database.read, publicId)),
     decided_by: row.decided_by,
     reference: row.provider_ref,
-    reason: row.reject_reason,
+    reason: reasonText(row.reject_reason, defaultLanguage),
     created_at: row.created_at.toISOString(),
   }
 }
@@ -205,7 +210,13 @@ async function paidOnce<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-async function setPaused({ database, now }: Services, isPaused: boolean) {
-  await database.transaction(tx => pauseWithdrawals(tx, isPaused, now()))
+async function setPaused({ database, jobs, now }: Services, isPaused: boolean) {
+  await database.transaction(async tx => {
+    await pauseWithdrawals(tx, isPaused, now())
+    if (isPaused) return
+    // What was approved before or meanwhile: its job found the pause and left it where it was.
+    const held = await tx.selectFrom('withdrawal').select('public_id').where('payout_state', '=', 'queued').execute()
+    for (const { public_id } of held) await jobs.enqueue(tx, { kind: payoutJob, payload: { id: public_id } })
+  })
   return { withdrawals: isPaused ? 'paused' : 'open' }
 }

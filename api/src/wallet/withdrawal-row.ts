@@ -1,5 +1,6 @@
 import { coin, type ApiCode, type Withdrawal } from '@adcoin/contract'
 import type { Queries } from '../database/database.ts'
+import { reasonText } from '../reasons/reasons.ts'
 import { serviceText, textOf } from '../refusals/languages.ts'
 
 const etaHours = 24
@@ -53,7 +54,7 @@ export function withdrawalOnWire(row: Row, language: ApiCode): Withdrawal {
     payway_name: textOf(row.name_i18n, language),
     bank_name: row.bank_name,
     account_mask: maskOf(row.account_last4),
-    reason: row.reject_reason,
+    reason: reasonText(row.reject_reason, language),
     bank_reference: row.status === 'paid' ? row.provider_ref : null,
     eta_hours: etaHours,
     created_at: row.created_at.toISOString(),

@@ -49,7 +49,12 @@ export async function visitor(
       const session = await slowed(context, page, profile)
       open = { page, session }
       const spent = new Map<string, ReturnType<typeof processorTime>>()
-      session.on('Runtime.bindingCalled', ({ payload }) => spent.set(payload, processorTime(session)))
+      session.on('Runtime.bindingCalled', ({ payload }) => {
+        const asked = processorTime(session)
+        // A moment that comes as the page is closed has no answer; who needs it awaits it below, and fails there.
+        asked.catch(() => undefined)
+        spent.set(payload, asked)
+      })
       await page.goto(url + path, { waitUntil: 'commit' })
       await page.waitForFunction(() => 'filled' in document.documentElement.dataset, undefined, { timeout: 60_000 })
       const noted = await page.evaluate(readNotes)

@@ -8,7 +8,7 @@ const regions = [
   { region: 'ES', mobile_sag: '+34' },
 ]
 const parse = await loadPhoneTables()
-const read = (text: string, region = 'MX') => readPhone(text, region, regions, parse)
+const read = (text: string, region = 'MX', isNew = true) => readPhone(text, region, regions, parse, isNew)
 
 describe('a mobile number', () => {
   it.each([
@@ -51,12 +51,24 @@ describe('a mobile number', () => {
     expect(read(text)).toEqual({ ok: false, problem })
   })
 
+  it.each([
+    ['900 123 4567', 'MX', 'premium'],
+    ['800 123 4567', 'MX', 'free of charge'],
+    ['11 2345 6789', 'IN', 'a landline'],
+    ['912 345 678', 'ES', 'a landline'],
+    ['+34 803 123 456', 'MX', 'premium, of another country'],
+  ])('%s (%s, %s) gets no code; somebody who has it already can log in', (text, region) => {
+    expect(read(text, region)).toEqual({ ok: false, problem: 'mobile_invalid' })
+    const known = read(text, region, false)
+    expect(known.ok || known.problem === 'mobile_invalid').toBe(true)
+  })
+
   it('in a region that the service does not offer is refused', () => {
     expect(read('7400123456', 'GB')).toEqual({ ok: false, problem: 'region_unsupported' })
   })
 
   it('goes to the service as typed where the tables did not arrive', () => {
-    expect(readPhone('55 1234 5678', 'MX', regions, undefined)).toEqual({
+    expect(readPhone('55 1234 5678', 'MX', regions, undefined, true)).toEqual({
       ok: true,
       phone: { region: 'MX', mobile_sag: '+52', mobile: '55 1234 5678', shown: '+52 55 1234 5678' },
     })

@@ -26,6 +26,8 @@ export type ParsePhone = (
       nationalNumber: string
       ext?: string | undefined
       isPossible: () => boolean
+      /** By the plan of mobile numbers. */
+      isValid: () => boolean
       formatInternational: () => string
     }
   | undefined
@@ -33,6 +35,7 @@ export type ParsePhone = (
 /**
  * Reads a mobile number as typed or pasted: digits of any script, separators and invisible characters of contact lists,
  * the country code written as `+52` or `0052`. A number of another offered region changes the region.
+ * A new number must be one of a mobile phone; one that logs in was taken before, whatever the plans say by now.
  * The service has the last word; `parse` is missing where its tables did not arrive.
  */
 export function readPhone(
@@ -40,6 +43,7 @@ export function readPhone(
   chosen: string,
   regions: readonly PhoneRegion[],
   parse: ParsePhone | undefined,
+  isNew: boolean,
 ): PhoneReading {
   const text = plainNumber(typed)
   if (text === '') return { ok: false, problem: 'required' }
@@ -57,6 +61,7 @@ export function readPhone(
   const sag = `+${found.countryCallingCode}`
   const region = own.mobile_sag === sag ? own : regions.find(({ mobile_sag }) => mobile_sag === sag)
   if (!region) return { ok: false, problem: 'region_unsupported' }
+  if (isNew && !found.isValid()) return { ok: false, problem: 'mobile_invalid' }
   return {
     ok: true,
     phone: { region: region.region, mobile_sag: sag, mobile: found.nationalNumber, shown: found.formatInternational() },

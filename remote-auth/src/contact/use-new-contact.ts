@@ -13,7 +13,7 @@ export function useNewContact({ method, ticket = '', sent, resend, keep, restart
     mobile: sent?.method === 'mobile' ? sent.phone.mobile : '',
     email: sent?.method === 'email' ? sent.email : '',
   })
-  const readNumber = usePhoneReader()
+  const readNumber = usePhoneReader(true)
   const code = useSendCode(contactCalls[method].send, {
     resend,
     inputOf: to => ({ ...accountOf(to), verify_ticket: ticket }),

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-import { ana, apiDouble, renderRemote, type ApiDouble } from '@adcoin/testing'
+import { getSetting } from '@adcoin/contract'
+import { sessionStore } from '@adcoin/session'
+import { ana, apiDouble, offline, rawAnswer, renderRemote, when, type ApiDouble } from '@adcoin/testing'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
@@ -10,23 +12,35 @@ afterEach(() => api.end())
 
 const token = 'session-of-bruno-0123456789abcdef'
 const at = (json: string) => `/appLogin?data=${encodeURIComponent(json)}`
+const handedOver = at(`{"authorized_key":"${token}"}`)
+const brunos = { authorized_key: token, user_id: 'u_bruno', login_type: 'email', country_code: 'ES' } as const
+/** The service knows this token as Bruno's. */
+const isBrunos = when(getSetting, { user_id: 'u_bruno', login_type: 'email', country_code: 'ES' })
+const isNobodys = when(getSetting, rawAnswer('{"code":401,"msg":"over","data":null}'))
+const asked = () => api.requests(getSetting).map(({ headers }) => headers.get('authorized-key'))
 
 describe('a native hand-over', () => {
-  it('signs in and leaves nothing in the address', async () => {
-    const { hostCalls, where } = await renderRemote(door, { path: at(`{"authorized_key":"${token}"}`), person: null })
-    await expect.poll(() => hostCalls).toEqual([['signIn', { authorized_key: token }]])
+  it('is asked about, signs in and leaves nothing in the address', async () => {
+    api.answer(isBrunos)
+    const { hostCalls, where } = await renderRemote(door, { path: handedOver, person: null })
+    await expect.poll(() => hostCalls).toEqual([['signIn', brunos]])
     expect(where()).toBe('/appLogin')
-    expect(api.requests()).toEqual([])
+    expect(asked()).toEqual([token])
   })
 
-  it('may come over the bridge of the app', async () => {
+  it('may come over the bridge of the app; of two at once the last counts', async () => {
+    api.answer(isBrunos)
     const { hostCalls } = await renderRemote(door, { path: '/appLogin', person: null })
-    act(() => window.adcoinAppLogin?.(`{"authorized_key":"${token}"}`))
-    await expect.poll(() => hostCalls).toEqual([['signIn', { authorized_key: token }]])
+    act(() => {
+      window.adcoinAppLogin?.(`{"authorized_key":"first-${token}"}`)
+      window.adcoinAppLogin?.(`{"authorized_key":"${token}"}`)
+    })
+    await expect.poll(() => hostCalls).toEqual([['signIn', brunos]])
   })
 
-  it('asks before it replaces another session, and may be refused', async () => {
-    const { hostCalls, user, where } = await renderRemote(door, { path: at(`{"authorized_key":"${token}"}`) })
+  it('asks before it replaces the session of somebody else, and may be refused', async () => {
+    api.answer(isBrunos)
+    const { hostCalls, user, where } = await renderRemote(door, { path: handedOver })
     expect(await screen.findByText('Switch to another account?')).toBeTruthy()
     expect(where()).toBe('/appLogin')
     await user.click(screen.getByRole('button', { name: 'Stay logged in as I am' }))
@@ -37,6 +51,33 @@ describe('a native hand-over', () => {
   it('of the session that is there already goes home without a question', async () => {
     const { where } = await renderRemote(door, { path: at(`{"authorized_key":"${ana.login.authorized_key}"}`) })
     await expect.poll(where).toBe('/home')
+  })
+
+  it('of a newer session of the same person takes its place without a question', async () => {
+    api.answer(when(getSetting, { user_id: ana.login.user_id }))
+    const { hostCalls } = await renderRemote(door, { path: handedOver })
+    await expect.poll(() => hostCalls.map(([name]) => name)).toEqual(['signIn'])
+  })
+
+  it.each([
+    ['signed in', ana],
+    ['signed out', null],
+  ])('with an invented token changes nothing for somebody %s, and says so', async (_, person) => {
+    api.answer(isNobodys)
+    const { hostCalls } = await renderRemote(door, { path: handedOver, person })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed')
+    expect(hostCalls).toEqual([])
+    expect(sessionStore.getState().person?.token ?? null).toBe(person?.login.authorized_key ?? null)
+  })
+
+  it('that cannot be asked about keeps the session, and is asked about again by hand', async () => {
+    api.answer(when(getSetting, offline()))
+    const { hostCalls, user } = await renderRemote(door, { path: handedOver })
+    const again = await screen.findByRole('button', { name: 'Retry' })
+    expect(sessionStore.getState().person?.token).toBe(ana.login.authorized_key)
+    api.answer(when(getSetting, { user_id: ana.login.user_id }))
+    await user.click(again)
+    await expect.poll(() => hostCalls.map(([name]) => name)).toEqual(['signIn'])
   })
 
   it.each(['', '{', '[]', '{"authorized_key":1}'])('of %j fails plainly and stores nothing', async json => {

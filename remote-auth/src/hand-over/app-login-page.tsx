@@ -1,19 +1,20 @@
 import { appPaths } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
-import { Button, Empty, Main, Screen, TextLink } from '@adcoin/ui'
+import { Button, Empty, Failed, Main, Screen, TextLink } from '@adcoin/ui'
 import { ConfirmDialog } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { Waiting } from '../waiting.tsx'
 import { useHandOver } from './use-hand-over.ts'
 
 export function Page() {
-  const { state, accept, stay } = useHandOver()
+  const { state, accept, check, stay } = useHandOver()
   const t = useT()
-  if (state.is === 'failed') return <Failed />
+  if (state.is === 'failed') return <Refused />
+  if (state.is === 'unasked') return <Unasked onRetry={() => void check(state.token)} />
   return (
     <Screen>
       <Waiting title={t('handOver.waiting')} note={t('handOver.waitingNote')} />
-      {state.is === 'asking' && <SwitchQuestion onSwitch={() => void accept(state.token)} onStay={stay} />}
+      {state.is === 'asking' && <SwitchQuestion onSwitch={() => void accept(state.result)} onStay={stay} />}
     </Screen>
   )
 }
@@ -35,7 +36,22 @@ function SwitchQuestion({ onSwitch, onStay }: { onSwitch: () => void; onStay: ()
   )
 }
 
-function Failed() {
+/** The service could not be asked whose sign-in it is: nothing is changed before it was. */
+function Unasked({ onRetry }: { onRetry: () => void }) {
+  const t = useT()
+  return (
+    <Screen>
+      <Main>
+        <h1 className="ac-sr" tabIndex={-1}>
+          {t('handOver.waiting')}
+        </h1>
+        <Failed onRetry={onRetry} />
+      </Main>
+    </Screen>
+  )
+}
+
+function Refused() {
   const t = useT()
   const isSignedIn = useSession(session => session.person !== null)
   return (

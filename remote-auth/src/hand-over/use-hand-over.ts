@@ -1,7 +1,9 @@
+import { getSetting } from '@adcoin/contract'
+import { failureOf, send } from '@adcoin/http'
 import { appPaths, useHost } from '@adcoin/remote'
 import { useLocation, useNavigate } from '@adcoin/router'
-import { currentToken } from '@adcoin/session'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { currentToken, sessionStore, type SignIn } from '@adcoin/session'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { handOverOf } from './hand-over-address.ts'
 import { parseHandOver } from './parse-hand-over.ts'
 
@@ -15,29 +17,45 @@ declare global {
 /** How long the bridge may take after the page is open, before the person is told; it may still come later. */
 const patienceMs = 6_000
 
-export type HandOverState = { is: 'waiting' } | { is: 'failed' } | { is: 'asking'; token: string }
+/** `checking`: the service is asked whose token it is; `unasked`: it could not be. */
+export type HandOverState =
+  | { is: 'waiting' | 'checking' | 'failed' }
+  | { is: 'asking'; result: SignIn }
+  | { is: 'unasked'; token: string }
 
 /**
- * Takes a session from the native app: out of the address first of all, then into the session; asks before it replaces
- * another one.
+ * Takes a session from the native app: out of the address first of all; then the service says whether it is one and
+ * whose, and until then nothing is stored and a running session stays; and it asks before it replaces somebody else's.
  */
 export function useHandOver() {
   const host = useHost()
   const navigate = useNavigate()
   const [state, setState] = useState<HandOverState>({ is: 'waiting' })
+  const newest = useRef<string>(undefined)
 
-  async function accept(token: string): Promise<void> {
-    setState({ is: 'waiting' })
-    await host.signIn?.({ authorized_key: token })
+  async function accept(result: SignIn): Promise<void> {
+    setState({ is: 'checking' })
+    await host.signIn?.(result)
+  }
+
+  async function check(token: string): Promise<void> {
+    newest.current = token
+    setState({ is: 'checking' })
+    const next = await askFor(token)
+    // A second hand-over came while the first was asked about: what counts is the last.
+    if (newest.current !== token) return
+    if (next.is !== 'found') return setState(next)
+    const { person } = sessionStore.getState()
+    const isOther = person !== null && person.userId !== next.result.user_id
+    if (isOther) setState({ is: 'asking', result: next.result })
+    else await accept(next.result)
   }
 
   const take = useEffectEvent((json: unknown) => {
     const handOver = parseHandOver(json)
-    const current = currentToken()
     if (!handOver.ok) setState({ is: 'failed' })
-    else if (current === handOver.token) void navigate(appPaths.home, { replace: true })
-    else if (current !== null) setState({ is: 'asking', token: handOver.token })
-    else void accept(handOver.token)
+    else if (currentToken() === handOver.token) void navigate(appPaths.home, { replace: true })
+    else void check(handOver.token)
   })
 
   // An app may open the page again in the same tab: only the fragment changes then.
@@ -60,5 +78,18 @@ export function useHandOver() {
     }
   }, [])
 
-  return { state, accept, stay: () => void navigate(appPaths.home, { replace: true }) }
+  return { state, accept, check, stay: () => void navigate(appPaths.home, { replace: true }) }
+}
+
+type Asked = { is: 'found'; result: SignIn } | { is: 'failed' } | { is: 'unasked'; token: string }
+
+/** What the service says of a token that nobody uses here yet. */
+async function askFor(token: string): Promise<Asked> {
+  try {
+    const { user_id, login_type, country_code } = await send(getSetting, {}, { token, errors: 'page', loader: false })
+    return { is: 'found', result: { authorized_key: token, user_id, login_type, country_code } }
+  } catch (thrown) {
+    const { kind } = failureOf(thrown)
+    return kind === 'unauthorised' || kind === 'refused' ? { is: 'failed' } : { is: 'unasked', token }
+  }
 }

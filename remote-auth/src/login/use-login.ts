@@ -17,7 +17,7 @@ const fields = { ...accountErrorFields, password: 'password', bad_credentials: '
 export function useLogin() {
   const host = useHost()
   const form = useSchemaForm(Login, { method: 'mobile', region: '', mobile: '', email: '', password: '' })
-  const readNumber = usePhoneReader()
+  const readNumber = usePhoneReader(false)
   const outcome = {
     doing: 'login' as const,
     setError: form.setError,

@@ -1,4 +1,4 @@
-import { Birthday, type UserSetting } from '@adcoin/contract'
+import { Birthday, latestBirthday, type UserSetting } from '@adcoin/contract'
 import { useErrorText, useSchemaForm } from '@adcoin/remote/forms'
 import { Button } from '@adcoin/ui'
 import { DateField, Sheet } from '@adcoin/ui/pages'
@@ -23,7 +23,7 @@ export function BirthdaySheet({ user, onClose }: { user: UserSetting; onClose: (
           error={errorText(form.formState.errors.birthday)}
           autoComplete="bday"
           min="1900-01-01"
-          max={today()}
+          max={latestBirthday()}
           {...form.register('birthday')}
         />
         <Button block type="submit" busy={save.isRunning}>
@@ -32,10 +32,4 @@ export function BirthdaySheet({ user, onClose }: { user: UserSetting; onClose: (
       </form>
     </Sheet>
   )
-}
-
-/** Of the person's own calendar. */
-function today(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }

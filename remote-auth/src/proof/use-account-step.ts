@@ -12,7 +12,7 @@ import type { Proof } from './use-proof.ts'
 export function useAccountStep(proof: Proof) {
   const { method, region, mobile, email } = proof.flow
   const form = useSchemaForm(Account, { method, region, mobile, email })
-  const readNumber = usePhoneReader()
+  const readNumber = usePhoneReader(proof.purpose === 'register')
   const { likely } = useRegions()
   const code = useSendCode(proofCalls[proof.purpose][method].send, {
     resend: proof.resend,

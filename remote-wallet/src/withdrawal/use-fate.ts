@@ -1,5 +1,5 @@
 import { withdrawLog, withdrawRequest } from '@adcoin/contract'
-import { settle, useCall, type Unanswered } from '@adcoin/http'
+import { settle, settleAsNotPlaced, useCall, type Unanswered } from '@adcoin/http'
 import { appPaths, withQuery } from '@adcoin/remote'
 import { useNavigate } from '@adcoin/router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -17,8 +17,8 @@ export function useFate(pending: Unanswered, onFound: () => void) {
   const fate = isFresh ? fateOf(pending, before, log.data.list, log.dataUpdatedAt) : 'waiting'
   const found = typeof fate === 'object' ? fate : undefined
   const close = useEffectEvent(() => {
+    if (!found) return settleAsNotPlaced(withdrawRequest)
     settle(withdrawRequest)
-    if (!found) return
     takeOver(found)
     onFound()
     void navigate(withQuery(appPaths.withdraw, { id: found.id, new: '1' }), { replace: true })

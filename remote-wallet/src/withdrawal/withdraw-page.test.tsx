@@ -81,13 +81,13 @@ const moneyConfig = {
 async function begin(overrides = {}, amount = '50') {
   api = apiDouble(overrides)
   const page = await renderRemote(door, { path: '/sell' })
-  await page.user.type(await screen.findByLabelText('Amount of Ad Coin to sell'), amount)
+  await page.user.type(await screen.findByLabelText('Amount of Ad Coin to withdraw'), amount)
   return page
 }
 
 async function toConfirm(overrides = {}) {
   const page = await begin(overrides)
-  await page.user.click(screen.getByRole('button', { name: /^Sell for/ }))
+  await page.user.click(screen.getByRole('button', { name: /^Withdraw / }))
   await page.user.click(await screen.findByRole('button', { name: 'Continue' }))
   const code = await screen.findByLabelText('4-digit code')
   return {
@@ -115,9 +115,9 @@ describe('selling', () => {
     ['99999999', /Not enough/],
   ])('says what is wrong with %s and sends nothing', async (typed, message) => {
     const { user } = await begin({}, typed)
-    await user.click(screen.getByRole('button', { name: /^(Sell for|Continue)/ }))
-    expect(screen.getByLabelText('Amount of Ad Coin to sell')).toHaveAccessibleDescription(message)
-    expect(screen.getByLabelText<HTMLInputElement>('Amount of Ad Coin to sell').value).toBe(typed)
+    await user.click(screen.getByRole('button', { name: /^(Withdraw |Continue)/ }))
+    expect(screen.getByLabelText('Amount of Ad Coin to withdraw')).toHaveAccessibleDescription(message)
+    expect(screen.getByLabelText<HTMLInputElement>('Amount of Ad Coin to withdraw').value).toBe(typed)
     expect(api.requests(withdrawRequest)).toHaveLength(0)
   })
 
@@ -128,25 +128,25 @@ describe('selling', () => {
 
   it.each(['12.5', '12,5'])('understands %s', async typed => {
     await begin({}, typed)
-    expect(document.querySelector('.ac-receipt')?.textContent).toMatch(/You sell12\.50/)
+    expect(document.querySelector('.ac-receipt')?.textContent).toMatch(/You withdraw12\.50/)
   })
 
   it('prices at the pay way’s rate of this moment', async () => {
     await begin(when(paywayCurrency, { list: [{ ...spei, rate_num: '70' }] }))
-    expect(await screen.findByRole('button', { name: 'Sell for MX$34.30' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Withdraw MX$34.30' })).toBeTruthy()
   })
 
   it('promises nothing for more than there is', async () => {
     await begin({}, '99999999')
     expect(document.querySelector('.ac-receipt')).toBeNull()
-    expect(screen.queryByRole('button', { name: /^Sell for/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Withdraw / })).toBeNull()
   })
 
   it('stops where withdrawals are paused, and says until when', async () => {
     const frozen_until = new Date(Date.now() + 3_600_000).toISOString()
     const { user, where } = await begin({ [balance.path]: { config: { ...moneyConfig, frozen_until } } })
-    await user.click(screen.getByRole('button', { name: /^Sell for/ }))
-    expect(screen.getByRole('button', { name: /^Sell for/ })).toHaveAccessibleDescription(/paused until/)
+    await user.click(screen.getByRole('button', { name: /^Withdraw / }))
+    expect(screen.getByRole('button', { name: /^Withdraw / })).toHaveAccessibleDescription(/paused until/)
     expect(where()).toBe('/sell')
   })
 
@@ -230,7 +230,7 @@ describe('confirming a withdrawal', () => {
     await user.type(code, '4821')
     await screen.findByText(/We are checking your withdrawal/, {}, { timeout: 4000 })
     await user.click(screen.getByRole('button', { name: 'Back' }))
-    await user.click(await screen.findByRole('button', { name: /^Sell for/ }))
+    await user.click(await screen.findByRole('button', { name: /^Withdraw / }))
     expect(await screen.findByRole('heading', { name: 'We are checking your withdrawal' })).toBeTruthy()
     expect(screen.queryByLabelText('Trading password')).toBeNull()
     api.answer({
@@ -308,7 +308,13 @@ it('shows why a rejected withdrawal came back', async () => {
   expect(screen.getByText('Rejected, returned to your balance')).toBeTruthy()
   const [now, before] = document.querySelectorAll('.ac-receipt')
   expect(now?.textContent).toMatch(/Returned to your balance.*\+50\.00.*No fee was taken/)
-  expect(before?.querySelectorAll('dd')).toHaveLength(before?.querySelectorAll('dd > del').length ?? -1)
+  const struck = [...(before?.querySelectorAll('dd > del') ?? [])].map(del => del.textContent)
+  expect(struck).toEqual([
+    expect.stringMatching(/50\.00/),
+    expect.stringMatching(/1\.00/),
+    expect.stringMatching(/^MX\$/),
+  ])
+  expect(before?.textContent).toContain('WD-w_9')
   expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/sell')
   expect(screen.getByRole('link', { name: 'Check the account' })).toHaveAttribute('href', '/cardList')
 })

@@ -67,10 +67,12 @@ function Details({ withdrawal: one }: { withdrawal: Withdrawal }) {
       <Receipt
         isVoid={isReturned}
         rows={[
-          { label: t('withdraw.reference'), value: reference },
-          ...(one.bank_reference ? [{ label: t('withdraw.bankReference'), value: one.bank_reference }] : []),
+          { label: t('withdraw.reference'), value: reference, stays: true },
+          ...(one.bank_reference
+            ? [{ label: t('withdraw.bankReference'), value: one.bank_reference, stays: true }]
+            : []),
           { label: t('withdraw.youWithdrew'), value: <Amount minor={one.amount} /> },
-          { label: t('sell.price'), value: priceText(one, payout) },
+          { label: t('sell.price'), value: priceText(one, payout), stays: true },
           {
             label: t('sell.fee', { percent: formatPercent(Number(feeBps) / 10_000) }),
             value: <Amount minor={`-${one.fee}`} sign="always" />,

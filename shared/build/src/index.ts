@@ -1,4 +1,5 @@
 export { defineRemote } from './rspack/define-remote.ts'
+export { definePage } from './rspack/define-page.ts'
 export { defineShell } from './rspack/define-shell.ts'
 export { baseConfiguration, localeChunks } from './rspack/base.ts'
 export { runRspack } from './bundles/run-rspack.ts'

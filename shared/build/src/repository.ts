@@ -23,7 +23,7 @@ export type Workspace = { folder: string; manifest: PackageJson }
  */
 export function workspaces(root: string = repositoryRoot): readonly Workspace[] {
   const top = readdirSync(root).filter(
-    name => name === 'shell' || name === 'api' || name === 'e2e' || name.startsWith('remote-'),
+    name => name === 'shell' || name === 'api' || name === 'e2e' || name === 'ops' || name.startsWith('remote-'),
   )
   const shared = existsSync(join(root, 'shared')) ? readdirSync(join(root, 'shared')).map(name => `shared/${name}`) : []
   return [...top, ...shared].sort().flatMap(folder => {

@@ -10,6 +10,7 @@ const skippedFolders = new Set([
   'node_modules',
   'dist',
   'fixtures',
+  'templates',
   'tests',
   'screenshots',
   'test-results',

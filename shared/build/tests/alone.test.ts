@@ -66,6 +66,29 @@ test('an edited page is replaced in place, and what was typed stays', async () =
   expect(await page.getByLabel('Note').inputValue()).toBe('half a sentence')
 }, 40_000)
 
+test('a changed text and a changed route are taken in place, in the same document', async () => {
+  await page.goto('http://127.0.0.1:4190/fixture')
+  await page.getByRole('heading', { name: 'Fixture alone' }).waitFor({ timeout: 15_000 })
+  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))
+  const edit = (path: string, from: string, to: string) => {
+    const file = join(folder, path)
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain(from)
+    writeFileSync(file, text.replace(from, to))
+  }
+  edit('locales/en_US.json', '"First 2"', '"Changed"')
+  const changed = () =>
+    page.evaluate(() => {
+      const { fromRemote } = globalThis as unknown as { fromRemote: { i18n: { t(key: string, of: object): string } } }
+      return fromRemote.i18n.t('titles.form', { ns: 'fixture' })
+    })
+  await expect.poll(changed, { timeout: 15_000 }).toBe('Changed')
+  edit('src/remote.tsx', "'/fixtureForm'", "'/fixtureChanged'")
+  await page.getByRole('link', { name: '/fixtureChanged' }).waitFor({ timeout: 15_000 })
+  await page.getByRole('heading', { name: 'Fixture alone' }).waitFor()
+  expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true)
+}, 40_000)
+
 test('API calls go to a product only where one answers and a session is given', async () => {
   const product = createServer((_request, response) => response.end('{}'))
   await new Promise<void>(resolve => product.listen(0, '127.0.0.1', resolve))

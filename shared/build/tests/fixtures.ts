@@ -19,6 +19,7 @@ export type Kind =
   | 'throwsAtEvaluation'
   | 'hangsAtEvaluation'
   | 'noDoor'
+  | 'strangeDoor'
   | 'throwsInRender'
   | 'throwsInEffect'
   | 'patchesGlobals'

@@ -206,6 +206,31 @@ describe('a nickname', () => {
   })
 
   it.each([
+    ['an\u200ba', 'zero width space'],
+    ['an\u00ada', 'soft hyphen'],
+    ['\u3164ana\u3164', 'Hangul filler'],
+    ['ana\u2800', 'blank Braille cell'],
+    ['a\u2060na\ufeff', 'word joiner, byte order mark'],
+    ['a\u200dna\u200c', 'joiners that join nothing'],
+    ['ana\u{e0041}', 'tag'],
+    ['\u115fana\u1160\uffa0', 'Hangul fillers'],
+    ['\ufe0fana', 'a selector that selects nothing'],
+  ])('%j loses what nobody sees (%s), and is nothing where that was all', text => {
+    expect(read(Nickname, text)).toBe('ana')
+    expect(read(Nickname, text.replace(/[an]/g, ''))).toEqual(wrong('required'))
+  })
+
+  it.each(['👩‍💻 Ana', '❤️ Ana', 'क्‍ष', 'می‌خواهم', '👍🏽'])('%s keeps the joiners that it is made of', text =>
+    expect(read(Nickname, text)).toBe(text),
+  )
+
+  it('is refused with a tower of marks, and not with those that languages write', () => {
+    expect(read(Nickname, `Ana${'\u0301'.repeat(200)}`)).toEqual(wrong('invalid'))
+    expect(read(Nickname, `Z${'\u0336\u0334'.repeat(4)}algo`)).toEqual(wrong('invalid'))
+    for (const name of ['Nguyễn Ánh', 'ผู้ใหญ่', 'क्षत्रिय', 'שָׁלוֹם']) expect(read(Nickname, name)).toBe(name)
+  })
+
+  it.each([
     '<script>',
     '{{7*7}}',
     '${7*7}',
@@ -236,11 +261,21 @@ describe('a birthday', () => {
     '２０００-01-01',
   ])('cannot be %j', day => expect(read(Birthday, day)).toEqual(wrong('invalid')))
 
-  it('may be today wherever the day has begun, and never tomorrow', () => {
+  it('is that of somebody of 18 wherever that day has begun, and of nobody younger', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T09:59:59Z') })
-    expect([read(Birthday, '2026-01-01'), read(Birthday, '2026-01-02')]).toEqual(['2026-01-01', wrong('invalid')])
+    expect([read(Birthday, '2008-01-01'), read(Birthday, '2008-01-02')]).toEqual(['2008-01-01', wrong('too_young')])
+    expect([read(Birthday, '2026-01-01'), read(Birthday, '2026-01-02')]).toEqual([wrong('too_young'), wrong('invalid')])
     vi.setSystemTime(new Date('2026-01-01T10:00:00Z'))
-    expect(read(Birthday, '2026-01-02')).toBe('2026-01-02')
+    expect(read(Birthday, '2008-01-02')).toBe('2008-01-02')
+    vi.useRealTimers()
+  })
+
+  it.each([
+    ['2026-02-27T12:00:00Z', 'too_young'],
+    ['2026-02-28T12:00:00Z', '2008-02-29'],
+  ])('of 29 February counts on 1 March, where that is: %s', (now, said) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+    expect([wrong(said), said]).toContainEqual(read(Birthday, '2008-02-29'))
     vi.useRealTimers()
   })
 

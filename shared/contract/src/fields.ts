@@ -52,13 +52,20 @@ export function normalisedInviteCode(text: string): string {
     .toUpperCase()
 }
 
-/** Without controls and direction overrides, trimmed, single spaces. */
+/**
+ * Without what nobody sees: controls, direction overrides, fillers and joiners that join nothing; trimmed, single
+ * spaces. A blank Braille cell is a space. Emoji, Indic and Arabic letters keep the joiners that they are made of.
+ */
 export function normalisedNickname(text: string): string {
   return text
-    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+    .replace(/(?<!\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Script=Arabic})(?:\u200c|\u200d)/gu, '')
+    .replace(/(?!\u200c|\u200d|\ufe0e|\ufe0f)(?:\p{Cc}|\p{Default_Ignorable_Code_Point})/gu, '')
+    .replace(/[\s\u2800]+/gu, ' ')
+    .replace(/^(?:\u200c|\u200d|\ufe0e|\ufe0f| )+|(?:\u200c|\u200d| )+$/gu, '')
 }
+
+/** More marks over one letter than any language writes: they run over the lines beside them. */
+const tooManyMarks = /\p{M}{5}/u
 
 export const officialInviteCode = '888888'
 
@@ -122,14 +129,28 @@ export const Nickname = v.pipe(
   v.transform(normalisedNickname),
   v.minLength(1, 'required'),
   v.check(text => graphemesOf(text) <= 20, 'too_long'),
+  v.check(text => !tooManyMarks.test(text.normalize('NFD')), 'invalid'),
 )
 
-/** `YYYY-MM-DD`, a day that exists, not in the future, not before 1900. */
+/** Who earns and is paid here can sign for it alone. Source: decisions/where-the-letter-gives-way.md. */
+const leastAge = 18
+
+/** `YYYY-MM-DD`, a day that exists, not before 1900, and at least `leastAge` years ago, wherever somebody is. */
 export const Birthday = v.pipe(
   v.string('required'),
   v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'invalid'),
   v.check(isCalendarDay, 'invalid'),
+  v.check(day => day > latestDay() || day <= latestBirthday(), 'too_young'),
 )
+
+/** The day it is where it is latest. */
+const latestDay = (): string => new Date(Date.now() + 14 * 3600_000).toISOString().slice(0, 10)
+
+/** The birthday of who turns `leastAge` today. */
+export function latestBirthday(): string {
+  const day = latestDay()
+  return `${Number(day.slice(0, 4)) - leastAge}${day.slice(4)}`
+}
 
 function isCalendarDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`)
@@ -137,7 +158,7 @@ function isCalendarDay(text: string): boolean {
     !Number.isNaN(date.getTime()) &&
     date.toISOString().slice(0, 10) === text &&
     text >= '1900-01-01' &&
-    date.getTime() <= Date.now() + 14 * 3600_000
+    text <= latestDay()
   )
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CardRoute } from './card.ts'
-import { Registry, RegistryRelease, type RegistryApp, ReleasePath, ReleaseTab, SharedGroupName } from './registry.ts'
+import { Registry, RegistryApp, RegistryRelease, ReleasePath, ReleaseTab, SharedGroupName } from './registry.ts'
 
 const { path, container, entry, integrity, styles, locales, preload } = RegistryRelease.entries
 
@@ -22,6 +22,10 @@ const Brief = v.object({
     [],
   ),
   tabs: v.optional(v.array(ReleaseTab), []),
+  /** Of the shell, which starts before anything could be asked: the previous good one, with hashes of these files. */
+  spare: v.optional(v.object({ path, entry, integrity, styles })),
+  /** Whole, but for the hashes of its scripts: it stands here for the days of a canary only. */
+  canary: RegistryApp.entries.canary,
 })
 
 /** Reads an app of the page's block as the whole registry would have it, but for its previous releases. */
@@ -31,7 +35,7 @@ export const PageApp = v.pipe(Brief, v.transform(wholeApp))
 export const PageRegistry = v.object({ ...Registry.entries, apps: v.record(v.string(), PageApp) })
 export type PageRegistry = v.InferInput<typeof PageRegistry>
 
-function wholeApp({ active, routes, tabs }: v.InferOutput<typeof Brief>): RegistryApp {
+function wholeApp({ active, routes, tabs, canary }: v.InferOutput<typeof Brief>): RegistryApp {
   const id = active.path.split('/')[3] ?? ''
   const perRoute = <Value>(of: (route: (typeof routes)[number]) => Value) =>
     Object.fromEntries(routes.map(route => [route.path, of(route)]))
@@ -44,13 +48,14 @@ function wholeApp({ active, routes, tabs }: v.InferOutput<typeof Brief>): Regist
       groups: perRoute(route => route.groups),
     },
     previous: [],
+    canary,
     routes: routes.map(route => ({ path: route.path, ...(route.reads ? { reads: route.reads } : {}) })),
     tabs,
   }
 }
 
 /** An app of the registry as the page carries it. */
-export function inPage({ active, routes, tabs }: RegistryApp): v.InferInput<typeof Brief> {
+export function inPage({ active, previous: [spare], routes, tabs, canary }: RegistryApp): v.InferInput<typeof Brief> {
   return {
     active: {
       path: active.path,
@@ -64,9 +69,17 @@ export function inPage({ active, routes, tabs }: RegistryApp): v.InferInput<type
     },
     ...(routes.length === 0 ? {} : { routes: routes.map(route => routeInPage(route, active)) }),
     ...(tabs.length === 0 ? {} : { tabs }),
+    ...(spare && routes.length === 0 ? { spare: spareInPage(spare) } : {}),
+    ...(canary ? { canary } : {}),
   }
 }
 
+function spareInPage({ path: at, entry: first, integrity: hashes, styles: sheets }: RegistryRelease) {
+  const needed = [first, ...sheets].map(file => [file, hashes[file] ?? ''])
+  return { path: at, entry: first, integrity: Object.fromEntries(needed) as Record<string, string>, styles: sheets }
+}
+
 function routeInPage({ path: at, reads }: RegistryApp['routes'][number], { preload: files, groups }: RegistryRelease) {
-  return { path: at, preload: files[at] ?? [], groups: groups[at] ?? [], ...(reads ? { reads } : {}) }
+  const own = { preload: files[at] ?? [], groups: groups[at] ?? [], reads: reads ?? [] }
+  return { path: at, ...Object.fromEntries(Object.entries(own).filter(([, named]) => named.length > 0)) }
 }

@@ -7,5 +7,11 @@ export const publicPaths: readonly string[] = ['/login', '/register', '/lanuch',
 /** Allowed with and without a token: the hand-over from the native app. */
 export const alwaysPaths: readonly string[] = ['/appLogin']
 
+/** The shell's own screens: no remote may take them. Source: rulings.md R1. */
+export const shellPaths: readonly string[] = ['/', '/faq', '/help', '/language', '/inbox']
+
+/** The shell's own help: somebody who cannot log in needs it most. Source: decisions/where-the-letter-gives-way.md. */
+export const helpPaths: readonly string[] = ['/help', '/faq']
+
 /** Where somebody with a token begins, and where somebody without one. */
 export const startPaths = { home: '/home', landing: '/lanuch' } as const

@@ -135,8 +135,41 @@ export function releaseKey(app: string, id: string): string {
   return `${app}/${id}`
 }
 
+/** What the choice of a browser is mixed with, so that no canary meets the same browsers as another. */
+export const CanarySalt = v.pipe(v.string(), v.regex(/^[0-9a-z]{8}$/))
+
+/** A release that a share of browsers tries before it is live, and who decides over it. */
+export const GenerationCanary = v.strictObject({
+  release: ReleaseId,
+  /** Percent of browsers; a control group of the same size stands beside it, so it is at most 50. */
+  share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
+  salt: CanarySalt,
+  since: v.pipe(v.string(), v.isoTimestamp()),
+  /** The generation with which it began: browsers of older ones knew nothing of it. */
+  generation: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** A person decides; the judge only says what it would do. */
+  manual: v.optional(v.boolean(), false),
+})
+export type GenerationCanary = v.InferOutput<typeof GenerationCanary>
+
 /** One app in a generation: what is live and what to fall back to, best first. */
-export const GenerationApp = v.strictObject({ active: ReleaseId, previous: v.array(ReleaseId) })
+export const GenerationApp = v.strictObject({
+  active: ReleaseId,
+  previous: v.array(ReleaseId),
+  canary: v.optional(GenerationCanary),
+  /** The candidate of a canary that was stopped: open pages leave it at once. */
+  stopped: v.optional(ReleaseId),
+})
+export type GenerationApp = v.InferOutput<typeof GenerationApp>
+
+/** Every release that a generation names of an app, the live one first. */
+export function idsOf({ active, previous, canary }: GenerationApp): readonly string[] {
+  return [...new Set([active, ...previous, ...(canary ? [canary.release] : [])])]
+}
+
+/** In how many places of its scripts an app may do what a rule of the gate forbids, and why operators signed for it. */
+export const GateAllowance = v.strictObject({ places: v.pipe(v.number(), v.integer(), v.minValue(1)), why: v.string() })
+export type GateAllowance = v.InferOutput<typeof GateAllowance>
 
 /** `generations/<n>.json`: a numbered, immutable description of what is live. */
 export const Generation = v.strictObject({
@@ -145,7 +178,7 @@ export const Generation = v.strictObject({
   created: v.pipe(v.string(), v.isoTimestamp()),
   by: v.string(),
   why: v.string(),
-  action: v.picklist(['publish', 'promote', 'rollback', 'revoke']),
+  action: v.picklist(['publish', 'promote', 'rollback', 'revoke', 'retire', 'canary', 'stop', 'overrides', 'allow']),
   apps: v.record(AppName, GenerationApp),
   /** Releases that neither a rollback nor a fallback may bring back: `<app>/<id>`. */
   revoked: v.array(v.string()),
@@ -161,6 +194,10 @@ export const Generation = v.strictObject({
   rolledBack: v.optional(v.record(AppName, v.array(SourceHash)), {}),
   /** Releases named here that were published without a trial in a browser: `<app>/<id>` to the reason. */
   untried: v.optional(v.record(v.string(), v.string()), {}),
+  /** Whether people may try releases that are not live; absent where nobody has said so. */
+  overrides: v.optional(v.boolean()),
+  /** What the gate lets through of an app although a rule forbids it: app to rule to the allowance. */
+  allowed: v.optional(v.record(AppName, v.record(v.string(), GateAllowance)), {}),
 })
 export type Generation = v.InferOutput<typeof Generation>
 
@@ -186,8 +223,42 @@ export const RegistryRelease = v.object({
 })
 export type RegistryRelease = v.InferOutput<typeof RegistryRelease>
 
+/**
+ * `/published/<app>/<id>.json`: a release that need not be live, believed by the gateway, for a browser that tries it.
+ */
+export const PublishedRelease = v.object({
+  release: RegistryRelease,
+  routes: v.array(v.object({ ...CardRoute.entries, title: v.optional(TextKey) })),
+  tabs: v.array(ReleaseTab),
+})
+export type PublishedRelease = v.InferOutput<typeof PublishedRelease>
+
+/** `/published.json`: which releases of which app can be tried, newest first; those that were revoked are left out. */
+export const PublishedList = v.record(AppName, v.array(v.object({ id: ReleaseId, created: v.string() })))
+export type PublishedList = v.InferOutput<typeof PublishedList>
+
+/** Percent of browsers; whatever else stands there is nobody. faults.md A15. */
+export const CanaryShare = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(50)), 0)
+
+/** `/dev-release.json` of a dev server: what of its remote's card a page must know to mount it. */
+export const DevServerRelease = v.object({
+  app: AppName,
+  entry: ReleasePath,
+  styles: v.array(ReleasePath),
+  groups: v.record(v.string(), v.array(SharedGroupName)),
+  routes: v.array(v.object({ ...CardRoute.entries, title: v.optional(TextKey) })),
+  tabs: v.array(ReleaseTab),
+})
+export type DevServerRelease = v.InferOutput<typeof DevServerRelease>
+
 export const RegistryApp = v.object({
   active: RegistryRelease,
+  /** A release that a share of browsers tries. One that cannot be read is none: the active release is for everybody. */
+  canary: v.fallback(
+    v.optional(v.object({ release: RegistryRelease, share: CanaryShare, salt: CanarySalt })),
+    undefined,
+  ),
+  stopped: v.optional(ReleaseId),
   previous: v.array(RegistryRelease),
   /** From the active release's card; absent for the shell. */
   routes: v.optional(v.array(v.object({ ...CardRoute.entries, title: v.optional(TextKey) })), []),
@@ -205,5 +276,9 @@ export const Registry = v.object({
    * generation has them.
    */
   brief: v.optional(v.boolean()),
+  /** The deployment lets a browser use a release that is not live; absent where it does not. */
+  overrides: v.optional(v.boolean()),
+  /** Where overrides are allowed: no release of a lower version may be tried either. */
+  floor: v.optional(v.record(AppName, Version)),
 })
 export type Registry = v.InferOutput<typeof Registry>

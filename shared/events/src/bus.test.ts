@@ -2,7 +2,7 @@ import { events } from '@adcoin/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { map } from './index.ts'
 import { createBus, type Bus, type BusProblem } from './bus.ts'
-import { mostPerSecond } from './flood.ts'
+import { mostOfOneSpeaker, mostPerSecond } from './flood.ts'
 
 let bus: Bus
 let time: number
@@ -317,6 +317,56 @@ describe('a flood', () => {
     expect(emit('wallet.withdrawalChanged', changed)).toBe(false)
     time = 1000
     expect(emit('wallet.withdrawalChanged', changed)).toBe(true)
+  })
+})
+
+describe('a voice', () => {
+  const taken = (speaker: string, owner: string) =>
+    bus.voiceOf(speaker)(owner as 'wallet') as (name: string, payload: unknown) => boolean
+
+  it('says what is the speaker’s own', async () => {
+    const heard = vi.fn()
+    bus.on('wallet.withdrawalChanged', heard)
+    expect(taken('wallet', 'wallet')('wallet.withdrawalChanged', changed)).toBe(true)
+    await settled()
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(problems).toEqual([])
+  })
+
+  it('of another owner is silent, and reported with the name of who took it', async () => {
+    const heard = vi.fn()
+    bus.on('wallet.balanceChanged', heard)
+    const emit = taken('team', 'wallet')
+    expect(emit('wallet.balanceChanged', balanceAt(1, '99999999'))).toBe(false)
+    expect(taken('team', 'team')('wallet.balanceChanged', balanceAt(1))).toBe(false)
+    await settled()
+    expect(heard).not.toHaveBeenCalled()
+    expect(problems.map(({ name, owner, why }) => `${owner} ${name}: ${why}`)).toEqual([
+      'team wallet.*: took the voice of wallet, which only wallet has',
+      'team wallet.balanceChanged: only wallet may say this, and team took its voice',
+      'team wallet.balanceChanged: only wallet may say this',
+    ])
+    expect(bus.trace().map(({ owner, outcome }) => `${owner} ${outcome}`)).toEqual(['team refused', 'team refused'])
+  })
+})
+
+describe('a flood of names', () => {
+  it('of one speaker’s making costs little, is reported, and silences neither others nor one event of its own', () => {
+    const flooding = bus.emitterFor('wallet') as (name: string, payload: unknown) => boolean
+    const own = Object.fromEntries(
+      Array.from({ length: 100_000 }, (_, index) => [`wallet.made${index}`, events['wallet.tradingPasswordChanged']]),
+    )
+    const began = performance.now()
+    const bringing = bus.emitterFor('wallet', own as Record<string, never>) as typeof flooding
+    for (let turn = 0; turn < 100_000; turn += 1) bringing(`wallet.made${turn}`, {})
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(problems.at(-1)).toMatchObject({ owner: 'wallet', why: 'too many in one second: the rest is cut' })
+    expect(problems.length).toBeLessThanOrEqual(mostOfOneSpeaker + 1)
+    expect(flooding('wallet.withdrawalChanged', changed)).toBe(false)
+    expect(bus.emitterFor('tasks')('tasks.accountBound', { accountId: 'b', bindStatus: 2 })).toBe(true)
+    time = 1000
+    for (let turn = 0; turn < 1000; turn += 1) flooding('wallet.withdrawalChanged', changed)
+    expect(flooding('wallet.tradingPasswordChanged', {})).toBe(true)
   })
 })
 

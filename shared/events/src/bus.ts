@@ -8,7 +8,7 @@ import {
 } from '@adcoin/contract'
 import { config, Observable, Subject } from 'rxjs'
 import type * as v from 'valibot'
-import { createFlood } from './flood.ts'
+import { createFlood, mostOfOneSpeaker, mostPerSecond } from './flood.ts'
 import { sealed } from './payload.ts'
 import { createTrace, type TraceEntry } from './trace.ts'
 
@@ -57,6 +57,8 @@ export type Emitter<Owner extends EventOwner> = <Name extends EventsOf<Owner>>(
 
 /** How deep handlers may emit from handlers. Source: faults.md F05. */
 const deepestNesting = 32
+/** Events that a remote may bring beyond the catalogue. */
+const mostOwnEvents = 100
 
 export type Bus = Subscriptions & {
   scope(label: string, signal?: AbortSignal): BusScope
@@ -65,6 +67,11 @@ export type Bus = Subscriptions & {
     owner: Owner,
     own: Own & OwnedBy<Owner, Own>,
   ): OwnEmitter<Own>
+  /**
+   * The `emitterFor` that a speaker is handed: it gives the speaker's own voice. Another owner's says nothing, and is
+   * reported as it is taken and with every event.
+   */
+  voiceOf(speaker: string): Bus['emitterFor']
   trace(): readonly TraceEntry[]
   forgetLast(): void
   onProblem(listener: (problem: BusProblem) => void): () => void
@@ -80,7 +87,7 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
   const subjects = new Map<string, Subject<unknown>>()
   const last = new Map<string, unknown>()
   const listeners = new Set<(problem: BusProblem) => void>()
-  const flood = createFlood(now)
+  const [floodOfEvent, floodOfSpeaker] = [createFlood(now, mostPerSecond), createFlood(now, mostOfOneSpeaker)]
   const trace = createTrace()
   /** Grows at each end of a session: what a remote said before it is not delivered after it. */
   let epoch = 0
@@ -137,25 +144,38 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
     }
   }
 
-  function emit(owner: string, definitions: Definitions, name: string, payload: unknown): boolean {
+  function emit(
+    { speaker, owner, definitions }: { speaker: string; owner: string; definitions: Definitions },
+    name: string,
+    payload: unknown,
+  ): boolean {
     const refuse = (why: string) => {
-      trace.add(name, owner, 'refused')
-      complain({ name, owner, why })
+      trace.add(name, speaker, 'refused')
+      complain({ name: String(name).slice(0, 80), owner: speaker, why })
       return false
     }
     const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined
+    // What one name floods is not taken from the speaker's other events; names that do not exist are.
+    const ofEvent = definition ? floodOfEvent.count(name) : 'fine'
+    const pressure = ofEvent === 'fine' ? floodOfSpeaker.count(speaker) : ofEvent
+    if (pressure === 'cut') return false
+    if (pressure === 'firstCut') return refuse('too many in one second: the rest is cut')
+    if (speaker !== owner) return refuse(`only ${owner} may say this, and ${speaker} took its voice`)
     if (!definition) return refuse('there is no such event in the catalogue')
     if (!name.startsWith(`${owner}.`)) return refuse(`only ${name.split('.')[0]} may say this`)
     const nesting = depth + 1
     if (nesting > deepestNesting) return refuse(`handlers emit from handlers more than ${deepestNesting} deep`)
-    const pressure = flood.count(name)
-    if (pressure === 'cut') return false
-    if (pressure === 'firstCut') return refuse('too many in one second: the rest is cut')
     const seal = sealed(definition.payload, payload)
     if (!seal.ok) return refuse(seal.why)
     const said = epoch
     queueMicrotask(() => deliver(name, owner, definition.replay, seal.payload, nesting, said))
     return true
+  }
+
+  function emitterOf(speaker: string, owner: string, own: Definitions) {
+    const brought = Object.entries(own).slice(0, mostOwnEvents)
+    const voice = { speaker, owner, definitions: { ...Object.fromEntries(brought), ...catalogue } }
+    return (name: string, payload: unknown) => emit(voice, name, payload)
   }
 
   return {
@@ -183,10 +203,14 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
         end,
       }
     },
-    emitterFor:
-      (owner: string, own: Definitions = {}) =>
-      (name: string, payload: unknown) =>
-        emit(owner, { ...own, ...catalogue }, name, payload),
+    emitterFor: (owner: string, own: Definitions = {}) => emitterOf(owner, owner, own),
+    voiceOf:
+      speaker =>
+      (owner: string, own: Definitions = {}) => {
+        if (owner !== speaker && floodOfSpeaker.count(speaker) === 'fine')
+          complain({ name: `${owner}.*`, owner: speaker, why: `took the voice of ${owner}, which only ${owner} has` })
+        return emitterOf(speaker, owner, own)
+      },
     trace: trace.read,
     forgetLast() {
       epoch += 1

@@ -30,6 +30,12 @@ export function busTrace(): readonly TraceEntry[] {
 }
 
 /**
+ * The `emitterFor` of one speaker, `wallet`: it gives no other owner's voice. For the shell, which hands it to each
+ * remote in place of the one above; remotes never get this.
+ */
+export const voiceOf: Bus['voiceOf'] = theBus.voiceOf
+
+/**
  * Forgets every remembered payload, and what remotes said but was not yet delivered. For the shell, when a session
  * ends, before it says so.
  */

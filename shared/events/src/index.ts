@@ -1,4 +1,4 @@
-export { bus, emitterFor, busTrace, forgetLast, onBusProblem } from './events.ts'
+export { bus, emitterFor, voiceOf, busTrace, forgetLast, onBusProblem } from './events.ts'
 export { useEvent } from './use-event.ts'
 export type { Subscriptions, BusScope, BusProblem, Emitter, OwnEmitter, Handler, Definitions } from './bus.ts'
 export type { TraceEntry } from './trace.ts'

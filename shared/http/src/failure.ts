@@ -49,9 +49,12 @@ export class HttpFailure extends Error {
     if (requestId !== undefined) this.requestId = requestId
   }
 
-  /** Whether the service may have done it although no answer arrived. */
+  /**
+   * Whether the service may have done it although no answer arrived. That a session is over says nothing of what was
+   * done before: it may have ended between the work and its answer.
+   */
   get isUnanswered(): boolean {
-    return this.kind === 'offline' || this.kind === 'timeout' || this.kind === 'broken'
+    return ['offline', 'timeout', 'broken', 'unauthorised'].includes(this.kind)
   }
 }
 

@@ -2,21 +2,25 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import {
   balance,
+  bindAccount,
   receiveTask,
+  submitTask,
   supportRegion,
   transactionList,
   unbindAccount,
   withdrawRequest,
+  type Call,
   type RequestOf,
   type ResponseOf,
 } from '@adcoin/contract'
-import { createSessionWriter } from '@adcoin/session'
+import { createSessionWriter, sessionStore } from '@adcoin/session'
 import { ana, apiDouble, bruno, offline, rawAnswer, refusal, silence, when, type ApiDouble } from '@adcoin/testing'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   httpReports,
   queryClient,
   refresh,
+  settleAsNotPlaced,
   unanswered,
   useCall,
   usePages,
@@ -459,7 +463,96 @@ describe('useSubmit', () => {
     expect(unanswered(withdrawRequest)).not.toBeNull()
     act(() => session.signIn(bruno.login))
     expect(unanswered(withdrawRequest)).toBeNull()
+    act(() => session.signIn(ana.login))
+    expect(unanswered(withdrawRequest)).not.toBeNull()
+    act(() => session.signOut('logout'))
     expect(Object.keys(localStorage).filter(key => key.includes('unanswered'))).toEqual([])
+  })
+
+  describe('answered by a 401, which says nothing of what was done before it', () => {
+    const overs = [
+      ['by status', rawAnswer('', { status: 401 })],
+      ['by code', rawAnswer('{"code":401,"msg":"over","data":null}', {})],
+    ] as const
+    const end = httpReports.subscribe(
+      report => report.type === 'failed' && report.failure.kind === 'unauthorised' && session.signOut('unauthorised'),
+    )
+    afterAll(end)
+    const sendAndLose = async (over: (typeof overs)[number][1]) => {
+      api = apiDouble(when(withdrawRequest, over))
+      const form = renderHook(() => useSubmit(withdrawRequest))
+      await act(() => form.result.current.submit(request))
+      expect(sessionStore.getState().person).toBeNull()
+      cleanup()
+    }
+
+    it.each(overs)('(%s) is a question still open at the next login, and asked with the same key', async (_, over) => {
+      await sendAndLose(over)
+      act(() => session.signIn(ana.login))
+      expect(unanswered(withdrawRequest)?.key).toBe(keys()[0])
+      api.answer(when(withdrawRequest, {}))
+      const again = renderHook(() => useSubmit(withdrawRequest))
+      await act(() => again.result.current.submit({ ...request, verify_code: '9999' }))
+      expect(keys()[1]).toBe(keys()[0])
+      expect(unanswered(withdrawRequest)).toBeNull()
+    })
+
+    it('stays open for its person while somebody else withdraws in between', async () => {
+      await sendAndLose(overs[0][1])
+      act(() => session.signIn(bruno.login))
+      api.answer(when(withdrawRequest, {}))
+      const other = renderHook(() => useSubmit(withdrawRequest))
+      await act(() => other.result.current.submit(request))
+      expect(keys()[1]).not.toBe(keys()[0])
+      act(() => session.signOut('unauthorised'))
+      act(() => session.signIn(ana.login))
+      expect(unanswered(withdrawRequest)?.key).toBe(keys()[0])
+    })
+
+    it('stays open where another tab heard of the end first, or ended it', async () => {
+      await sendAndLose(overs[0][1])
+      act(() => session.signIn(ana.login))
+      localStorage.removeItem('adcoin.token')
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'adcoin.token' })))
+      expect(sessionStore.getState()).toMatchObject({ person: null, ended: 'otherTab' })
+      act(() => session.signIn(ana.login))
+      expect(unanswered(withdrawRequest)).not.toBeNull()
+    })
+
+    it('that was not placed, as far as anybody can see, keeps its key for another try of the same', async () => {
+      await sendAndLose(overs[0][1])
+      act(() => session.signIn(ana.login))
+      settleAsNotPlaced(withdrawRequest)
+      expect(unanswered(withdrawRequest)).toBeNull()
+      api.answer(when(withdrawRequest, {}))
+      const again = renderHook(() => useSubmit(withdrawRequest))
+      await act(() => again.result.current.submit(request))
+      expect(keys()[1]).toBe(keys()[0])
+    })
+
+    it.each([
+      [receiveTask, { task_id: 't_bottle' }],
+      [bindAccount, { platform: 'tiktok', username: 'ana', homepage_link: 'https://www.tiktok.com/@ana' }],
+      [submitTask, { assignment_id: 'a_1', file_ids: ['f_1'], disclosure_confirmed: true }],
+    ] as readonly (readonly [Call, object])[])(
+      'the same key goes with %o after the login, and not an hour later',
+      async (call, input) => {
+        api = apiDouble(when(call, overs[0][1]))
+        const sent = () => api.requests(call).map(({ headers }) => headers.get('idempotency-key'))
+        const began = Date.now()
+        for (const later of [0, 0, 3_600_000]) {
+          vi.spyOn(Date, 'now').mockReturnValue(began + later)
+          act(() => session.signIn(ana.login))
+          const form = renderHook(() => useSubmit(call, { idempotent: true }))
+          await act(() => form.result.current.submit(input))
+          cleanup()
+        }
+        vi.mocked(Date.now).mockRestore()
+        expect(sent()[0]).toMatch(/^[\w-]{36}$/)
+        expect(sent()[1]).toBe(sent()[0])
+        expect(sent()[2]).not.toBe(sent()[0])
+      },
+    )
   })
 
   it('is silent when the session ends under it', async () => {

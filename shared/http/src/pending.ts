@@ -6,13 +6,21 @@ const storage = openStorage(() => globalThis.window?.localStorage)
 const prefix = 'adcoin.unanswered.'
 /** The service keeps a key for 48 h. Source: reference-api.md 2.6. */
 const longestLifeMs = 24 * 3600_000
+/**
+ * A request that takes a key without needing one changes what a screen shows anyway: its key bridges a new login, and
+ * is forgotten before somebody means the same thing anew.
+ */
+const bridgeMs = 15 * 60_000
 
 const Pending = v.object({
   key: v.pipe(v.string(), v.maxLength(64)),
   input: v.string(),
   userId: v.string(),
   at: v.number(),
+  /** The person was told that it was not placed. Only the key is still of use: should it have been, it stays one. */
+  isTold: v.optional(v.boolean()),
 })
+type Pending = v.InferOutput<typeof Pending>
 
 /** A request that was sent and whose answer never arrived. `input` is without passwords and codes. */
 export type Unanswered = { readonly key: string; readonly input: unknown; readonly at: number }
@@ -24,7 +32,9 @@ export type Unanswered = { readonly key: string; readonly input: unknown; readon
  */
 export function unanswered(call: Call): Unanswered | null {
   const pending = read(call)
-  return pending ? { key: pending.key, input: JSON.parse(pending.input) as unknown, at: pending.at } : null
+  return pending && !pending.isTold
+    ? { key: pending.key, input: JSON.parse(pending.input) as unknown, at: pending.at }
+    : null
 }
 
 /** Forgets it: its fate is known. */
@@ -32,10 +42,15 @@ export function settle(call: Call): void {
   storage.remove(nameOf(call))
 }
 
+/** It does not seem to have been placed. Another try of the same input still carries its key. */
+export function settleAsNotPlaced(call: Call): void {
+  const pending = read(call)
+  if (pending) write(call, { ...pending, isTold: true })
+}
+
 /** Remembers a request before it is sent. */
 export function remember<C extends Call>(call: C, input: RequestOf<C>, key: string): void {
-  const pending: v.InferOutput<typeof Pending> = { key, input: publicPart(input), userId: ownUserId(), at: Date.now() }
-  storage.set(nameOf(call), JSON.stringify(pending))
+  write(call, { key, input: publicPart(input), userId: ownUserId(), at: Date.now() })
 }
 
 /** The key under which the same input was sent without an answer. */
@@ -44,11 +59,11 @@ export function keyOfSame<C extends Call>(call: C, input: RequestOf<C>): string 
   return pending?.input === publicPart(input) ? pending.key : undefined
 }
 
-function read(call: Call): v.InferOutput<typeof Pending> | null {
+function read(call: Call): Pending | null {
+  const lifeMs = call.idempotency === 'required' ? longestLifeMs : bridgeMs
   try {
     const parsed = v.safeParse(Pending, JSON.parse(storage.get(nameOf(call)) ?? 'null'))
-    if (!parsed.success || parsed.output.userId !== ownUserId() || Date.now() - parsed.output.at > longestLifeMs)
-      return null
+    if (!parsed.success || parsed.output.userId !== ownUserId() || Date.now() - parsed.output.at > lifeMs) return null
     JSON.parse(parsed.output.input)
     return parsed.output
   } catch {
@@ -56,13 +71,17 @@ function read(call: Call): v.InferOutput<typeof Pending> | null {
   }
 }
 
-const nameOf = (call: Call): string => `${prefix}${call.path}`
+function write(call: Call, pending: Pending): void {
+  storage.set(nameOf(call), JSON.stringify(pending))
+}
+
+const nameOf = (call: Call): string => `${prefix}${ownUserId()}.${call.path}`
 const publicPart = (input: unknown): string => JSON.stringify(withoutSecrets(input))
 const ownUserId = (): string => sessionStore.getState().person?.userId ?? ''
 
-// A session that ended by itself may have left a request whose fate its person must still learn; every other end
-// forgets.
+// Only somebody who logs out here wants nothing left behind. A session that ended by itself, in another tab, or because
+// somebody else logged in may have left a request whose fate its person must still learn: it is theirs by name.
 sessionStore.subscribe(({ person, ended }, before) => {
-  if (!before.person || (person === null && ended === 'unauthorised') || person?.userId === before.person.userId) return
+  if (!before.person || person || ended !== 'logout') return
   for (const key of storage.keys()) if (key.startsWith(prefix)) storage.remove(key)
 })

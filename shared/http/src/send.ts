@@ -23,6 +23,8 @@ export type SendOptions = {
   readonly onUploadProgress?: UploadProgress | undefined
   /** For the logout call: goes on although its session is over. */
   readonly outlivesSession?: boolean | undefined
+  /** Asks for a session that is not the running one, to learn whether it is any good: its 401 ends nothing. */
+  readonly token?: string | undefined
 }
 
 let lastId = 0
@@ -39,7 +41,8 @@ export async function send<C extends Call>(
 ): Promise<ResponseOf<C>> {
   const id = ++lastId
   const loader = options.loader ?? call.loader
-  const token = currentToken()
+  const running = currentToken()
+  const token = options.token ?? running
   const { generation } = sessionStore.getState()
   const { loaderText: text, onCancel } = options
   report({ type: 'started', id, loader, ...(text === undefined ? {} : { text }), ...(onCancel && { onCancel }) })
@@ -48,7 +51,8 @@ export async function send<C extends Call>(
     return await answerOf(call, input as Readonly<Record<string, unknown>>, options, token, generation)
   } catch (thrown) {
     const failure = failureOf(thrown)
-    reportFailure(failure, options.errors ?? call.errors, generation)
+    if (failure.kind !== 'unauthorised' || options.token === undefined)
+      reportFailure(failure, options.errors ?? call.errors, generation)
     throw failure
   } finally {
     report({ type: 'ended', id })

@@ -61,7 +61,7 @@ export function useSubmit<C extends Call>(call: C, options: SubmitOptions<C> = {
     show({ isRunning: true, failure: null })
     const { idempotent = call.idempotency !== 'none', onSuccess, onFailure } = latest.current
     const key = idempotent ? (keyOfSame(call, input) ?? (formKey.current ??= crypto.randomUUID())) : undefined
-    if (key !== undefined && call.idempotency === 'required') remember(call, input, key)
+    if (key !== undefined) remember(call, input, key)
     const { generation } = sessionStore.getState()
     try {
       const answer = await sendTwice(call, input, { ...latest.current, idempotencyKey: key })

@@ -104,7 +104,7 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
 }
 
 /** i18next shows the key of a plural form that a file lacks (es: `many`, from a million): `other` stands in. */
-function withEveryForm(texts: Tree, tag: string): Tree {
+export function withEveryForm(texts: Tree, tag: string): Tree {
   const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
   const entries = Object.entries(texts).flatMap(([key, value]): [string, string | Tree][] => {
     if (typeof value !== 'string') return [[key, withEveryForm(value, tag)]]

@@ -55,7 +55,31 @@ describe('a draft', () => {
     writer.signOut('logout')
     expect(readDraft('/sell')).toBeUndefined()
     signIn('ana')
+    expect(readDraft('/sell')).toEqual({ amount: '5' })
+    writer.signOut('logout')
+    signIn('ana')
     expect(readDraft('/sell')).toBeUndefined()
+  })
+
+  it('waits for its person while somebody else uses the browser, whichever way either of them leaves', () => {
+    saveDraft('/sell', { amount: '5' })
+    writer.signOut('unauthorised')
+    signIn('bruno')
+    saveDraft('/sell', { amount: '7' })
+    writer.signOut('unauthorised')
+    signIn('ana')
+    expect(readDraft('/sell')).toEqual({ amount: '5' })
+    signIn('bruno')
+    expect(readDraft('/sell')).toEqual({ amount: '7' })
+  })
+
+  it('whose owner is called like the beginning of another name is not theirs', () => {
+    signIn('an')
+    saveDraft('/sell', { amount: '5' })
+    signIn('ana')
+    writer.signOut('logout')
+    signIn('an')
+    expect(readDraft('/sell')).toEqual({ amount: '5' })
   })
 
   it('comes back to the same person when the session ended by itself, and leaves storage meanwhile', () => {
@@ -64,11 +88,6 @@ describe('a draft', () => {
     expect(Object.keys(localStorage).filter(key => key.includes('draft'))).toEqual([])
     signIn('ana')
     expect(readDraft('/sell')).toEqual({ amount: '5' })
-    writer.signOut('unauthorised')
-    signIn('bruno')
-    writer.signOut('unauthorised')
-    signIn('ana')
-    expect(readDraft('/sell')).toBeUndefined()
   })
 
   it('is forgotten after two weeks', () => {

@@ -42,24 +42,29 @@ export function dropDraft(name: string): void {
   localStore.remove(keyOf(name))
 }
 
-/** Forgets every draft of this browser (logout). */
-export function dropAllDrafts(storage: SafeStorage = localStore): void {
-  setAside.clear()
-  for (const key of draftKeys(storage)) storage.remove(key)
+/** Forgets the drafts of the person who logs out, and of nobody: those of others wait for them. */
+export function dropOwnDrafts(storage: SafeStorage = localStore): void {
+  const own = ownPrefixes()
+  for (const key of setAside.keys()) if (own.some(begins => key.startsWith(begins))) setAside.delete(key)
+  for (const key of ownKeys(storage)) storage.remove(key)
 }
 
-/** Takes the drafts of this browser out of storage, for the same person's next login in this tab. */
+/** Takes the person's drafts out of storage, for their next login in this tab. */
 export function setDraftsAside(storage: SafeStorage = localStore): void {
-  for (const key of draftKeys(storage)) {
+  for (const key of ownKeys(storage)) {
     setAside.set(key, storage.get(key) ?? '')
     storage.remove(key)
   }
 }
 
-/** Puts the drafts back that were set aside and belong to this person; the others are gone. */
+/** Puts the drafts back that were set aside and belong to this person. */
 export function restoreDrafts(userId: string, storage: SafeStorage = localStore): void {
-  for (const [key, text] of setAside) if (userId !== '' && key.startsWith(`${prefix}${userId}.`)) storage.set(key, text)
-  setAside.clear()
+  if (userId === '') return
+  for (const [key, text] of setAside) {
+    if (!key.startsWith(`${prefix}${userId}.`)) continue
+    storage.set(key, text)
+    setAside.delete(key)
+  }
 }
 
 /** Whether a field's name says that it holds a secret: it is never saved, logged or sent over the bus. */
@@ -82,6 +87,6 @@ function keyOf(name: string): string {
   return `${prefix}${store.getState().person?.userId || 'guest'}.${name}`
 }
 
-function draftKeys(storage: SafeStorage): string[] {
-  return storage.keys().filter(key => key.startsWith(prefix))
-}
+const ownPrefixes = (): string[] => [keyOf(''), `${prefix}guest.`]
+const ownKeys = (storage: SafeStorage): string[] =>
+  storage.keys().filter(key => ownPrefixes().some(begins => key.startsWith(begins)))

@@ -3,4 +3,4 @@ export { createSessionWriter, type SessionWriter, type SignIn } from './writer.t
 export type { SessionState, EndReason } from './store.ts'
 export { storageKeys, inviterOf, isSaneToken, type Person, type Theme } from './stored.ts'
 export { readDraft, saveDraft, dropDraft, isSecretField, withoutSecrets } from './drafts.ts'
-export { openStorage, type SafeStorage } from './storage.ts'
+export { onUnwritten, openStorage, type SafeStorage } from './storage.ts'

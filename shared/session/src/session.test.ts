@@ -47,7 +47,10 @@ function otherTab(key: string | null, value?: string | null): void {
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 afterEach(() => vi.restoreAllMocks())
 
 describe('a session', () => {
@@ -238,6 +241,41 @@ describe('storage that cannot be used', () => {
     ])
     writer.signOut('logout')
     expect(currentToken()).toBeNull()
+  })
+
+  /** Full for this storage alone, as in a browser: each has its own room. */
+  const fill = (full: Storage) => {
+    const write = Storage.prototype.setItem
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (this === full) throw new DOMException('full', 'QuotaExceededError')
+      write.call(this, key, value)
+    })
+  }
+
+  it('when full keeps everything over a reload of the tab, and says so', async () => {
+    const first = await reload()
+    fill(localStorage)
+    const told = vi.fn()
+    first.onUnwritten(told)
+    first.createSessionWriter().signIn(login)
+    first.saveDraft('/sell', { amount: '5' })
+    expect(told).toHaveBeenCalled()
+    const next = await reload()
+    expect([next.currentToken(), next.readDraft('/sell')]).toEqual([login.authorized_key, { amount: '5' }])
+    next.createSessionWriter().signOut('logout')
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+  })
+
+  it('that has room again is used again, and what another tab wrote there is newer', async () => {
+    const first = await reload()
+    fill(localStorage)
+    first.createSessionWriter().signIn(login)
+    vi.restoreAllMocks()
+    localStorage.setItem('adcoin.token', 'bruno-session-0123456')
+    const next = await reload()
+    expect(next.currentToken()).toBe('bruno-session-0123456')
+    localStorage.removeItem('adcoin.token')
+    expect(next.currentToken()).toBeNull()
   })
 
   it('when full keeps the new value in memory and never comes back with the old one', async () => {

@@ -1,6 +1,7 @@
 /**
- * A key-value store that never throws: local storage where it works, memory where it is blocked or full.
- * A value that could not be written is remembered for the life of the page, and its stale predecessor is removed.
+ * A key-value store that never throws: local storage where it works; where that is blocked or full, the tab's own
+ * storage, which a reload does not empty; memory where that is blocked or full too.
+ * A value that could not be written removes its stale predecessor.
  */
 export type SafeStorage = {
   get(key: string): string | null
@@ -12,9 +13,54 @@ export type SafeStorage = {
 /** Longer values are taken for damage and read as absent. */
 const longestValue = 262_144
 
-export function openStorage(open: () => Storage | undefined): SafeStorage {
+const openTab = (): Storage | undefined => globalThis.window?.sessionStorage
+
+export function openStorage(open: () => Storage | undefined, openSpare = openTab): SafeStorage {
   const memory = new Map<string, string>()
-  const real = <Result>(use: (storage: Storage) => Result, otherwise: Result): Result => {
+  const lasting = guarded(open)
+  const spare = guarded(openSpare)
+  const forgetSpare = (key: string) => {
+    memory.delete(key)
+    spare(storage => storage.removeItem(spareKey(key)), undefined)
+  }
+  return {
+    get(key) {
+      const written = lasting(storage => storage.getItem(key), null)
+      // A failed write removed the former value: what is there now is newer, from another tab.
+      if (written !== null) forgetSpare(key)
+      const value = written ?? memory.get(key) ?? spare(storage => storage.getItem(spareKey(key)), null)
+      return value !== null && value.length <= longestValue ? value : null
+    },
+    set(key, value) {
+      const isWritten = lasting(storage => (storage.setItem(key, value), true), false)
+      if (isWritten) return forgetSpare(key)
+      memory.set(key, value)
+      lasting(storage => storage.removeItem(key), undefined)
+      const isSpared = spare(storage => (storage.setItem(spareKey(key), value), true), false)
+      if (!isSpared) spare(storage => storage.removeItem(spareKey(key)), undefined)
+      for (const tell of listeners) tell()
+    },
+    remove(key) {
+      forgetSpare(key)
+      lasting(storage => storage.removeItem(key), undefined)
+    },
+    keys: () => [
+      ...new Set([
+        ...memory.keys(),
+        ...spare(keysOf, []).flatMap(key => (key.startsWith(sparePrefix) ? [key.slice(sparePrefix.length)] : [])),
+        ...lasting(keysOf, []),
+      ]),
+    ],
+  }
+}
+
+const sparePrefix = 'adcoin.spare.'
+const spareKey = (key: string): string => sparePrefix + key
+const keysOf = (storage: Storage): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+
+function guarded(open: () => Storage | undefined) {
+  return <Result>(use: (storage: Storage) => Result, otherwise: Result): Result => {
     try {
       const storage = open()
       return storage ? use(storage) : otherwise
@@ -22,31 +68,14 @@ export function openStorage(open: () => Storage | undefined): SafeStorage {
       return otherwise
     }
   }
-  return {
-    get(key) {
-      // A failed write removed the former value: what is there now is newer, from another tab.
-      const value = real(storage => storage.getItem(key), null) ?? memory.get(key) ?? null
-      return value !== null && value.length <= longestValue ? value : null
-    },
-    set(key, value) {
-      const isWritten = real(storage => (storage.setItem(key, value), true), false)
-      if (isWritten) memory.delete(key)
-      else {
-        memory.set(key, value)
-        real(storage => storage.removeItem(key), undefined)
-      }
-    },
-    remove(key) {
-      memory.delete(key)
-      real(storage => storage.removeItem(key), undefined)
-    },
-    keys: () => [
-      ...new Set([
-        ...memory.keys(),
-        ...real(storage => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''), []),
-      ]),
-    ],
-  }
+}
+
+const listeners = new Set<() => void>()
+
+/** Told each time that something could not be kept for good: the browser's storage is full or blocked. */
+export function onUnwritten(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** The browser's local storage; absent outside a browser. */

@@ -1,5 +1,5 @@
 import type { ApiCode, Balance, LoginResult, UserSetting } from '@adcoin/contract'
-import { dropAllDrafts, restoreDrafts, setDraftsAside } from './drafts.ts'
+import { dropOwnDrafts, restoreDrafts, setDraftsAside } from './drafts.ts'
 import { currentToken } from './session.ts'
 import { localStore } from './storage.ts'
 import { newerMoney, store, type EndReason } from './store.ts'
@@ -21,6 +21,7 @@ export type SignIn = Pick<LoginResult, 'authorized_key'> &
 export type SessionWriter = {
   /**
    * Starts a session: token and person stored, copies of a former person and the saved inviter dropped, generation + 1.
+   * What a former person had begun stays theirs: it is kept under their name, and shown to nobody else.
    *
    * @throws TypeError for a token that cannot stand in a header; nothing is stored
    */
@@ -62,7 +63,6 @@ export function createSessionWriter(): SessionWriter {
         countryCode: result.country_code ?? '',
         userId: result.user_id ?? '',
       }
-      if (before.person && before.person.userId !== person.userId) dropAllDrafts()
       dropCopies()
       localStore.remove(storageKeys.inviter)
       writePerson(localStore, person)
@@ -80,7 +80,7 @@ export function createSessionWriter(): SessionWriter {
       const { person, generation } = store.getState()
       if (!person) return
       if (reason === 'unauthorised') setDraftsAside()
-      else dropAllDrafts()
+      else dropOwnDrafts()
       localStore.remove(storageKeys.token)
       localStore.remove(storageKeys.person)
       dropCopies()

@@ -88,6 +88,7 @@ const samples: Readonly<Record<string, object>> = {
     reason: 'x',
     generation: 1,
   },
+  'POST /app/health/visits': { generation: 1, visits: [{ app: 'remote-wallet', release: '1.0.0-0a1b2c3d' }] },
 }
 
 function inputOf(call: Call): object {

@@ -13,7 +13,8 @@ import type { ApiCode, Registry } from '@adcoin/contract'
 import type { Host } from '@adcoin/remote'
 import type { MountedRemote } from './loading/release.ts'
 import type { AreaRoute, AreaTab } from './releases/registry.ts'
-import type { FailurePhase } from './reports.ts'
+import type { Trial } from './releases/trial.ts'
+import type { FailurePhase, Logged } from './reports.ts'
 import type { OutletPort } from './screens/screens.ts'
 
 export type CompositionOptions = {
@@ -30,6 +31,20 @@ export type CompositionOptions = {
    * most once per 10 s.
    */
   onRuntimeFailure?: (app: string) => void
+}
+
+/** What this page is made of, and why. */
+export type Insight = {
+  /** What is live for everybody. */
+  live: () => Registry | undefined
+  /** What this browser tries in place of it. */
+  trials: () => readonly Trial[]
+  /** The release of an app that came last into this page. */
+  mounted: (app: string) => string | undefined
+  /** What went wrong in this page. The same array until there is more. */
+  log: () => readonly Logged[]
+  /** Forgets what failed of an app in this browser: somebody wants it tried again. */
+  forgive: (app: string) => void
 }
 
 export type Composition = {
@@ -66,6 +81,8 @@ export type Composition = {
    * is worth another try.
    */
   repair: () => boolean
+  /** Whether what is on screen keeps everything else from its turn, a navigation too. */
+  isHeld: () => boolean
   /**
    * Call at every navigation: gives up loads of areas that were left and asks for a newer generation in the background.
    */
@@ -74,6 +91,8 @@ export type Composition = {
   reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => void
   /** Ends polling, timers and listeners. For tests and hot replacement. */
   stop: () => void
+  /** What people see of releases that are not live, and who looks into the page: for `trying/` only. */
+  insight: Insight
   /** For `<RemoteOutlet>` only. */
   outlet: OutletPort
 }

@@ -1,10 +1,25 @@
-import { reportHealth, type failurePhases, type RequestOf } from '@adcoin/contract'
+import {
+  apiCodes,
+  releaseKey,
+  reportHealth,
+  reportVisits,
+  tagOf,
+  type failurePhases,
+  type RequestOf,
+} from '@adcoin/contract'
+import { keepSeen, saidOfBrowser } from './browser.ts'
 
 type HealthReport = RequestOf<typeof reportHealth>
+type VisitsReport = RequestOf<typeof reportVisits>
 export type FailurePhase = (typeof failurePhases)[number]
 
 /** Whose failure it was, and where. Without `release` the live one is meant, without `pathname` the page's address. */
 type Place = { app: string; release?: string | undefined; pathname?: string }
+
+/** What went wrong in this page, as it was reported. */
+export type Logged = { readonly time: number; readonly app: string; readonly release: string; readonly what: string }
+/** The latest of them that are kept. */
+const mostLogged = 50
 
 /** The only way by which the composition tells the service what went wrong in this browser. */
 export type Reports = {
@@ -18,30 +33,54 @@ export type Reports = {
   misdeed: (key: string | undefined, what: string) => void
   /** The same, for what may happen again and again: each kind once of each release. */
   misdeedOnce: (key: string | undefined, what: string) => void
+  /** The last of them, oldest first, for who looks into the page. The same array until there is another. */
+  log: () => readonly Logged[]
+  /** A release is on screen, so many ms after somebody wanted it. Told some seconds later, with others. */
+  mounted: (place: Place & { release: string }, ms: number) => void
 }
 
 /** What a report says about the page; the registry knows it. */
 type Live = {
   generation: () => number
   activeOf: (app: string) => { id: string } | undefined
+  sideOf: (app: string) => Pick<HealthReport, 'group' | 'trial'>
   routeAt: (pathname: string) => { path: string } | undefined
+  isTried: (key: string) => boolean
+  redraw: () => void
 }
 
 /** @param live  asked at each report, because what is live changes while the page stands */
 export function createReports(live: () => Live): Reports {
   const said = new Set<string>()
+  let log: readonly Logged[] = []
+  const visits = gatherVisits(() => live().generation())
   const reports: Reports = {
     failure({ app, release = live().activeOf(app)?.id, pathname = location.pathname }, phase, thrown) {
       const path = live().routeAt(pathname)?.path
-      if (release)
-        send({
+      const what = `${phase}: ${reasonOf(thrown)}`
+      log = [...log.slice(1 - mostLogged), { time: performance.now(), app, release: release ?? '', what }]
+      // What one browser tries counts neither for nor against what is live.
+      if (release && live().isTried(releaseKey(app, release))) live().redraw()
+      else if (release)
+        send(reportHealth, {
           app,
           release,
           phase,
           reason: reasonOf(thrown),
           generation: live().generation(),
           ...(path ? { path } : {}),
+          ...live().sideOf(app),
+          ...aboutBrowser(),
         })
+    },
+    log: () => log,
+    mounted({ app, release, pathname = location.pathname }, ms) {
+      const key = `${app}/${release}`
+      if (said.has(key) || live().isTried(key)) return
+      said.add(key)
+      const path = live().routeAt(pathname)?.path
+      const took = Math.min(600_000, Math.max(0, Math.round(ms)))
+      visits.add({ app, release, ms: took, ...(path ? { path } : {}), ...live().sideOf(app) })
     },
     misdeed(key = 'shell', what) {
       const [app = '', release] = key.split('/')
@@ -67,19 +106,53 @@ export function reasonOf(thrown: unknown): string {
   }
 }
 
+/** Long enough that it stands in nobody's way: the first screen and its data have come. */
+const gatherMs = 4_000
+
+/** Gathers what stands on screen, and tells it in one request, at the latest as the page goes. */
+function gatherVisits(generation: () => number) {
+  let gathered: VisitsReport['visits'] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const visits = gathered.splice(0, 10)
+    if (visits.length > 0) send(reportVisits, { generation: generation(), visits, ...aboutBrowser() })
+  }
+  addEventListener('pagehide', flush)
+  return {
+    add(visit: VisitsReport['visits'][number]) {
+      gathered = [...gathered, visit]
+      timer ??= setTimeout(flush, gatherMs)
+    },
+  }
+}
+
+function aboutBrowser() {
+  const language = apiCodes.find(code => tagOf(code) === document.documentElement.lang)
+  return { ...saidOfBrowser(), ...(language ? { language } : {}) }
+}
+
 /**
  * No personal data: the path is its pattern, never the address. Fire and forget: it must work while everything else is
  * broken, and must never break anything itself.
  */
-function send(report: HealthReport): void {
+function send(call: typeof reportHealth, report: HealthReport): void
+function send(call: typeof reportVisits, report: VisitsReport): void
+function send({ path, method }: typeof reportHealth | typeof reportVisits, report: HealthReport | VisitsReport): void {
   try {
-    void fetch(reportHealth.path, {
-      method: reportHealth.method,
+    void fetch(path, {
+      method,
       keepalive: true,
       credentials: 'omit',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(report),
-    }).catch(() => undefined)
+    })
+      .then(answer => (path === reportVisits.path ? answer.json() : undefined))
+      .then((answer?: { data?: { seen?: unknown } }) => {
+        if (typeof answer?.data?.seen === 'string') keepSeen(answer.data.seen)
+      })
+      .catch(() => undefined)
   } catch {
     // A browser without keepalive, or a page that is being torn down.
   }

@@ -19,7 +19,13 @@ export function startComposition({
   const reports = createReports(() => registry)
   const registry = createLiveRegistry(given, problem => reports.failure({ app: 'shell' }, 'registry', problem))
   const suspects = watchSuspects({ quarantine, reports, redraw: registry.redraw })
-  const load = createLoad({ hostOf, prepareShared, isVouched: registry.isVouched, evaluating: suspects.evaluating })
+  const load = createLoad({
+    hostOf,
+    prepareShared,
+    isVouched: registry.isVouched,
+    evaluating: suspects.evaluating,
+    onMisdeed: reports.misdeedOnce,
+  })
   const screens = createScreens({ registry, quarantine, load, reports, suspects })
   const live = startLiveReleases(registry.refresh)
   const stopWatching = watchRuntimeFailures((app, thrown) => {
@@ -39,6 +45,7 @@ export function startComposition({
     onChange: registry.onChange,
     redraws: registry.redraws,
     repair: suspects.repair,
+    isHeld: suspects.isHeld,
     navigated(pathname) {
       screens.navigated(pathname)
       live.navigated()
@@ -50,6 +57,13 @@ export function startComposition({
       screens.stop()
       suspects.stop()
       stopWatching()
+    },
+    insight: {
+      live: registry.live,
+      trials: registry.trials,
+      mounted: screens.mounted,
+      log: reports.log,
+      forgive: quarantine.forgive,
     },
     outlet: screens,
   }

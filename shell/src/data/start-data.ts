@@ -9,10 +9,18 @@ import type { Destination } from '../session/destination.ts'
 import { followSession } from '../session/follow-session.ts'
 import { startRefreshes } from '../session/refreshes.ts'
 import { followTimeZone } from '../session/time-zone.ts'
+import { reportBusProblems } from './bus-problems.ts'
 import { showFailure } from './failure-toast.ts'
 import { startPrefetch } from './prefetch.ts'
 
-export type DataParts = { writer: SessionWriter; destination: Destination; toasts: Toasts; loader: Loader }
+export type DataParts = {
+  writer: SessionWriter
+  destination: Destination
+  toasts: Toasts
+  loader: Loader
+  /** Tells the service what an app did wrong. */
+  report: (app: string, what: string) => void
+}
 
 export type RunningData = {
   /** Tells the service that the session is over; sent at once, for the token is read when it is made. */
@@ -27,7 +35,8 @@ const emit = emitterFor('shell')
  * Begins everything of the shell that the transport and the bus feed: loader, toasts, the session's consequences, the
  * language's news.
  */
-export function startData({ writer, destination, toasts, loader }: DataParts): RunningData {
+export function startData({ writer, destination, toasts, loader, report }: DataParts): RunningData {
+  reportBusProblems(report)
   httpReports.subscribe(loader.follow)
   httpReports.subscribe(report => {
     if (report.type === 'failed' && report.showAs === 'toast') showFailure(toasts, report.failure)

@@ -18,6 +18,7 @@ import { useShell } from './shell.ts'
 import { useTabs } from './use-tabs.ts'
 
 const note = createLazyPage(() => import(/* webpackChunkName: "later" */ './wide-note.tsx'))
+const trying = createLazyPage(() => import(/* webpackChunkName: "later" */ '../trying/trying.tsx'))
 const install = createLazyPage(() => import(/* webpackChunkName: "later" */ '../install/install-card.tsx'))
 
 /** What stands around every screen: notices, tab bar or rail, help. `pathname` is that of the screen that is shown. */
@@ -57,6 +58,7 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
     >
       <div className={styles.column} data-column="">
         <Notices pathname={pathname} />
+        {composition.insight.live()?.overrides && <Late part={trying.Page} />}
         {hasOffer && isInside && plainPath(pathname) === appPaths.home && <Late part={install.Page} />}
         {children}
         <div ref={helpPlace} className={styles.help}>

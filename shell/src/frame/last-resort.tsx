@@ -40,10 +40,13 @@ export class LastResort extends Component<Props, State> {
   }
 }
 
-/** Needs nothing that could have failed: no kit, no router, no session. */
+/**
+ * Needs nothing that could have failed: no kit, no router, no session. Where it is the first that is drawn, the page's
+ * boot script finds it by its attribute, and starts the previous shell.
+ */
 export function BareCard() {
   return (
-    <main className="ac-empty" role="alert">
+    <main className="ac-empty" role="alert" data-failed="">
       <h1 className="ac-title">{texts.t('area.text')}</h1>
       <button type="button" className="ac-btn ac-btn--primary" onClick={() => window.location.reload()}>
         {texts.t('area.retry')}

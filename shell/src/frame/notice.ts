@@ -1,7 +1,12 @@
 import { createCell } from './cell.ts'
 
 /**
- * A sentence above the screen that stays until it is read: how the last session ended. Not a toast. Source: rulings.md
- * R3.
+ * A sentence above the screen that stays until it is read, not a toast. Source: rulings.md R3.
+ *
+ * - `loggedOut`: the last session ended by itself
+ * - `otherPerson`: another tab signed somebody else in, and this one follows
+ * - `unsaved`: the browser's storage is full or blocked
  */
-export const notice = createCell<'loggedOut' | null>(null)
+export type Notice = 'loggedOut' | 'otherPerson' | 'unsaved'
+
+export const notice = createCell<Notice | null>(null)

@@ -1,29 +1,26 @@
-import { appPaths } from '@adcoin/remote'
-import { Hint, IconButton, OfflineBanner, useOnline } from '@adcoin/ui'
+import { appPaths, createLazyPage } from '@adcoin/remote'
+import { OfflineBanner } from '@adcoin/ui'
 import { plainPath } from '../paths.ts'
 import { texts } from '../texts.ts'
 import { useCell } from './cell.ts'
 import styles from './frame.module.css'
+import { Late } from './late.tsx'
 import { notice } from './notice.ts'
+import { useSteadyOnline } from './use-steady-online.ts'
 
-/** Above the screen: no connection, and how the last session ended. */
+const saidNotice = createLazyPage(() => import(/* webpackChunkName: "later" */ './said-notice.tsx'))
+
+/** Above the screen: no connection, and what somebody must know of their session. */
 export function Notices({ pathname }: { pathname: string }) {
   const t = texts.useT()
-  const isOnline = useOnline()
+  const isOnline = useSteadyOnline()
   const said = useCell(notice)
+  // That a session ended belongs to the start page; what is true of the present one stands wherever they are.
+  const isHere = said !== 'loggedOut' || plainPath(pathname) === appPaths.launch
   return (
     <div className={styles.notices}>
       {!isOnline && <OfflineBanner>{t('frame.offline')}</OfflineBanner>}
-      <div role="status">
-        {said === 'loggedOut' && plainPath(pathname) === appPaths.launch && (
-          <div className={styles.notice}>
-            <Hint tone="warn" icon="logout">
-              {t('frame.loggedOut')}
-            </Hint>
-            <IconButton label={t('frame.close')} icon="close" onClick={() => notice.set(null)} />
-          </div>
-        )}
-      </div>
+      <div role="status">{said && isHere && <Late part={saidNotice.Page} />}</div>
     </div>
   )
 }

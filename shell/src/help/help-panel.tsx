@@ -1,5 +1,6 @@
 import { useSession } from '@adcoin/session'
-import { Hint } from '@adcoin/ui'
+import { appPaths } from '@adcoin/remote'
+import { Hint, TextLink } from '@adcoin/ui'
 import { Sheet } from '@adcoin/ui/pages'
 import { useCell } from '../frame/cell.ts'
 import { openPanel } from '../frame/panels.ts'
@@ -11,10 +12,16 @@ export function HelpPanel() {
   const t = texts.useT()
   const isOpen = useCell(openPanel) === 'help'
   // A session that begins or ends under the open panel changes where its links come from.
+  const close = () => openPanel.set(null)
   const generation = useSession(state => state.generation)
   return (
-    <Sheet open={isOpen} title={t('support.title')} onClose={() => openPanel.set(null)}>
+    <Sheet open={isOpen} title={t('support.title')} onClose={close}>
       {isOpen && <SupportLinkList key={generation} />}
+      <p>
+        <TextLink to={appPaths.help} onClick={close}>
+          {t('titles.help')}
+        </TextLink>
+      </p>
       <Hint tone="warn" icon="shield">
         {t('support.neverAsks')}
       </Hint>

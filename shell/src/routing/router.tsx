@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLanguage } from '@adcoin/i18n'
 import { HostProvider } from '@adcoin/remote'
 import { BrowserRouter, Link, Navigate, useLocation, useNavigationType } from '@adcoin/router'
@@ -49,7 +49,7 @@ function Page() {
   const generation = useSession(state => state.generation)
   const asked = useMemo((): Visit => ({ location, type }), [location, type])
   // The old screen stays until everything of the new one is there.
-  const shown = useDeferredValue(asked)
+  const shown = useShown(asked)
   const decision = guard(location.pathname, hasToken)
   const maySee = guard(shown.location.pathname, hasToken).pass
 
@@ -92,6 +92,22 @@ function Page() {
       <TopLayers />
     </>
   )
+}
+
+/** How often it is looked whether a screen gives the next one no turn. */
+const heldMs = 500
+
+/** The former visit until the screen of this one is ready; at once where the former keeps the page from all else. */
+function useShown(asked: Visit): Visit {
+  const { composition } = useShell()
+  const deferred = useDeferredValue(asked)
+  const [urgent, setUrgent] = useState<Visit>()
+  useEffect(() => {
+    if (asked === deferred) return
+    const timer = setInterval(() => composition.isHeld() && setUrgent(asked), heldMs)
+    return () => clearInterval(timer)
+  }, [asked, composition, deferred])
+  return urgent === asked ? asked : deferred
 }
 
 /**

@@ -1,7 +1,7 @@
 import { withQuery } from '@adcoin/remote'
-import { sessionStore, type SessionWriter, type SignIn } from '@adcoin/session'
+import { onUnwritten, sessionStore, type SessionState, type SessionWriter, type SignIn } from '@adcoin/session'
 import type { Data } from '../data/data.ts'
-import { notice } from '../frame/notice.ts'
+import { notice, type Notice } from '../frame/notice.ts'
 import type { Destination } from './destination.ts'
 
 export type ShellSession = {
@@ -17,11 +17,24 @@ export type SessionParts = { writer: SessionWriter; destination: Destination; da
  * Begins and ends sessions. What follows for calls and events stands in `follow-session.ts`, which arrives with them.
  */
 export function startSession({ writer, destination, data }: SessionParts): ShellSession {
+  let isOwn = false
+  let lastId = sessionStore.getState().person?.userId ?? ''
   sessionStore.subscribe((now, before) => {
-    if (now.generation === before.generation) return
-    notice.set(now.ended === 'unauthorised' && !now.person ? 'loggedOut' : null)
+    if (now.generation === before.generation) {
+      lastId = now.person?.userId || lastId
+      return
+    }
+    notice.set(noticeOf(now, lastId, isOwn))
+    lastId = now.person?.userId || lastId
     // Signed in by another tab, on a page that has needed no data yet.
     if (now.person) void data.load().catch(() => undefined)
+  })
+
+  let isTold = false
+  onUnwritten(() => {
+    if (isTold) return
+    isTold = true
+    if (!notice.get()) notice.set('unsaved')
   })
 
   return {
@@ -32,7 +45,12 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
         destination.forget()
         destination.keep(asked === undefined ? next : withQuery(next, { after: asked }))
       }
-      writer.signIn(result)
+      isOwn = true
+      try {
+        writer.signIn(result)
+      } finally {
+        isOwn = false
+      }
     },
     signOut() {
       data.running()?.tellLogout()
@@ -40,4 +58,11 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
       writer.signOut('logout')
     },
   }
+}
+
+/** What somebody reads of a change of session that they did not make in this tab. */
+function noticeOf({ person, ended }: SessionState, lastId: string, isOwn: boolean): Notice | null {
+  if (!person) return ended === 'unauthorised' ? 'loggedOut' : null
+  const isOther = lastId !== '' && person.userId !== '' && person.userId !== lastId
+  return isOther && !isOwn ? 'otherPerson' : null
 }

@@ -16,6 +16,8 @@ export type FakeAreas = {
   host(app: string): Host
 }
 
+const noLog: readonly never[] = []
+
 export const anaSignedIn: LoginResult = {
   authorized_key: 'token-of-ana-0123456789',
   login_type: 'mobile',
@@ -80,8 +82,16 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     prefetch: () => undefined,
     redraws: () => 0,
     repair: () => false,
+    isHeld: () => false,
     onChange: () => () => undefined,
     navigated: () => undefined,
+    insight: {
+      live: () => undefined,
+      trials: () => [],
+      mounted: () => undefined,
+      log: () => noLog,
+      forgive: () => undefined,
+    },
     async load(app, pathname, language) {
       const arrived = await outcome(app, pathname, language)
       if (arrived.state === 'unavailable') throw new Error('unavailable')
@@ -91,6 +101,7 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
       outcome,
       replace: never,
       retry: bring,
+      drawing: () => () => undefined,
       committed: () => undefined,
       left: () => undefined,
       isRevoked: () => false,

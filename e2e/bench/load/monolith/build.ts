@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseConfiguration, groupChunks, localeChunks, runRspack, writtenRoutes } from '@adcoin/build'
 import { apiCodes, inPage, type Registry } from '@adcoin/contract'
@@ -16,7 +16,7 @@ export type MonolithBuild = {
   readonly locales: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-const areas = ['auth', 'tasks', 'wallet', 'team'] as const
+const areas = globSync('remote-*', { cwd: root }).map(app => app.replace('remote-', ''))
 
 /** One file for each page, for what several pages share, and for an area's texts in a language. */
 const splitChunks: NonNullable<NonNullable<ReturnType<typeof baseConfiguration>['optimization']>['splitChunks']> = {

@@ -93,6 +93,7 @@ async function addGeneration({ store, ring }: Site, number: number, page: string
       floor: {},
       rolledBack: {},
       untried: {},
+      allowed: {},
     } satisfies Generation),
   )
   await store.addFile(`generations/${number}.json`, generation)

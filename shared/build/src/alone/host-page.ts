@@ -9,9 +9,12 @@ declare const ADCOIN_API: 'double' | 'product'
 
 const root = document.body.appendChild(document.createElement('main'))
 const opened: RemoteDoor = door
-void openRemoteAlone(opened, {
+const alone = openRemoteAlone(opened, {
   root,
   prepare: () => {
     if (ADCOIN_API === 'double') apiDouble()
   },
 })
+
+// A changed route or door is drawn at the address that is open; the document stays, and what stands in session and cache.
+import.meta.webpackHot?.accept('remote-door', () => void alone.then(draw => draw(door)))

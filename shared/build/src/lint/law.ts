@@ -28,8 +28,12 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'shared/build': ['contract'],
   // Publishing needs to know what a build leaves and when it is stale; benches weigh bundles.
   'shared/release': ['contract', 'build'],
+  // Reads sources as text; of ours it imports what is data.
+  'shared/reference': ['contract', 'build', 'release'],
   e2e: ['contract', 'build', 'release'],
   api: ['contract'],
+  // The operators' own page: the kit's looks, no session, no remote, nothing that people load.
+  ops: ['contract', 'i18n', 'ui'],
   shell: kit,
 }
 
@@ -46,6 +50,8 @@ export function layerReason(folder: string): string {
   if (folder === 'shared/http') return 'Transport never draws and never navigates: it reports, the shell draws.'
   if (folder === 'shared/contract')
     return 'contract is pure: shapes only, so that browser, service and release tools can use it.'
+  if (folder === 'ops')
+    return 'The operations page stands on contract, i18n and ui alone; what it shows it asks its own server.'
   if (folder === 'shell') return "The shell knows remotes by name only; it imports no remote's code, not even types."
   return 'Layers go one way (architecture.md section 2); a lower one that needs a higher one wants an event or a parameter instead.'
 }
@@ -71,7 +77,13 @@ export const carriedLibraries: readonly CarriedLibrary[] = [
   { library: /^msw(\/|$)/, places: ['shared/testing/'], instead: '@adcoin/testing (apiDouble)' },
   {
     library: /^react-dom\/(client|server)/,
-    places: ['shell/src/boot.tsx', 'shared/remote/src/alone/', 'shared/testing/', 'shared/ui/src/gallery/'],
+    places: [
+      'shell/src/boot.tsx',
+      'ops/src/main.tsx',
+      'shared/remote/src/alone/',
+      'shared/testing/',
+      'shared/ui/src/gallery/',
+    ],
     instead: 'nothing: only the shell draws a root',
   },
   {

@@ -82,7 +82,7 @@ export function baseConfiguration({ folder, uniqueName, output, development = fa
   }
 }
 
-/** ES modules, every file named by its content. */
+/** ES modules, every file named by its content: what releases are not made of (`plainNames`). */
 function outputOf(uniqueName: string, path: string): NonNullable<Configuration['output']> {
   return {
     path,
@@ -100,6 +100,17 @@ function outputOf(uniqueName: string, path: string): NonNullable<Configuration['
     cssChunkFilename: '[name].[contenthash].css',
     assetModuleFilename: 'assets/[name].[contenthash][ext]',
   }
+}
+
+/**
+ * Files of a release: its folder is named by what it was built from, so a hash in their names would say it twice, and
+ * stand in every page.
+ */
+export const plainNames = {
+  filename: '[name].js',
+  chunkFilename: '[name].js',
+  cssFilename: 'styles.css',
+  cssChunkFilename: '[name].css',
 }
 
 /**

@@ -87,7 +87,7 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
     version: id.slice(0, id.lastIndexOf('-')),
     ownSources: ownSourceHash(folder),
     ...(container ? { container } : {}),
-    entry: container ? 'remoteEntry.js' : single(files, /^shell\.[0-9a-f]+\.js$/, 'the shell has no entry file'),
+    entry: container ? 'remoteEntry.js' : single(files, /^shell\.js$/, 'the shell has no entry file'),
     styles: files.filter(file => file.endsWith('.css')).sort(),
     locales: localesOf(files),
     preload: card
@@ -133,7 +133,7 @@ function localesOf(files: readonly string[]): Record<string, string> {
       code,
       single(
         files,
-        new RegExp(`^locale\\.${code}(\\.[0-9a-f]+\\.js|\\.json)$`),
+        new RegExp(`^locale\\.${code}\\.(js|json)$`),
         `no texts for ${code}: load locales/${code}.json by import() in createTexts`,
       ),
     ]),

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
-import { rspack, type Configuration } from '@rspack/core'
+import { rspack, type Configuration, type RuleSetRule } from '@rspack/core'
 import { runningProduct } from '../alone/product.ts'
 import { doorModule } from '../material/routes.ts'
 import { repositoryRoot, workspaces } from '../repository.ts'
@@ -38,6 +38,7 @@ export async function defineRemoteAlone(folder: string): Promise<Configuration> 
       chunkLoading: 'jsonp',
     },
     resolve: { ...base.resolve, alias: { 'remote-door': doorModule(folder) } },
+    module: { ...base.module, rules: [...(base.module?.rules ?? []), liveTexts(folder)] },
     optimization: {},
     // Lazy compilation talks to the server by XMLHttpRequest, which the API double answers.
     lazyCompilation: false,
@@ -64,8 +65,19 @@ export async function defineRemoteAlone(folder: string): Promise<Configuration> 
   }
 }
 
+/** The remote's own words, changed in place; those of the kit reload the page. */
+function liveTexts(folder: string): RuleSetRule {
+  const namespace = basename(folder).replace(/^remote-/, '')
+  return {
+    include: join(folder, 'locales'),
+    test: /[\\/]\w+\.json$/,
+    type: 'javascript/auto',
+    use: [{ loader: ownFile('rspack', 'live-language-file.ts'), options: { namespace } }],
+  }
+}
+
 /** Each remote has a port of its own, so that several run side by side. */
-function portOf(app: string): number {
+export function portOf(app: string): number {
   const remotes = workspaces(repositoryRoot)
     .map(workspace => workspace.folder)
     .filter(name => name.startsWith('remote-'))

@@ -5,9 +5,10 @@ import { neededRanges } from '../kit/needed-ranges.ts'
 import { sourcesOf } from '../material/sources.ts'
 import { singletons } from '../singletons.ts'
 import { appBuild, containerName, type AppBuild } from './app-build.ts'
-import { baseConfiguration, ownFile } from './base.ts'
+import { baseConfiguration, ownFile, plainNames } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { defineRemoteAlone } from './define-remote-alone.ts'
+import { defineRemoteIn } from './define-remote-in.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
 import { MendedChunks } from './mended-chunks.ts'
 import { NoStyleLoader } from './no-style-loader.ts'
@@ -16,14 +17,19 @@ const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
 
 /**
  * The whole `rspack.config.ts` of a remote: `export default defineRemote(import.meta.dirname)`.
- * `rspack build` makes a release in `dist/`; `rspack dev` serves the remote alone in the development host page.
+ * `rspack build` makes a release in `dist/`; `npm run dev` serves the remote alone in the development host page, or with
+ * `--in` inside a running product.
  *
  * @param folder  absolute path of the workspace
  */
 export function defineRemote(
   folder: string,
 ): (environment: { RSPACK_SERVE?: boolean }) => Configuration | Promise<Configuration> {
-  return environment => (environment.RSPACK_SERVE ? defineRemoteAlone(folder) : remoteRelease(appBuild(folder)))
+  return ({ RSPACK_SERVE: isServed }) => {
+    if (!isServed) return remoteRelease(appBuild(folder))
+    const product = process.env['ADCOIN_IN']
+    return product === undefined ? defineRemoteAlone(folder) : defineRemoteIn(folder, product)
+  }
 }
 
 /** The production build of a remote: one Module Federation container of which entry and door are one file. */
@@ -34,9 +40,7 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
   return {
     ...base,
     entry: {},
-    // The folder of a release is named by the hash of its sources and never changes: a hash in each file's name would
-    // only stand in every page.
-    output: { ...base.output, chunkFilename: '[name].js', cssFilename: 'styles.css', cssChunkFilename: '[name].css' },
+    output: { ...base.output, ...plainNames },
     // The federation runtime is in the shell already; a remote takes it from there: remoteEntry 24 KB -> 4 KB gzip.
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...sharedContainerRuntime() } },
     module: {

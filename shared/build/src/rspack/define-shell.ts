@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { rspack, type Configuration } from '@rspack/core'
 import { apiCodes } from '@adcoin/contract'
 import { appBuild, containerName, type AppBuild } from './app-build.ts'
-import { baseConfiguration, localeChunks } from './base.ts'
+import { baseConfiguration, localeChunks, plainNames } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { hostConstants } from './federation-esm.ts'
 import { MendedChunks } from './mended-chunks.ts'
@@ -27,6 +27,7 @@ export function shellRelease({ folder, app, id, output }: AppBuild): Configurati
   return {
     ...base,
     entry: { shell: join(folder, 'src', 'boot.tsx') },
+    output: { ...base.output, ...plainNames },
     optimization: {
       ...base.optimization,
       splitChunks: {

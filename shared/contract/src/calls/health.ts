@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { call, nothing } from '../call.ts'
 import { AppName } from '../card.ts'
-import { ReleaseId } from '../registry.ts'
+import { apiCodes } from '../languages.ts'
+import { CanarySalt, ReleaseId } from '../registry.ts'
 
 export const failurePhases = [
   'registry',
@@ -16,6 +17,28 @@ export const failurePhases = [
   'runtime',
   'stall',
 ] as const
+
+/** Which side of a canary a browser is on; where there is none, nothing is said. */
+export const canaryGroups = ['canary', 'control', 'rest'] as const
+export const browserFamilies = ['chromium', 'firefox', 'safari', 'other'] as const
+
+const path = v.optional(v.pipe(v.string(), v.maxLength(200)))
+const generation = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))
+const group = {
+  group: v.optional(v.picklist(canaryGroups)),
+  /** The salt of the canary that the group is of: each canary counts browsers anew. */
+  trial: v.optional(CanarySalt),
+}
+/** About the browser, without a person in it. */
+const browser = {
+  /** A number that this browser made up for itself; it is counted once by it. */
+  browser: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))),
+  /** What the service answered to an earlier report: it tells since when it knows this browser. */
+  seen: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  language: v.optional(v.picklist(apiCodes)),
+  family: v.optional(v.picklist(browserFamilies)),
+}
+
 /** What a browser reports of a release that failed; no personal data. */
 export const reportHealth = call({
   method: 'POST',
@@ -30,7 +53,41 @@ export const reportHealth = call({
     phase: v.picklist(failurePhases),
     reason: v.pipe(v.string(), v.maxLength(300)),
     generation: v.pipe(v.number(), v.integer()),
-    path: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    path,
+    /** `card`: no release of the app worked, so that people saw its card. */
+    outcome: v.optional(v.picklist(['failed', 'card'])),
+    ...group,
+    ...browser,
   }),
   response: nothing,
+})
+
+/** What a browser reports of the releases that it shows, some seconds after they appeared, several at once. */
+export const reportVisits = call({
+  method: 'POST',
+  path: '/app/health/visits',
+  access: 'public',
+  loader: false,
+  errors: 'page',
+  origin: 'addition',
+  request: v.strictObject({
+    generation,
+    ...browser,
+    visits: v.pipe(
+      v.array(
+        v.strictObject({
+          app: AppName,
+          release: ReleaseId,
+          path,
+          ...group,
+          /** Milliseconds from the navigation that wanted it to its first screen. */
+          ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000))),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(10),
+    ),
+  }),
+  /** `seen`: to be kept, and said with the next report. */
+  response: v.object({ seen: v.optional(v.string()) }),
 })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -50,7 +50,7 @@ async function dist(
 /** A copy of a store with a shell and two releases of the team's remote. */
 async function ready(): Promise<string> {
   const data = await freshFolder()
-  await cp(template, data, { recursive: true })
+  await cp(template, data, { recursive: true, verbatimSymlinks: true })
   return data
 }
 
@@ -112,7 +112,7 @@ describe('the release command', () => {
       changes: [{ app: 'remote-team' }],
       plan: { generation: 4 },
     })
-    expect(await readFile(join(data, 'store/current'), 'utf8')).toBe('3\n')
+    expect(await readlink(join(data, 'store/current'))).toBe('live/3')
     const real = await release(data, 'rollback', 'remote-team', '--why', 'test', '--json')
     expect(real).toMatchObject({ code: 0, data: { ok: true, generation: 4, why: 'test' } })
     expect((await release(data, 'status', '--json')).data).toMatchObject({
@@ -124,6 +124,27 @@ describe('the release command', () => {
       ok: true,
       generation: 5,
     })
+  }, 60_000)
+
+  it('takes a remote out of the page, and brings it back', async () => {
+    const data = await ready()
+    expect((await release(data, 'retire', 'shell', '--json')).data).toMatchObject({
+      refusals: [{ rule: 'shell-first' }],
+    })
+    expect((await release(data, 'retire', 'remote-team', '--dry-run')).text).toContain('-> nothing')
+    const gone = await release(data, 'retire', 'remote-team', '--why', 'nobody came', '--json')
+    expect(gone).toMatchObject({ code: 0, data: { action: 'retire', generation: 4 } })
+    const page = await readFile(join(data, 'store/live/4/index.html'), 'utf8')
+    expect(page).not.toContain('remote-team')
+    expect((await release(data, 'verify')).code).toBe(0)
+    expect((await release(data, 'retire', 'remote-team', '--json')).data).toMatchObject({
+      refusals: [{ rule: 'never-live' }],
+    })
+    expect((await release(data, 'promote', 'remote-team', '--json')).data).toMatchObject({ ok: true, generation: 5 })
+    const { text } = await release(data, 'changelog', 'remote-team')
+    expect(text).toMatch(
+      /^# remote-team\n[^]*## retire: 1\.1\.0-\w+ -> nothing[^]*nobody came[^]*## 1\.1\.0-[^]*second[^]*first/,
+    )
   }, 60_000)
 
   it('holds a release back until it is promoted', async () => {
@@ -220,7 +241,7 @@ describe('the release command', () => {
     expect(text).toContain('Refused, nothing was changed')
     expect(text).toContain('/help: the address belongs to shell [routes-collide]')
     expect(await readdir(join(data, 'store/releases/remote-team'))).toEqual(before)
-    expect(await readFile(join(data, 'store/current'), 'utf8')).toBe('3\n')
+    expect(await readlink(join(data, 'store/current'))).toBe('live/3')
   }, 60_000)
 
   it('refuses a rollback that would lose stored data, unless that is accepted', async () => {
@@ -326,6 +347,57 @@ describe('the release command', () => {
     expect(text).toContain('remote-team: nothing below 1.1.0 any more')
   }, 60_000)
 
+  it('says in status and history what operators signed for, refuses what nobody can sign, and takes it back', async () => {
+    const data = await ready()
+    const leaves = await dist(data, 'remote-team', '1.7.0', { files: { 'page-0.js': 'location.assign("/x")' } })
+    const publish = ['publish', 'remote-team', '--dist', leaves, '--json']
+    const allow = ['allow', 'remote-team', 'location-stays']
+    expect(await release(data, ...publish)).toMatchObject({ code: 1, data: { refusals: [{ rule: 'location-stays' }] } })
+    expect(await release(data, ...allow, '--json')).toMatchObject({
+      code: 1,
+      data: { refusals: [{ rule: 'allowable' }] },
+    })
+    expect(await release(data, 'allow', 'remote-team', 'styles-inside', '--why', 'x', '--json')).toMatchObject({
+      code: 1,
+      data: { refusals: [{ rule: 'allowable', says: 'nobody can sign for that' }] },
+    })
+    expect(await release(data, ...allow, '--why', 'the bank asks for it', '--dry-run', '--json')).toMatchObject({
+      code: 0,
+      data: { dryRun: true, generation: 4 },
+    })
+    expect((await release(data, ...allow, '--why', 'the bank asks for it')).code).toBe(0)
+    expect(await release(data, ...publish)).toMatchObject({ code: 0, data: { generation: 5 } })
+    expect((await release(data, 'status')).text).toContain(
+      'remote-team    may break location-stays in 1 place: the bank asks for it',
+    )
+    expect((await release(data, ...allow, '--end')).code).toBe(0)
+    const { text } = await release(data, 'history')
+    expect(text).toContain('remote-team: location-stays allowed in 1 place')
+    expect(text).toContain('remote-team: location-stays allowed no longer')
+  }, 60_000)
+
+  it('refuses other bytes under a published name, also under the live one', async () => {
+    const data = await ready()
+    const folder = await dist(data, 'remote-team', '1.1.0', { files: { 'page-0.js': 'export const Page = 2' } })
+    for (const more of [[], ['--if-new'], ['--hold']])
+      expect(await release(data, 'publish', 'remote-team', '--dist', folder, '--json', ...more)).toMatchObject({
+        code: 1,
+        data: { refusals: [{ rule: 'other-bytes', place: expect.stringContaining('page-0.js') }] },
+      })
+  }, 60_000)
+
+  it('falls back to nothing that somebody went back from, by whatever command, and calls it safe no more', async () => {
+    const data = await ready()
+    await release(data, 'promote', 'remote-team', '1.0.0')
+    expect((await release(data, 'status', '--json')).data).toMatchObject({
+      apps: { 'remote-team': { active: { version: '1.0.0' }, previous: [], rollback: { to: null, safe: false } } },
+    })
+    expect(await release(data, 'rollback', 'remote-team', '--to', '1.1.0', '--json')).toMatchObject({
+      code: 1,
+      data: { refusals: [{ rule: 'left-before' }] },
+    })
+  }, 60_000)
+
   it('explains itself: every command, and every option of each', async () => {
     const all = await release(template, '--help')
     expect(all.code).toBe(0)
@@ -350,6 +422,8 @@ describe('the release command', () => {
     [['revoke', 'remote-team']],
     [['history', '--limit', 'x']],
     [['keys', '--make', 'king']],
+    [['allow', 'remote-team']],
+    [['allow', 'remote-team', 'own-hosts', '--places', '0']],
   ])(
     'ends with 2 and its usage for %j',
     async words => {

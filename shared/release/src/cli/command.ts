@@ -12,6 +12,8 @@ export type CommandInput = {
   /** The words after the command's name and its app. */
   readonly rest: readonly string[]
   readonly root: string
+  /** The data folder: store, keys, and where the service is. */
+  readonly data: string
   readonly app: string
 }
 

@@ -37,7 +37,7 @@ export const commands: Readonly<Record<string, Command>> = {
     says: 'go back to the previous good release',
     options: {
       to: { value: 'ID|VERSION', says: 'go back to this one' },
-      ...evenIfUnsafe('also where it cannot read what newer releases have stored'),
+      ...evenIfUnsafe('also where it cannot read what newer releases have stored, or was left before'),
     },
     load: () => import('./commands/rollback.ts'),
   },
@@ -46,6 +46,42 @@ export const commands: Readonly<Record<string, Command>> = {
     says: 'take a release out for good, also from open pages',
     options: { below: { value: 'VERSION', says: 'everything older than this' } },
     load: () => import('./commands/revoke.ts'),
+  },
+  allow: {
+    words: ['<app>', '<rule>'],
+    says: 'sign for what a rule about scripts forbids; releases of the app may then do it',
+    options: {
+      places: { value: 'N', says: 'in how many places of its scripts; default 1' },
+      end: { says: 'no longer; what is live stays live' },
+    },
+    load: () => import('./commands/allow.ts'),
+  },
+  retire: {
+    words: ['<app>'],
+    says: 'take a remote out of the page, whole; `promote` brings it back',
+    load: () => import('./commands/retire.ts'),
+  },
+  canary: {
+    words: ['<app>', '[ID|VERSION]'],
+    says: 'try a release of the store on a share of browsers; by default the newest that is not live',
+    options: {
+      share: { value: 'N', says: 'percent of browsers, 1 to 50' },
+      manual: { says: 'a person decides; the judge only says what it would do' },
+      stop: { says: 'end it; open pages leave the candidate at once' },
+    },
+    load: () => import('./commands/canary.ts'),
+  },
+  judge: {
+    words: [],
+    says: 'promote or stop canaries by what browsers say; npm start does it too',
+    options: { once: { says: 'judge once, then end' } },
+    load: () => import('./commands/judge.ts'),
+  },
+  health: {
+    words: ['[app]'],
+    says: 'what browsers said of the releases',
+    options: { since: { value: 'TIME', says: 'how far back: 30m, 1h, 7d; default 1h' } },
+    load: () => import('./commands/health.ts'),
   },
   status: {
     words: [],
@@ -57,6 +93,11 @@ export const commands: Readonly<Record<string, Command>> = {
     says: 'what was live, who changed it and why',
     options: { limit: { value: 'N', says: 'how many generations; default 20' } },
     load: () => import('./commands/history.ts'),
+  },
+  changelog: {
+    words: ['<app>'],
+    says: 'what its releases brought, from the reasons that were given',
+    load: () => import('./commands/changelog.ts'),
   },
   diff: {
     words: ['[N]', '[M]'],
@@ -74,6 +115,11 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { keep: { value: 'N', says: 'how many generations stay whole; default 50' } },
     load: () => import('./commands/prune.ts'),
   },
+  overrides: {
+    words: ['on|off'],
+    says: 'whether a browser may try releases that are not live',
+    load: () => import('./commands/overrides.ts'),
+  },
   keys: {
     words: [],
     says: 'list the signing keys',
@@ -83,6 +129,19 @@ export const commands: Readonly<Record<string, Command>> = {
       revoke: { value: 'KEY', says: 'believe it no longer' },
     },
     load: () => import('./commands/keys.ts'),
+  },
+  'gateway-config': {
+    words: ['nginx'],
+    says: 'print a configuration that serves what our own gateway serves',
+    options: {
+      store: { value: 'FOLDER', says: 'the store as that server sees it; default DATA_DIR/store' },
+      service: { value: 'HOST:PORT', says: 'the service; several with commas; default 127.0.0.1:8081' },
+      listen: { value: 'PORT', says: 'where it listens, or ADDRESS:PORT; default 8080' },
+      'public-url': { value: 'URL', says: 'where people reach it; https adds HSTS' },
+      brotli: { value: 'FILE', says: 'its module ngx_http_brotli_static_module.so, for smaller files' },
+      'offline-page': { value: 'on|off', says: 'off takes the offline page from browsers; default on' },
+    },
+    load: () => import('./commands/gateway-config.ts'),
   },
 }
 

@@ -50,7 +50,7 @@ async function answerTo(args: readonly string[]): Promise<Answer> {
   const data = resolve(root, process.env.DATA_DIR?.trim() || '.data')
   const isFirst = name === 'publish' && v.is(AppName, app) && !words.flag('dry-run') && makesKeys()
   const { run } = await command.load()
-  return run({ open: () => openSite(data, isFirst ? ['ops', app] : []), words, rest, root, app })
+  return run({ open: () => openSite(data, isFirst ? ['ops', app] : []), words, rest, root, data, app })
 }
 
 /** One command's option is another's mistake, and a word too many is one that was meant for something. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { detectLanguage, tagOf } from '@adcoin/contract'
+import { createHash } from 'node:crypto'
+import { canaryGroupOf, detectLanguage, tagOf } from '@adcoin/contract'
 import { boot } from './boot-script.ts'
 import { bootPaths } from './page.ts'
 import { bootRules, bootTexts } from './texts.ts'
@@ -31,9 +32,13 @@ const registry = {
   },
 }
 
+const load = vi.fn<(file: string) => Promise<unknown>>()
 let stopListening = new AbortController()
 beforeEach(() => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  vi.stubGlobal('performance', { getEntriesByType: () => [], getEntriesByName: () => [] })
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+  load.mockReset().mockImplementation(() => new Promise(() => undefined))
   const { signal } = (stopListening = new AbortController())
   const listen = window.addEventListener.bind(window)
   vi.spyOn(window, 'addEventListener').mockImplementation(
@@ -43,35 +48,27 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  localStorage.clear()
   document.head.innerHTML = ''
   document.body.innerHTML = ''
   // Whatever an earlier boot still waited for is over.
   document.dispatchEvent(new Event('DOMContentLoaded'))
   stopListening.abort()
+  localStorage.clear()
   delete document.documentElement.dataset.theme
 })
 
 function open(path: string, { languages = ['en-GB'], block = JSON.stringify(registry), more = '' } = {}): void {
   history.replaceState(null, '', path)
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
-  document.head.innerHTML = '<script type="application/json" id="registry"></script>'
+  document.head.innerHTML =
+    '<link rel="modulepreload" href="/releases/shell/1.0.0-0a1b2c3d/entry.js"><script type="application/json" id="registry"></script>'
   const script = document.getElementById('registry')
   if (script) script.textContent = block
   document.body.innerHTML = `<div id="root"></div>${more}`
-  boot(bootPaths, bootRules, bootTexts)
+  boot(bootPaths, bootRules, bootTexts, load)
 }
 
 const landing = '<template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template>\n'
-
-/** A script element whose file did not come. */
-function fail(src: string): void {
-  const script = document.createElement('script')
-  script.type = 'application/x-test'
-  script.src = src
-  document.head.append(script)
-  script.dispatchEvent(new Event('error'))
-}
 
 /** The browser's list of finished files; the function adds one to it. */
 function fileArrivals(): () => void {
@@ -90,7 +87,7 @@ function fileArrivals(): () => void {
 }
 
 const started = () =>
-  [...document.head.querySelectorAll('link')].map(
+  [...document.head.querySelectorAll<HTMLLinkElement>('link:not([href$="shell/1.0.0-0a1b2c3d/entry.js"])')].map(
     link => `${link.rel} ${link.getAttribute('href')?.replace('/1.0.0-0a1b2c3d', '').replace('/releases/', '')}`,
   )
 
@@ -219,6 +216,17 @@ describe('the boot script', () => {
     expect(document.getElementById('root')?.innerHTML).toBe('<h1>Olá</h1>')
   })
 
+  it('writes the texts of the language into a drawing that stands once for all', () => {
+    open('/lanuch', {
+      languages: ['hi'],
+      more:
+        '<script type="application/json" id="texts">{"/lanuch":{"en_US":["Hi","Back"],"hi_IN":["नमस्ते","<b>"]}}</script>' +
+        '<template data-path="/lanuch" data-language="en_US hi_IN"><h1>{}</h1><a href="/x" aria-label="{}">7{}</a></template>\n',
+    })
+    document.dispatchEvent(new Event('DOMContentLoaded'))
+    expect(document.getElementById('root')?.innerHTML).toBe('<h1>नमस्ते</h1><a href="/x" aria-label="&lt;b&gt;">7{}</a>')
+  })
+
   it.each(['?step=code', '?a=b&reset=mobile'])('shows none for a step inside a screen (%s)', query => {
     open(`/lanuch${query}`, { more: landing })
     document.dispatchEvent(new Event('DOMContentLoaded'))
@@ -301,45 +309,26 @@ describe('the boot script', () => {
     ])
   })
 
-  it.each([
-    ['before', true],
-    ['after', false],
-  ])(
-    'asks for its file once past the cache, then says that it cannot be had, %s the fragment was read, and keeps the fragment',
-    async (_when, isBefore) => {
-      const asked = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
-      vi.stubGlobal('fetch', asked)
-      open('/lanuch', { more: landing })
-      if (!isBefore) document.dispatchEvent(new Event('DOMContentLoaded'))
-      fail('/releases/shell/1.0.0-0a1b2c3d/entry.js')
-      await vi.advanceTimersByTimeAsync(0)
-      if (isBefore) document.dispatchEvent(new Event('DOMContentLoaded'))
-      expect(asked.mock.calls).toEqual([
-        [expect.stringContaining('/1.0.0-0a1b2c3d/entry.js'), expect.objectContaining({ cache: 'reload' })],
-      ])
-      expect(document.querySelector('#root [role=alert]')?.textContent).toContain(bootTexts.en_US?.title)
-      expect(document.querySelector('#root > h1')?.textContent).toBe('Hello')
-      expect(document.querySelectorAll('#root [role=alert]')).toHaveLength(1)
-    },
-  )
-
-  it('says so too when the shell throws before it has drawn', () => {
-    open('/lanuch')
-    dispatchEvent(
-      new ErrorEvent('error', {
-        filename: `${location.origin}/releases/shell/1.0.0-0a1b2c3d/entry.js`,
-        message: 'boom',
-      }),
-    )
-    expect(document.querySelector('#root [role=alert]')).not.toBeNull()
+  it('asks for its file once past the cache, then says that it cannot be had, and keeps the fragment', async () => {
+    const asked = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('fetch', asked)
+    load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+    open('/lanuch', { more: landing })
+    document.dispatchEvent(new Event('DOMContentLoaded'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.mock.calls).toEqual([
+      [expect.stringContaining('/1.0.0-0a1b2c3d/entry.js'), expect.objectContaining({ cache: 'reload' })],
+      ['/app/health/report', expect.objectContaining({ body: expect.stringContaining('"phase":"entry"') })],
+    ])
+    expect(document.querySelector('#root [role=alert]')?.textContent).toContain(bootTexts.en_US?.title)
+    expect(document.querySelector('#root > h1')?.textContent).toBe('Hello')
+    expect(document.querySelectorAll('#root [role=alert]')).toHaveLength(1)
   })
 
-  it('keeps silent when the shell has drawn, and when the file of a remote fails', () => {
+  it('keeps silent when the shell has drawn', () => {
     open('/lanuch')
-    fail('/releases/remote-auth/1.0.0-0a1b2c3d/entry.js')
-    const root = document.getElementById('root')
-    expect(root?.textContent).toBe('')
-    root?.append(document.createElement('main'))
+    document.dispatchEvent(new Event('DOMContentLoaded'))
+    document.getElementById('root')?.append('drawn')
     vi.advanceTimersByTime(120_000)
     expect(document.querySelector('[role=alert], [role=status]')).toBeNull()
   })
@@ -382,5 +371,73 @@ describe('what the screen reads first', () => {
     localStorage.setItem('adcoin.token', token)
     open(path)
     expect(asked()).toEqual([])
+  })
+})
+
+describe('a canary', () => {
+  const candidate = { ...live('remote-auth', { locales: words }).active, path: '/releases/remote-auth/1.1.0-0a1b2c3d' }
+  const withCanary = (share: unknown, salt = 'abcdefgh') => {
+    const auth = { ...registry.apps['remote-auth'], canary: { release: { ...candidate, preload: {} }, share, salt } }
+    return JSON.stringify({ apps: { ...registry.apps, 'remote-auth': auth } })
+  }
+  const triesIt = () => started().some(each => each.includes('remote-auth/1.1.0'))
+  const numberOf = (seed: number) => createHash('sha256').update(String(seed)).digest('hex').slice(0, 16)
+
+  it('is tried by the browsers that the contract names, always the same, by about its share of them', () => {
+    let tried = 0
+    for (let seed = 0; seed < 120; seed++) {
+      const browser = numberOf(seed)
+      localStorage.setItem('adcoin.browser', browser)
+      open('/lanuch', { block: withCanary(30) })
+      const isIn = canaryGroupOf(browser, 'remote-auth', { salt: 'abcdefgh', share: 30 }) === 'canary'
+      expect(triesIt()).toBe(isIn)
+      if (isIn) tried++
+    }
+    expect(tried).toBeGreaterThan(20)
+    expect(tried).toBeLessThan(55)
+  })
+
+  it.each([[null], [-1], [0], [150], [51], ['50'], [12.5], [{}], [undefined]])(
+    'with the share %j is tried by nobody (faults.md A15)',
+    share => {
+      for (let seed = 0; seed < 15; seed++) {
+        localStorage.setItem('adcoin.browser', numberOf(seed))
+        open('/lanuch', { block: withCanary(share) })
+        expect(triesIt()).toBe(false)
+      }
+      const groups = Array.from({ length: 1_000 }, (_, seed) =>
+        canaryGroupOf(numberOf(seed), 'remote-auth', { salt: 'abcdefgh', share: share as number }),
+      )
+      expect(new Set(groups)).toEqual(new Set(['rest']))
+    },
+  )
+
+  it('gives a browser a number that stays, and is tried by none that keeps nothing', () => {
+    open('/lanuch', { block: withCanary(50) })
+    const number = localStorage.getItem('adcoin.browser')
+    expect(number).toMatch(/^[0-9a-f]{16}$/)
+    open('/lanuch', { block: withCanary(50) })
+    expect(localStorage.getItem('adcoin.browser')).toBe(number)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full')
+    })
+    localStorage.clear()
+    for (let turn = 0; turn < 20; turn++) {
+      open('/lanuch', { block: withCanary(50) })
+      expect(triesIt()).toBe(false)
+    }
+    vi.restoreAllMocks()
+  })
+
+  it('has a control group of the same size, and says nothing of the canary of another app', () => {
+    const numbers = Array.from({ length: 4_000 }, (_, seed) => numberOf(seed))
+    const groups = (app: string, salt: string) => numbers.map(each => canaryGroupOf(each, app, { salt, share: 20 }))
+    const one = groups('remote-auth', 'abcdefgh')
+    const count = (group: string) => one.filter(each => each === group).length
+    for (const group of ['canary', 'control']) expect(Math.abs(count(group) - 800)).toBeLessThan(110)
+    for (const other of [groups('remote-team', 'abcdefgh'), groups('remote-auth', 'hgfedcba')]) {
+      const both = one.filter((each, at) => each === 'canary' && other[at] === 'canary').length
+      expect(Math.abs(both - 160)).toBeLessThan(60)
+    }
   })
 })

@@ -108,14 +108,32 @@ describe('composing', () => {
     })
   })
 
-  it('asks for the file of the shell before the boot script asks for others, and behind the map that has its hash', async () => {
+  it('asks for the file of the shell before the boot script, which starts it, and behind the map that has its hash', async () => {
     const { html } = await composed()
     const at = (part: string) => html.indexOf(part)
     expect(at('<script type="importmap">')).toBeLessThan(at('<link rel="modulepreload"'))
     expect(at('<link rel="modulepreload"')).toBeLessThan(at('<script>'))
-    expect(between(html, '<link rel="modulepreload" href="', '"')).toBe(
-      between(html, '<script type="module" src="', '"'),
-    )
+    expect(html).not.toContain('type="module"')
+  })
+
+  it('names the previous good shell, with the hashes of what it starts with', async () => {
+    const site = await fixtureSite()
+    await publishFixture(site, 'shell')
+    const spare = async () => {
+      const { generation, releases } = await readLiveState(site)
+      const html = (await compose(generation ?? expect.fail(), releases)).get('index.html')?.toString('utf8') ?? ''
+      return JSON.parse(between(html, 'id="registry">', '</script>')).apps.shell.spare as unknown
+    }
+    expect(await spare()).toBeUndefined()
+    const former = (await readLiveState(site)).generation?.apps['shell']?.active
+    await publishFixture(site, 'shell', { version: '1.0.1' })
+    const hash = expect.stringMatching(/^sha256-/)
+    expect(await spare()).toEqual({
+      path: `/releases/shell/${former}`,
+      entry: 'entry.js',
+      styles: ['styles.css'],
+      integrity: { 'entry.js': hash, 'styles.css': hash },
+    })
   })
 
   it('has a fragment once for the languages in which it says the same, and the frame before the others', async () => {
@@ -158,11 +176,10 @@ describe('composing', () => {
     }
     const shell = [...state.releases.values()].find(release => release.app === 'shell')
     expect(html).toContain(
-      `<script type="module" src="/releases/shell/${shell?.id}/entry.js" integrity="${shell?.files.find(file => file.path === 'entry.js')?.sha256}">`,
+      `<link rel="modulepreload" href="/releases/shell/${shell?.id}/entry.js" integrity="${shell?.files.find(file => file.path === 'entry.js')?.sha256}">`,
     )
     expect(html).toMatch(/<link rel="preload" as="style" href="[^"]+styles\.css" integrity="sha256-/)
     expect(html).not.toContain('rel="stylesheet"')
-    expect(html.indexOf('importmap')).toBeLessThan(html.indexOf('type="module"'))
   })
 
   it('links manifest and icons where the shell brings them, and serves people without scripts', async () => {

@@ -1,6 +1,7 @@
 import type { Generation } from '@adcoin/contract'
 import { sha384 } from '../files/hashes.ts'
 import { withCompressedSiblings } from '../files/compressed.ts'
+import { discoveryOf } from './discovery.ts'
 import { pageOf, type Prerendered } from './page.ts'
 import { registryOf } from './registry.ts'
 import type { Releases } from '../releases/releases.ts'
@@ -9,8 +10,9 @@ import type { Releases } from '../releases/releases.ts'
  * Turns a generation into the static files that a gateway serves. Pure but for the compression: no remote's code runs,
  * nothing is read. The same generation and releases always give the same bytes.
  *
- * @returns index.html and registry.json, each with compressed siblings, and live.json: the generation's number and the
- *   hash of each of these files, to be signed
+ * @returns index.html, registry.json and discovery.json, each with compressed siblings, an empty file
+ *   `revoked/<app>/<id>` for each revoked release (a web server that reads nothing can see it), and live.json: the
+ *   generation's number and the hash of each of these files, to be signed
  */
 export async function compose(
   generation: Generation,
@@ -18,6 +20,7 @@ export async function compose(
   prerendered: Prerendered = { fragments: [], sheets: [] },
 ): Promise<Map<string, Buffer>> {
   const files = await withCompressedSiblings(composedFiles(generation, releases, prerendered), quality)
+  for (const key of generation.revoked) files.set(`revoked/${key}`, Buffer.alloc(0))
   const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, sha384(bytes)]))
   files.set(
     'live.json',
@@ -26,7 +29,7 @@ export async function compose(
   return files
 }
 
-/** index.html and registry.json of a generation, as they are before compression. */
+/** index.html, registry.json and discovery.json of a generation, as they are before compression. */
 export function composedFiles(
   generation: Generation,
   releases: Releases,
@@ -36,6 +39,7 @@ export function composedFiles(
   return new Map([
     ['index.html', Buffer.from(pageOf(generation, registry, releases, prerendered))],
     ['registry.json', Buffer.from(`${JSON.stringify(registry)}\n`)],
+    ['discovery.json', Buffer.from(`${JSON.stringify(discoveryOf(registry))}\n`)],
   ])
 }
 
@@ -44,6 +48,6 @@ export function composedFiles(
  * compress well as all the rest; the registry is asked for in the background.
  */
 function quality(path: string, bytes: Buffer): number {
-  if (path === 'registry.json') return 7
+  if (path !== 'index.html') return 7
   return bytes.length > 128 * 1024 ? 10 : 11
 }

@@ -7,7 +7,11 @@ type Known = ReadonlySet<string>
 /** What stands around every fragment, and what the boot script sets there. */
 const around = ['html', 'body', 'div', '[lang]', '[data-theme]', '[aria-current]']
 /** States that nobody is in before the page is a moment old: the whole sheet is there by then. */
-const later = new Set(['hover', 'active', 'checked', 'disabled', 'autofill', '-webkit-autofill', 'user-invalid'])
+const later = new Set(
+  'hover active focus focus-visible focus-within checked disabled autofill -webkit-autofill user-invalid'.split(' '),
+)
+/** What they say changes nothing that is painted before somebody does something. */
+const unseen = /^(cursor|touch-action|outline|transition|scroll-|user-select|-webkit-(tap|user|search)|-moz-)/
 /** Wide screens have wide networks: what moves there does so within the first frames. */
 const lateMedia = /print|forced-colors|hover|prefers-contrast|1024px/
 
@@ -26,6 +30,7 @@ export function criticalStyles(sheets: readonly string[], markup: readonly strin
     .map(sheet => {
       const tree = css.parse(sheet, { parseValue: false, parseAtrulePrelude: false })
       keepRules(tree, known)
+      dropUnseen(tree)
       keepNamed(tree)
       dropEmpty(tree)
       return css.generate(tree)
@@ -58,6 +63,12 @@ function keepRules(tree: css.CssNode, known: Known): void {
       if (!fits(selector, known)) children.remove(place)
     })
     if (children.isEmpty) list.remove(item)
+  })
+}
+
+function dropUnseen(tree: css.CssNode): void {
+  css.walk(tree, (node: css.CssNode, item: css.ListItem<css.CssNode>, list: css.List<css.CssNode>) => {
+    if (node.type === 'Declaration' && unseen.test(node.property)) list.remove(item)
   })
 }
 

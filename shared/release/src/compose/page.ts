@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { minifySync } from 'oxc-minify'
 import {
   alwaysPaths,
+  helpPaths,
   publicPaths,
   startPaths,
   tokenPattern,
@@ -10,21 +12,20 @@ import {
   type Release,
 } from '@adcoin/contract'
 import { boot, type BootPaths } from './boot-script.ts'
+import { loopbackServers } from '../files/loopback.ts'
 import { criticalStyles } from './critical-styles.ts'
 import { briefRegistry, isChecked, releasePath } from './registry.ts'
 import type { Releases } from '../releases/releases.ts'
+import { templatesOf, type Fragment } from './templates.ts'
 import { bootTexts, bootRules, pageTexts } from './texts.ts'
 
 /** The one list that guard and gate read, for the boot script. */
 export const bootPaths: BootPaths = {
   open: publicPaths,
-  always: alwaysPaths,
+  always: [...alwaysPaths, ...helpPaths],
   ...startPaths,
   token: tokenPattern.source,
 }
-
-/** A prerendered fragment: shown by the boot script on this path, in this language. */
-type Fragment = { readonly path: string; readonly language: string; readonly html: string }
 
 /** What the page shows before any file has come: fragments of the live releases, and the style sheets of the shell. */
 export type Prerendered = { readonly fragments: readonly Fragment[]; readonly sheets: readonly string[] }
@@ -47,15 +48,17 @@ export function pageOf(
     sheets,
     fragments.map(({ html }) => html),
   )
+  const { templates, texts } = templatesOf(fragments)
   const at = (file: string) => escapeAttribute(`${releasePath('shell', shell.id)}/${file}`)
   return [
     '<!doctype html>',
     '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${ownPolicy([script, map], style)}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${ownPolicy([script, map], style, registry.overrides === true)}">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">',
-    // The map first: a browser takes none after it has asked for a module. Then what all waits for.
+    // The map first: a browser takes none after it has asked for a module. Then what all waits for; the boot script
+    // starts it.
     `<script type="importmap">${map}</script>`,
     `<link rel="modulepreload" href="${at(shell.entry)}" integrity="${hashOf(shell, shell.entry)}">`,
     // The boot script puts these in as style sheets: an element of the page itself would hold the first paint back.
@@ -70,34 +73,18 @@ export function pageOf(
     ...icons(shell, at),
     `<script type="application/json" id="registry">${dataBlock(briefRegistry(registry, releases))}</script>`,
     `<script>${script}</script>`,
-    `<script type="module" src="${at(shell.entry)}" integrity="${hashOf(shell, shell.entry)}"></script>`,
     '</head>',
     '<body>',
     '<div id="root"></div>',
-    ...templatesOf(fragments),
+    ...(Object.keys(texts).length === 0
+      ? []
+      : [`<script type="application/json" id="texts">${dataBlock(texts)}</script>`]),
+    ...templates,
     `<noscript>${landingOf(fragments)}<p class="ac-landing__body">${escapeText(pageTexts.noScript.text)}</p></noscript>`,
     '</body>',
     '</html>',
     '',
   ].join('\n')
-}
-
-/** Each fragment once for the languages in which it says the same; the frame first, which stands around the others. */
-function templatesOf(fragments: readonly Fragment[]): readonly string[] {
-  const languages = new Map<string, string[]>()
-  for (const { path, language, html } of fragments.toSorted((a, b) => rank(a) - rank(b))) {
-    const drawing = `${path}|${html}`
-    languages.set(drawing, [...(languages.get(drawing) ?? []), language])
-  }
-  return [...languages].map(([drawing, codes]) => {
-    const [path = ''] = drawing.split('|', 1)
-    const html = drawing.slice(path.length + 1)
-    return `<template data-path="${escapeAttribute(path)}" data-language="${escapeAttribute(codes.join(' '))}">${html}</template>`
-  })
-}
-
-function rank({ path }: Fragment): number {
-  return path === '/frame' ? 0 : 1
 }
 
 /**
@@ -111,12 +98,13 @@ function landingOf(fragments: readonly Fragment[]): string {
 
 /**
  * The policy of scripts and style sheets; everything else about policies is the gateway's header. Source: security.md
- * 5.3.
+ * 5.3. Only where overrides are allowed may scripts come from a server on the person's own machine.
  */
-function ownPolicy(inlineScripts: readonly string[], style: string): string {
+function ownPolicy(inlineScripts: readonly string[], style: string, hasOverrides: boolean): string {
   const hashes = (texts: readonly string[]) =>
     texts.map(text => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join('')
-  return `script-src 'self'${hashes(inlineScripts)}; style-src 'self'${style === '' ? '' : hashes([style])}`
+  const own = hasOverrides ? ` ${loopbackServers('http').join(' ')}` : ''
+  return `script-src 'self'${own}${hashes(inlineScripts)}; style-src 'self'${own}${style === '' ? '' : hashes([style])}`
 }
 
 /** JSON that can stand inside a script element: no `<` can end it or open a comment. */
@@ -133,23 +121,22 @@ export function dataBlock(value: unknown): string {
  */
 function importMap(generation: Generation, releases: Releases): string {
   const integrity: Record<string, string> = {}
-  for (const [app, { active }] of Object.entries(generation.apps)) {
-    for (const file of releases.get(releaseKey(app, active))?.files ?? []) {
-      if (isChecked(file.path) && file.path.endsWith('.js'))
-        integrity[`${releasePath(app, active)}/${file.path}`] = file.sha256
-    }
+  for (const [app, { active, canary }] of Object.entries(generation.apps)) {
+    // A candidate too: else it would arrive in another way than what it is compared with.
+    for (const id of canary ? [active, canary.release] : [active])
+      for (const file of releases.get(releaseKey(app, id))?.files ?? [])
+        if (isChecked(file.path) && file.path.endsWith('.js'))
+          integrity[`${releasePath(app, id)}/${file.path}`] = file.sha256
   }
   return dataBlock({ imports: {}, integrity })
 }
 
-/** The boot script's source text, without comments and indentation. */
+/** The boot script's source text, as small as it gets. Its arguments stay as they are: what they escape stays escaped. */
 function bootSource(): string {
-  const lines = boot
-    .toString()
-    .split('\n')
-    .map(line => line.trim().replaceAll(/ {2,}/g, ' '))
-  const text = lines.filter(line => line !== '' && !line.startsWith('//')).join('\n')
-  return `(${text})(${[bootPaths, bootRules, bootTexts].map(dataBlock).join(',')})`
+  const { code, errors } = minifySync('boot.js', `(${boot.toString()})()`, { compress: { target: 'es2022' } })
+  const text = code.replace(/\(\);?\s*$/, '')
+  if (errors.length > 0 || text === code) throw new Error('the boot script could not be made small')
+  return `${text}(${[bootPaths, bootRules, bootTexts].map(dataBlock).join(',')})`
 }
 
 function icons(shell: Release, at: (file: string) => string): readonly string[] {

@@ -19,16 +19,31 @@ export function releasePath(app: string, id: string): string {
 /** What the browser is told about a generation. @throws where a named release is not among `releases` */
 export function registryOf(generation: Generation, releases: Releases): Registry {
   const apps: Registry['apps'] = {}
-  for (const [app, { active, previous }] of Object.entries(generation.apps)) {
+  for (const [app, { active, previous, canary, stopped }] of Object.entries(generation.apps)) {
     const live = releaseOf(releases, app, active)
     apps[app] = {
       active: registryRelease(live),
       previous: previous.map(id => registryRelease(releaseOf(releases, app, id))),
       routes: live.card?.routes ?? [],
       tabs: live.tabs,
+      ...(canary
+        ? {
+            canary: {
+              release: registryRelease(releaseOf(releases, app, canary.release)),
+              share: canary.share,
+              salt: canary.salt,
+            },
+          }
+        : {}),
+      ...(stopped === undefined ? {} : { stopped }),
     }
   }
-  return { generation: generation.generation, apps, revoked: generation.revoked }
+  return {
+    generation: generation.generation,
+    apps,
+    revoked: generation.revoked,
+    ...(generation.overrides === true ? { overrides: true, floor: generation.floor } : {}),
+  }
 }
 
 /**
@@ -38,11 +53,23 @@ export function registryOf(generation: Generation, releases: Releases): Registry
 export function briefRegistry(registry: Registry, releases: Releases): PageRegistry {
   const isBrief = Object.values(registry.apps).some(app => app.previous.length > 0)
   const apps = Object.entries(registry.apps).map(([name, app]) => {
-    const release = releaseOf(releases, name, app.active.id)
-    const styles = release.files.filter(file => release.styles.includes(file.path))
-    return [name, inPage({ ...app, active: { ...app.active, integrity: hashesOf(styles) } })]
+    const { canary } = app
+    const brief = (each: RegistryRelease) => ({ ...each, integrity: stylesOf(releaseOf(releases, name, each.id)) })
+    return [
+      name,
+      inPage({
+        ...app,
+        active: brief(app.active),
+        ...(canary ? { canary: { ...canary, release: brief(canary.release) } } : {}),
+      }),
+    ]
   })
   return { ...registry, ...(isBrief ? { brief: true } : {}), apps: Object.fromEntries(apps) }
+}
+
+/** The hashes of a release's style sheets. */
+function stylesOf(release: Release): Record<string, string> {
+  return hashesOf(release.files.filter(file => release.styles.includes(file.path)))
 }
 
 function hashesOf(files: readonly ReleaseFile[]): Record<string, string> {
@@ -60,7 +87,8 @@ function releaseOf(releases: Releases, app: string, id: string): Release {
   return release
 }
 
-function registryRelease(release: Release): RegistryRelease {
+/** One release as browsers need it, with the hash of each file that they check. */
+export function registryRelease(release: Release): RegistryRelease {
   const locales = new Set(Object.values(release.locales))
   const checked = release.files.filter(file => isChecked(file.path) || locales.has(file.path))
   return {

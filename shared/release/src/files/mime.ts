@@ -1,4 +1,5 @@
-const types: Readonly<Record<string, string>> = {
+/** Content types by ending: what a gateway serves, and nothing else. */
+export const mimeTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   json: 'application/json; charset=utf-8',
@@ -19,5 +20,5 @@ const types: Readonly<Record<string, string>> = {
 
 /** The content type of a file by its ending; undefined for endings that the gateway does not serve. */
 export function mimeType(path: string): string | undefined {
-  return types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+  return mimeTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
 }

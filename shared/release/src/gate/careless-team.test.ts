@@ -9,7 +9,7 @@ type Wanted = NonNullable<Parameters<typeof builtFixture>[1]>
 function refusedFor(rule: string, script: string, wanted: Wanted = {}): readonly string[] {
   const found = refusalsOf(builtFixture('remote-team', { ...wanted, files: { 'page-0.js': script } }))
   expect(found.filter(each => each.rule !== rule)).toEqual([])
-  for (const { place } of found) expect(place).toMatch(/^remote-team: page-0\.js at \d+: ./)
+  for (const { place } of found) expect(place).toMatch(/^remote-team: page-0\.js:\d+:\d+: ./)
   return found.map(({ says }) => says)
 }
 
@@ -21,6 +21,16 @@ describe('a remote says only what is its own to say', () => {
     ['(0,b.emitterFor)("wallet",walletEvents)', 'it speaks as wallet'],
     ['b?.emitterFor?.("wallet")', 'it speaks as wallet'],
     ['b["emitterFor"](`wallet`)', 'it speaks as wallet'],
+    ['b["emitter"+"For"]("wallet")', 'it speaks as wallet'],
+    ['import*as b from"./b.js";b.emitterFor("wallet")', 'it speaks as wallet'],
+    ['const n="emitterFor";b[n]("wallet")', 'it speaks as wallet'],
+    ['const {["emitterFor"]:make}=b;make("wallet")', 'without saying for whom'],
+    ['const {["emitter"+"For"]:make}=b;make("wallet")', 'without saying for whom'],
+    ['Reflect.get(b,"emitterFor")("wallet")', 'without saying for whom'],
+    ['b.emitterFor.call(b,"wallet")', 'without saying for whom'],
+    ['b.emitterFor.bind(b)("wallet")', 'without saying for whom'],
+    ['export{emitterFor}from"./b.js"', 'without saying for whom'],
+    ['b.voiceOf("team")("wallet")', 'it speaks as team'],
     ['const own="wallet";b.emitterFor(own)', 'without saying for whom'],
     ['const make=b.emitterFor;make("wallet")', 'without saying for whom'],
     ['const {emitterFor:make}=b;make("wallet")', 'without saying for whom'],

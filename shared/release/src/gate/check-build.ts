@@ -2,19 +2,25 @@ import { BuildJson } from '@adcoin/contract'
 import * as v from 'valibot'
 import { type BuiltApp } from '../releases/built-app.ts'
 import { Refused, refuse, type Refusal } from '../refusal.ts'
+import { withoutAllowed, type Allowances } from './allowances.ts'
 import type { Candidate } from './candidate.ts'
 import { allowedFiles } from './rules/allowed-files.ts'
 import { byteBudget } from './rules/byte-budget.ts'
 import { cardFits } from './rules/card-fits.ts'
 import { completeTexts } from './rules/complete-texts.ts'
+import { documentStays } from './rules/document-stays.ts'
 import { eventOwners } from './rules/event-owners.ts'
 import { heardEvents } from './rules/heard-events.ts'
 import { inertFragments } from './rules/inert-fragments.ts'
 import { knownEvents } from './rules/known-events.ts'
 import { languagesVouched } from './rules/languages-vouched.ts'
 import { lawKept } from './rules/law-kept.ts'
+import { locationStays } from './rules/location-stays.ts'
 import { namesItsFiles } from './rules/names-its-files.ts'
+import { noEvaluation } from './rules/no-evaluation.ts'
+import { ownHosts } from './rules/own-hosts.ts'
 import { ownStorage } from './rules/own-storage.ts'
+import { plainGlobals } from './rules/plain-globals.ts'
 import { readableScripts } from './rules/readable-scripts.ts'
 import { sixLanguages } from './rules/six-languages.ts'
 import { stylesStayInside } from './rules/styles-stay-inside.ts'
@@ -34,15 +40,21 @@ const rules = [
   eventOwners,
   heardEvents,
   ownStorage,
+  ownHosts,
+  noEvaluation,
+  documentStays,
+  locationStays,
+  plainGlobals,
 ]
 
 /**
  * The gate for one build, before it becomes a release. What depends on the other live releases is asked later, by
  * `checkCoexistence`, because it can change between publish and promote.
  *
+ * @param allowed  what operators have signed for of this app
  * @throws Refused with every reason found; nothing was changed
  */
-export function checkBuild({ app, build, entries }: BuiltApp): Candidate {
+export function checkBuild({ app, build, entries }: BuiltApp, allowed: Allowances = {}): Candidate {
   const folder = allowedFiles(app, entries)
   const parsed = v.safeParse(BuildJson, build)
   if (!parsed.success)
@@ -55,7 +67,11 @@ export function checkBuild({ app, build, entries }: BuiltApp): Candidate {
     build: parsed.output,
     files: new Map(entries.map(({ path, bytes }) => [path, bytes])),
   }
-  const refusals = rules.flatMap(rule => rule(candidate))
+  const refusals = withoutAllowed(
+    app,
+    rules.flatMap(rule => rule(candidate)),
+    allowed,
+  )
   if (refusals.length > 0) throw new Refused(...refusals)
   return candidate
 }

@@ -1,4 +1,4 @@
-import { releaseKey, type Generation } from '@adcoin/contract'
+import { idsOf, releaseKey, type Generation } from '@adcoin/contract'
 import type { Releases } from '../releases/releases.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import type { Standing } from './candidate.ts'
@@ -25,10 +25,10 @@ export function checkCoexistence(generation: Generation, releases: Releases): re
     ]
   const remotes = Object.entries(generation.apps)
     .filter(([app]) => app !== 'shell')
-    .flatMap(([app, { active, previous }]) =>
-      [active, ...previous].flatMap(id => {
+    .flatMap(([app, entry]) =>
+      idsOf(entry).flatMap(id => {
         const release = releases.get(releaseKey(app, id))
-        return release ? [{ release, isLive: id === active }] : []
+        return release ? [{ release, isLive: id === entry.active }] : []
       }),
     )
   const standing: Standing = { shell, remotes }

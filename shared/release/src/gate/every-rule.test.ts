@@ -67,6 +67,10 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     place: 'wallet.balanceChanged@1: amount',
   },
   'contract-range': { team: { card: { contract: { from: 2, to: 3 } } }, place: 'remote-team/1.0.0' },
+  'document-stays': {
+    team: { files: { 'page-0.js': 'document.open()' } },
+    place: 'remote-team: page-0.js:1:1: document.open()',
+  },
   door: { team: { build: { door: 2 } }, place: 'remote-team/1.0.0' },
   'entry-size': { team: { files: { 'entry.js': 'a'.repeat(300_000) } }, place: 'remote-team: entry.js' },
   events: {
@@ -75,7 +79,7 @@ const fixtures: Readonly<Record<string, Fixture>> = {
   },
   'event-owners': {
     team: { files: { 'page-0.js': 'bus.emitterFor("wallet")' } },
-    place: 'remote-team: page-0.js at 0: bus.emitterFor("wallet")',
+    place: 'remote-team: page-0.js:1:1: bus.emitterFor("wallet")',
   },
   'events-have-speakers': {
     team: { card: { events: { out: [], in: ['wallet.balanceChanged@1'] } } },
@@ -88,7 +92,7 @@ const fixtures: Readonly<Record<string, Fixture>> = {
   },
   'heard-events': {
     team: { files: { 'page-0.js': 'bus.on("wallet.lost", heard)' } },
-    place: 'remote-team: page-0.js at 0: bus.on("wallet.lost", heard)',
+    place: 'remote-team: page-0.js:1:1: bus.on("wallet.lost", heard)',
   },
   'languages-vouched': {
     team: { build: { locales: otherLanguages }, files: { 'other.json': '{"title":"another"}' } },
@@ -98,9 +102,25 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     team: { build: { sources: { law: lawVersion, problems: [foreignImport], sameAsEnglish: {} } } },
     place: 'remote-team: remote-team/src/team.tsx:3',
   },
+  'location-stays': {
+    team: { files: { 'page-0.js': '\n  location.href = "/money"' } },
+    place: 'remote-team: page-0.js:2:3: location.href = "/money"',
+  },
+  'no-evaluation': {
+    team: { files: { 'page-0.js': 'eval("1")' } },
+    place: 'remote-team: page-0.js:1:1: eval("1")',
+  },
+  'own-hosts': {
+    team: { files: { 'page-0.js': 'fetch("https://evil.example")' } },
+    place: 'remote-team: page-0.js:1:1: fetch("https://evil.example")',
+  },
   'own-storage': {
     team: { files: { 'page-0.js': 'localStorage.setItem("adcoin.token", "")' } },
-    place: 'remote-team: page-0.js at 0: localStorage',
+    place: 'remote-team: page-0.js:1:1: localStorage',
+  },
+  'plain-globals': {
+    team: { files: { 'page-0.js': 'const w = window' } },
+    place: 'remote-team: page-0.js:1:11: window',
   },
   'routes-collide': { wallet: routes('/money'), team: routes('/money'), place: '/money' },
   'routes-kept': {

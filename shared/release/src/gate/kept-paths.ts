@@ -1,11 +1,8 @@
-import { alwaysPaths, publicPaths } from '@adcoin/contract'
+import { alwaysPaths, publicPaths, shellPaths } from '@adcoin/contract'
 
 const kept: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...publicPaths, ...alwaysPaths].map(path => [path, 'remote-auth'])),
-  '/': 'shell',
-  '/faq': 'shell',
-  '/help': 'shell',
-  '/language': 'shell',
+  ...Object.fromEntries(shellPaths.map(path => [path, 'shell'])),
 }
 
 /** Whom the shell gives a path to; undefined for those that any remote may declare. Source: rulings.md R1. */

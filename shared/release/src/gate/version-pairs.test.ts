@@ -98,6 +98,7 @@ function pairRefused(one: Release, other: Release): string {
     floor: {},
     rolledBack: {},
     untried: {},
+    allowed: {},
   }
   return [
     ...new Set(

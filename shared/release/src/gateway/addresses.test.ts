@@ -27,6 +27,24 @@ describe('reading an address', () => {
 
   it.each(['/registry.json', '/healthz'])('knows %s', path => expect(['registry', 'health']).toContain(kind(path)))
 
+  it('knows what is told of releases that are not live, of remotes alone', () => {
+    expect(kind('/discovery.json')).toBe('discovery')
+    expect(kind('/published.json')).toBe('published')
+    expect(readAddress('/published/remote-team/1.0.0-0a1b2c3d4e5f.json', [])).toEqual({
+      kind: 'published',
+      app: 'remote-team',
+      id: '1.0.0-0a1b2c3d4e5f',
+    })
+    for (const path of [
+      '/published/',
+      '/published/shell/1.0.0-0a1b2c3d4e5f.json',
+      '/published/remote-team/1.0.0.json',
+      '/published/remote-team/1.0.0-0a1b2c3d4e5f',
+      '/published/remote-team/x/1.0.0-0a1b2c3d4e5f.json',
+    ])
+      expect(kind(path)).toBe('nothing')
+  })
+
   it('knows the one worker, and no other script beside it', () => {
     expect(kind('/worker.js')).toBe('worker')
     for (const path of ['/Worker.js', '/worker.js/', '/x/worker.js', '/sw.js']) expect(kind(path)).not.toBe('worker')
@@ -65,13 +83,19 @@ describe('reading an address', () => {
     `/${file}/remoteEntry.js`,
     '//%2f/evil',
     '//\\evil',
-    '/\\evil',
-    '/a%5cb',
-    '/a%00b',
-    '/%',
-    '/%zz',
-    '/a b',
+    '/money/%2e%2e/x',
+    '/money%2f..%2fx',
+    '/a%5c%2e%2e',
+    '/app/%00',
+    '/releases/%00',
+    '/.env%00',
+    '/passwd.txt%00',
     `/${'a'.repeat(3_000)}`,
     'home',
   ])('does not clean up and serve %s', path => expect(kind(path)).toBe('nothing'))
+
+  it.each(['/money%00', '/a%00b', '/a%5cb', '/\\evil', '/%', '/%zz', '/a b', '/task/%2F', '/home%0d%0ax'])(
+    'takes %s for a screen that there is not',
+    path => expect(kind(path)).toBe('lost'),
+  )
 })

@@ -5,19 +5,27 @@ import { workerPath } from './worker.ts'
 export type Asked =
   | { kind: 'page' }
   | { kind: 'registry' }
+  | { kind: 'discovery' }
+  | { kind: 'published'; app?: string; id?: string }
   | { kind: 'health' }
   | { kind: 'worker' }
   | { kind: 'service' }
   | { kind: 'release'; app: string; id: string; path: string }
   | { kind: 'moved'; to: string }
+  | { kind: 'lost' }
   | { kind: 'nothing' }
 
-const releaseFile =
+/** Address of a release file: app, id, path in the release. */
+export const releaseFile =
   /^\/releases\/(shell|remote-[a-z][a-z0-9-]{1,30})\/([0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}-[0-9a-f]{8,16})\/([A-Za-z0-9_][A-Za-z0-9_.@/-]{0,200})$/
+
+const publishedRelease =
+  /^\/published\/(remote-[a-z][a-z0-9-]{1,30})\/([0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}-[0-9a-f]{8,16})\.json$/
 
 /**
  * Reads the path of a request as it came, still encoded. An address with an encoded slash, a dot segment, a backslash,
- * a control character or a broken escape asks for nothing: such a path is never cleaned up and then served.
+ * a control character or a broken escape asks for nothing: such a path is never cleaned up and then served. Where it
+ * would have been a page's (`/money%00`), it is `lost`: a person gets the page, which says that there is nothing.
  *
  * @param servicePaths  prefixes that go to the service, each with a slash at both ends: `/app/` (but not `/appLogin`)
  */
@@ -26,9 +34,15 @@ export function readAddress(path: string, servicePaths: readonly string[]): Aske
   // `//money`: one slash too many in a link. The answer stays on this host, because it begins with exactly one slash.
   if (once !== path)
     return readAddress(once, servicePaths).kind === 'page' ? { kind: 'moved', to: once } : { kind: 'nothing' }
-  if (!isPlain(path)) return { kind: 'nothing' }
+  if (!isPlain(path)) return { kind: isLostPage(path, servicePaths) ? 'lost' : 'nothing' }
   if (servicePaths.some(prefix => path.startsWith(prefix))) return { kind: 'service' }
   if (path === '/registry.json') return { kind: 'registry' }
+  if (path === '/discovery.json') return { kind: 'discovery' }
+  if (path === '/published.json') return { kind: 'published' }
+  if (path.startsWith('/published/')) {
+    const [, app, id] = publishedRelease.exec(path) ?? []
+    return app && id ? { kind: 'published', app, id } : { kind: 'nothing' }
+  }
   if (path === '/healthz') return { kind: 'health' }
   if (path === workerPath) return { kind: 'worker' }
   if (path === '/releases' || path.startsWith('/releases/')) {
@@ -41,9 +55,19 @@ export function readAddress(path: string, servicePaths: readonly string[]): Aske
   return /\.[A-Za-z0-9]+$/.test(path) ? { kind: 'nothing' } : { kind: 'page' }
 }
 
+/** What no address may hold: an encoded slash, backslash, dot or control character. */
+export const crooked = /%(2f|5c|2e|00|0a|0d)/i
+
+/** No other part of the site, no way up, no file: what is left can only have been meant for a screen. */
+function isLostPage(path: string, servicePaths: readonly string[]): boolean {
+  if (!path.startsWith('/') || path.length > 2_000 || /(^|[/\\]|%2f|%5c)(\.|%2e)/i.test(path)) return false
+  const others = ['/releases/', '/published/', ...servicePaths]
+  return !others.some(prefix => path.startsWith(prefix)) && !/\.[A-Za-z0-9]+(%00)*$/.test(path)
+}
+
 function isPlain(path: string): boolean {
   if (!path.startsWith('/') || path.length > 2_000) return false
-  if (/%(2f|5c|2e|00|0a|0d)/i.test(path) || /[\\\u0000-\u0020\u007f]/.test(path)) return false
+  if (crooked.test(path) || /[\\\u0000-\u0020\u007f]/.test(path)) return false
   if (path.split('/').some(part => part === '.' || part === '..')) return false
   try {
     decodeURIComponent(path)

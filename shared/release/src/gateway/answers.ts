@@ -43,7 +43,7 @@ export function conditional(
 ): void {
   const known = (request.headers['if-none-match'] ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
   const isKnown = known.some(tag => tag === '*' || tag.startsWith(file.etag.slice(0, -1)))
-  if (!isKnown) return send(request, response, file, headers, file.etag)
+  if (!isKnown) return send(request, response, file, headers, { etag: file.etag })
   response.writeHead(304, {
     ...headers,
     etag: known.find(tag => tag.startsWith(file.etag.slice(0, -1))) ?? file.etag,
@@ -58,13 +58,13 @@ export function send(
   response: ServerResponse,
   file: { bytes: Buffer; encoded: ReadonlyMap<string, Buffer> },
   headers: OutgoingHttpHeaders,
-  etag?: string,
+  { etag, status = 200 }: { etag?: string; status?: number } = {},
 ): void {
   const choice = acceptedSiblings(request.headers['accept-encoding']?.toString()).find(({ encoding }) =>
     file.encoded.has(encoding),
   )
   const bytes = (choice && file.encoded.get(choice.encoding)) ?? file.bytes
-  response.writeHead(200, {
+  response.writeHead(status, {
     ...headers,
     'content-length': bytes.length,
     vary: 'accept-encoding',

@@ -103,6 +103,16 @@ describe('pages', () => {
     expect(gunzipSync(gzip.body)).toEqual(plain.body)
   })
 
+  it('say in the page that an address is none, to a person; to all else as text', async () => {
+    const { port } = await running()
+    const page = await ask(port, '/home')
+    const lost = await ask(port, '/money%00', { headers: { accept: 'text/html,*/*' } })
+    expect(lost).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    expect(lost.body).toEqual(page.body)
+    expect(lost.headers['content-security-policy']).toBe(page.headers['content-security-policy'])
+    expect(await ask(port, '/money%00')).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } })
+  })
+
   it('send an address with a slash too many to the one that was meant, never to another host', async () => {
     const { port } = await running()
     expect(await ask(port, '//money?from=mail')).toMatchObject({

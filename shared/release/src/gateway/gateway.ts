@@ -9,6 +9,7 @@ import { health } from './health.ts'
 import { liveSite } from './live-site.ts'
 import { mimeType } from '../files/mime.ts'
 import { serviceProxy, type ServiceAddress, type ServiceProxy } from './proxy.ts'
+import { publishedReleases } from './published.ts'
 import { releaseFiles } from './release-files.ts'
 import { workerScript } from './worker.ts'
 
@@ -55,7 +56,11 @@ export function createGateway(options: GatewayOptions): Server {
   return server
 }
 
-/** What each request gets. */
+/**
+ * What each request gets.
+ *
+ * Long because it is the one list of what can be asked for, in the order in which it is looked at.
+ */
 function answering(
   options: GatewayOptions,
   headers: SecurityHeaders,
@@ -63,6 +68,7 @@ function answering(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const site = liveSite(options.store, options.ring, options.lookEveryMs)
   const fileOf = releaseFiles(options.store)
+  const published = publishedReleases(options.store, options.ring)
 
   return async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
@@ -70,7 +76,10 @@ function answering(
     if (asked.kind === 'service') return proxy.pass(request, response)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(response, headers.data, 405, 'Method not allowed', { allow: 'GET, HEAD' })
-    if (asked.kind === 'nothing') return plain(response, headers.data, 404, 'Not found')
+    const isLost = asked.kind === 'lost'
+    // Only a person who goes there is shown a page; what asks for a file or data is not.
+    if (asked.kind === 'nothing' || (isLost && !/text\/html/.test(request.headers.accept ?? '')))
+      return plain(response, headers.data, 404, 'Not found')
     if (asked.kind === 'health')
       return json(
         response,
@@ -94,18 +103,29 @@ function answering(
         ? send(request, response, file, { ...headers.release, 'content-type': type })
         : plain(response, headers.data, 404, 'Not found')
     }
+    if (asked.kind === 'published') {
+      const found = live?.isGone && (await published(live.isGone, asked))
+      return found
+        ? json(response, headers.data, { status: 200, body: found })
+        : plain(response, headers.data, 404, 'Not found')
+    }
     if (!live) return plain(response, headers.data, 503, 'Ad Coin is starting', { 'retry-after': '1' })
-    if (asked.kind === 'registry')
-      return conditional(request, response, live.registry, {
-        ...headers.data,
+    const data = asked.kind === 'registry' ? live.registry : asked.kind === 'discovery' && live.discovery
+    if (data)
+      return conditional(request, response, data, {
+        ...(asked.kind === 'discovery' ? headers.open : headers.data),
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-cache',
       })
+    if (asked.kind === 'discovery') return plain(response, headers.data, 404, 'Not found')
     const stale = site.staleSeconds()
-    return conditional(request, response, live.page, {
-      ...headers.page,
+    const pageHeaders = {
+      ...(live.isGone ? headers.pageWithOverrides : headers.page),
       ...(stale === undefined ? {} : { age: String(stale) }),
       'content-type': 'text/html; charset=utf-8',
-    })
+    }
+    return isLost
+      ? send(request, response, live.page, pageHeaders, { status: 404 })
+      : conditional(request, response, live.page, pageHeaders)
   }
 }

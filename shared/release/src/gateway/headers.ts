@@ -1,3 +1,4 @@
+import { loopbackServers } from '../files/loopback.ts'
 import { workerPath } from './worker.ts'
 
 /**
@@ -7,11 +8,11 @@ import { workerPath } from './worker.ts'
  * page's own hashed ones.
  * Source: security.md 5.3.
  */
-const pagePolicy = (workerFrom: string): readonly string[] => [
+const pagePolicy = (workerFrom: string, hasOverrides: boolean): readonly string[] => [
   "style-src-attr 'none'",
-  "img-src 'self' data: blob:",
+  `img-src 'self' data: blob:${hasOverrides ? ` ${loopbackServers('http').join(' ')}` : ''}`,
   "font-src 'self'",
-  "connect-src 'self'",
+  `connect-src 'self'${hasOverrides ? ` ${loopbackServers('http', 'ws').join(' ')}` : ''}`,
   "media-src 'self' blob:",
   "manifest-src 'self'",
   `worker-src ${workerFrom}`,
@@ -58,6 +59,10 @@ const permissions = [...features.map(name => `${name}=()`), ...ownFeatures.map(n
 export type SecurityHeaders = {
   readonly everything: Headers
   readonly page: Headers
+  /** Where overrides are allowed: the page may also talk to a server on the person's own machine. */
+  readonly pageWithOverrides: Headers
+  /** What anybody may read, from whatever page. */
+  readonly open: Headers
   readonly release: Headers
   readonly data: Headers
   readonly worker: Headers
@@ -77,18 +82,27 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
     'x-dns-prefetch-control': 'off',
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } : {}),
   }
+  const page = (hasOverrides: boolean) => ({
+    ...everything,
+    'content-security-policy': [
+      ...pagePolicy(workerFrom, hasOverrides),
+      ...(isHttps ? ['upgrade-insecure-requests'] : []),
+    ].join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'x-frame-options': 'DENY',
+    'permissions-policy': permissions,
+    'cache-control': 'no-cache',
+  })
   return {
     everything,
-    page: {
+    page: page(false),
+    pageWithOverrides: page(true),
+    open: {
       ...everything,
-      'content-security-policy': [...pagePolicy(workerFrom), ...(isHttps ? ['upgrade-insecure-requests'] : [])].join(
-        '; ',
-      ),
-      'cross-origin-opener-policy': 'same-origin',
-      'origin-agent-cluster': '?1',
-      'x-frame-options': 'DENY',
-      'permissions-policy': permissions,
-      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
     },
     // Opened by itself a release file is inert.
     release: {

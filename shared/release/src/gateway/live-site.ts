@@ -1,5 +1,6 @@
+import { lt } from 'semver'
 import * as v from 'valibot'
-import { Registry } from '@adcoin/contract'
+import { Registry, releaseKey } from '@adcoin/contract'
 import { sha384 } from '../files/hashes.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { distrust } from '../signing/signature.ts'
@@ -13,7 +14,14 @@ type LiveContent = {
   readonly generation: number
   readonly page: LiveFile
   readonly registry: LiveFile
+  /** Absent in a generation that was composed before there was one. */
+  readonly discovery: LiveFile | undefined
   readonly revoked: ReadonlySet<string>
+  /**
+   * Where this deployment lets people try releases that are not live: whether that one is gone for good. Else
+   * undefined.
+   */
+  readonly isGone: ((app: string, id: string) => boolean) | undefined
 }
 
 /** Gives the live content, following the pointer. */
@@ -100,10 +108,15 @@ async function readContent(store: Store, ring: KeyRing, n: number): Promise<Live
     return { bytes: plain, etag: `"${sha384(plain).slice(7, 31)}"`, encoded }
   }
   const registry = await whole('registry.json')
+  const { revoked, overrides, floor = {} } = v.parse(Registry, JSON.parse(registry.bytes.toString('utf8')))
+  const isGone = (app: string, id: string) =>
+    revoked.includes(releaseKey(app, id)) || lt(id.split('-')[0] ?? '', floor[app] ?? '0.0.0')
   return {
     generation: n,
     page: await whole('index.html'),
     registry,
-    revoked: new Set(v.parse(Registry, JSON.parse(registry.bytes.toString('utf8'))).revoked),
+    discovery: files['discovery.json'] === undefined ? undefined : await whole('discovery.json'),
+    isGone: overrides === true ? isGone : undefined,
+    revoked: new Set(revoked),
   }
 }

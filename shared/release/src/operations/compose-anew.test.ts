@@ -39,6 +39,17 @@ describe('composing anew', () => {
     expect(await composeAnew(site, change)).toBeUndefined()
   })
 
+  it('makes one where this deployment says something else of overrides, and every later one keeps it', async () => {
+    const { site } = await liveSite()
+    const allowing = { ...site, overrides: true }
+    expect(await composeAnew(allowing, change)).toMatchObject({ generation: 4, overrides: true })
+    expect(await composeAnew(allowing, change)).toBeUndefined()
+    await publishFixture(site, 'remote-team', { version: '1.2.0' })
+    expect((await readLiveState(site)).generation).toMatchObject({ generation: 5, overrides: true })
+    expect(await composeAnew({ ...site, overrides: false }, change)).toMatchObject({ generation: 6, overrides: false })
+    expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 6 })
+  })
+
   it('does not cover a page that somebody changed', async () => {
     const { store, site } = await liveSite()
     store.files.set('live/3/index.html', Buffer.from('<h1>evil</h1>'))

@@ -24,11 +24,9 @@ export async function composeAnew(site: Site, change: Change): Promise<Generatio
   const live = await site.store.read(`${layout.live(state.number)}/live.json`)
   if (!live) return undefined
   const { files } = v.parse(LiveJson, JSON.parse(live.toString('utf8')))
-  const today = composedFiles(
-    state.generation,
-    state.releases,
-    await prerenderedOf(site.store, state.generation, state.releases),
-  )
+  const plan = planAsItIs(state, change, site)
+  const next = { ...plan.next, generation: state.number }
+  const today = composedFiles(next, state.releases, await prerenderedOf(site.store, next, state.releases))
   if ([...today].every(([path, bytes]) => files[path] === sha384(bytes))) return undefined
-  return goLive(site, planAsItIs(state, change, site), state)
+  return goLive(site, plan, state)
 }

@@ -41,6 +41,15 @@ describe('going live', () => {
     expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 4 })
   })
 
+  it('leaves out a release that stands by and lost a file, where each publish was refused for ever', async () => {
+    const { store, site, first, second, third } = await threeReleases()
+    store.files.delete(`releases/remote-team/${second}/styles.css`)
+    const fourth = await publishFixture(site, 'remote-team', { version: '1.3.0' })
+    const after = (await readLiveState(site)).generation?.apps['remote-team']
+    expect(after).toEqual({ active: fourth, previous: [third, first] })
+    expect(await verifyLive(site)).toMatchObject({ ok: true })
+  })
+
   it('refuses the second of two operators who planned for the same generation, and changes nothing', async () => {
     const { site, store } = await threeReleases()
     const state = await readLiveState(site)
@@ -131,7 +140,7 @@ describe('going back', () => {
 })
 
 describe('a plan', () => {
-  it('keeps three releases to fall back to, and none twice', async () => {
+  it('keeps three releases to fall back to; a way back by promote leaves none behind that is newer', async () => {
     const { site, second, third } = await threeReleases()
     const fourth = await publishFixture(site, 'remote-team', { version: '1.3.0' })
     const fifth = await publishFixture(site, 'remote-team', { version: '1.4.0' })
@@ -140,7 +149,7 @@ describe('a plan', () => {
     const again = state.releases.get(`remote-team/${third}`)
     expect(planActivation(state, again ? [again] : [], because, site).next.apps['remote-team']).toEqual({
       active: third,
-      previous: [fifth, fourth, second],
+      previous: [second],
     })
   })
 
@@ -222,13 +231,14 @@ describe('a store that somebody changed', () => {
     expect(store.files.get('live/4/index.html')).toBe(index)
   })
 
-  it('refuses a missing file and a file too many', async () => {
-    const { site, store, second, first } = await threeReleases()
-    store.files.delete(`releases/remote-team/${second}/styles.css`)
-    store.files.set(`releases/remote-team/${first}/more.js`, Buffer.from('more'))
-    const said = await refusalOf(next(site))
-    expect(said).toContain('styles.css: the file is missing')
-    expect(said).toContain('more.js: the file is not part of the release')
+  it.each([
+    ['a missing file', 'styles.css: the file is missing'],
+    ['a file too many', 'more.js: the file is not part of the release'],
+  ])('refuses %s of what would be live', async (what, says) => {
+    const { site, store, second } = await threeReleases()
+    if (what === 'a missing file') store.files.delete(`releases/remote-team/${second}/styles.css`)
+    else store.files.set(`releases/remote-team/${second}/more.js`, Buffer.from('more'))
+    expect(await refusalOf(next(site))).toContain(says)
   })
 
   it('refuses an edited description', async () => {

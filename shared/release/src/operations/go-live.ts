@@ -1,4 +1,4 @@
-import { releaseKey, type Generation, type Release } from '@adcoin/contract'
+import { idsOf, releaseKey, type Generation, type Release } from '@adcoin/contract'
 import { compose } from '../compose/compose.ts'
 import { prerenderedOf } from '../compose/prerendered.ts'
 import type { Releases } from '../releases/releases.ts'
@@ -33,9 +33,9 @@ export async function goLive(site: Site, plan: Plan, known?: LiveState): Promise
       )
     }
     const releases = await namedReleases(site, state, plan.next)
-    await checkBeforeLive(site, state, plan.next, releases)
-    await writeGeneration(site, plan.next, releases)
-    if (!(await site.store.movePointer(plan.from, plan.next.generation))) {
+    const next = await checkBeforeLive(site, state, plan.next, releases)
+    await writeGeneration(site, next, releases)
+    if (!(await site.store.movePointer(plan.from, next.generation))) {
       throw new Refused(
         refuse(
           'compare-and-swap',
@@ -45,8 +45,8 @@ export async function goLive(site: Site, plan: Plan, known?: LiveState): Promise
         ),
       )
     }
-    await site.counter.raise(plan.next.generation)
-    return plan.next
+    await site.counter.raise(next.generation)
+    return next
   })
 }
 
@@ -63,6 +63,8 @@ async function stillStands({ store, counter }: Site, known: LiveState): Promise<
  * `verify` does again;
  * looking at all of them each time would make a rollback slower with every team.
  *
+ * @returns the generation without the releases that stand by and are not whole: nobody could fall back to them, and
+ *   one lost file of theirs would stand in the way of every publish
  * @throws Refused with every reason found
  */
 export async function checkBeforeLive(
@@ -70,15 +72,23 @@ export async function checkBeforeLive(
   state: LiveState,
   next: Generation,
   releases: Releases,
-): Promise<void> {
+): Promise<Generation> {
   const isChanged = (app: string) => JSON.stringify(next.apps[app]) !== JSON.stringify(state.generation?.apps[app])
-  const broken = (
-    await Promise.all(
-      [...releases.values()].filter(({ app }) => isChanged(app)).map(release => checkFiles(site, release)),
-    )
-  ).flat()
-  const refusals = [...broken, ...checkCoexistence(next, releases)]
+  const looked = await Promise.all(
+    [...releases.values()]
+      .filter(({ app }) => isChanged(app))
+      .map(async release => [releaseKey(release.app, release.id), await checkFiles(site, release)] as const),
+  )
+  const broken = new Map(looked.filter(([, problems]) => problems.length > 0))
+  const apps = Object.entries(next.apps).map(([app, entry]) => [
+    app,
+    { ...entry, previous: entry.previous.filter(id => !broken.has(releaseKey(app, id))) },
+  ])
+  const whole: Generation = { ...next, apps: Object.fromEntries(apps) }
+  const live = Object.entries(next.apps).flatMap(([app, { active }]) => broken.get(releaseKey(app, active)) ?? [])
+  const refusals = [...live, ...checkCoexistence(whole, releases)]
   if (refusals.length > 0) throw new Refused(...refusals)
+  return whole
 }
 
 /** The releases that a generation names, read and believed; those of the live state are not read twice. */
@@ -87,9 +97,7 @@ export async function namedReleases(
   state: LiveState,
   next: Generation,
 ): Promise<ReadonlyMap<string, Release>> {
-  const named = Object.entries(next.apps).flatMap(([app, { active, previous }]) =>
-    [active, ...previous].map(id => ({ app, id })),
-  )
+  const named = Object.entries(next.apps).flatMap(([app, entry]) => idsOf(entry).map(id => ({ app, id })))
   const read = named.map(
     async ({ app, id }) =>
       [releaseKey(app, id), state.releases.get(releaseKey(app, id)) ?? (await readRelease(site, app, id))] as const,

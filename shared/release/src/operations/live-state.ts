@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Generation, releaseKey } from '@adcoin/contract'
+import { Generation, idsOf, releaseKey } from '@adcoin/contract'
 import type { Releases, SignedStore } from '../releases/releases.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { distrust } from '../signing/signature.ts'
@@ -36,9 +36,7 @@ export async function readLiveState(site: Pick<Site, 'store' | 'ring' | 'counter
   }
   if (number === 0) return { number, generation: undefined, releases: new Map() }
   const generation = await readGeneration(site, number)
-  const named = Object.entries(generation.apps).flatMap(([app, { active, previous }]) =>
-    [active, ...previous].map(id => ({ app, id })),
-  )
+  const named = Object.entries(generation.apps).flatMap(([app, entry]) => idsOf(entry).map(id => ({ app, id })))
   const releases = await Promise.all(
     named.map(async ({ app, id }) => [releaseKey(app, id), await readRelease(site, app, id)] as const),
   )

@@ -1,23 +1,29 @@
 import { releaseKey, type Release } from '@adcoin/contract'
 import { Refused, refuse } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
+import { withLeft } from './plan-rollback.ts'
 import { planOf, refuseGone, type Author, type Change, type Plan } from './plan.ts'
 
 /** How many previous good releases of an app stay ready to fall back to. */
 const keptPrevious = 3
 
-/** Puts releases live. What was live becomes the first to fall back to. */
+/**
+ * Puts releases live. What was live becomes the first to fall back to; where the new one is older, somebody goes back,
+ * and what was left is no fallback, as after a rollback.
+ */
 export function planActivation(state: LiveState, releases: readonly Release[], change: Change, author: Author): Plan {
   const apps = { ...state.generation?.apps }
-  const rolledBack = { ...state.generation?.rolledBack }
-  for (const { app, id, ownSources } of releases) {
+  let rolledBack = { ...state.generation?.rolledBack }
+  for (const { app, id, ownSources, created } of releases) {
     refuseGone(state, app, id)
     const before = apps[app]
     if (before?.active === id)
       throw new Refused(refuse('already-live', releaseKey(app, id), 'it is live already', 'Nothing to do.'))
-    const previous = before
-      ? [before.active, ...before.previous].filter(each => each !== id).slice(0, keptPrevious)
-      : []
+    const createdOf = (each: string) => state.releases.get(releaseKey(app, each))?.created ?? ''
+    const isBack = before !== undefined && createdOf(before.active) > created
+    const others = before ? [before.active, ...before.previous].filter(each => each !== id) : []
+    const previous = others.filter(each => !isBack || createdOf(each) < created).slice(0, keptPrevious)
+    if (isBack) rolledBack = { ...rolledBack, [app]: withLeft(state, app, before.active)[app] ?? [] }
     apps[app] = { active: id, previous }
     // Somebody wants these sources after all.
     const still = rolledBack[app]?.filter(each => each !== ownSources) ?? []

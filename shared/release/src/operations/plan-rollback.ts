@@ -17,7 +17,7 @@ export function planRollback(
   author: Author,
 ): Plan {
   const live = liveOf(state, app)
-  const to = target?.id ?? live.previous[0]
+  const to = target?.id ?? live.previous.find(id => !wasLeft(state, app, state.releases.get(releaseKey(app, id))))
   if (to === undefined)
     throw new Refused(
       refuse(
@@ -77,6 +77,20 @@ export function planRevocation(state: LiveState, app: string, id: string, change
   )
 }
 
+/**
+ * Takes a remote out of the page, whole: its routes, tabs and listeners. Its releases stay in the store, and `promote`
+ * brings it back; no start does, unless its sources change.
+ */
+export function planRetirement(state: LiveState, app: string, change: Change, author: Author): Plan {
+  if (app === 'shell')
+    throw new Refused(
+      refuse('shell-first', app, 'every other app stands in its frame', 'Publish another shell, or roll it back.'),
+    )
+  const live = liveOf(state, app)
+  const { [app]: _, ...apps } = state.generation?.apps ?? {}
+  return planOf(state, { apps, rolledBack: withLeft(state, app, live.active) }, change, author)
+}
+
 /** Raises an app's floor: nothing below that version comes back, and what stands by below it goes. */
 export function planFloor(state: LiveState, app: string, version: string, change: Change, author: Author): Plan {
   const live = liveOf(state, app)
@@ -104,8 +118,13 @@ export function planFloor(state: LiveState, app: string, version: string, change
   )
 }
 
+/** Whether operators went back from these sources, and nobody has wanted them since. */
+export function wasLeft(state: LiveState, app: string, release: Release | undefined): boolean {
+  return release !== undefined && (state.generation?.rolledBack[app] ?? []).includes(release.ownSources)
+}
+
 /** What was rolled back, the release that is left now included: by its own sources, because its id can change. */
-function withLeft(state: LiveState, app: string, id: string): Generation['rolledBack'] {
+export function withLeft(state: LiveState, app: string, id: string): Generation['rolledBack'] {
   const before = state.generation?.rolledBack ?? {}
   const left = state.releases.get(releaseKey(app, id))
   return left ? { ...before, [app]: [...new Set([...(before[app] ?? []), left.ownSources])] } : before

@@ -1,5 +1,5 @@
 import { lt } from 'semver'
-import { releaseKey, type Generation } from '@adcoin/contract'
+import { idsOf, releaseKey, type Generation } from '@adcoin/contract'
 import { Refused, refuse } from '../refusal.ts'
 import type { Releases } from '../releases/releases.ts'
 import type { LiveState } from './live-state.ts'
@@ -10,15 +10,19 @@ export type Plan = {
   /** The generation that the plan was made for; a store that moved on refuses it. */
   readonly from: number
   readonly next: Generation
-  readonly changes: readonly { readonly app: string; readonly from: string | undefined; readonly to: string }[]
+  readonly changes: readonly {
+    readonly app: string
+    readonly from: string | undefined
+    readonly to: string | undefined
+  }[]
 }
 
 export type Change = { readonly action: Generation['action']; readonly why: string }
 /** Who changes something, and when. */
-export type Author = Pick<Site, 'now' | 'by'>
+export type Author = Pick<Site, 'now' | 'by' | 'overrides'>
 
 /** What the next generation has that the live one has not. */
-type Differences = Partial<Pick<Generation, 'apps' | 'revoked' | 'floor' | 'rolledBack'>>
+type Differences = Partial<Pick<Generation, 'apps' | 'revoked' | 'floor' | 'rolledBack' | 'overrides' | 'allowed'>>
 
 /**
  * The generation after the live one.
@@ -29,10 +33,11 @@ export function planOf(
   state: LiveState,
   differences: Differences,
   { action, why }: Change,
-  { now, by }: Author,
+  { now, by, overrides: ofDeployment }: Author,
   more: Releases = new Map(),
 ): Plan {
-  const { apps = {}, revoked = [], floor = {}, rolledBack = {} } = { ...state.generation, ...differences }
+  const { apps = {}, revoked = [], floor = {}, rolledBack = {}, allowed = {} } = { ...state.generation, ...differences }
+  const overrides = differences.overrides ?? ofDeployment ?? state.generation?.overrides
   const next: Generation = {
     schema: 1,
     generation: state.number + 1,
@@ -45,10 +50,13 @@ export function planOf(
     floor,
     rolledBack,
     untried: untriedOf(apps, new Map([...state.releases, ...more])),
+    ...(overrides === undefined ? {} : { overrides }),
+    allowed,
   }
-  const changes = Object.entries(apps).flatMap(([app, { active }]) => {
-    const before = state.generation?.apps[app]?.active
-    return before === active ? [] : [{ app, from: before, to: active }]
+  const before = state.generation?.apps ?? {}
+  const changes = [...new Set([...Object.keys(before), ...Object.keys(apps)])].flatMap(app => {
+    const [from, to] = [before[app]?.active, apps[app]?.active]
+    return from === to ? [] : [{ app, from, to }]
   })
   return { from: state.number, next, changes }
 }
@@ -56,6 +64,11 @@ export function planOf(
 /** The same releases once more, as a generation of its own: compose has changed, no app has. */
 export function planAsItIs(state: LiveState, change: Change, author: Author): Plan {
   return planOf(state, {}, change, author)
+}
+
+/** The same releases, with or without the leave to try others in their place. */
+export function planOverrides(state: LiveState, overrides: boolean, change: Change, author: Author): Plan {
+  return planOf(state, { overrides }, change, author)
 }
 
 /** What is live of an app, with what it can fall back to. @throws Refused where it was never live */
@@ -100,9 +113,7 @@ export function versionOf(id: string): string {
 
 /** Which of the releases that these apps name were never tried in a browser, and why. */
 function untriedOf(apps: Generation['apps'], releases: Releases): Generation['untried'] {
-  const named = Object.entries(apps).flatMap(([app, { active, previous }]) =>
-    [active, ...previous].map(id => releaseKey(app, id)),
-  )
+  const named = Object.entries(apps).flatMap(([app, entry]) => idsOf(entry).map(id => releaseKey(app, id)))
   return Object.fromEntries(
     named.flatMap(key => {
       const why = releases.get(key)?.untried

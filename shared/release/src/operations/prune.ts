@@ -1,4 +1,4 @@
-import { releaseKey } from '@adcoin/contract'
+import { idsOf, releaseKey } from '@adcoin/contract'
 import { layout } from '../store/store.ts'
 import { readGeneration, readLiveState } from './live-state.ts'
 import { readRelease } from '../releases/read-release.ts'
@@ -32,8 +32,8 @@ export async function planPrune(site: Site, keepGenerations = 50): Promise<Prune
     if (!isRecent && replacedAt < since) break
     const generation = await readGeneration(site, n)
     replacedAt = generation.created
-    for (const [app, { active, previous }] of Object.entries(generation.apps)) {
-      for (const id of [active, ...previous])
+    for (const [app, entry] of Object.entries(generation.apps)) {
+      for (const id of idsOf(entry))
         if (!reason.has(releaseKey(app, id)))
           reason.set(
             releaseKey(app, id),

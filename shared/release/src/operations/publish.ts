@@ -1,4 +1,5 @@
 import { releaseKey, type Generation, type Release } from '@adcoin/contract'
+import type { Allowances } from '../gate/allowances.ts'
 import { checkBuild } from '../gate/check-build.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { routesKept } from '../gate/rules/routes-kept.ts'
@@ -28,12 +29,13 @@ export async function publishBuild(site: Site, built: BuiltApp): Promise<Added> 
 /**
  * Passes a build through the gate and describes it as a release; nothing is written.
  *
- * @param untried  why it is published without a trial in a browser; the shell, which a trial is in, has none
+ * @param untried  why it is published without a trial in a browser
+ * @param allowed  what operators have signed for of this app, in the live generation
  * @throws Refused with every reason
  */
-export function pack(site: Site, built: BuiltApp, untried?: string): PackedRelease {
-  const { build, files } = checkBuild(built)
-  return packRelease(build, files, site.now(), built.app === 'shell' ? undefined : untried)
+export function pack(site: Site, built: BuiltApp, untried?: string, allowed?: Allowances): PackedRelease {
+  const { build, files } = checkBuild(built, allowed)
+  return packRelease(build, files, site.now(), untried)
 }
 
 /**

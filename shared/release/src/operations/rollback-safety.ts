@@ -3,7 +3,7 @@ import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
 import type { Author } from './plan.ts'
-import { planRollback } from './plan-rollback.ts'
+import { planRollback, wasLeft } from './plan-rollback.ts'
 
 /** What a rollback would do, before somebody presses it. */
 export type RollbackOutlook = { readonly to: string | null; readonly safe: boolean; readonly why: string }
@@ -23,6 +23,7 @@ export function rollbackOutlook(state: LiveState, app: string, author: Author, t
     if (release) releases.set(releaseKey(app, to), release)
     const [refusal] = checkCoexistence(plan.next, releases)
     if (refusal) return { to, safe: false, why: `${refusal.place}: ${refusal.says}` }
+    if (wasLeft(state, app, release)) return { to, safe: false, why: 'operators went back from it before' }
     const unread = release ? unreadStorage(state, app, release) : []
     if (unread.length > 0)
       return { to, safe: false, why: `newer releases have stored ${unread.join(', ')}, which ${to} does not read` }

@@ -15,6 +15,8 @@ export type Site = {
   readonly now: () => Date
   /** Who does it, for the history. */
   readonly by: string
+  /** What every generation made here says of overrides; where left out, what the live one says. */
+  readonly overrides?: boolean
 }
 
 export type Counter = { read(): Promise<number>; raise(to: number): Promise<void> }

@@ -1,6 +1,7 @@
-import { releaseKey, type Release } from '@adcoin/contract'
+import { releaseKey, type Generation, type GenerationCanary, type Release } from '@adcoin/contract'
 import { readGeneration, readLiveState } from './live-state.ts'
 import { rollbackOutlook, type RollbackOutlook } from './rollback-safety.ts'
+import { allowedNow } from '../gate/allowances.ts'
 import type { Site } from './site.ts'
 
 type Brief = {
@@ -20,10 +21,14 @@ export type Status = {
         readonly previous: readonly Brief[]
         readonly others: readonly string[]
         readonly rollback: RollbackOutlook
+        /** The release that a share of browsers tries. */
+        readonly canary?: GenerationCanary
       }
     >
   >
   readonly revoked: readonly string[]
+  /** What the gate lets through of each app although a rule forbids it, and why. */
+  readonly allowed: Generation['allowed']
 }
 
 /**
@@ -43,8 +48,10 @@ export async function statusOf(site: Site): Promise<Status> {
     }
   }
   const entries = await Promise.all(
-    Object.entries(state.generation?.apps ?? {}).map(async ([app, { active, previous }]) => {
-      const others = (await site.store.list(`releases/${app}`)).filter(id => id !== active && !previous.includes(id))
+    Object.entries(state.generation?.apps ?? {}).map(async ([app, { active, previous, canary }]) => {
+      const others = (await site.store.list(`releases/${app}`)).filter(
+        id => id !== active && id !== canary?.release && !previous.includes(id),
+      )
       return [
         app,
         {
@@ -52,11 +59,17 @@ export async function statusOf(site: Site): Promise<Status> {
           previous: previous.map(id => brief(app, id)),
           others,
           rollback: rollbackOutlook(state, app, site),
+          ...(canary ? { canary } : {}),
         },
       ] as const
     }),
   )
-  return { generation: state.number, apps: Object.fromEntries(entries), revoked: state.generation?.revoked ?? [] }
+  return {
+    generation: state.number,
+    apps: Object.fromEntries(entries),
+    revoked: state.generation?.revoked ?? [],
+    allowed: allowedNow(state.generation?.allowed),
+  }
 }
 
 export type HistoryEntry = {
@@ -76,6 +89,8 @@ export type HistoryEntry = {
   readonly revoked: readonly string[]
   /** Apps of which it raised the lowest version that may be live. */
   readonly floor: Readonly<Record<string, string>>
+  /** What operators signed for with it, or took back (no places left). */
+  readonly allowed: readonly { readonly app: string; readonly rule: string; readonly places: number }[]
 }
 
 /**
@@ -105,10 +120,20 @@ export async function historyOf(site: Site, limit = 20): Promise<readonly Histor
       floor: Object.fromEntries(
         Object.entries(generation.floor).filter(([app, version]) => before?.floor[app] !== version),
       ),
+      allowed: allowedBetween(before?.allowed ?? {}, generation.allowed),
     })
     before = generation
   }
   return entries.reverse()
+}
+
+function allowedBetween(before: Generation['allowed'], after: Generation['allowed']): HistoryEntry['allowed'] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap(app =>
+    [...new Set([...Object.keys(before[app] ?? {}), ...Object.keys(after[app] ?? {})])].sort().flatMap(rule => {
+      const places = after[app]?.[rule]?.places ?? 0
+      return places === (before[app]?.[rule]?.places ?? 0) ? [] : [{ app, rule, places }]
+    }),
+  )
 }
 
 type Apps = Readonly<Record<string, { readonly active: string }>>

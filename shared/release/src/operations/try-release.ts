@@ -3,23 +3,23 @@ import { Refused, refuse } from '../refusal.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
 import { chromiumPath } from '../trial/chromium.ts'
 import { leavesNothingBehind } from '../trial/leaves-nothing-behind.ts'
+import { shellStarts } from '../trial/shell-starts.ts'
 import type { LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import type { Site } from './site.ts'
 
 /**
- * The part of the gate that needs a browser: the release is mounted and unmounted in the page that would be live. The
- * shell is what a trial happens in, and has none of its own.
+ * The part of the gate that needs a browser: a remote is mounted and unmounted in the page that would be live; a shell
+ * is started beside the live remotes.
  *
  * @throws Refused with everything that it left behind, and where it could not be tried: nothing goes live by accident
  *   of a machine that has no browser
  */
 export async function tryRelease(site: Site, state: LiveState, packed: PackedRelease): Promise<void> {
   const { app, id } = packed.release
-  if (app === 'shell') return
   const place = releaseKey(app, id)
   const untried = '`--untried` publishes without a trial; generation, status and history then say so.'
-  if (!state.generation?.apps['shell'])
+  if (app !== 'shell' && !state.generation?.apps['shell'])
     throw new Refused(
       refuse('trial', place, 'no shell is live that it could be tried in', `Publish the shell first. ${untried}`),
     )
@@ -34,6 +34,7 @@ export async function tryRelease(site: Site, state: LiveState, packed: PackedRel
       ),
     )
   const { next } = planActivation(state, [packed.release], { action: 'publish', why: '' }, site)
-  const refusals = await leavesNothingBehind(site.store, next, state.releases, packed, chromium)
+  const isTried = app === 'shell' ? shellStarts : leavesNothingBehind
+  const refusals = await isTried(site.store, next, state.releases, packed, chromium)
   if (refusals.length > 0) throw new Refused(...refusals)
 }

@@ -14,9 +14,9 @@ export function withoutUnfit(plan: Plan, releases: Releases): Plan {
     const alone: Generation['apps'] = { shell, [app]: { active: id, previous: [] } }
     return checkCoexistence({ ...plan.next, apps: alone }, releases).length === 0
   }
-  const apps = Object.entries(plan.next.apps).map(([app, { active, previous }]) => {
-    const kept = app === 'shell' ? previous : previous.filter(id => fits(app, id))
-    return [app, { active, previous: kept }] as const
+  const apps = Object.entries(plan.next.apps).map(([app, entry]) => {
+    const kept = app === 'shell' ? entry.previous : entry.previous.filter(id => fits(app, id))
+    return [app, { ...entry, previous: kept }] as const
   })
   return { ...plan, next: { ...plan.next, apps: Object.fromEntries(apps) } }
 }

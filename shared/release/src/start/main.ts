@@ -1,19 +1,27 @@
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import type { Server } from 'node:http'
-import { openSite } from '../operations/site.ts'
+import { keepJudging } from '../operations/judge-canaries.ts'
+import { healthOf } from '../operations/read-health.ts'
+import { openSite, type Site } from '../operations/site.ts'
 import { Refused } from '../refusal.ts'
 import { appsOf } from './apps.ts'
+import { openOperations } from './operations.ts'
 import { readStartOptions, type StartOptions } from './options.ts'
 import { productGateway } from './product-gateway.ts'
+import { ensureOperatorsSecret, tellWhere } from './operations-files.ts'
 import { publishChanged } from './publish-changed.ts'
 import { takeDataFolder } from './data-folder.ts'
-import { CannotStart, progress } from './say.ts'
+import { CannotStart, progress, type Progress } from './say.ts'
 import { startService, type Service } from './service.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
-/** npm start, from taking the data folder to the line with the address, and the clean end. */
+/**
+ * npm start, from taking the data folder to the lines with the addresses, and the clean end.
+ *
+ * Long because what is started and what takes it back stand together, in their order.
+ */
 async function main(): Promise<void> {
   const options = startOptions()
   const told = progress(options.beganAt)
@@ -45,6 +53,7 @@ async function main(): Promise<void> {
     await listen(gateway, options)
     undo.push(() => drain(gateway))
 
+    undo.push(await ensureOperatorsSecret(options.dataFolder))
     const starting = told.step('start the service', async () => {
       service = await startService({
         root,
@@ -54,6 +63,7 @@ async function main(): Promise<void> {
           console.error(`${why} Ad Coin stops; look at the service's messages above.`)
           void stop(1)
         },
+        onListening: address => tellWhere(options.dataFolder, address),
       })
       const running = service
       undo.push(() => running.stop())
@@ -61,17 +71,36 @@ async function main(): Promise<void> {
     })
     // A failure of one ends the other; which of the two failed first is what is told.
     starting.catch(() => ending.abort())
-    const site = await openSite(options.dataFolder, ['ops', ...appsOf(root)])
-    await Promise.all([starting, publishChanged(root, options.dataFolder, site, told, ending.signal)])
+    const [, site] = await Promise.all([starting, publishAll(options, told, ending.signal)])
     if (isStopping) return
     isStarting = false
     if (options.showTimings) for (const line of told.timings()) console.log(line)
     console.log(`Ad Coin is running at ${options.publicUrl}`)
+    undo.push(await tend(site, options, told, ending.signal))
   } catch (error) {
     if (isStopping) return
     console.error(toldOf(error, options.dataFolder))
     await stop(1)
   }
+}
+
+/** Makes live what has changed. @returns the site that it went to */
+async function publishAll(options: StartOptions, told: Progress, signal: AbortSignal): Promise<Site> {
+  const opened = await openSite(options.dataFolder, ['ops', ...appsOf(root)])
+  const site = { ...opened, overrides: options.overrides }
+  await publishChanged(root, options.dataFolder, site, told, signal)
+  return site
+}
+
+/** What goes on beside a running product: the judge of canaries, and the operators' page. @returns ends the page */
+async function tend(
+  site: Site,
+  options: StartOptions,
+  told: Progress,
+  signal: AbortSignal,
+): Promise<() => Promise<unknown>> {
+  void keepJudging(site, healthOf(options.dataFolder), told.say, signal)
+  return openOperations(root, options, told, signal)
 }
 
 /** What a person is told of a start that failed. */

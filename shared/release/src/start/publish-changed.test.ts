@@ -5,7 +5,7 @@ import { builtFixture, fixtureSite, freshFolder } from '../../tests/fixture-apps
 import { goLive } from '../operations/go-live.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { planActivation } from '../operations/plan-activation.ts'
-import { planRevocation, planRollback } from '../operations/plan-rollback.ts'
+import { planRetirement, planRevocation, planRollback } from '../operations/plan-rollback.ts'
 import type { Site } from '../operations/site.ts'
 import { publishChanged } from './publish-changed.ts'
 import { progress } from './say.ts'
@@ -62,9 +62,9 @@ const live = async () => {
 it('a start publishes what is new, and says in the generation that nobody tried it', async () => {
   expect(await start()).toEqual(['shell', team])
   const { generation } = await readLiveState(site)
-  expect(generation?.untried).toEqual({
-    [`${team}/${generation?.apps[team]?.active}`]: 'npm start publishes without a trial',
-  })
+  const why = 'npm start publishes without a trial'
+  const live = (app: string) => `${app}/${generation?.apps[app]?.active}`
+  expect(generation?.untried).toEqual({ [live('shell')]: why, [live(team)]: why })
   expect(said.join()).toContain('untried')
   expect(await start()).toEqual([])
 })
@@ -124,4 +124,16 @@ it('until somebody brings these sources back', async () => {
   expect((await readLiveState(site)).generation?.rolledBack).toEqual({})
   await written({ shell: ['1.0.0', first], [team]: ['1.2.0', second] })
   expect(await start()).toEqual([team])
+})
+
+it('what was retired stays away until its sources change', async () => {
+  await start()
+  const plan = planRetirement(await readLiveState(site), team, { action: 'retire', why: 'gone' }, site)
+  await goLive(site, plan)
+  expect(await live()).toBeUndefined()
+  expect(await start()).toEqual([])
+  expect(said.join()).toContain(`release promote ${team}`)
+  await written({ shell: ['1.0.0', first], [team]: ['1.1.0', second] })
+  expect(await start()).toEqual([team])
+  expect(await live()).toBe('1.1.0')
 })

@@ -51,8 +51,11 @@ export async function publishChanged(
   progress.say(`Publishing ${apps.join(', ')}, untried in a browser …`)
   await replaceFile(dataFolder, intentFile, JSON.stringify(changed.map(({ key }) => key)), 0o600)
   await progress.step('publish and go live', async () => {
+    const { generation } = await readLiveState(site)
     const packed = await Promise.all(
-      apps.map(async app => pack(site, await readBuiltApp(app, join(root, app, 'dist')), untried)),
+      apps.map(async app =>
+        pack(site, await readBuiltApp(app, join(root, app, 'dist')), untried, generation?.allowed[app]),
+      ),
     )
     // On one's own machine a screen may go: nobody else links to it, and the sources are what is wanted.
     await unlessBeaten(async () =>
@@ -86,7 +89,9 @@ async function changedApps(
     if (active === id) continue
     if (generation?.rolledBack[app]?.includes(ownSources)) {
       progress.say(
-        `${app} stays at ${active}: its sources were rolled back. \`release publish ${app}\` brings them back.`,
+        active === undefined
+          ? `${app} stays away: it was retired. \`release promote ${app}\` brings it back.`
+          : `${app} stays at ${active}: its sources were rolled back. \`release publish ${app}\` brings them back.`,
       )
       continue
     }

@@ -1,5 +1,8 @@
-import { resolve } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { freshFolder } from '../../tests/fixture-apps.ts'
+import { ensureOperatorsSecret, tellWhere } from './operations-files.ts'
 import { CannotStart } from './say.ts'
 import { startService, type Service } from './service.ts'
 
@@ -12,11 +15,13 @@ afterEach(async () => {
 async function start(env: NodeJS.ProcessEnv = {}) {
   const said: string[] = []
   const lost: string[] = []
+  const data = await freshFolder()
   const service = await startService({
     root,
     env: { ...process.env, ...env },
     say: line => said.push(line),
     onLost: why => lost.push(why),
+    onListening: address => tellWhere(data, address),
     file: 'shared/release/tests/fixture-service.ts',
   })
   running.push(service)
@@ -25,7 +30,7 @@ async function start(env: NodeJS.ProcessEnv = {}) {
       answer => answer.text(),
       () => undefined,
     )
-  return { service, said, lost, ask }
+  return { service, said, lost, ask, data }
 }
 
 describe('the service as a child process', () => {
@@ -39,12 +44,19 @@ describe('the service as a child process', () => {
   }, 60_000)
 
   it('is started again when it dies, and has no address meanwhile', async () => {
-    const { service, said, ask } = await start()
+    const { service, said, ask, data } = await start()
+    const where = async () => JSON.parse(await readFile(join(data, 'operations.json'), 'utf8')) as unknown
+    expect(await where()).toEqual({ service: `http://127.0.0.1:${service.address()?.port}` })
     const first = await ask()
     await ask('/die')
     await expect.poll(() => service.address()).toBeUndefined()
     await expect.poll(() => service.address(), { timeout: 30_000 }).toBeDefined()
     expect(await ask()).not.toBe(first)
+    await expect.poll(where).toEqual({ service: `http://127.0.0.1:${service.address()?.port}` })
+    await (
+      await ensureOperatorsSecret(data)
+    )()
+    await expect(where()).rejects.toThrow('ENOENT')
     expect(said).toEqual(['The service ended by itself (7); starting it again.', 'The service is back.'])
   }, 60_000)
 
@@ -62,4 +74,14 @@ describe('the service as a child process', () => {
       new CannotStart('The service did not start (exit code 1): the database is locked by another process'),
     )
   }, 60_000)
+})
+
+it('the secret of operators is made once, for nobody else to read', async () => {
+  const data = await freshFolder()
+  await ensureOperatorsSecret(data)
+  const secret = await readFile(join(data, 'operators.secret'), 'utf8')
+  await ensureOperatorsSecret(data)
+  expect(await readFile(join(data, 'operators.secret'), 'utf8')).toBe(secret)
+  expect(secret.trim().length).toBeGreaterThan(40)
+  expect((await stat(join(data, 'operators.secret'))).mode & 0o777).toBe(0o600)
 })

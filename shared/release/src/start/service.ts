@@ -19,6 +19,8 @@ export type ServiceOptions = {
   readonly say: (line: string) => void
   /** Called when it died too often to go on. */
   readonly onLost: (why: string) => void
+  /** Told where it listens, each time that it starts to. */
+  readonly onListening?: (address: ServiceAddress) => Promise<void>
   /** The file to run; default `api/src/server.ts`. */
   readonly file?: string
 }
@@ -51,6 +53,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       void again()
     })
     address = { host, port: await started.ready }
+    await options.onListening?.(address)
   }
 
   async function again(): Promise<void> {

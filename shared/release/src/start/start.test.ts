@@ -95,6 +95,15 @@ describe('the options of npm start', () => {
     ).toMatchObject({ port: 9000, dataFolder: '/data', publicUrl: 'https://adcoin.example', showTimings: true })
   })
 
+  it('let browsers try other releases on the own machine, unless it says no or stands for the real thing', () => {
+    const overrides = (env: NodeJS.ProcessEnv) => readStartOptions([], env, '/repo').overrides
+    expect([overrides({}), overrides({ OVERRIDES: 'off' }), overrides({ NODE_ENV: 'production' })]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
   it.each([
     [{ PORT: 'abc' }, []],
     [{ PORT: '0' }, []],

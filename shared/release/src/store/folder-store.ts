@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, readFile, readdir, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { hasCode, syncFolder, writeSynced } from './durable.ts'
 import { withLock } from './lock.ts'
-import type { Store } from './store.ts'
+import { layout, type Store } from './store.ts'
 
 /**
- * The store as a folder. Everything is written aside (`.staging`), flushed to disk and renamed, so that a reader, or a
+ * The store as a folder. The pointer is a link to the folder of the live generation, so that a web server that knows
+ * nothing of stores serves `current/index.html`. Everything is written aside (`.staging`), flushed to disk and renamed, so that a reader, or a
  * crash at any moment, sees the old or the new state and nothing between.
  */
 export function folderStore(root: string): Store {
@@ -30,7 +31,7 @@ export function folderStore(root: string): Store {
     async movePointer(from, to) {
       if ((await reads.pointer()) !== from) return false
       await staged(at, async aside => {
-        await writeSynced(join(aside, 'current'), Buffer.from(`${to}\n`))
+        await symlink(layout.live(to), join(aside, 'current'))
         await rename(join(aside, 'current'), at('current'))
         await syncFolder(root)
       })
@@ -74,12 +75,24 @@ function reading(root: string, at: At): Pick<Store, 'read' | 'has' | 'list' | 'p
       }
     },
     async pointer() {
-      const text = (await read('current'))?.toString('utf8').trim()
+      const text = await pointerText(at('current'))
       if (text === undefined) return 0
-      if (!/^[1-9][0-9]{0,8}$/.test(text))
+      const [, number] = /^(?:live\/)?([1-9][0-9]{0,8})$/.exec(text) ?? []
+      if (number === undefined)
         throw new Error(`the pointer file ${join(root, 'current')} is damaged: "${text.slice(0, 40)}"`)
-      return Number(text)
+      return Number(number)
     },
+  }
+}
+
+/** `live/<n>` from the link; `<n>` from the file that stood here before there was one. Undefined where nothing is. */
+async function pointerText(path: string): Promise<string | undefined> {
+  try {
+    return await readlink(path)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    if (!hasCode(error, 'EINVAL')) throw error
+    return (await readFile(path, 'utf8')).trim()
   }
 }
 
@@ -92,7 +105,12 @@ function adding(at: At): Pick<Store, 'addFolder' | 'addFile'> {
         const folders = new Set([half])
         for (const path of files.keys()) folders.add(dirname(join(half, path)))
         for (const each of folders) await mkdir(each, { recursive: true })
-        await Promise.all([...files].map(([path, bytes]) => writeSynced(join(half, path), bytes)))
+        await Promise.all(
+          [...files].map(async ([path, bytes]) => {
+            await writeSynced(join(half, path), bytes)
+            await datedByGeneration(folder, join(half, path))
+          }),
+        )
         for (const each of folders) await syncFolder(each)
         await mkdir(dirname(at(folder)), { recursive: true })
         return isPutInPlace(() => rename(half, at(folder)), at(folder), 'ENOTEMPTY', 'EEXIST')
@@ -104,6 +122,17 @@ function adding(at: At): Pick<Store, 'addFolder' | 'addFile'> {
         return isPutInPlace(() => link(join(aside, 'file'), at(path)), at(path), 'EEXIST')
       }),
   }
+}
+
+/**
+ * Web servers make a page's validators of its size and its time in whole seconds. Two generations of one second could
+ * be taken for each other; so their time says the number: generation n is of second n after the first of January 2020.
+ */
+async function datedByGeneration(folder: string, file: string): Promise<void> {
+  const [, number] = /^live\/(\d+)$/.exec(folder) ?? []
+  if (number === undefined) return
+  const seconds = Date.UTC(2020) / 1000 + Number(number)
+  await utimes(file, seconds, seconds)
 }
 
 /** One step that makes something appear, whole; false where something of that name is there already. */

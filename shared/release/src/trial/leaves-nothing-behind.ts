@@ -1,15 +1,10 @@
-import { publicPaths, releaseKey, type Generation, type Release } from '@adcoin/contract'
-import { pageOf } from '../compose/page.ts'
-import { registryOf } from '../compose/registry.ts'
+import { publicPaths, type Generation, type Release } from '@adcoin/contract'
 import type { Releases } from '../releases/releases.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
 import { refuse, type Refusal } from '../refusal.ts'
-import { layout, type Store } from '../store/store.ts'
-import { openChromium } from './chromium.ts'
-import { openTrialSite } from './trial-site.ts'
-import type { Finding, TrialPlan } from './visit.ts'
-
-const withinMs = 120_000
+import type { Store } from '../store/store.ts'
+import { trial } from './trial.ts'
+import { visit, type Finding, type TrialPlan } from './visit.ts'
 
 /** By what the shell's report says; the first that fits. */
 const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
@@ -45,34 +40,15 @@ export async function leavesNothingBehind(
   const { release } = packed
   const plan = planOf(release)
   if (plan.visits.length === 0) return []
-  const apps = { ...next.apps, [release.app]: { active: release.id, previous: [] } }
-  const generation = { ...next, apps }
-  const live = new Map([...releases, [releaseKey(release.app, release.id), release]])
-  const folder = `${layout.release(release.app, release.id)}/`
-  const site = await openTrialSite({
-    page: pageOf(generation, registryOf(generation, live), live, { fragments: [], sheets: [] }),
-    plan,
-    releases: [...live.values()],
-    read: async path => (path.startsWith(folder) ? packed.files.get(path.slice(folder.length)) : store.read(path)),
+  const found = await trial(store, next, releases, packed, chromium, {
+    script: `(${visit.toString()})(${JSON.stringify(plan)})`,
+    app: release.app,
+    begins: plan.visits[0]?.neutral ?? '/',
   })
-  const close = await openChromium(chromium, `${site.url}${plan.visits[0]?.neutral}`)
-  try {
-    const found = await Promise.race([
-      site.findings,
-      new Promise<readonly Finding[]>(done =>
-        setTimeout(done, withinMs, [
-          { kind: 'screen', what: `the trial did not end within ${withinMs / 1000} s` },
-        ]).unref(),
-      ),
-    ])
-    return found.map(each => {
-      const place = `${release.app}/${release.id}${each.at === undefined ? '' : `: ${each.at}`}`
-      return refuse('leaves-nothing', place, each.what, remedyOf(each))
-    })
-  } finally {
-    await close()
-    await site.close()
-  }
+  return found.map(each => {
+    const place = `${release.app}/${release.id}${each.at === undefined ? '' : `: ${each.at}`}`
+    return refuse('leaves-nothing', place, each.what, remedyOf(each))
+  })
 }
 
 /** Screens for somebody signed in, from a screen of the shell; and those that are only for somebody who is not. */

@@ -6,12 +6,15 @@ import { readAddress } from '../gateway/addresses.ts'
 import { securityHeaders } from '../gateway/headers.ts'
 import { mimeType } from '../files/mime.ts'
 import { sampleOf } from './sample.ts'
-import { visit, type Finding, type TrialPlan } from './visit.ts'
+import type { Finding } from './visit.ts'
 
 export type TrialSite = { readonly url: string; findings: Promise<readonly Finding[]>; close(): Promise<void> }
 type Parts = {
   readonly page: string
-  readonly plan: TrialPlan
+  /** Runs in the page in front of everything, and sends what it found to `/gate/findings`. */
+  readonly script: string
+  /** Whose reports count, but for those that the shell cannot trace; undefined for those of all. */
+  readonly app?: string
   readonly releases: readonly Release[]
   read(path: string): Promise<Buffer | undefined>
 }
@@ -39,8 +42,7 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const send = (type: string, body: string | Buffer, more: Readonly<Record<string, string>>) =>
       response.writeHead(200, { ...more, 'content-type': type }).end(body)
-    if (path === '/gate/visit.js')
-      return void send('text/javascript', `(${visit.toString()})(${JSON.stringify(parts.plan)})`, headers.everything)
+    if (path === '/gate/visit.js') return void send('text/javascript', parts.script, headers.everything)
     if (path === '/gate/findings') {
       const { found, isLast } = JSON.parse(await bodyOf(request)) as { found: Finding[]; isLast: boolean }
       all.push(...found)
@@ -50,7 +52,7 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
     const asked = readAddress(path, ['/app/', '/files/'])
     if (asked.kind === 'page') return void send('text/html; charset=utf-8', html, headers.page)
     // The shell watches, and reports what it had to end, put back or replace.
-    if (path === '/app/health/report') all.push(...findingOf(await bodyOf(request), parts.plan.app))
+    if (path === '/app/health/report') all.push(...findingOf(await bodyOf(request), parts.app))
     if (asked.kind === 'service') {
       const shape = answers.get(`${request.method} ${path}`)
       return void send(
@@ -82,7 +84,7 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
  * for all others are live already.
  * How long something took is the fault of the machine.
  */
-function findingOf(report: string, wanted: string): readonly Finding[] {
+function findingOf(report: string, wanted: string | undefined): readonly Finding[] {
   const { app, phase, reason, path } = JSON.parse(report) as {
     app: string
     phase: string
@@ -90,7 +92,7 @@ function findingOf(report: string, wanted: string): readonly Finding[] {
     path?: string
   }
   if (reason.startsWith('longtask')) return []
-  return app === wanted || (app === 'shell' && phase === 'runtime')
+  return wanted === undefined || app === wanted || (app === 'shell' && phase === 'runtime')
     ? [{ kind: 'report', what: `${phase}: ${reason}`, ...(path === undefined ? {} : { at: path }) }]
     : []
 }

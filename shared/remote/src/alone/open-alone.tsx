@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { detectLanguage } from '@adcoin/contract'
-import { setLanguage } from '@adcoin/i18n'
+import { currentLanguage, setLanguage } from '@adcoin/i18n'
 import { BrowserRouter, matchPath } from '@adcoin/router'
 import type { RemoteDoor } from '../door.ts'
 import { kitTexts } from '../texts.ts'
@@ -21,8 +21,13 @@ export type AloneOptions = {
 /**
  * Opens one remote without the shell: router, kit, language switch and toasts around its routes.
  * For `npm run dev -w remote-…` only: an entry of its own (`@adcoin/remote/alone`), so that no product page carries it.
+ *
+ * @returns draws another door in its place: the same remote after a change
  */
-export async function openRemoteAlone(door: RemoteDoor, options: AloneOptions): Promise<void> {
+export async function openRemoteAlone(
+  door: RemoteDoor,
+  options: AloneOptions,
+): Promise<(next: RemoteDoor) => Promise<void>> {
   await options.prepare?.()
   if (options.signedIn !== false) personAna.signIn()
   const language = detectLanguage(navigator.languages)
@@ -33,9 +38,16 @@ export async function openRemoteAlone(door: RemoteDoor, options: AloneOptions): 
     : (options.path ?? paths[0] ?? '/')
   if (start !== undefined) window.history.replaceState(null, '', start)
   await Promise.all([setLanguage(language), kitTexts.load(language), door.preload(window.location.pathname, language)])
-  createRoot(options.root).render(
-    <BrowserRouter>
-      <StandalonePage door={door} />
-    </BrowserRouter>,
-  )
+  const root = createRoot(options.root)
+  const draw = (drawn: RemoteDoor) =>
+    root.render(
+      <BrowserRouter>
+        <StandalonePage door={drawn} />
+      </BrowserRouter>,
+    )
+  draw(door)
+  return async next => {
+    await next.preload(window.location.pathname, currentLanguage())
+    draw(next)
+  }
 }

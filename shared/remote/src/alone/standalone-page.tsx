@@ -15,7 +15,7 @@ type Toast = { id: number; text: string; kind: ToastKind }
 export function StandalonePage({ door }: { door: RemoteDoor }) {
   const [toast, setToast] = useState<Toast | null>(null)
   const say = (text: string, kind: ToastKind) => setToast({ id: performance.now(), text, kind })
-  const [isReady, setReady] = useState(false)
+  const [connected, setConnected] = useState<RemoteDoor>()
 
   useEffect(() => {
     const host: Host = {
@@ -30,7 +30,7 @@ export function StandalonePage({ door }: { door: RemoteDoor }) {
     }
     door.connect(host)
     const stop = door.start()
-    setReady(true)
+    setConnected(door)
     return stop
   }, [door])
 
@@ -51,7 +51,7 @@ export function StandalonePage({ door }: { door: RemoteDoor }) {
   return (
     <UiProvider link={Link}>
       <AloneBar door={door} />
-      <Suspense fallback={null}>{isReady && <DoorRoutes door={door} />}</Suspense>
+      <Suspense fallback={null}>{connected === door && <DoorRoutes door={door} />}</Suspense>
       <ToastHost toast={toast} />
     </UiProvider>
   )

@@ -42,6 +42,8 @@ export function useFormCall<C extends Call, Field extends string>(
     loaderText: doingText(doing),
     onSuccess,
     onFailure(failure, input) {
+      // The shell says above the screen that the session is over; that is all there is to say.
+      if (failure.kind === 'unauthorised') return
       if (onFailure?.(failure, input)) return
       if (failure.key === 'too_many' && failure.retryAfter) return hold(failure.retryAfter)
       const rest = applyFailure(failure, setError, fields)

@@ -1,7 +1,10 @@
 import { useHost } from '../host.tsx'
 import { kitTexts } from '../texts.ts'
 
-/** Copies a text and says so, or says 'Copy failed'. `done`: what to say instead of "Copied". */
+/**
+ * Copies a text and says so; or says 'Copy failed' and selects it where it stands on the screen, to be copied by hand.
+ * `done`: what to say instead of "Copied".
+ */
 export function useCopy(): (text: string, done?: string) => Promise<void> {
   const t = kitTexts.useT()
   const { showToast } = useHost()
@@ -10,7 +13,22 @@ export function useCopy(): (text: string, done?: string) => Promise<void> {
       await navigator.clipboard.writeText(text)
       showToast(done, 'good')
     } catch {
+      selectShown(text)
       showToast(t('copy.failed'), 'bad')
     }
   }
+}
+
+/** Selects the smallest thing on the screen that shows the text: a field with it, else what it is written in. */
+function selectShown(text: string): void {
+  const field = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].find(
+    ({ value }) => value === text,
+  )
+  if (field) return field.select()
+  const places = [...document.querySelectorAll('dialog[open] *, main *')].filter(({ textContent }) =>
+    textContent?.includes(text),
+  )
+  // Parents come before what they hold: the last is the innermost.
+  const place = places.findLast(({ textContent }) => textContent?.trim() === text) ?? places.at(-1)
+  if (place) document.getSelection()?.selectAllChildren(place)
 }

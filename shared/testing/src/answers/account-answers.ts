@@ -37,6 +37,7 @@ export function accountAnswers(): DefaultAnswer[] {
     contract.changeContactEmail,
     contract.deleteAccount,
     contract.reportHealth,
+    contract.reportVisits,
   ]
   return [
     answer(contract.about, () => ({

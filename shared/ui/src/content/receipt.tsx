@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 type ReceiptProps = {
-  rows: readonly { label: ReactNode; value: ReactNode; strong?: boolean | undefined }[]
+  rows: readonly { label: ReactNode; value: ReactNode; strong?: boolean | undefined; stays?: boolean }[]
   label?: string | undefined
-  /** What it promised does not hold any more: drawn and read as struck through. */
+  /** The amounts that it promised do not hold any more: drawn and read as struck through, but for what `stays`. */
   isVoid?: boolean | undefined
   children?: ReactNode
 }
@@ -19,7 +19,7 @@ export function Receipt({ rows, label, isVoid, children }: ReceiptProps) {
         {rows.map((row, index) => (
           <div key={index} className={classNames('ac-rline', row.strong && 'ac-rline--total')}>
             <dt>{row.label}</dt>
-            <dd>{isVoid ? <del>{row.value}</del> : row.value}</dd>
+            <dd>{isVoid && !row.stays ? <del>{row.value}</del> : row.value}</dd>
           </div>
         ))}
       </dl>

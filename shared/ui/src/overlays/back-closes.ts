@@ -1,14 +1,45 @@
 let count = 0
 
+/** Of the browser's Navigation API, what is used here. */
+type Traversal = Event & { readonly navigationType: string; readonly userInitiated: boolean }
+type Navigations = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+
+/** Overlays that are open, the top one last: one press of Back closes one. */
+const open: (() => void)[] = []
+
 /**
- * The phone's back button closes an open overlay. A modal `<dialog>` does that by itself where the browser has close
- * watchers; elsewhere a history entry stands for the overlay: it keeps the router's own state, so the router sees the
- * same place, and it is taken away again when the overlay is closed by other means.
+ * The back button closes an open overlay. On a phone a modal `<dialog>` does that by itself where the browser has close
+ * watchers, and the same browsers on a desktop, where back asks no watcher, let a person's way back be held up: both
+ * without an entry in the history. Elsewhere an entry stands for the overlay: it keeps the router's own state, so the
+ * router sees the same place, and it is taken away again when the overlay is closed by other means.
  *
  * @returns call it when the overlay is gone
  */
 export function backCloses(onBack: () => void): () => void {
-  if ('CloseWatcher' in window) return () => {}
+  const navigations = 'navigation' in window ? (window.navigation as Navigations) : undefined
+  if (!('CloseWatcher' in window)) return withEntry(onBack)
+  return navigations ? withoutEntry(navigations, onBack) : () => {}
+}
+
+/** Holds up a person's own way back. What a script goes back to, a finished form perhaps, is let through. */
+function withoutEntry(navigations: Navigations, onBack: () => void): () => void {
+  open.push(onBack)
+  const hold = (event: Event) => {
+    const { navigationType, userInitiated, cancelable } = event as Traversal
+    if (open.at(-1) !== onBack || navigationType !== 'traverse' || !userInitiated || !cancelable) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    onBack()
+  }
+  navigations.addEventListener('navigate', hold)
+  return () => {
+    navigations.removeEventListener('navigate', hold)
+    const place = open.indexOf(onBack)
+    if (place >= 0) open.splice(place, 1)
+  }
+}
+
+function withEntry(onBack: () => void): () => void {
   const mark = `overlay-${(count += 1)}`
   function pop() {
     if (markOf(history.state) === mark) return // an overlay above ours was closed

@@ -122,6 +122,48 @@ describe('the back button, where the browser has no close watcher', () => {
     expect(history.state).toEqual({ idx: 4, key: 'next' })
   })
 
+  describe('on a desktop, where close watchers hear nothing of it', () => {
+    const navigations = new EventTarget()
+    const goBack = (userInitiated: boolean) => {
+      const event = Object.assign(new Event('navigate', { cancelable: true }), {
+        navigationType: 'traverse',
+        userInitiated,
+      })
+      act(() => void navigations.dispatchEvent(event))
+      return event.defaultPrevented
+    }
+    beforeEach(() => {
+      vi.stubGlobal('CloseWatcher', class {})
+      vi.stubGlobal('navigation', navigations)
+    })
+
+    it('closes the sheet instead of leaving the page, once, and then leaves it', async () => {
+      render(<Page />)
+      await open()
+      expect(goBack(true)).toBe(true)
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(goBack(true)).toBe(false)
+    })
+
+    it('lets through what the page itself goes back to', async () => {
+      render(<Page />)
+      await open()
+      expect(goBack(false)).toBe(false)
+      expect(screen.getByRole('dialog')).toBeTruthy()
+    })
+
+    it('closes the one on top alone', () => {
+      const [closeSheet, closeConfirm] = [vi.fn(), vi.fn()]
+      render(
+        <Sheet open title="Account" onClose={closeSheet}>
+          <ConfirmDialog open title="Unbind?" text="Ask" confirm="Unbind" onConfirm={() => {}} onClose={closeConfirm} />
+        </Sheet>,
+      )
+      expect(goBack(true)).toBe(true)
+      expect([closeConfirm.mock.calls.length, closeSheet.mock.calls.length]).toEqual([1, 0])
+    })
+  })
+
   it('adds no entry where the browser has close watchers', async () => {
     vi.stubGlobal('CloseWatcher', class {})
     render(<Page />)

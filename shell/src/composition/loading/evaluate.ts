@@ -2,6 +2,7 @@ import { releaseKey } from '@adcoin/contract'
 import type { Host } from '@adcoin/remote'
 import { reasonOf } from '../reports.ts'
 import { checkDoor } from './door-check.ts'
+import { guardedDoor } from './guarded-door.ts'
 import type { Federation } from './federation.ts'
 import { LoadFailure } from './load-failure.ts'
 import type { LoadRequest, MountedRemote } from './release.ts'
@@ -11,6 +12,8 @@ type Parts = {
   hostOf: (app: string) => Host
   /** Told as a release's code begins to run for the first time; call what it gives when it has. */
   evaluating: (key: string) => () => void
+  /** What a release did that no door may. */
+  onMisdeed: (key: string, what: string) => void
 }
 
 /** Evaluates each release once in this page, whether a click or a prefetch asked for it first. */
@@ -29,7 +32,8 @@ async function evaluate(key: string, { app, release, pathname }: LoadRequest, pa
   if (!release.container) throw new LoadFailure('door', 'the registry names no container')
   const evaluated = parts.evaluating(key)
   try {
-    const door = checkDoor(await parts.federation.importDoor(`${release.path}/${release.entry}`), app, pathname)
+    const exposed = await parts.federation.importDoor(`${release.path}/${release.entry}`, app)
+    const door = guardedDoor(checkDoor(exposed, app, pathname), what => parts.onMisdeed(key, what))
     door.connect(parts.hostOf(app))
     return { app, release: release.id, version: release.version, door }
   } catch (thrown) {

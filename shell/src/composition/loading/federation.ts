@@ -3,6 +3,7 @@ import { core, later } from 'virtual-shared-modules'
 import { reasonOf } from '../reports.ts'
 import { containerRuntime } from './container-runtime.ts'
 import { LoadFailure } from './load-failure.ts'
+import { ownScope } from './own-scope.ts'
 import type { SharedGroups } from './shared-groups.ts'
 
 /** Where the containers of remotes look for the federation runtime, which they therefore need not carry. */
@@ -19,8 +20,9 @@ export type Federation = {
    * Evaluates a container and gives what it exposes as its door; not yet checked.
    *
    * @param url  its entry
+   * @param app  whose container it is: it gets shared modules as this app may use them
    */
-  importDoor: (url: string) => Promise<unknown>
+  importDoor: (url: string, app: string) => Promise<unknown>
 }
 
 /**
@@ -58,18 +60,18 @@ export function startFederation(groups: SharedGroups): Federation {
   }
 
   /** Gives a container what is shared. What it says against that is about its door. */
-  async function connected(container: Container): Promise<void> {
+  async function connected(container: Container, app: string): Promise<void> {
     try {
-      await container.init(host.shareScopeMap['default'] ?? {}, [])
+      await container.init(ownScope(host.shareScopeMap['default'] ?? {}, app), [])
     } catch (thrown) {
       throw new LoadFailure('door', reasonOf(thrown))
     }
   }
 
   return {
-    async importDoor(url) {
+    async importDoor(url, app) {
       const container = (await import(/* webpackIgnore: true */ url)) as Container
-      await connected(container)
+      await connected(container, app)
       const exposed = await (await container.get('./door'))()
       return typeof exposed === 'object' && exposed !== null && 'default' in exposed ? exposed.default : undefined
     },

@@ -3,6 +3,7 @@ import type { Host } from '@adcoin/remote'
 import { reasonOf, type FailurePhase } from '../reports.ts'
 import { createEvaluation } from './evaluate.ts'
 import { startFederation } from './federation.ts'
+import { checkScreen } from './guarded-door.ts'
 import { LoadFailure } from './load-failure.ts'
 import { createReleaseFiles, groupsOf, urlOf, type ReleaseFiles } from './release-files.ts'
 import type { LoadRequest, MountedRemote } from './release.ts'
@@ -18,6 +19,8 @@ type Parts = {
   isVouched: (url: string) => boolean
   /** Told as a release's code begins to run for the first time; call what it gives when it has. */
   evaluating: (key: string) => () => void
+  /** What a release did that no door may. */
+  onMisdeed: (key: string, what: string) => void
 }
 
 export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
@@ -30,15 +33,15 @@ export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
  * What it gives throws a LoadFailure with phase and reason, or a SharedFailure where a file of the shell that the page
  * needs did not arrive.
  */
-export function createLoad({ hostOf, prepareShared, isVouched, evaluating }: Parts): LoadRelease {
+export function createLoad({ prepareShared, isVouched, ...ofDoor }: Parts): LoadRelease {
   const groups = createSharedGroups(prepareShared)
-  const evaluated = createEvaluation({ federation: startFederation(groups), hostOf, evaluating })
+  const evaluated = createEvaluation({ federation: startFederation(groups), ...ofDoor })
   const files = createReleaseFiles(isVouched)
 
   return async request => {
     const shared = Promise.all(groupsOf(request).map(groups.load))
     shared.catch(() => undefined)
-    const alive = watchStall(request.signal)
+    const alive = watchStall(request.signal, request.onQuiet)
     const brought = files.bring(request, alive)
     const use = () => ready(request, { brought, shared, evaluated, alive })
     try {
@@ -71,6 +74,7 @@ async function ready(request: LoadRequest, { brought, shared, evaluated, alive }
   dressed.catch(() => undefined)
   const opened = brought.entry.then(() => signal.throwIfAborted()).then(() => evaluated(request))
   const [remote] = await alive.guard(Promise.all([opened, brought.page]), 'stall', 'files or evaluation did not end')
+  checkScreen(remote.door, request.pathname)
   // Not under the stall timer: these are files of the shell, with a limit of their own.
   await shared
   signal.throwIfAborted()
@@ -91,9 +95,9 @@ function addStylesOf({ app, release, signal }: LoadRequest): Promise<void> {
 /** @returns why the words of the language are not there */
 async function preload(remote: MountedRemote, { pathname, language }: LoadRequest): Promise<string | undefined> {
   try {
-    const missing: unknown = await remote.door.preload(pathname, language)
-    return typeof missing === 'string' ? missing : undefined
+    return await remote.door.preload(pathname, language)
   } catch (thrown) {
+    if (thrown instanceof LoadFailure) throw thrown
     throw new LoadFailure('preload', reasonOf(thrown))
   }
 }

@@ -8,6 +8,8 @@ export type LoadRequest = {
   pathname: string
   language: ApiCode
   signal: AbortSignal
+  /** Told when nothing has come for a moment, long before that counts as a failure. */
+  onQuiet?: () => void
   /** The release works, but its texts did not arrive: English is shown until they do. */
   onLocaleFailure: (reason: string) => void
 }

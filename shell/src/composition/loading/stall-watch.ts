@@ -3,6 +3,8 @@ import { LoadFailure } from './load-failure.ts'
 
 /** Nothing arrived for this long = the load hangs. Slow but alive is not a stall: every byte starts it anew. */
 const stallMs = 5_000
+/** It may hang: who has something else to try begins with it, so that two that hang do not add up. */
+const quietMs = 1_400
 
 export type StallWatch = {
   /** Ends what is under way, when the load is given up or over. */
@@ -14,13 +16,16 @@ export type StallWatch = {
   stop: () => void
 }
 
-/** One timer for the whole of a load. */
-export function watchStall(outer: AbortSignal): StallWatch {
+/** One timer for the whole of a load. @param onQuiet  told each time that nothing came for a moment */
+export function watchStall(outer: AbortSignal, onQuiet: () => void = () => undefined): StallWatch {
   const ending = new AbortController()
   let onStall: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let quiet: ReturnType<typeof setTimeout> | undefined
   const beat = () => {
     clearTimeout(timer)
+    clearTimeout(quiet)
+    quiet = setTimeout(onQuiet, quietMs)
     timer = setTimeout(() => onStall?.(), stallMs)
   }
   return {
@@ -36,6 +41,7 @@ export function watchStall(outer: AbortSignal): StallWatch {
     },
     stop() {
       clearTimeout(timer)
+      clearTimeout(quiet)
       ending.abort()
     },
   }

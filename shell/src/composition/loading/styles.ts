@@ -1,10 +1,12 @@
+import { reasonOf } from '../reports.ts'
+import { confineStyles } from './confine-styles.ts'
 import { LoadFailure } from './load-failure.ts'
 
 /** The file is in the cache already; a sheet that takes longer than this is broken. An unstyled page is a failure. */
 const styleMs = 1_500
 
 /**
- * Puts a release's style sheets into the page and waits until they apply.
+ * Puts a release's style sheets into the page, kept to its own elements, and waits until they apply.
  *
  * @param owner  `remote-wallet/1.0.0-0a1b2c3d4e5f`
  * @throws LoadFailure  'style'
@@ -36,7 +38,12 @@ function addSheet(owner: string, url: string, integrity: string | undefined): Pr
     const timer = setTimeout(failed, styleMs, 'did not apply in time')
     link.onload = () => {
       clearTimeout(timer)
-      resolve()
+      try {
+        if (link.sheet) confineStyles(link.sheet, owner.split('/')[0] ?? '')
+        resolve()
+      } catch (thrown) {
+        failed(`could not be kept to its own elements: ${reasonOf(thrown)}`)
+      }
     }
     link.onerror = () => {
       clearTimeout(timer)

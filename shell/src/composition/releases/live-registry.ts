@@ -1,4 +1,7 @@
-import type { Registry, RegistryRelease } from '@adcoin/contract'
+import { releaseKey, type Registry, type RegistryRelease } from '@adcoin/contract'
+import { sideOf, wantedOf } from './canary.ts'
+import type { Trial } from './trial.ts'
+import { createTrials } from './trials.ts'
 import { fetchRegistry, registryInPage, routeOf, routesOf, tabsOf, type AreaRoute, type AreaTab } from './registry.ts'
 
 const seenKey = 'adcoin.generation'
@@ -7,10 +10,23 @@ const completeWithinMs = 3_000
 /** The registry in use; it only ever grows younger. */
 export type LiveRegistry = {
   current: () => Registry | undefined
+  /** The same without what this browser tries in place of it. */
+  live: () => Registry | undefined
+  /** What this browser tries, or would if it were there. */
+  trials: () => readonly Trial[]
+  /** Whether this browser alone uses a release: what it does says nothing about what is live. */
+  isTried: (key: string) => boolean
   /** Number of the generation in use; 0 while none is known. */
   generation: () => number
+  /** What this browser is to use of an app: the live release, or a candidate that it tries. */
   activeOf: (app: string) => RegistryRelease | undefined
-  /** @param key  `remote-wallet/1.0.0-0a1b2c3d4e5f` */
+  /** On which side of the app's canary this browser is; nothing where none runs. */
+  sideOf: (app: string) => ReturnType<typeof sideOf>
+  /**
+   * A candidate that was stopped counts as revoked.
+   *
+   * @param key  `remote-wallet/1.0.0-0a1b2c3d4e5f`
+   */
   isRevoked: (key: string) => boolean
   /** Whether the browser itself refuses other bytes than the published ones of the script at this address. */
   isVouched: (url: string) => boolean
@@ -39,6 +55,8 @@ export type LiveRegistry = {
 }
 
 /**
+ * Long because everything in it reads or sets what is in use, which nobody else may touch.
+ *
  * @param given      for tests; by default the data block of the page
  * @param onProblem  an entry or the whole block is missing, broken or forged
  */
@@ -46,17 +64,23 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
   const read = given ? { registry: given, problems: [], vouched: new Set<string>() } : registryInPage(document)
   const ending = new AbortController()
   const changes = createChanges()
-  let current = read.registry
+  const trials = createTrials()
+  let live = read.registry
+  let current = live
   let isWhole = current !== undefined && read.problems.length === 0
   let routes = routesOf(current)
   let tabs = tabsOf(current)
 
-  const take = (next: Registry) => {
-    current = next
-    routes = routesOf(next)
-    tabs = tabsOf(next)
-    rememberGeneration(next.generation)
+  const use = () => {
+    current = live && trials.over(live)
+    routes = routesOf(current)
+    tabs = tabsOf(current)
     changes.tell()
+  }
+  const take = (next: Registry) => {
+    live = next
+    rememberGeneration(next.generation)
+    use()
   }
   const refresh = async () => {
     const answer = await fetchRegistry(ending.signal)
@@ -67,7 +91,7 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
     if (!isNewer && !isCompletion && (isWhole || answer.registry.generation < (current?.generation ?? 0))) return false
     for (const problem of answer.problems) onProblem(problem)
     isWhole = answer.problems.length === 0
-    take(isNewer ? answer.registry : completed(answer.registry, current))
+    take(isNewer ? answer.registry : completed(answer.registry, live))
     return isNewer
   }
 
@@ -81,14 +105,22 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
   })
   return {
     current: () => current,
+    live: () => live,
+    trials: () => trials.in(live),
+    isTried: key => trials.in(live).some(({ app, entry }) => releaseKey(app, entry?.active.id ?? '') === key),
     generation: () => current?.generation ?? 0,
-    activeOf: app => current?.apps[app]?.active,
+    activeOf: app => (current?.apps[app] ? wantedOf(app, current.apps[app]) : undefined),
+    sideOf: app => (current?.apps[app] ? sideOf(app, current.apps[app]) : {}),
     isVouched: url => read.vouched.has(url),
-    isRevoked: key => current?.revoked.includes(key) ?? false,
+    isRevoked: key => current !== undefined && (current.revoked.includes(key) || isStopped(current, key)),
     routes: () => routes,
     tabs: () => tabs,
     routeAt: pathname => routeOf(routes, pathname),
-    ready: async () => void (isWhole ? undefined : await first),
+    async ready() {
+      if (!isWhole) await first
+      await trials.prepare(live)
+      if (trials.in(live).length > 0 && current === live) use()
+    },
     refresh,
     complete: async () => {
       if (current?.brief) await Promise.race([refresh(), new Promise(done => setTimeout(done, completeWithinMs))])
@@ -96,6 +128,12 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
     ...changes,
     stop: () => ending.abort(),
   }
+}
+
+function isStopped({ apps }: Registry, key: string): boolean {
+  const app = key.split('/')[0] ?? ''
+  const stopped = apps[app]?.stopped
+  return stopped !== undefined && key === releaseKey(app, stopped)
 }
 
 type Changes = Pick<LiveRegistry, 'onChange' | 'redraw' | 'redraws'> & { tell: () => void }

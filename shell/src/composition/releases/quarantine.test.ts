@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createQuarantine, type StrikeStorage } from './quarantine.ts'
+import { createQuarantine, type Quarantine, type StrikeStorage } from './quarantine.ts'
 
 const release = 'remote-wallet/1.0.0-0a1b2c3d4e5f'
 const day = 24 * 60 * 60 * 1000
@@ -73,37 +73,56 @@ describe('a version that fails in this browser', () => {
     expect(quarantine.isQuarantined('remote-team/1.0.0-0a1b2c3d4e5f')).toBe(true)
   })
 
-  test('whose evaluation never ended counts as failed at the next start', () => {
+  test('of which the page never came out is left alone from the next start on, and named', () => {
     const storage = memory()
-    for (const _reload of [1, 2])
-      createQuarantine(
-        () => storage,
-        () => 1000,
-      ).begin(release)
-    expect(
-      createQuarantine(
-        () => storage,
-        () => 1000,
-      ).isQuarantined(release),
-    ).toBe(true)
+    const other = 'remote-team/1.0.0-0a1b2c3d4e5f'
+    const former = createQuarantine(
+      () => storage,
+      () => 1000,
+    )
+    former.begin(other)()
+    former.begin(release)
+    const next = createQuarantine(
+      () => storage,
+      () => 9000,
+    )
+    expect([next.unfinished, next.isQuarantined(release), next.isQuarantined(other)]).toEqual([[release], true, false])
+    const third = createQuarantine(
+      () => storage,
+      () => 9000,
+    )
+    expect([third.unfinished, third.isQuarantined(release)]).toEqual([[], true])
   })
 
-  test('whose evaluation ended does not', () => {
-    const storage = memory()
-    for (const _reload of [1, 2, 3]) {
-      const quarantine = createQuarantine(
-        () => storage,
-        () => 1000,
+  test('is not blamed where it ended, where the page was left, or where another tab is about it right now', () => {
+    for (const [happens, later] of [
+      [(quarantine: Quarantine) => quarantine.begin(release)(), 9000],
+      [(quarantine: Quarantine) => [quarantine.begin(release), quarantine.leave()], 9000],
+      [(quarantine: Quarantine) => quarantine.begin(release), 1400],
+    ] as const) {
+      const storage = memory()
+      happens(
+        createQuarantine(
+          () => storage,
+          () => 1000,
+        ),
       )
-      quarantine.begin(release)
-      quarantine.end()
-    }
-    expect(
-      createQuarantine(
+      const next = createQuarantine(
         () => storage,
-        () => 1000,
-      ).isQuarantined(release),
-    ).toBe(false)
+        () => later,
+      )
+      expect([next.unfinished, next.isQuarantined(release)]).toEqual([[], false])
+    }
+  })
+
+  test.each(['x', ',,,', ' 5', 'a b c', '1 1,2 2,3 3,4 4,5 5,6 6,7 7'])('tampered with (%s): nobody else is', text => {
+    const storage = memory()
+    storage.map.set('adcoin.attempt', text)
+    const quarantine = createQuarantine(
+      () => storage,
+      () => 9_000_000,
+    )
+    expect([quarantine.unfinished.length < 6, quarantine.isQuarantined(release)]).toEqual([true, false])
   })
 })
 

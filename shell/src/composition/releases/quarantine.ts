@@ -5,6 +5,8 @@ const attemptKey = 'adcoin.attempt'
 /** Two failures within a day, and this browser leaves the version alone for the rest of it. */
 const strikesAllowed = 2
 const memoryMs = 24 * 60 * 60 * 1000
+/** Longer than an attempt takes that ends, shorter than anybody looks at a page that hangs. */
+const underWayMs = 1_500
 
 const Strikes = v.record(v.string(), v.array(v.number()))
 type Strikes = v.InferOutput<typeof Strikes>
@@ -21,10 +23,14 @@ export type Quarantine = {
   /** Forgets an app's strikes: somebody pressed Retry. */
   forgive: (app: string) => void
   /**
-   * Brackets evaluation: an attempt that never ended (endless loop, killed tab) counts as a strike at the next start.
+   * Brackets what may never end, as evaluation and a first render: a release that the page did not come out of (endless
+   * loop, killed tab) is left alone from the next start on. Call what it gives when it has ended.
    */
-  begin: (release: string) => void
-  end: () => void
+  begin: (release: string) => () => void
+  /** Those of the former page that never ended. */
+  unfinished: readonly string[]
+  /** Nobody waits for the end of what has begun: the page is left. */
+  leave: () => void
 }
 
 /**
@@ -35,7 +41,8 @@ export type Quarantine = {
  */
 export function createQuarantine(storage: () => StrikeStorage, now: () => number): Quarantine {
   let strikes = read(storage)
-  const unfinished = attempt(storage, held => held.getItem(attemptKey))
+  const open = new Map<string, number>()
+  const unfinished = neverEnded(attempt(storage, held => held.getItem(attemptKey)) ?? '', now())
 
   const recent = (release: string) => (strikes[release] ?? []).filter(time => time <= now() && now() - time < memoryMs)
   const write = (next: Strikes) => {
@@ -53,14 +60,39 @@ export function createQuarantine(storage: () => StrikeStorage, now: () => number
     isQuarantined: release => recent(release).length >= strikesAllowed,
     forgive: app =>
       write(Object.fromEntries(Object.entries(strikes).filter(([release]) => !release.startsWith(`${app}/`)))),
-    begin: release => void attempt(storage, held => held.setItem(attemptKey, release)),
-    end: () => void attempt(storage, held => held.removeItem(attemptKey)),
+    begin(release) {
+      const since = now()
+      open.set(release, since)
+      keepOpen()
+      return () => {
+        if (open.get(release) !== since) return
+        open.delete(release)
+        keepOpen()
+      }
+    },
+    unfinished,
+    leave() {
+      open.clear()
+      keepOpen()
+    },
   }
-  if (unfinished) {
-    quarantine.strike(unfinished.slice(0, 80))
-    quarantine.end()
+  function keepOpen(): void {
+    const text = [...open].map(each => each.join(' ')).join()
+    attempt(storage, held => (text === '' ? held.removeItem(attemptKey) : held.setItem(attemptKey, text)))
   }
+  unfinished.forEach(quarantine.leaveAlone)
+  if (unfinished.length > 0) keepOpen()
   return quarantine
+}
+
+/** What another tab is about this very moment has not failed to end. */
+function neverEnded(text: string, now: number): readonly string[] {
+  return text
+    .split(',')
+    .map(each => each.split(' '))
+    .filter(([release = '', since]) => release !== '' && !(Math.abs(now - Number(since)) < underWayMs))
+    .map(([release = '']) => release.slice(0, 80))
+    .slice(0, 5)
 }
 
 function read(storage: () => StrikeStorage): Strikes {

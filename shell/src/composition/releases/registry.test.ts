@@ -215,6 +215,15 @@ describe('what is asked for anew', () => {
   })
 })
 
+test('a hundred thousand apps that nobody knows cost a look at fifty, and one word about the others', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`remote-x${at}`, {}]))
+  const known = readRegistry(registry()).registry ?? expect.fail()
+  const read = readRegistry({ ...known, apps: { ...known.apps, ...unknown } })
+  expect(Object.keys(read.registry?.apps ?? {})).toEqual(Object.keys(known.apps))
+  expect(read.problems.length).toBeLessThanOrEqual(51)
+  expect(read.problems[0]).toMatch(/^apps_refused \d+$/)
+})
+
 describe('which releases are tried', () => {
   const read = readRegistry(registry()).registry as Registry
   const ids = (list: readonly RegistryRelease[]) => list.map(({ version }) => version)
@@ -237,6 +246,20 @@ describe('which releases are tried', () => {
     expect(ids(candidates(read, 'remote-wallet', none, new Set(['remote-wallet/1.1.0-0a1b2c3d4e5f'])))).toEqual([
       '1.0.0',
     ])
+  })
+
+  test('at most three previous ones, however many stand by and whichever failed', () => {
+    const app = read.apps['remote-wallet'] ?? expect.fail()
+    const previous = Array.from({ length: 1_000 }, (_, at) => release('remote-wallet', `0.0.${at}`))
+    const many = { ...read, apps: { 'remote-wallet': { ...app, previous } } }
+    const excluded = new Set<string>()
+    const tried: string[] = []
+    for (let next = candidates(many, 'remote-wallet', none, excluded)[0]; next;) {
+      tried.push(next.version)
+      excluded.add(`remote-wallet/${next.id}`)
+      next = candidates(many, 'remote-wallet', none, excluded)[0]
+    }
+    expect(tried).toEqual(['1.1.0', '0.0.0', '0.0.1', '0.0.2'])
   })
 
   test('nothing for an app that is not there', () => {

@@ -21,6 +21,8 @@ export type ReadRegistry = { registry: Registry | undefined; problems: readonly 
 export type PageRegistry = ReadRegistry & { vouched: ReadonlySet<string> }
 
 const blockId = 'registry'
+/** Each costs a look and perhaps a report. */
+const mostApps = 50
 const ImportMap = v.object({ integrity: v.record(v.string(), Integrity) })
 /** Where a registry is asked for: static, revalidated, from the same origin. */
 const registryUrl = '/registry.json'
@@ -71,11 +73,15 @@ function missing(registry: Registry, hashes: ScriptHashes): readonly string[] {
  */
 function withScriptHashes(registry: Registry, hashes: ScriptHashes): Registry {
   const apps = Object.entries(registry.apps).map(([app, entry]) => {
-    const { active } = entry
-    const own = hashes
-      .filter(([url]) => url.startsWith(`${active.path}/`))
-      .map(([url, hash]) => [url.slice(active.path.length + 1), hash])
-    return [app, { ...entry, active: { ...active, integrity: { ...active.integrity, ...Object.fromEntries(own) } } }]
+    const { active, canary } = entry
+    const hashed = (release: RegistryRelease): RegistryRelease => {
+      const own = hashes
+        .filter(([url]) => url.startsWith(`${release.path}/`))
+        .map(([url, hash]) => [url.slice(release.path.length + 1), hash])
+      return { ...release, integrity: { ...release.integrity, ...Object.fromEntries(own) } }
+    }
+    const tried = canary ? { canary: { ...canary, release: hashed(canary.release) } } : {}
+    return [app, { ...entry, active: hashed(active), ...tried }]
   })
   return { ...registry, apps: Object.fromEntries(apps) }
 }
@@ -89,11 +95,12 @@ function withScriptHashes(registry: Registry, hashes: ScriptHashes): Registry {
 export function readRegistry(value: unknown, Entry: typeof RegistryApp | typeof PageApp = RegistryApp): ReadRegistry {
   const frame = v.safeParse(v.object({ ...Registry.entries, apps: v.record(v.string(), v.unknown()) }), value)
   if (!frame.success) return { registry: undefined, problems: ['registry_invalid'] }
-  const problems: string[] = []
-  const apps = Object.entries(frame.output.apps).flatMap(([app, entry]) => {
+  const named = Object.entries(frame.output.apps)
+  const problems = named.length > mostApps ? [`apps_refused ${named.length - mostApps}`] : []
+  const apps = named.slice(0, mostApps).flatMap(([app, entry]) => {
     const read = v.is(AppName, app) ? v.safeParse(Entry, entry) : undefined
     if (read?.success && [read.output.active, ...read.output.previous].every(release => isOwnPath(app, release)))
-      return [[app, read.output] as const]
+      return [[app, withOwnCanary(app, read.output)] as const]
     problems.push(`entry_refused ${app.slice(0, 40)}`)
     return []
   })
@@ -151,6 +158,11 @@ export function routeOf(routes: readonly AreaRoute[], pathname: string): AreaRou
 
 function parameters(path: string): number {
   return path.split('/:').length
+}
+
+/** A candidate from elsewhere is none: what is live is for everybody. */
+function withOwnCanary(app: string, entry: RegistryApp): RegistryApp {
+  return entry.canary && !isOwnPath(app, entry.canary.release) ? { ...entry, canary: undefined } : entry
 }
 
 function isOwnPath(app: string, release: RegistryRelease): boolean {

@@ -19,6 +19,9 @@ export type ScreenParts = {
   suspects: Suspects
 }
 
+/** `isAhead`: nobody is shown it yet, so its lesser faults are not reported. `onQuiet`: nothing comes of it for a moment. */
+type How = { isAhead?: boolean; onQuiet?: () => void }
+
 /** Which release of an area comes, and what comes instead of one that fails. */
 export type Arrivals = {
   /** The release to try first. */
@@ -26,7 +29,7 @@ export type Arrivals = {
   /** The active release is not the one to take: then the previous ones must be known. */
   isSuspect: (app: string) => boolean
   /** One release, ready for the place. @throws LoadFailure, SharedFailure */
-  bring: (place: Place, release: RegistryRelease, signal: AbortSignal, isQuiet?: boolean) => Promise<MountedRemote>
+  bring: (place: Place, release: RegistryRelease, signal: AbortSignal, how?: How) => Promise<MountedRemote>
   /** Starts loading in the background. Never throws, never reports. */
   ahead: (place: Place) => void
   /** Candidate after candidate until one works; adds to `excluded` those that did not. */
@@ -46,12 +49,13 @@ export function createArrivals(parts: ScreenParts & { ready: ReadyReleases }): A
       const key = releaseKey(app, registry.activeOf(app)?.id ?? '')
       return quarantine.isQuarantined(key) || registry.isRevoked(key)
     },
-    async bring(place, release, signal, isQuiet = false) {
+    async bring(place, release, signal, { isAhead = false, onQuiet } = {}) {
       const remote = await load({
         ...place,
         release,
         signal,
-        onLocaleFailure: reason => isQuiet || reports.failure({ ...place, release: release.id }, 'locale', reason),
+        ...(onQuiet ? { onQuiet } : {}),
+        onLocaleFailure: reason => isAhead || reports.failure({ ...place, release: release.id }, 'locale', reason),
       })
       ready.add(place, remote)
       return remote
@@ -60,7 +64,7 @@ export function createArrivals(parts: ScreenParts & { ready: ReadyReleases }): A
       suspects.opening(place.app)
       const release = arrivals.best(place.app)
       if (release && !quarantine.isQuarantined(releaseKey(place.app, release.id)))
-        arrivals.bring(place, release, new AbortController().signal, true).catch(() => undefined)
+        arrivals.bring(place, release, new AbortController().signal, { isAhead: true }).catch(() => undefined)
     },
     arrive: (place, excluded, signal) => arrive(place, excluded, signal, arrivals, parts),
     blame({ app, pathname }, release, failure) {
@@ -84,9 +88,26 @@ async function arrive(
   let hasAsked = false
   const notImported = new Set<string>()
   const triedAgain = new Set<string>()
+  const begun = new Map<string, Promise<MountedRemote>>()
+  /** What hangs is waited for beside the next candidate, not before it. */
+  const begin = (release: RegistryRelease, isAhead: boolean): Promise<MountedRemote> => {
+    const key = releaseKey(place.app, release.id)
+    let isHedged = false
+    const onQuiet = () => {
+      if (isHedged) return
+      isHedged = true
+      void registry.complete().then(() => {
+        const standIn = best(place.app, new Set([...excluded, ...begun.keys(), key]))
+        if (standIn && !signal.aborted) begin(standIn, true).catch(() => undefined)
+      })
+    }
+    const coming = begun.get(key) ?? bring(place, release, signal, { isAhead, onQuiet })
+    begun.set(key, coming)
+    return coming
+  }
   for (let release = best(place.app, excluded); release; release = best(place.app, excluded)) {
     try {
-      return { state: 'ready', remote: await bring(place, release, signal) }
+      return { state: 'ready', remote: await begin(release, false) }
     } catch (thrown) {
       if (signal.aborted) break
       if (thrown instanceof SharedFailure) {
@@ -96,6 +117,7 @@ async function arrive(
       }
       const failure = thrown instanceof LoadFailure ? thrown : new LoadFailure('door', reasonOf(thrown))
       const key = releaseKey(place.app, release.id)
+      begun.delete(key)
       // One page's file: the same release once more, or a newer one where that is why the file is gone. faults.md D01
       // and D02.
       if (failure.phase === 'preload' && !triedAgain.has(key)) {

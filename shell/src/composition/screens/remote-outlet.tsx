@@ -5,6 +5,7 @@ import { useRoutes, type Location } from '@adcoin/router'
 import type { MountedRemote } from '../loading/release.ts'
 import type { Outcome } from './outcome.ts'
 import { RemoteBoundary } from './remote-boundary.tsx'
+import { Seen } from './seen.tsx'
 import type { OutletPort } from './screens.ts'
 import { useDirty } from './use-dirty.ts'
 
@@ -86,7 +87,8 @@ function Area(props: RemoteOutletProps): ReactNode {
         card={() => failed(secondChance)}
         pending={pending}
       >
-        <Screens remote={remote} location={location} />
+        <Screens remote={remote} location={location} outlet={outlet} />
+        <Seen place={place} />
       </RemoteBoundary>
     </div>
   )
@@ -128,30 +130,18 @@ function useOnScreen(outlet: OutletPort, app: string, path: string, remote: Moun
     if (!remote) return
     shownAt.current = performance.now()
     outlet.committed(remote, path)
-    return startOf(remote)
+    return remote.door.start()
   }, [outlet, path, remote])
   return shownAt
 }
 
-function Screens({ remote, location }: { remote: MountedRemote; location: Location }): ReactNode {
-  return useRoutes(remote.door.routes, location)
-}
+type ScreensProps = { remote: MountedRemote; location: Location; outlet: OutletPort }
 
-/** Starts the remote's own subscriptions; what stops them may throw or be missing, and never stops the navigation. */
-function startOf(remote: MountedRemote): () => void {
-  let stop: unknown
-  try {
-    stop = remote.door.start()
-  } catch (error) {
-    reportError(error)
-  }
-  return () => {
-    try {
-      if (typeof stop === 'function') stop()
-    } catch (error) {
-      reportError(error)
-    }
-  }
+function Screens({ remote, location, outlet }: ScreensProps): ReactNode {
+  // Before anything of it runs, and over when all of it has.
+  const [drawn] = useState(() => outlet.drawing(remote))
+  useEffect(drawn, [drawn])
+  return useRoutes(remote.door.routes, location)
 }
 
 /** After a replacement the focus would be lost with the old screen; it goes to the new one's heading. */

@@ -16,6 +16,8 @@ export type Screens = OutletPort & {
   prefetch: (place: Place) => void
   /** Gives up what still arrives for paths that were left. */
   navigated: (pathname: string) => void
+  /** The release of an app that came last into this page. */
+  mounted: (app: string) => string | undefined
   /** The title of a path in the remote's own texts, where that remote is in the page. */
   titleOf: (pathname: string) => string | undefined
   stop: () => void
@@ -35,6 +37,8 @@ export type OutletPort = {
   ) => Promise<Outcome>
   /** Somebody pressed Retry: reads the registry again and tries every release anew. */
   retry: (app: string, pathname: string, language: ApiCode) => Promise<Outcome>
+  /** A screen of this release begins to be drawn; call what it gives when it is on screen. */
+  drawing: (remote: MountedRemote) => () => void
   /** This release is on screen now: older ones lose their styles. */
   committed: (remote: MountedRemote, pathname: string) => void
   /** The path is no longer on screen; the next visit may bring a newer release. */
@@ -42,8 +46,9 @@ export type OutletPort = {
   isRevoked: (remote: MountedRemote) => boolean
 }
 
+/** Long because it is a list of short answers that share what stands where. */
 export function createScreens(parts: ScreenParts): Screens {
-  const { registry, quarantine, suspects } = parts
+  const { registry, quarantine, suspects, reports } = parts
   const slots = createSlots()
   const ready = createReadyReleases(registry)
   const arrivals = createArrivals({ ...parts, ready })
@@ -73,7 +78,10 @@ export function createScreens(parts: ScreenParts): Screens {
       if (found?.state === 'unavailable' && found.notImported?.has(next)) location.reload()
       return standing.bring({ app, pathname, language })
     },
+    drawing: remote => suspects.drawing(keyOf(remote)),
     committed(remote, pathname) {
+      const { app, release } = remote
+      reports.mounted({ app, release, pathname }, performance.now() - (slots.at({ app, pathname })?.since ?? 0))
       slots.committed(remote, pathname)
       suspects.committed(keyOf(remote))
       for (const other of ready.of(remote.app)) {
@@ -98,6 +106,7 @@ export function createScreens(parts: ScreenParts): Screens {
       const app = registry.routeAt(pathname)?.app
       return app === undefined ? undefined : ready.of(app).at(-1)?.door.title(pathname)
     },
+    mounted: app => ready.of(app).at(-1)?.release,
     stop: slots.stop,
   }
 }

@@ -9,6 +9,8 @@ export type Slot = {
   excluded: Set<string>
   ending: AbortController
   isPending: boolean
+  /** When it was wanted, as `performance.now()`; 0 for the first of the page, which was wanted as the page was. */
+  since: number
   isOnScreen: boolean
   /** Runs while the release is ready and nothing of it is on screen. */
   appearing?: ReturnType<typeof setTimeout>
@@ -17,7 +19,7 @@ export type Slot = {
 export type Slots = {
   at: (place: Pick<Place, 'app' | 'pathname'>) => Slot | undefined
   /** Something is brought to a path; what is on screen there meanwhile counts as on screen. */
-  put: (slot: Omit<Slot, 'isOnScreen'>) => Slot
+  put: (slot: Omit<Slot, 'isOnScreen' | 'since'>) => Slot
   committed: (remote: MountedRemote, pathname: string) => void
   /** The path is no longer on screen. @returns the release of the app that was on screen last */
   remove: (place: Pick<Place, 'app' | 'pathname'>) => string | undefined
@@ -31,13 +33,17 @@ export function createSlots(): Slots {
   const slots = new Map<string, Slot>()
   /** The release of each app that was on screen last. */
   const shown = new Map<string, string>()
+  let isFirst = true
   const keyOf = ({ app, pathname }: Pick<Place, 'app' | 'pathname'>) => `${app} ${pathname}`
 
   return {
     at: place => slots.get(keyOf(place)),
     put(given) {
       const key = keyOf(given.place)
-      const slot = { ...given, isOnScreen: slots.get(key)?.isOnScreen ?? false }
+      const before = slots.get(key)
+      const since = before?.isPending ? before.since : isFirst ? 0 : performance.now()
+      isFirst = false
+      const slot = { ...given, since, isOnScreen: before?.isOnScreen ?? false }
       slots.set(key, slot)
       return slot
     },

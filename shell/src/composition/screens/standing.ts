@@ -8,6 +8,8 @@ import type { Slot, Slots } from './slots.ts'
 
 /** A release that is ready, and of which nothing is on screen after this time, waits for something that does not come. */
 const appearMs = 5_000
+/** One that comes after another which did not appear: nobody waits for as long twice. */
+const nextAppearMs = 1_400
 
 /** What stands at a path, or is on its way there. */
 export type Standing = {
@@ -38,10 +40,16 @@ export function createStanding({ registry, suspects, arrivals, ready, slots }: P
     return outcome
   }
 
+  const patience = (slot: Slot) => (slot.excluded.size > 0 ? nextAppearMs : appearMs)
+
   function replaceUnseen(slot: Slot, outcome: Outcome): void {
     if (slots.at(slot.place) !== slot || slot.isOnScreen || outcome.state !== 'ready') return
     const { remote } = outcome
-    arrivals.blame(slot.place, remote.release, new LoadFailure('render', `nothing of it was drawn for ${appearMs} ms`))
+    arrivals.blame(
+      slot.place,
+      remote.release,
+      new LoadFailure('render', `nothing of it was drawn for ${patience(slot)} ms`),
+    )
     void bring(slot.place, slot.excluded.add(keyOf(remote)))
     registry.redraw()
   }
@@ -53,7 +61,10 @@ export function createStanding({ registry, suspects, arrivals, ready, slots }: P
     expect(place) {
       const slot = slots.at(place)
       if (!slot || slot.isPending || slot.isOnScreen) return
-      slot.appearing ??= setTimeout(() => void slot.outcome.then(outcome => replaceUnseen(slot, outcome)), appearMs)
+      slot.appearing ??= setTimeout(
+        () => void slot.outcome.then(outcome => replaceUnseen(slot, outcome)),
+        patience(slot),
+      )
     },
   }
 }

@@ -22,6 +22,8 @@ const adding = [
  * style sheet or the root that it takes away is put back, before anything of it is painted. A person who is caught in a
  * covered or inert page cannot leave it.
  *
+ * Long because each repair needs what the others keep.
+ *
  * @param tell  what was done, in words for operators; `release` where the call said whose it was
  */
 export function keepPage(
@@ -47,12 +49,23 @@ export function keepPage(
 
   function children({ target, removedNodes }: MutationRecord): string[] {
     if (target === root) return emptied(removedNodes)
+    if (target === page || target === documentElement) return standing(removedNodes)
     return [...removedNodes].flatMap(node => {
       const isOurs =
         node === root ||
         (node instanceof HTMLLinkElement && node.rel === 'stylesheet' && node.dataset['release'] === undefined)
       if (!isOurs || node.isConnected) return []
       ;(node === root ? body : head).append(node)
+      return [`${nameOf(node)} was taken away`]
+    })
+  }
+
+  /** What holds everything else. */
+  function standing(removed: NodeList): string[] {
+    return [...removed].flatMap(node => {
+      if ((node !== documentElement && node !== head && node !== body) || node.isConnected) return []
+      if (node === documentElement) page.append(node)
+      else documentElement.append(node)
       return [`${nameOf(node)} was taken away`]
     })
   }
@@ -65,7 +78,8 @@ export function keepPage(
   }
 
   const undo = [documentElement, head, body, root].map(element => watchAdding(element, tell))
-  const undoSheets = keepSheets(page, tell)
+  undo.push(keepSheets(page, tell), keepDocument(page, tell))
+  observer.observe(page, { childList: true })
   observer.observe(documentElement, { attributes: true, attributeFilter: [...kept], childList: true })
   observer.observe(head, { childList: true })
   for (const element of [body, root])
@@ -73,7 +87,7 @@ export function keepPage(
   return {
     stop() {
       observer.disconnect()
-      for (const step of [...undo, undoSheets]) step()
+      for (const step of undo) step()
     },
   }
 }
@@ -138,6 +152,22 @@ function keepSheets(page: Document, tell: (what: string, release?: string) => vo
     set: () => tell('adopted style sheets', releaseInStack()),
   })
   return () => Reflect.deleteProperty(page, 'adoptedStyleSheets')
+}
+
+/** Each of these would take the whole document away, for good. */
+function keepDocument(page: Document, tell: (what: string, release?: string) => void): () => void {
+  const wiping = ['open', 'write', 'writeln'] as const
+  for (const name of wiping)
+    Object.defineProperty(page, name, {
+      configurable: true,
+      value() {
+        tell(`document.${name}()`, releaseInStack())
+        return page
+      },
+    })
+  return () => {
+    for (const name of wiping) Reflect.deleteProperty(page, name)
+  }
 }
 
 function nameOf(node: Node): string {

@@ -4,6 +4,7 @@ import { createLeftovers } from './leftovers.ts'
 import { watchLongTasks } from './long-tasks.ts'
 import { watchNatives } from './natives.ts'
 import { keepPage } from './page.ts'
+import { watchRest } from './rest.ts'
 
 /**
  * Who changed what everybody runs on. Nothing can keep a module from it, so the natives are looked at whenever the
@@ -15,6 +16,10 @@ export type Suspects = {
   opening: (app: string) => void
   /** Its code begins to run for the first time; call what it gives when it has. */
   evaluating: (key: string) => () => void
+  /** A screen of it begins to be drawn, which may never end; call what it gives when it is on screen. */
+  drawing: (key: string) => () => void
+  /** Whether what is on screen keeps everything else from its turn. */
+  isHeld: () => boolean
   /** It is on screen. */
   committed: (key: string) => void
   /** Its screen went away. What it left running is ended a moment later, unless `isBack` then says that it is back. */
@@ -38,6 +43,7 @@ type Parts = {
   redraw: () => void
 }
 
+/** Long because it is a list of short answers that share who is suspected. */
 export function watchSuspects({ quarantine, reports, redraw }: Parts): Suspects {
   /** Releases whose code runs for the first time. */
   const arriving: string[] = []
@@ -48,7 +54,19 @@ export function watchSuspects({ quarantine, reports, redraw }: Parts): Suspects 
   const notice = (what: string, key = arriving.length === 1 ? arriving[0] : running) => reports.misdeedOnce(key, what)
   const leftovers = createLeftovers(notice)
   const changedNatives = watchNatives()
-  const endings = [watchPage(notice), leftovers.stop]
+  const rest = watchRest(() => {
+    if (running === undefined) return
+    quarantine.leaveAlone(running)
+    reports.misdeedOnce(running, 'it never lets the page rest')
+  })
+  addEventListener('pagehide', quarantine.leave)
+  const endings = [
+    watchPage(notice),
+    leftovers.stop,
+    rest.stop,
+    () => removeEventListener('pagehide', quarantine.leave),
+  ]
+  for (const key of quarantine.unfinished) reports.misdeed(key, 'the page did not come out of its code')
 
   /** Who changed natives is left alone from now on. While several arrive nobody can say which of them it was. */
   function look(suspect = running): void {
@@ -75,13 +93,20 @@ export function watchSuspects({ quarantine, reports, redraw }: Parts): Suspects 
     evaluating(key) {
       if (arriving.length === 0) look()
       arriving.push(key)
-      quarantine.begin(key)
+      const end = quarantine.begin(key)
       return () => {
-        quarantine.end()
+        end()
         arriving.splice(arriving.indexOf(key), 1)
         look(key)
       }
     },
+    drawing(key) {
+      const end = quarantine.begin(key)
+      // Who waits, waits without holding the page.
+      setTimeout(end, leaveMs)
+      return end
+    },
+    isHeld: rest.isHeld,
     committed(key) {
       running = key
       look()

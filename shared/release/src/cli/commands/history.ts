@@ -1,4 +1,5 @@
 import { historyOf } from '../../operations/status.ts'
+import { countOf } from '../../gate/allowances.ts'
 import { Usage } from '../words.ts'
 import type { Answer, CommandInput } from '../command.ts'
 
@@ -8,13 +9,17 @@ export async function run({ open, words }: CommandInput): Promise<Answer> {
   const limit = words.value('limit') ?? '20'
   if (!/^[1-9][0-9]{0,5}$/.test(limit)) throw new Usage('--limit must be a number from 1')
   const history = await historyOf(site, Number(limit))
-  const lines = history.flatMap(({ generation, created, action, by, why, changes, revoked, floor }) => [
+  const lines = history.flatMap(({ generation, created, action, by, why, changes, revoked, floor, allowed }) => [
     `${String(generation).padStart(5)}  ${created.slice(0, 19).replace('T', ' ')}  ${action.padEnd(8)} by ${by}${why ? `: ${why}` : ''}`,
     ...changes.map(
       ({ app, from, to, untried }) =>
         `${''.padStart(7)}${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}${untried === undefined ? '' : `, untried (${untried})`}`,
     ),
     ...revoked.map(key => `${''.padStart(7)}${key}: revoked`),
+    ...allowed.map(
+      ({ app, rule, places }) =>
+        `${''.padStart(7)}${app}: ${rule} ${places === 0 ? 'allowed no longer' : `allowed in ${countOf(places)}`}`,
+    ),
     ...Object.entries(floor).map(([app, version]) => `${''.padStart(7)}${app}: nothing below ${version} any more`),
   ])
   return { data: history, lines: lines.length > 0 ? lines : ['Nothing was live yet.'] }

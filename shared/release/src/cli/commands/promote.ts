@@ -1,10 +1,7 @@
-import { releaseKey } from '@adcoin/contract'
+import { releaseToPromote } from '../../operations/acts.ts'
 import { readGeneration, readLiveState } from '../../operations/live-state.ts'
-import { planActivation } from '../../operations/plan-activation.ts'
-import { findRelease, releasesThere } from '../../releases/releases-there.ts'
-import { Refused, refuse } from '../../refusal.ts'
 import type { Site } from '../../operations/site.ts'
-import { change } from '../change.ts'
+import { doAct } from '../change.ts'
 import type { Answer, CommandInput } from '../command.ts'
 
 /**
@@ -15,32 +12,15 @@ import type { Answer, CommandInput } from '../command.ts'
 export async function run({ open, words, rest, app }: CommandInput): Promise<Answer> {
   const site = await open()
   const state = await readLiveState(site)
-  const named = rest[0]
-  const revoked = state.generation?.revoked ?? []
-  const release = named
-    ? await findRelease(site, app, named)
-    : (await releasesThere(site, app)).find(each => !revoked.includes(releaseKey(app, each.id)))
-  if (!release)
-    throw new Refused(refuse('release-there', app, 'no release of it is in this store', 'Publish one first.'))
-  if (words.flag('if-new') && (await wasLive(site, state.number, app, release.id))) {
+  const { id } = await releaseToPromote(site, state, app, rest[0])
+  const isDryRun = words.flag('dry-run')
+  if (words.flag('if-new') && (await wasLive(site, state.number, app, id))) {
     return {
-      data: {
-        ok: true,
-        dryRun: words.flag('dry-run'),
-        generation: state.number,
-        action: 'promote',
-        changes: [],
-        release: release.id,
-      },
-      lines: [`${app} ${release.id} was live before; nothing changed.`],
+      data: { ok: true, dryRun: isDryRun, generation: state.number, action: 'promote', changes: [], release: id },
+      lines: [`${app} ${id} was live before; nothing changed.`],
     }
   }
-  return change(
-    site,
-    state,
-    planActivation(state, [release], { action: 'promote', why: words.value('why') ?? '' }, site),
-    words.flag('dry-run'),
-  )
+  return doAct(site, { action: 'promote', app, release: id, why: words.value('why') ?? '' }, isDryRun, state)
 }
 
 /** Newest first: what is asked about is mostly what is live now. */

@@ -7,6 +7,7 @@ import { makesKeys, type Site } from '../../operations/site.ts'
 import { tryRelease } from '../../operations/try-release.ts'
 import { Refused, refuse } from '../../refusal.ts'
 import { readBuiltApp } from '../../releases/built-app.ts'
+import { readRelease } from '../../releases/read-release.ts'
 import { refuseWithoutKeys } from '../../signing/signature.ts'
 import type { KeyRole } from '../../signing/key-ring.ts'
 import { appsOf } from '../../start/apps.ts'
@@ -21,9 +22,10 @@ import type { Words } from '../words.ts'
 export async function run({ open, words, root, app }: CommandInput): Promise<Answer> {
   const built = await readBuiltApp(app, await folderOfBuild(root, app, words))
   const site = await open()
-  const packed = pack(site, built, words.flag('untried') ? 'asked for with --untried' : undefined)
-  const { release } = packed
   const state = await readLiveState(site)
+  const untried = words.flag('untried') ? 'asked for with --untried' : undefined
+  const packed = pack(site, built, untried, state.generation?.allowed[app])
+  const { release } = packed
   const [isDryRun, isHeld] = [words.flag('dry-run'), words.flag('hold')]
 
   const before = await saidBefore(site, state, release, isHeld || words.flag('if-new'))
@@ -79,11 +81,13 @@ async function buildIfChanged(root: string, app: string): Promise<void> {
 async function saidBefore(
   site: Site,
   state: LiveState,
-  { app, id }: Release,
+  release: Release,
   mayBeThere: boolean,
 ): Promise<string | undefined> {
-  if (state.generation?.apps[app]?.active === id) return 'is live already'
+  const { app, id } = release
   if ((await site.store.read(`${layout.release(app, id)}/release.json`)) === undefined) return undefined
+  refuseOtherBytes(release, await readRelease(site, app, id))
+  if (state.generation?.apps[app]?.active === id) return 'is live already'
   if (mayBeThere) return 'was published before'
   throw new Refused(
     refuse(
@@ -91,6 +95,25 @@ async function saidBefore(
       releaseKey(app, id),
       'these very sources were published before, and are not live now',
       `To bring that release back: promote ${app} ${id}. Else change the app first.`,
+    ),
+  )
+}
+
+/**
+ * A release's name says what its sources were, and what was published under a name never changes.
+ *
+ * @throws Refused for a build that has the name and other files
+ */
+function refuseOtherBytes({ app, id, files }: Release, there: Release): void {
+  const published = new Map(there.files.map(({ path, sha384 }) => [path, sha384]))
+  const other = files.find(({ path, sha384 }) => published.get(path) !== sha384)?.path
+  if (other === undefined && files.length === published.size) return
+  throw new Refused(
+    refuse(
+      'other-bytes',
+      `${releaseKey(app, id)}: ${other ?? [...published.keys()].find(path => !files.some(each => each.path === path)) ?? ''}`,
+      'a release of this name is published, and this build of it has other bytes',
+      'Build the app again from its sources (without --no-build and --dist); a change of the app gets a name of its own.',
     ),
   )
 }

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { Version } from '@adcoin/contract'
-import { readLiveState } from '../../operations/live-state.ts'
-import { planFloor, planRevocation } from '../../operations/plan-rollback.ts'
-import { findRelease } from '../../releases/releases-there.ts'
 import { Usage } from '../words.ts'
-import { change } from '../change.ts'
+import { doAct } from '../change.ts'
 import type { Answer, CommandInput } from '../command.ts'
 
 /**
@@ -13,25 +10,11 @@ import type { Answer, CommandInput } from '../command.ts'
  */
 export async function run({ open, words, rest, app }: CommandInput): Promise<Answer> {
   const site = await open()
-  const named = rest[0]
-  const below = words.value('below')
+  const [named, below, why] = [rest[0], words.value('below'), words.value('why') ?? '']
   if (below !== undefined) {
     if (named || !v.is(Version, below)) throw new Usage('revoke <app> --below VERSION takes three numbers and no id')
-    const state = await readLiveState(site)
-    return change(
-      site,
-      state,
-      planFloor(state, app, below, { action: 'revoke', why: words.value('why') ?? '' }, site),
-      words.flag('dry-run'),
-    )
+    return doAct(site, { action: 'floor', app, below, why }, words.flag('dry-run'))
   }
   if (!named) throw new Usage('revoke needs the id of the release: revoke <app> <id>')
-  const state = await readLiveState(site)
-  const { id } = await findRelease(site, app, named)
-  return change(
-    site,
-    state,
-    planRevocation(state, app, id, { action: 'revoke', why: words.value('why') ?? '' }, site),
-    words.flag('dry-run'),
-  )
+  return doAct(site, { action: 'revoke', app, release: named, why }, words.flag('dry-run'))
 }

@@ -1,23 +1,62 @@
-import { releaseKey } from '@adcoin/contract'
-import { statusOf } from '../../operations/status.ts'
+import { releaseKey, type HealthBucket } from '@adcoin/contract'
+import { countOf } from '../../gate/allowances.ts'
+import { healthLine } from '../../operations/health-summary.ts'
+import { verdictOf } from '../../operations/judge-canaries.ts'
+import { healthOf, type ReadHealth } from '../../operations/read-health.ts'
+import { statusOf, type Status } from '../../operations/status.ts'
 import type { Answer, CommandInput } from '../command.ts'
 
 /** status: what is live, what stands behind it, and whether a rollback is safe. */
-export async function run({ open }: CommandInput): Promise<Answer> {
+export async function run({ open, data }: CommandInput): Promise<Answer> {
   const site = await open()
   const status = await statusOf(site)
-  const apps = Object.entries(status.apps).flatMap(([app, { active, previous, others, rollback }]) => [
-    `${app.padEnd(14)} ${active.id}  live${toldUntried(active.untried)}`,
-    ...previous.map(({ id, untried }) => `${''.padEnd(14)} ${id}  previous${toldUntried(untried)}`),
-    ...others.map(
-      id => `${''.padEnd(14)} ${id}  in the store${status.revoked.includes(releaseKey(app, id)) ? ', revoked' : ''}`,
-    ),
-    `${''.padEnd(14)} rollback ${rollback.to === null ? 'impossible' : `to ${rollback.to} is ${rollback.safe ? 'safe' : 'NOT safe'}`}: ${rollback.why}`,
+  const readHealth = healthOf(data)
+  const health = await readHealth({ minutes: lastHour, detail: 'counts' })
+  const buckets = 'answer' in health ? health.answer.buckets : undefined
+  const apps = Object.entries(status.apps).map(async ([app, those]) => [
+    ...appLines(app, those, status.revoked),
+    ...(await canaryLines(app, those, readHealth)),
+    ...(buckets ? [`${indent} last hour: ${healthLine(of(buckets, app, those.active.id))}`] : []),
   ])
+  const allowed = Object.entries(status.allowed).flatMap(([app, rules]) =>
+    Object.entries(rules).map(
+      ([rule, { places, why }]) => `${app.padEnd(14)} may break ${rule} in ${countOf(places)}: ${why}`,
+    ),
+  )
   return {
-    data: status,
-    lines: [status.generation === 0 ? 'Nothing is live yet.' : `Generation ${status.generation}`, ...apps],
+    data: { ...status, health: 'answer' in health ? { buckets: health.answer.buckets } : { down: health.down } },
+    lines: [
+      status.generation === 0 ? 'Nothing is live yet.' : `Generation ${status.generation}`,
+      ...(await Promise.all(apps)).flat(),
+      ...allowed,
+      ...('down' in health ? [`What browsers say is not known: the collector does not answer (${health.down}).`] : []),
+    ],
   }
+}
+
+const lastHour = 60
+const indent = ' '.repeat(14)
+type App = Status['apps'][string]
+
+const of = (buckets: readonly HealthBucket[], app: string, release: string) =>
+  buckets.filter(bucket => bucket.app === app && bucket.release === release)
+
+function appLines(app: string, { active, previous, others, rollback }: App, revoked: readonly string[]) {
+  return [
+    `${app.padEnd(14)} ${active.id}  live${toldUntried(active.untried)}`,
+    ...previous.map(({ id, untried }) => `${indent} ${id}  previous${toldUntried(untried)}`),
+    ...others.map(id => `${indent} ${id}  in the store${revoked.includes(releaseKey(app, id)) ? ', revoked' : ''}`),
+    `${indent} rollback ${rollback.to === null ? 'impossible' : `to ${rollback.to} is ${rollback.safe ? 'safe' : 'NOT safe'}`}: ${rollback.why}`,
+  ]
+}
+
+async function canaryLines(app: string, { active, canary }: App, readHealth: ReadHealth): Promise<readonly string[]> {
+  if (!canary) return []
+  const { decision, why } = await verdictOf(app, active.id, canary, readHealth)
+  return [
+    `${indent} ${canary.release}  canary, ${canary.share} % since ${canary.since.slice(0, 16).replace('T', ' ')}${canary.manual ? ', a person decides' : ''}`,
+    `${indent} the judge: ${decision}: ${why}`,
+  ]
 }
 
 function toldUntried(why: string | undefined): string {

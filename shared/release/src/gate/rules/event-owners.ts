@@ -1,18 +1,22 @@
 import { events } from '@adcoin/contract'
 import { refuse, type Refusal } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
+import { memberName } from '../scripts/browser.ts'
 import { callsOf, heldBy, scriptsOf, type Script } from '../scripts/read-scripts.ts'
 import type { Placed } from '../scripts/scopes.ts'
+import { constantOf } from '../scripts/written-texts.ts'
 import { literal, nameOf, type Node } from '../scripts/syntax.ts'
 
 const rule = 'event-owners'
 const voice = 'emitterFor'
+/** The shell's way to make them is nobody else's. */
+const namesOfVoices = [voice, 'voiceOf']
 const hearing = ['on', 'stream', 'useEvent']
 
 /**
  * A remote speaks with its own voice: `emitterFor` for its own name, and events of its card only. Looked up in what was
- * built, because there nobody can leave the types out. It is against mistakes: who means it makes the name at run time
- * from pieces, and the bus, which checks owners by name, would believe that too.
+ * built, because there nobody can leave the types out. Who makes the name at run time from pieces meets the bus, which
+ * hands each remote its own voice only.
  */
 export const eventOwners: CandidateRule = candidate => {
   const { app, build } = candidate
@@ -25,30 +29,43 @@ export const eventOwners: CandidateRule = candidate => {
 /** Each mention of `emitterFor`, which must be a call, and one for the remote's own name. */
 function voices(app: string, owner: string, script: Script): readonly Refusal[] {
   const calls = new Map(callsOf(script).map(call => [call.callee, call]))
-  return script.nodes.filter(isMention).flatMap(({ node, place }) => {
-    const call = calls.get(node)
-    const named = call ? literal(call.given[0]) : undefined
-    if (named === owner) return []
-    const says =
-      named === undefined
-        ? 'it takes emitterFor without saying for whom, so nobody can see whose events it will say'
-        : `it speaks as ${named}, whose events are ${named}'s to say`
-    return [
-      refuse(
-        rule,
-        `${app}: ${call?.place ?? place}`,
-        says,
-        `Call emitterFor('${owner}', …) where it is imported, in src/events.ts; ask the owner for what others must say.`,
-      ),
-    ]
-  })
+  return script.nodes
+    .filter(placed => isMention(placed) || isSpelled(placed))
+    .flatMap(({ node, place }) => {
+      const call = calls.get(node)
+      const named = call ? literal(call.given[0]) : undefined
+      if (named === owner && call && nameOf(call.callee) !== 'voiceOf') return []
+      const says =
+        named === undefined
+          ? 'it takes emitterFor without saying for whom, so nobody can see whose events it will say'
+          : `it speaks as ${named}, whose events are ${named}'s to say`
+      return [
+        refuse(
+          rule,
+          `${app}: ${call?.place ?? place}`,
+          says,
+          `Call emitterFor('${owner}', …) where it is imported, in src/events.ts; ask the owner for what others must say.`,
+        ),
+      ]
+    })
 }
 
-function isMention({ node, parent, key }: Placed): boolean {
-  if (node.type === 'MemberExpression') return nameOf(node) === voice
-  if (node.type !== 'Identifier' || node['name'] !== voice) return false
-  const isPart = parent?.type === 'MemberExpression' && key === 'property' && parent['computed'] !== true
-  return !isPart && parent?.type !== 'ImportSpecifier'
+/** The name as a text: `const { ['emitterFor']: make } = b`, `Reflect.get(b, 'emitterFor')`. */
+function isSpelled({ node, parent, key, scope }: Placed): boolean {
+  if (parent?.node.type === 'MemberExpression' && key === 'property') return false
+  if (parent?.node.type === 'BinaryExpression') return false
+  return (
+    /^(Literal|TemplateLiteral|BinaryExpression)$/.test(node.type) &&
+    namesOfVoices.includes(constantOf(node, scope) ?? '')
+  )
+}
+
+function isMention(placed: Placed): boolean {
+  const { node, parent, key } = placed
+  if (node.type === 'MemberExpression') return namesOfVoices.includes(memberName(placed) ?? '')
+  if (node.type !== 'Identifier' || !namesOfVoices.includes(String(node['name']))) return false
+  const isPart = parent?.node.type === 'MemberExpression' && key === 'property' && parent.node['computed'] !== true
+  return !isPart && parent?.node.type !== 'ImportSpecifier'
 }
 
 function sayings(app: string, owner: string, said: ReadonlySet<string>, script: Script): readonly Refusal[] {

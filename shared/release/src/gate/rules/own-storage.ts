@@ -1,8 +1,10 @@
 import { refuse, type Refusal } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
+import { takenOf, type Taken } from '../scripts/browser.ts'
+import { beginningsOf } from '../scripts/written-texts.ts'
 import { callsOf, scriptsOf, type Script } from '../scripts/read-scripts.ts'
 import type { Placed } from '../scripts/scopes.ts'
-import { bare, isNode, literal, nameOf, objectOf, type Node } from '../scripts/syntax.ts'
+import { bare, isNode, literal, nameOf, type Node } from '../scripts/syntax.ts'
 
 const rule = 'own-storage'
 const stores = ['localStorage', 'sessionStorage', 'indexedDB', 'cookieStore', 'Storage']
@@ -15,30 +17,56 @@ export const ownStorage: CandidateRule = candidate => {
   const { app, build } = candidate
   if (app === 'shell') return []
   return scriptsOf(candidate).flatMap(script => [
-    ...script.nodes.flatMap(placed => touched(app, placed)),
+    ...once([
+      ...script.nodes.flatMap(placed => touched(app, placed)),
+      ...takenOf(script).flatMap(taken => storeTaken(app, taken)),
+    ]),
     ...undeclared(app, build.storage, script),
   ])
 }
 
+const remedy = 'Use defineDraft of @adcoin/remote/pages; only the shell reads and writes the session.'
+const using = (app: string, place: string, store: string) =>
+  refuse(rule, `${app}: ${place}`, `it uses ${store} itself`, remedy)
+
+function once(refusals: readonly Refusal[]): readonly Refusal[] {
+  return [...new Map(refusals.map(each => [`${each.place} ${each.says}`, each])).values()]
+}
+
+function storeTaken(app: string, { path, use, placed }: Taken): readonly Refusal[] {
+  const [first = '', second] = path
+  if (use === 'looked') return []
+  if (first === 'document' && second === 'cookie') return [using(app, placed.place, 'document.cookie')]
+  return stores.includes(first) ? [using(app, placed.place, first)] : []
+}
+
 function touched(app: string, placed: Placed): readonly Refusal[] {
-  const { node, place } = placed
-  const remedy = 'Use defineDraft of @adcoin/remote/pages; only the shell reads and writes the session.'
+  const { place } = placed
   const store = storeOf(placed)
-  if (store !== undefined) return [refuse(rule, `${app}: ${place}`, `it uses ${store} itself`, remedy)]
-  const text = node.type === 'TemplateElement' ? cookedOf(node) : node.type === 'Literal' ? literal(node) : undefined
-  const [key] = /^adcoin\.[\w.]*/.exec(text ?? '') ?? []
+  if (store !== undefined) return [using(app, place, store)]
+  const [key] = textsOf(placed).flatMap(text => /^adcoin\.[\w.]*/.exec(text) ?? [])
   return key === undefined ? [] : [refuse(rule, `${app}: ${place}`, `it names the stored ${key} itself`, remedy)]
+}
+
+/** The texts that a node can begin with, for those that write one: also where it is put together from pieces. */
+function textsOf({ node, parent, scope }: Placed): readonly string[] {
+  if (node.type === 'TemplateElement') return [cookedOf(node)]
+  const isWritten =
+    /^(Literal|TemplateLiteral|BinaryExpression)$/.test(node.type) ||
+    (node.type === 'CallExpression' && /^(join|concat|atob|fromCharCode)$/.test(nameOf(node['callee']) ?? ''))
+  // Of a sum the whole is looked at, once.
+  if (!isWritten || (node.type === 'BinaryExpression' && parent?.node.type === 'BinaryExpression')) return []
+  return beginningsOf(node, scope).map(({ text }) => text)
 }
 
 function storeOf({ node, parent, key }: Placed): string | undefined {
   if (node.type === 'MemberExpression') {
     const name = nameOf(node) ?? ''
-    const isCookie = name === 'cookie' && nameOf(objectOf(node)) === 'document'
-    return isCookie ? 'document.cookie' : stores.find(store => store === name && store !== 'Storage')
+    return stores.find(store => store === name && store !== 'Storage')
   }
   if (node.type !== 'Identifier') return undefined
   // A key counts, because it may take the store out of `window`: `const { localStorage: store } = window`.
-  const isPart = parent?.type === 'MemberExpression' && key === 'property' && parent['computed'] !== true
+  const isPart = parent?.node.type === 'MemberExpression' && key === 'property' && parent.node['computed'] !== true
   return isPart ? undefined : stores.find(store => store === node['name'])
 }
 

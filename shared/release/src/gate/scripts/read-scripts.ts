@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser'
 import type { Candidate } from '../candidate.ts'
 import { declarationOf, placesIn, type Placed, type Scope } from './scopes.ts'
-import { bare, nameOf, type Node } from './syntax.ts'
+import { bare, isNode, nameOf, type Node } from './syntax.ts'
 
 /** A script of a release; `unread` says why it has no nodes. */
 export type Script = { readonly path: string; readonly nodes: readonly Placed[]; readonly unread?: string }
@@ -11,8 +11,7 @@ const read = new WeakMap<Candidate, readonly Script[]>()
 
 /**
  * The scripts of a build, read once for all rules. What the shell shares keeps its names when a remote is minified, so
- * rules find `emitterFor` and `bus` by name. There are no source maps: a place is an offset and the code that stands
- * there.
+ * rules find `emitterFor` and `bus` by name. There are no source maps: a place is in what was built.
  */
 export function scriptsOf(candidate: Candidate): readonly Script[] {
   const known = read.get(candidate)
@@ -25,7 +24,9 @@ export function scriptsOf(candidate: Candidate): readonly Script[] {
 function readScript([path, bytes]: readonly [string, Buffer]): Script {
   const text = bytes.toString('utf8')
   const { program, errors } = parseSync(path, text, { lang: 'js', sourceType: 'module' })
-  return errors[0] ? { path, nodes: [], unread: errors[0].message } : { path, nodes: placesIn(program, path, text) }
+  const root: unknown = program
+  if (errors[0] || !isNode(root)) return { path, nodes: [], unread: errors[0]?.message ?? 'it has no program' }
+  return { path, nodes: placesIn(root, path, text) }
 }
 
 /** The calls of a script, with what is called in `(0, x.f)(…)`: `x.f`. */

@@ -1,16 +1,26 @@
-import { isNode, type Node } from './syntax.ts'
+import { bare, isNode, nodesOf, type Node } from './syntax.ts'
 
-/** A function with the names that it declares; those of its blocks are among them. */
-export type Scope = { readonly names: Set<string>; readonly above: Scope | undefined }
+/** A value that a script gives to a name, and the scope that it is written in. */
+export type Given = { readonly value: unknown; readonly scope: Scope }
 
-/** A node of a script, with what it hangs below, the function that it is in, and where it stands. */
+/** A name that a script declares, with the values that it is given; open where some of them cannot be seen. */
+type Binding = { readonly given: Given[]; isOpen: boolean }
+
+/** A module, function or block with the names that it declares. */
+export type Scope = { readonly names: Map<string, Binding>; readonly above: Scope | undefined }
+
+/** A node of a script, with what it hangs below, the scope that it is in, and where it stands. */
 export type Placed = {
   readonly node: Node
-  readonly parent: Node | undefined
+  readonly parent: Placed | undefined
   readonly key: string
   readonly scope: Scope
+  /** File, line, column and what is written there. */
   readonly place: string
 }
+
+/** The innermost scope, and the one that `var` declares in. */
+type Around = { readonly block: Scope; readonly body: Scope }
 
 /** The scope that a name means at some place; undefined for what the script itself does not declare. */
 export function declarationOf(name: string, scope: Scope | undefined): Scope | undefined {
@@ -18,39 +28,127 @@ export function declarationOf(name: string, scope: Scope | undefined): Scope | u
 }
 
 /** Every node of a script, parents first. */
-export function placesIn(program: unknown, path: string, text: string): readonly Placed[] {
+export function placesIn(program: Node, path: string, text: string): readonly Placed[] {
   const places: Placed[] = []
-  const visit = (value: unknown, parent: Node | undefined, key: string, scope: Scope, declares: boolean): void => {
-    if (Array.isArray(value)) {
-      for (const item of value) visit(item, parent, key, scope, declares)
-      return
+  const placeOf = writtenPlaces(path, text)
+  const visit = (node: Node, parent: Placed | undefined, key: string, around: Around): void => {
+    const placed: Placed = {
+      node,
+      parent,
+      key,
+      scope: around.block,
+      get place() {
+        return placeOf(node)
+      },
     }
-    if (!isNode(value)) return
-    const code = text.slice(value.start, value.start + 60).replaceAll(/\s+/g, ' ')
-    places.push({ node: value, parent, key, scope, place: `${path} at ${value.start}: ${code}` })
-    if (declares && value.type === 'Identifier') scope.names.add(String(value['name']))
-    if (value.type === 'FunctionDeclaration' && isNode(value['id'])) scope.names.add(String(value['id']['name']))
-    const inner = isFunction(value) ? { names: new Set<string>(), above: scope } : scope
-    for (const [name, child] of Object.entries(value))
-      if (typeof child === 'object' && child !== null)
-        visit(child, value, name, inner, isBinding(value, name) || (declares && goesOn(value, name)))
+    places.push(placed)
+    const inside = insideOf(placed, around)
+    declare(placed, around, inside)
+    for (const [name, child] of Object.entries(node))
+      for (const each of nodesOf(child)) visit(each, placed, name, inside)
   }
-  visit(program, undefined, '', { names: new Set(), above: undefined }, false)
+  const top = scopeIn(undefined)
+  visit(program, undefined, '', { block: top, body: top })
+  // Only now is every declaration known, those below their use included.
+  for (const placed of places) noteValues(placed)
   return places
 }
 
-const isFunction = ({ type }: Node) => /^(Function(Declaration|Expression)|ArrowFunctionExpression)$/.test(type)
-
-function isBinding({ type }: Node, key: string): boolean {
-  if (key === 'id') return type === 'VariableDeclarator'
-  if (key === 'params') return true
-  return key === 'param' && type === 'CatchClause'
+function writtenPlaces(path: string, text: string): (node: Node) => string {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  return ({ start }) => {
+    const line = starts.findLastIndex(each => each <= start)
+    const code = text.slice(start, start + 60).replaceAll(/\s+/g, ' ')
+    return `${path}:${line + 1}:${start - (starts[line] ?? 0) + 1}: ${code}`
+  }
 }
 
-/** Patterns declare what they are made of, and not the values that stand in for what is missing. */
-function goesOn({ type }: Node, key: string): boolean {
-  if (type === 'ObjectPattern') return key === 'properties'
-  if (type === 'ArrayPattern') return key === 'elements'
-  if (type === 'AssignmentPattern') return key === 'left'
-  return (type === 'RestElement' && key === 'argument') || (type === 'Property' && key === 'value')
+function scopeIn(above: Scope | undefined): Scope {
+  return { names: new Map(), above }
+}
+
+const isFunction = (type: string | undefined) =>
+  /^(Function(Declaration|Expression)|ArrowFunctionExpression)$/.test(type ?? '')
+const blocks = /^(BlockStatement|For(In|Of)?Statement|SwitchStatement|CatchClause|ClassExpression)$/
+
+/** Parameters stand in a scope of their own: what the body declares is not what a default value means. */
+function insideOf({ node, parent, key }: Placed, around: Around): Around {
+  const isBody = node.type === 'BlockStatement' && key === 'body' && isFunction(parent?.node.type)
+  if (isFunction(node.type) || isBody || node.type === 'StaticBlock') {
+    const scope = scopeIn(around.block)
+    return { block: scope, body: scope }
+  }
+  return blocks.test(node.type) ? { block: scopeIn(around.block), body: around.body } : around
+}
+
+function declare(placed: Placed, around: Around, inside: Around): void {
+  const { node, parent } = placed
+  switch (node.type) {
+    case 'VariableDeclarator': {
+      const scope = parent?.node['kind'] === 'var' ? around.body : around.block
+      const isEach = parent?.key === 'left' && /^For(In|Of)Statement$/.test(parent.parent?.node.type ?? '')
+      const init = node['init']
+      if (bare(node['id'])?.type !== 'Identifier' || isEach) return bindOpen(node['id'], scope)
+      const binding = bindingOf(String(bare(node['id'])?.['name']), scope)
+      if (isNode(init)) binding.given.push({ value: init, scope: placed.scope })
+      return
+    }
+    case 'FunctionDeclaration':
+      bindOpen(node['id'], around.block)
+      return bindOpen(node['params'], inside.block)
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      bindOpen(node['id'], inside.block)
+      return bindOpen(node['params'], inside.block)
+    case 'ClassDeclaration':
+      return bindOpen(node['id'], around.block)
+    case 'ClassExpression':
+      return bindOpen(node['id'], inside.block)
+    case 'CatchClause':
+      return bindOpen(node['param'], inside.block)
+    case 'ImportSpecifier':
+    case 'ImportDefaultSpecifier':
+    case 'ImportNamespaceSpecifier':
+      return bindOpen(node['local'], around.block)
+  }
+}
+
+function bindingOf(name: string, scope: Scope): Binding {
+  const known = scope.names.get(name) ?? { given: [], isOpen: false }
+  scope.names.set(name, known)
+  return known
+}
+
+function bindOpen(pattern: unknown, scope: Scope): void {
+  for (const name of namesIn(pattern)) bindingOf(name, scope).isOpen = true
+}
+
+/** The names that a pattern gives values to. */
+function namesIn(pattern: unknown): readonly string[] {
+  return nodesOf(pattern).flatMap(node => {
+    if (node.type === 'Identifier') return [String(node['name'])]
+    if (node.type === 'ObjectPattern') return namesIn(node['properties'])
+    if (node.type === 'ArrayPattern') return namesIn(node['elements'])
+    if (node.type === 'AssignmentPattern') return namesIn(node['left'])
+    if (node.type === 'RestElement') return namesIn(node['argument'])
+    return node.type === 'Property' ? namesIn(node['value']) : []
+  })
+}
+
+/** What a name is given after its declaration. */
+function noteValues({ node, scope }: Placed): void {
+  const of = (name: string) => declarationOf(name, scope)?.names.get(name)
+  const open = (pattern: unknown) => {
+    for (const name of namesIn(pattern)) {
+      const binding = of(name)
+      if (binding) binding.isOpen = true
+    }
+  }
+  if (node.type === 'UpdateExpression') open(bare(node['argument']))
+  if (/^For(In|Of)Statement$/.test(node.type)) open(bare(node['left']))
+  if (node.type !== 'AssignmentExpression') return
+  const left = bare(node['left'])
+  const binding = left?.type === 'Identifier' ? of(String(left['name'])) : undefined
+  if (node['operator'] !== '=' || !binding) open(left)
+  else binding.given.push({ value: node['right'], scope })
 }

@@ -7,6 +7,12 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
+/** The nodes that a field of a node holds: one, several or none. */
+export function nodesOf(value: unknown): readonly Node[] {
+  if (Array.isArray(value)) return value.filter(isNode)
+  return isNode(value) ? [value] : []
+}
+
 /** What a minifier puts around an expression: `(0, x.f)(…)`, `x?.f(…)`. */
 export function bare(value: unknown): Node | undefined {
   if (!isNode(value)) return undefined

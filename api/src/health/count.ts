@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../database/database.ts'
+import type { Client } from '../http/frame.ts'
+import { networkOf } from '../http/traffic.ts'
+import type { Services } from '../services.ts'
+import { isKnown, plainReason } from './said.ts'
+
+/** What a browser says of one release. */
+export type Said = {
+  readonly app: string
+  readonly release: string
+  readonly generation: number
+  readonly side: 'canary' | 'control' | 'rest'
+  readonly outcome: 'mounted' | 'failed' | 'card'
+  readonly step: number
+  readonly phase: string
+  readonly reason: string
+  readonly path: string
+  /** The canary that the side is of; '' where there is none. */
+  readonly trial: string
+}
+/** Who says it. */
+export type Sayer = {
+  readonly browser?: string | undefined
+  readonly seen?: string | undefined
+  readonly language?: string | undefined
+  readonly family?: string | undefined
+}
+
+/**
+ * Of one network (/24, /64), times ADDRESS_LIMIT_FACTOR: browsers that count on a day, and those of one outcome of one
+ * release. Whoever sits behind one address with many loses some, of each group alike.
+ */
+const perNetwork = { all: 400, each: 40 } as const
+const daySeconds = 86_400
+/** Kinds of words; browsers that were known before always find room for theirs. */
+const caps = { release: 500, reason: 20, path: 60 } as const
+/** Buckets of one minute: from then on without details, at twice as many not at all. */
+const bucketsPerMinute = 2_000
+
+/**
+ * Counts what a browser says of a release, if it has not said so today, its network has not said too much, and there is
+ * room for it. What cannot be counted is dropped without a word.
+ *
+ * @returns whether it counted
+ */
+export async function count(
+  { database, secrets, limits, config, now }: Services,
+  said: Said,
+  sayer: Sayer,
+  { ip }: Client,
+): Promise<boolean> {
+  const at = now()
+  const network = networkOf(ip)
+  // A browser without a number of its own counts with its network.
+  const who = sayer.browser ?? network
+  const key = secrets.keyed('health', `${who} ${said.app}/${said.release} ${said.outcome} ${said.trial}`).slice(0, 24)
+  const day = dayOf(at)
+  const isCounted = await database.read
+    .selectFrom('health_seen')
+    .select('key')
+    .where('day', '=', day)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (isCounted) return false
+  const taken = async (name: string, max: number) =>
+    limits.tryTake(name, network, { max: max * config.addressLimitFactor, seconds: daySeconds })
+  if (!(await taken('health', perNetwork.all)).ok) return false
+  if (!(await taken(`health:${said.app}/${said.release} ${said.outcome}`, perNetwork.each)).ok) return false
+  const known = sayer.browser !== undefined && isKnown(secrets, sayer.browser, sayer.seen, at)
+  return database.transaction(async tx => {
+    const isFirst = await tx
+      .insertInto('health_seen')
+      .values({ day, key })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    return isFirst !== undefined && add(tx, said, sayer, { known, at })
+  })
+}
+
+async function add(
+  tx: Transaction,
+  said: Said,
+  { language = '', family = '' }: Sayer,
+  { known, at }: { known: boolean; at: Date },
+): Promise<boolean> {
+  const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
+  const { app, release, generation, side, outcome, step, phase } = said
+  const room = known ? 2 : 1
+  const isThere = (kind: keyof typeof caps, word: string) =>
+    admit(tx, { app, release, kind, word, first_day: dayOf(at) }, caps[kind] * room)
+  if (!(await isThere('release', ''))) return false
+  const { buckets } = await tx
+    .selectFrom('health_minute')
+    .select(({ fn }) => fn.countAll<number>().as('buckets'))
+    .where('minute', '=', minute)
+    .executeTakeFirstOrThrow()
+  if (Number(buckets) >= 2 * bucketsPerMinute * room) return false
+  const isFull = Number(buckets) >= bucketsPerMinute * room
+  const wordOr = async (kind: 'reason' | 'path', word: string) =>
+    word === '' ? '' : !isFull && (await isThere(kind, word)) ? word : 'other'
+  const bucket = {
+    ...{ minute, app, release, generation, side, outcome, known, step, phase },
+    reason: await wordOr('reason', plainReason(said.reason)),
+    path: await wordOr('path', said.path),
+    language: isFull && language !== '' ? 'other' : language,
+    family: isFull && family !== '' ? 'other' : family,
+  }
+  await tx
+    .insertInto('health_minute')
+    .values({ ...bucket, n: 1 })
+    .onConflict(conflict =>
+      conflict
+        .columns(Object.keys(bucket) as (keyof typeof bucket)[])
+        .doUpdateSet(({ ref }) => ({ n: sql<number>`${ref('health_minute.n')} + 1` })),
+    )
+    .execute()
+  return true
+}
+
+type Word = { app: string; release: string; kind: keyof typeof caps; word: string; first_day: string }
+
+/** Lets a word in where it is there already or there is room: of releases in all, of the others for each release. */
+async function admit(tx: Transaction, word: Word, cap: number): Promise<boolean> {
+  const there = await tx
+    .selectFrom('health_word')
+    .select('word')
+    .where('app', '=', word.app)
+    .where('release', '=', word.release)
+    .where('kind', '=', word.kind)
+    .where('word', '=', word.word)
+    .executeTakeFirst()
+  if (there) return true
+  let those = tx
+    .selectFrom('health_word')
+    .select(({ fn }) => fn.countAll<number>().as('words'))
+    .where('kind', '=', word.kind)
+  if (word.kind !== 'release') those = those.where('app', '=', word.app).where('release', '=', word.release)
+  const { words } = await those.executeTakeFirstOrThrow()
+  if (Number(words) >= cap) return false
+  await tx
+    .insertInto('health_word')
+    .values(word)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return true
+}
+
+/** The day in UTC, as the database takes it whatever its zone is: `2026-11-22`. */
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}

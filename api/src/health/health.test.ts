@@ -1,0 +1,169 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { HealthAnswer, reportHealth, reportVisits, type RequestOf } from '@adcoin/contract'
+import Fastify from 'fastify'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { forOperators } from '../operators-http/for-operators.ts'
+import { expectOk } from '../testing/accounts.ts'
+import { seenPass } from './said.ts'
+import { startService, type TestService } from '../testing/start-service.ts'
+
+const secret = 'a-secret-of-operators-that-nobody-guesses'
+/** Each test has a release of its own. */
+let releases = 0
+let release = ''
+beforeEach(() => void (release = `1.0.${releases++}-0123456789ab`))
+const app = 'remote-team'
+const hourMs = 3_600_000
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService({ env: { OPERATORS_SECRET: secret, ADDRESS_LIMIT_FACTOR: '1' } })
+}, 120_000)
+afterAll(() => service.stop())
+
+const browserOf = (n: number) => n.toString(16).padStart(16, '0')
+/** Networks of its own for each release: they count together. */
+const addressOf = (n: number) => `${10 + releases}.${(n >> 8) & 255}.${n & 255}.7`
+type Visit = Partial<RequestOf<typeof reportVisits>['visits'][number]>
+const visit = async (n: number, more: Visit = {}, ip = addressOf(n), seen?: string) =>
+  service.ask(
+    reportVisits,
+    { generation: 3, browser: browserOf(n), seen, visits: [{ app, release, ms: 900, path: '/team', ...more }] },
+    { ip },
+  )
+const fail = async (n: number, reason: string, ip = addressOf(n), more: object = {}) =>
+  service.askRaw(
+    reportHealth,
+    { app, release, phase: 'render', reason, generation: 3, browser: browserOf(n), language: 'es_MX', ...more },
+    { ip },
+  )
+const ask = async (path: string, authorization = `Bearer ${secret}`) =>
+  service.app.inject({ method: 'GET', url: path, headers: { authorization } })
+const counts = async (query = '') => {
+  const answer = await ask(`/operators/health?minutes=43200${query}`)
+  return v.parse(HealthAnswer, answer.json()).buckets.filter(each => each.release === release)
+}
+const sum = (buckets: readonly { count: number }[]) => buckets.reduce((all, { count }) => all + count, 0)
+
+it('the calls of operators do not exist without a secret, and need it where there is one', async () => {
+  const without = Fastify()
+  without.decorate('frame', { config: { operatorsSecret: null } } as never)
+  forOperators(without, calls => calls.get('/health', async () => 'there'))
+  expect((await without.inject('/operators/health')).statusCode).toBe(404)
+  for (const authorization of ['', 'Bearer ', `Bearer ${secret}x`, `Basic ${secret}`, secret])
+    expect((await ask('/operators/health', authorization)).statusCode).toBe(401)
+  expect((await ask('/operators/health')).statusCode).toBe(200)
+  for (const query of ['?minutes=0', '?minutes=99999', '?app=../x', '?detail=all', '?minutes=5&more=1'])
+    expect((await ask(`/operators/health${query}`)).statusCode).toBe(400)
+})
+
+it('the secret of the data folder counts where the environment has none, and a short one refuses the start', async () => {
+  writeFileSync(join(service.dataDir, 'operators.secret'), `${secret}\n`)
+  expect(readConfig({ DATA_DIR: service.dataDir }).operatorsSecret).toBe(secret)
+  expect(() => readConfig({ DATA_DIR: service.dataDir, OPERATORS_SECRET: 'short' })).toThrow('OPERATORS_SECRET must be')
+})
+
+it('counts by minute what stood and what failed, with group, step, route, language and reason', async () => {
+  expectOk(await visit(1, { group: 'canary' }))
+  expectOk(await visit(2, { group: 'canary' }))
+  expectOk(await visit(3, { ms: 12_000 }))
+  expect((await fail(4, 'TypeError: x.y of 1234 in /releases/a/b.js:5', undefined, { group: 'canary' })).code).toBe(0)
+  expect((await fail(5, 'no release works', undefined, { outcome: 'card', family: 'safari' })).code).toBe(0)
+  const buckets = await counts(`&app=${app}`)
+  expect(buckets.map(({ minute: _, known: __, generation: ___, ...rest }) => rest)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ group: 'canary', outcome: 'mounted', count: 2, step: 24, path: '/team' }),
+      expect.objectContaining({ group: 'rest', outcome: 'mounted', count: 1, step: 51 }),
+      expect.objectContaining({
+        group: 'canary',
+        outcome: 'failed',
+        reason: 'TypeError: x.y of 0 in /',
+        language: 'es_MX',
+      }),
+      expect.objectContaining({ group: 'rest', outcome: 'card', phase: 'render', family: 'safari' }),
+    ]),
+  )
+  expect(sum(await counts('&detail=counts'))).toBe(5)
+  expect(await counts('&app=remote-wallet')).toEqual([])
+  const metrics = (await ask('/operators/metrics')).body
+  expect(metrics).toContain(
+    `adcoin_release_browsers{app="${app}",release="${release}",group="canary",outcome="mounted"} 2`,
+  )
+  expect(metrics).toContain(
+    `adcoin_release_content_seconds_count{app="${app}",release="${release}",group="canary",outcome="mounted"} 2`,
+  )
+})
+
+it('counts a browser once per day for each outcome of a release, whatever it says again', async () => {
+  for (let turn = 0; turn < 5; turn++) {
+    await visit(1)
+    await fail(1, `reason ${'x'.repeat(turn)}`)
+  }
+  expect((await counts()).map(({ outcome, count }) => [outcome, count]).sort()).toEqual([
+    ['failed', 1],
+    ['mounted', 1],
+  ])
+  service.forward(24 * hourMs)
+  await visit(1)
+  expect(sum(await counts())).toBe(3)
+})
+
+it('gives a browser that counted a pass, which makes it known a day later, and nobody else', async () => {
+  const { seen = '' } = expectOk(await visit(1))
+  expect(expectOk(await visit(1))).toEqual({})
+  service.forward(25 * hourMs)
+  await visit(1, {}, undefined, seen)
+  await visit(2, {}, undefined, seen)
+  await visit(3, {}, undefined, 'aaaa.forged')
+  expect((await counts()).map(({ known, count }) => [known, count]).sort()).toEqual([
+    [false, 1],
+    [false, 2],
+    [true, 1],
+  ])
+})
+
+it('lets a network count so many browsers and no more, and tells it nothing', async () => {
+  const flood = Array.from({ length: 55 }, (_, n) => n)
+  for (const n of flood) expect((await fail(n, 'lie', '203.0.113.9')).code).toBe(0)
+  expect(sum(await counts())).toBe(40)
+  await fail(99, 'truth', '198.51.100.1')
+  expect(sum((await counts()).filter(({ reason }) => reason === 'truth'))).toBe(1)
+})
+
+it('keeps twenty reasons of a release and counts the rest as other', async () => {
+  const word = (n: number) => String.fromCharCode(97 + (n % 26)).repeat(2 + Math.floor(n / 26))
+  for (let n = 0; n < 30; n++) await fail(n, `lie ${word(n)}`)
+  const reasons = new Set((await counts()).map(({ reason }) => reason))
+  expect([reasons.size, reasons.has('other'), sum(await counts())]).toEqual([21, true, 30])
+})
+
+it('lets in so many releases; others only by browsers that it knew before', async () => {
+  const there = await service.services.database.transaction(async tx => {
+    const words = Array.from({ length: 500 }, (_, n) => `9.9.${n}-0123456789ab`).map(each => ({
+      ...{ app, release: each, kind: 'release', word: '', first_day: '2999-01-01' },
+    }))
+    return tx.insertInto('health_word').values(words).returning('word').execute()
+  })
+  expect(there.length).toBe(500)
+  await visit(1)
+  await visit(2, {}, undefined, seenPass(service.services.secrets, browserOf(2), new Date(0)))
+  expect((await counts()).map(({ known, count }) => [known, count])).toEqual([[true, 1]])
+  await visit(3)
+  expect(sum(await counts())).toBe(2)
+  await service.services.database.transaction(tx => tx.deleteFrom('health_word').where('app', '=', app).execute())
+})
+
+it('forgets buckets after thirty days', async () => {
+  await visit(1)
+  service.forward(31 * 24 * hourMs)
+  await service.services.jobs.start()
+  await service.services.jobs.runDue()
+  const { n } = await service.services.database.read
+    .selectFrom('health_minute')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  expect(Number(n)).toBe(0)
+})

@@ -1,0 +1,53 @@
+import { OperatorCommandAnswer, OperatorCommands } from '@adcoin/contract/operations'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startService, type TestService } from '../testing/start-service.ts'
+import { operate } from './admin-listener.ts'
+
+const secret = 'a-secret-of-operators-that-nobody-guesses'
+let service: TestService
+beforeAll(async () => {
+  service = await startService({ env: { OPERATORS_SECRET: secret } })
+}, 120_000)
+afterAll(() => service.stop())
+
+async function command(body: object, authorization = `Bearer ${secret}`) {
+  const headers = { authorization, 'content-type': 'application/json' }
+  return service.app.inject({ method: 'POST', url: '/operators/command', headers, payload: JSON.stringify(body) })
+}
+const audited = async () =>
+  (await service.services.database.read.selectFrom('audit_log').selectAll().orderBy('id').execute()).map(
+    ({ actor, action, target }) => [actor, action, target],
+  )
+
+it('asks for the secret, and runs only what is meant for the page', async () => {
+  expect((await command({ command: 'audit', by: 'ana' }, 'Bearer guess')).statusCode).toBe(401)
+  for (const other of ['demo:user', 'user disable', 'task create', 'setting set', 'audit --help', '__proto__'])
+    expect((await command({ command: other, by: 'ana' })).statusCode).toBe(404)
+  expect((await command({ command: 'audit' })).statusCode).toBe(400)
+  expect(await audited()).toEqual([])
+})
+
+it('writes every act into the audit list of the command line, refused ones too, and no look', async () => {
+  expect(v.parse(OperatorCommandAnswer, (await command({ command: 'review list', by: 'ana' })).json()).data).toEqual([])
+  const refused = await command({ command: 'review pass', args: ['nobody'], by: 'ana' })
+  expect(v.parse(OperatorCommandAnswer, refused.json())).toMatchObject({ exit: 1 })
+  await operate(service.services, ['review', 'pass', 'nobody'], {}, 'bea')
+  expect(await audited()).toEqual([
+    ['ana', 'review pass', 'nobody'],
+    ['bea', 'review pass', 'nobody'],
+  ])
+})
+
+it('tells the words that are wrong, and the reasons that people read in their own language', async () => {
+  const wrong = await command({ command: 'withdraw pay', args: ['x'], flags: { refs: '1' }, by: 'ana' })
+  expect(wrong.json()).toMatchObject({ exit: 2, message: 'withdraw pay knows no --refs' })
+  const listed = await service.app.inject({
+    url: '/operators/commands',
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  const { commands, reasons } = v.parse(OperatorCommands, listed.json())
+  expect(commands).toContain('outbox')
+  expect(reasons.withdraw.map(({ code }) => code)).toContain('@holder_differs')
+  expect(reasons.review.every(({ code, text }) => code.startsWith('@') && !text.startsWith('@'))).toBe(true)
+})

@@ -1,0 +1,43 @@
+import { active, candidate, type Collector, type Kind } from './population.ts'
+import { equal, kinds } from './kinds.ts'
+import { simulate } from './simulate.ts'
+
+const reports = 10_000
+/** What the service counts of one network on a day, for one outcome of one release: `api/src/health/count.ts`. */
+const perNetwork = 40
+
+type Lie = {
+  readonly says: string
+  readonly release: string
+  readonly group: 'canary' | 'rest'
+  readonly outcome: 'failed' | 'mounted'
+}
+const lies: readonly Lie[] = [
+  { says: 'the candidate fails', release: candidate, group: 'canary', outcome: 'failed' },
+  { says: 'the live release fails', release: active, group: 'rest', outcome: 'failed' },
+  { says: 'the candidate works', release: candidate, group: 'canary', outcome: 'mounted' },
+  { says: 'the live release works', release: active, group: 'rest', outcome: 'mounted' },
+]
+
+/** Who says 10,000 times in ten minutes what is not so: of a good release, and of one that throws in 5 % of mounts. */
+export async function liars(share: number): Promise<void> {
+  for (const networks of [1, 200])
+    for (const lie of lies) {
+      const [good, bad] = [equal, kinds[1] ?? equal].map(kind => told(networks, lie, kind, share))
+      console.log(`a liar in ${networks} network(s), "${lie.says}": good: ${good}; bad: ${bad}`)
+    }
+}
+
+function told(networks: number, { release, group, outcome }: Lie, kind: Kind, share: number): string {
+  const counted = Math.min(reports, networks * perNetwork)
+  const lie = (collector: Collector, second: number) => {
+    if (second > 60 && second <= 660)
+      collector.add(
+        second - 1,
+        { release, group, outcome, known: false, step: outcome === 'mounted' ? 20 : null },
+        Math.round(counted / 10),
+      )
+  }
+  const { decision, minutes, why } = simulate({ seed: 7, share, kind, every: 60, mostMinutes: 360, lie })
+  return `${decision} after ${minutes} min (${why})`
+}

@@ -1,0 +1,46 @@
+import { numberAfter } from '../number-after.ts'
+import { equal, kinds } from './kinds.ts'
+import { liars } from './liars.ts'
+import { simulate, type Run } from './simulate.ts'
+
+const share = 10
+
+/**
+ * npm run bench -- canary [--runs N] [--equal N]: twelve kinds of bad release, simulated through the real judge: browsers
+ * that came and that tried it until it was stopped; releases as good as the live one: how many are stopped by bad luck;
+ * liars.
+ */
+export async function run(words: readonly string[]): Promise<void> {
+  const runs = numberAfter(words, '--runs', 50)
+  const equals = numberAfter(words, '--equal', 1_000)
+  console.log(`${runs} runs of each kind, a browser per second, ${share} % of them try the release`)
+  console.log('kind | stopped | tried it: median, worst | all browsers: median, worst | minutes: median, worst')
+  for (const kind of kinds) {
+    const found = seeds(runs, 1).map(seed => simulate({ seed, share, kind, every: 10, mostMinutes: 600 }))
+    const stopped = found.filter(({ decision }) => decision === 'stop')
+    console.log(
+      [
+        kind.name,
+        `${stopped.length} of ${runs}`,
+        of(stopped, 'tried'),
+        of(stopped, 'visits'),
+        of(stopped, 'minutes'),
+      ].join(' | '),
+    )
+  }
+  const found = seeds(equals, 100_000).map(seed => simulate({ seed, share, kind: equal, every: 60, mostMinutes: 720 }))
+  const count = (decision: Run['decision']) => found.filter(each => each.decision === decision).length
+  const promoted = found.filter(({ decision }) => decision === 'promote')
+  console.log(
+    `${equals} equal releases: ${count('stop')} stopped, ${count('promote')} promoted (tried it: ${of(promoted, 'tried')}; minutes: ${of(promoted, 'minutes')}), ${count('wait')} waiting after 12 hours`,
+  )
+  await liars(share)
+}
+
+const seeds = (many: number, first: number) => Array.from({ length: many }, (_, at) => first + at)
+
+function of(runs: readonly Run[], what: 'tried' | 'visits' | 'minutes'): string {
+  const sorted = runs.map(each => each[what]).sort((a, b) => a - b)
+  const told = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(what === 'minutes' ? 1 : 0))
+  return `${told(sorted[Math.floor(sorted.length / 2)])}, ${told(sorted.at(-1))}`
+}

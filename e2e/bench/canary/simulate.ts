@@ -1,0 +1,47 @@
+import { judge, type Verdict } from '@adcoin/release'
+import { active, canaryOf, Collector, come, perMinute, randomOf, type Kind } from './population.ts'
+
+export type Run = {
+  readonly decision: Verdict['decision']
+  readonly why: string
+  /** Of all browsers that came, and of those that tried the candidate. */
+  readonly visits: number
+  readonly tried: number
+  readonly minutes: number
+}
+type Terms = {
+  readonly seed: number
+  readonly share: number
+  readonly kind: Kind
+  /** Seconds between two looks of the judge. */
+  readonly every: number
+  readonly mostMinutes: number
+  /** Somebody who says what is not so, before each look. */
+  readonly lie?: (collector: Collector, second: number) => void
+}
+
+/** Browsers come and the judge looks, until it decides or time is over. */
+export function simulate({ seed, share, kind, every, mostMinutes, lie }: Terms): Run {
+  const random = randomOf(seed)
+  const collector = new Collector()
+  const canary = canaryOf(share)
+  let [visits, tried, second] = [0, 0, 0]
+  let verdict: Verdict | undefined
+  while (second < mostMinutes * 60) {
+    for (let at = 0; at < every; at += 60 / perMinute) {
+      visits++
+      if (come(collector, random, second + at, share, kind)) tried++
+    }
+    second += every
+    lie?.(collector, second)
+    // What is told later than now is not known yet.
+    const now = new Date(second * 1000).toISOString()
+    verdict = judge(
+      active,
+      canary,
+      collector.buckets().filter(({ minute }) => minute < now),
+    )
+    if (verdict.decision !== 'wait') break
+  }
+  return { decision: verdict?.decision ?? 'wait', why: verdict?.why ?? '', visits, tried, minutes: second / 60 }
+}

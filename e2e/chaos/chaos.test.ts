@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { judgeMoney } from './judge.ts'
+import { randomOf } from './random.ts'
+import { processStrikes, scheduleOf, variants } from './schedule.ts'
+
+test('the same seed gives the same schedule, another seed another', () => {
+  expect(scheduleOf(7, 5, 3)).toEqual(scheduleOf(7, 5, 3))
+  expect(scheduleOf(8, 5, 3)).not.toEqual(scheduleOf(7, 5, 3))
+  // A longer run begins as the shorter one.
+  expect(scheduleOf(7, 30, 3).slice(0, scheduleOf(7, 5, 3).length)).toEqual(scheduleOf(7, 5, 3))
+})
+
+test('something strikes every few seconds, of every kind, in half an hour', () => {
+  const steps = scheduleOf(1, 30, 3)
+  const gaps = steps.slice(1).map(({ atMs }, index) => atMs - (steps[index]?.atMs ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3_000)
+  expect(Math.max(...gaps)).toBeLessThan(7_000)
+  const kinds = new Set<string>(steps.map(({ kind }) => kind))
+  for (const kind of [...processStrikes, ...variants, 'offline', 'files stall', 'rollback', 'revoke'])
+    expect(kinds, kind).toContain(kind)
+})
+
+test('a release is undone before the next one of its app, and the service is not killed more often than it may die', () => {
+  for (const seed of [1, 2, 3]) {
+    const steps = scheduleOf(seed, 30, 3)
+    const live = new Set<string>()
+    for (const step of steps) {
+      if (!('app' in step)) continue
+      const isUndoing = step.kind === 'rollback' || step.kind === 'revoke'
+      expect(live.has(step.app), `${seed}: step ${step.number}`).toBe(isUndoing)
+      if (isUndoing) live.delete(step.app)
+      else live.add(step.app)
+    }
+    const kills = steps.filter(({ kind }) => kind === 'the service is killed').map(({ atMs }) => atMs)
+    const gaps = kills.slice(1).map((at, index) => at - (kills[index] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(25_000)
+  }
+})
+
+test('a shuffle keeps everything, and streams of one seed differ', () => {
+  const items = [1, 2, 3, 4, 5, 6, 7, 8]
+  expect([...randomOf(3).shuffled(items)].sort((a, b) => a - b)).toEqual(items)
+  expect(randomOf(3, 'ana').shuffled(items)).not.toEqual(randomOf(3, 'ben').shuffled(items))
+})
+
+test('money is exact where the service says what the journeys know, to the last unit', () => {
+  const known = { name: 'Ana', earned: 12_345n, sold: 5_000n, withdrawals: 1 }
+  const said = { amount: '7345', hold: '5000', withdrawals: 1 }
+  expect(judgeMoney(known, said)).toBeUndefined()
+  expect(judgeMoney(known, { ...said, amount: '7346' })).toContain('7345')
+  expect(judgeMoney(known, { ...said, withdrawals: 2 })).toContain('2 withdrawals')
+  // Paid out, nothing is held any more; more than was sold is never held.
+  expect(judgeMoney(known, { ...said, hold: '0' })).toBeUndefined()
+  expect(judgeMoney(known, { ...said, hold: '5001' })).toContain('5001')
+})

@@ -1,0 +1,272 @@
+import { languages } from '@adcoin/contract'
+import { newClabe } from '../pages/person.ts'
+import type { operator } from '../product/operator.ts'
+import type { Person } from './person.ts'
+import type { Random } from './random.ts'
+import type { ServiceSide } from './service-side.ts'
+import { said } from '../product/said.ts'
+
+export type Life = {
+  readonly person: Person
+  readonly random: Random
+  readonly service: ServiceSide
+  readonly operate: ReturnType<typeof operator>
+  readonly mobile: string
+  readonly password: string
+  /** The token that the service gave last; the browser may be between two documents. */
+  token: string
+  earned: bigint
+  sold: bigint
+  withdrawals: number
+}
+
+const tradingPassword = 'battery staple'
+const soldAtOnce = 5_000n
+
+/** What somebody does with the product, in this order first; each ends where the service says that it is done. */
+export const journeys = { register, earn, withdraw, team, language, type: typeAndGoAway, relogin } as const
+export type Journey = keyof typeof journeys
+/** What can be repeated, in any order. */
+export const repeated = ['team', 'language', 'type', 'relogin', 'withdraw'] as const satisfies readonly Journey[]
+
+async function register(life: Life): Promise<void> {
+  const { person, operate, mobile, password } = life
+  await person.reach(
+    'an account',
+    async () => (await signedIn(life)) && person.path() === '/home',
+    async () => {
+      if (await person.field('nick_name').isVisible()) {
+        await person.type('nick_name', 'Ana')
+        return person.button('Finish').click()
+      }
+      if (await signedIn(life)) return person.go('/home')
+      if (await person.field('confirm_password').isVisible()) {
+        await person.type('password', password)
+        await person.type('confirm_password', password)
+        return person.button('Continue').click()
+      }
+      const code = person.page.getByLabel(said('4-digit code')).first()
+      if (await code.isVisible()) {
+        const sent = await operate.code(`+52${mobile}`)
+        // The fourth digit sends; where it stands there already, the button does.
+        if ((await code.inputValue()) !== sent) return code.fill(sent)
+        // A code whose answer was lost is spent: somebody asks for another as soon as there may be one.
+        const another = person.button('Send a new code')
+        const isSpent = (await code.getAttribute('aria-invalid')) === 'true' && (await another.isVisible())
+        return (isSpent ? another : person.button('Continue')).click()
+      }
+      if (await person.field('mobile').isVisible()) {
+        await person.page.getByLabel(said('Country code')).selectOption('MX')
+        await person.type('mobile', mobile)
+        return person.button('Send code').click()
+      }
+      await person.go('/register')
+    },
+    150_000,
+  )
+}
+
+async function earn(life: Life): Promise<void> {
+  const { person, service, mobile } = life
+  const username = `ana${mobile}`
+  const homepage = `https://www.tiktok.com/@${username}`
+  await person.reach('a linked account', service.isBound, async () => {
+    await person.go('/bindAccount')
+    await person.field('platform').selectOption('tiktok')
+    await person.type('username', username)
+    await person.type('homepage_link', homepage)
+    await person.button('Link account').click()
+  })
+  const task = await patiently(service.easyTask)
+  await person.reach(
+    'a paid task',
+    () => service.isPassed(task.id),
+    async () => {
+      await person.go(`/task/${task.id}`)
+      const claim = person.button('Claim this task')
+      if (await claim.isVisible()) return claim.click()
+      const send = person.button('Send for review')
+      if (!(await send.isVisible())) return person.button('Send proof').click({ timeout: 1_500 })
+      if (await person.field('account_id').isVisible())
+        await person.field('account_id').selectOption({ label: `@${username}` })
+      for (const [name, text] of [
+        ['video_link', `${homepage}/video/7301`],
+        ['username', username],
+        ['homepage_link', homepage],
+      ] as const)
+        if (await person.field(name).isVisible()) await person.type(name, text)
+      await person.page.getByRole('checkbox').first().check()
+      await send.click()
+    },
+  )
+  life.earned += BigInt(task.reward)
+  await showsMoney(life)
+}
+
+async function withdraw(life: Life): Promise<void> {
+  const { person, service, operate, mobile } = life
+  if (life.earned - life.sold < soldAtOnce) return
+  await patiently(() => prepareToSell(life))
+  const before = life.withdrawals
+  await person.reach(
+    'a withdrawal',
+    async () => (await service.money()).withdrawals > before,
+    async () => {
+      const isConfirming = person.path() === '/withdraw' && person.page.url().includes('step=confirm')
+      if (!isConfirming || (await person.page.getByText(said('Choose first how much you want to sell.')).isVisible())) {
+        await person.go('/sell')
+        await person.page.getByLabel(said('Amount of Ad Coin to sell')).first().fill('50')
+        return person.button('Sell for {{cash}}').click()
+      }
+      const password = person.field('pay_passwd')
+      if (!(await password.isVisible())) return person.button('Continue').click()
+      await person.type('pay_passwd', tradingPassword)
+      const code = await operate.code(`+52${mobile}`)
+      if ((await person.field('verify_code').inputValue()) === code) await person.button('Withdraw').click()
+      else await person.field('verify_code').fill(code)
+    },
+    150_000,
+  )
+  life.sold += soldAtOnce
+  life.withdrawals += 1
+  await showsMoney(life)
+}
+
+/** The account to be paid into and the trading password, by the calls that the screens make. */
+async function prepareToSell({ service, password }: Life): Promise<void> {
+  const has = await service.ask<{ list: unknown[] }>('/app/user/payway/list')
+  if (has.list.length > 0) return
+  await service
+    .ask('/app/user/pay_passwd', { pay_passwd: tradingPassword, confirm_pay_passwd: tradingPassword, passwd: password })
+    .catch(() => undefined)
+  const [way] = (await service.ask<{ list: { payway_id: string }[] }>('/app/payway_currency/query')).list
+  const [bank] = (await service.ask<{ list: { bank_id: string }[] }>('/app/pay/bank/list')).list
+  await service.ask('/app/user/payway', {
+    payway_id: way?.payway_id,
+    bank_id: bank?.bank_id,
+    holder_name: 'Ana Souza',
+    account: newClabe(),
+    pay_passwd: tradingPassword,
+  })
+}
+
+/** What the service has, the screen says, in whatever digits and marks. */
+async function showsMoney({ person, service }: Life): Promise<void> {
+  let said = ''
+  await person.reach(
+    'the money on the screen',
+    async () => {
+      const { amount } = await service.money()
+      said = digitsOf(await person.page.locator('[data-area="remote-wallet"] .ac-block .ac-amt').first().innerText())
+      return said === amount
+    },
+    () => person.go('/money'),
+  )
+}
+
+async function team({ person }: Life): Promise<void> {
+  await person.reach(
+    'the team',
+    async () => /[0-9A-Z]{3} [0-9A-Z]{3}/.test(await areaText(person, 'remote-team')),
+    () => person.go('/team'),
+  )
+}
+
+async function language(life: Life): Promise<void> {
+  const { person, random } = life
+  const chosen = random.one(languages)
+  await person.reach(
+    `the language ${chosen.api_code}`,
+    async () => (await person.page.evaluate(() => localStorage.getItem('adcoin.language'))) === chosen.api_code,
+    async () => {
+      await person.go('/language')
+      await person.page.locator(`input[type=radio][value=${chosen.api_code}]`).check()
+    },
+  )
+  await person.reach(
+    `a screen in ${chosen.api_code}`,
+    async () => (await person.page.evaluate(() => document.documentElement.lang)) === chosen.tag,
+    () => person.go('/money'),
+  )
+}
+
+/** A form that is left half-filled, by another screen or by a reload, holds what was typed. */
+async function typeAndGoAway({ person, random }: Life): Promise<void> {
+  const name = `Ana ${'ABCDEFGH'[random.below(8)]}${'abcdefgh'[random.below(8)]}`
+  const isThere = async () =>
+    person.path() === '/cardAdd' && (await person.field('holder_name').inputValue({ timeout: 500 })) === name
+  await person.reach('a half-filled form', isThere, async () => {
+    await person.go('/cardAdd')
+    await person.type('holder_name', name)
+  })
+  // Longer than what is typed waits before it is kept.
+  await new Promise(done => setTimeout(done, 1_500))
+  const away = random.one(['/team', '/money', 'reload'])
+  await person.reach(
+    `away by ${away}`,
+    async () => away === 'reload' || person.path() === away,
+    () => person.go(away),
+  )
+  if (away === 'reload') await person.page.reload().catch(() => undefined)
+  await person.reach('what was typed', isThere, () => person.go('/cardAdd'))
+}
+
+async function relogin(life: Life): Promise<void> {
+  const { person, mobile, password } = life
+  await person.reach(
+    'a logout',
+    async () => (await isReadable(person)) && !(await signedIn(life)),
+    async () => {
+      const dialog = person.page.getByRole('alertdialog')
+      if (await dialog.isVisible()) return dialog.getByRole('button', { name: said('Log out') }).click()
+      await person.go('/personalSetting')
+      await person.button('Log out').click()
+    },
+  )
+  await person.reach(
+    'a login',
+    () => signedIn(life),
+    async () => {
+      await person.go('/login')
+      await person.page.getByLabel(said('Country code')).selectOption('MX')
+      await person.type('mobile', mobile)
+      await person.type('password', password)
+      await person.page.locator('#root form button[type=submit]').first().click()
+    },
+  )
+}
+
+async function signedIn(life: Life): Promise<boolean> {
+  const token = await life.person.token()
+  if (token !== '') life.token = token
+  return token !== ''
+}
+
+async function isReadable({ page }: Person): Promise<boolean> {
+  return page.evaluate(() => typeof localStorage.length === 'number').catch(() => false)
+}
+
+function areaText({ page }: Person, app: string): Promise<string> {
+  return page.locator(`[data-area="${app}"]`).innerText({ timeout: 1_000 })
+}
+
+/** Digits of any script, as the figure that they are. */
+function digitsOf(text: string): string {
+  return text
+    .replaceAll(/[०-९]/g, digit => String(digit.charCodeAt(0) - 0x966))
+    .replaceAll(/\D/g, '')
+    .replace(/^0+(?=\d)/, '')
+}
+
+/** What is asked beside the browser: the service may be about to come back. */
+async function patiently<Result>(work: () => Promise<Result>, ms = 60_000): Promise<Result> {
+  const end = Date.now() + ms
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await new Promise(done => setTimeout(done, 500))
+    }
+  }
+}

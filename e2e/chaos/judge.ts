@@ -1,0 +1,23 @@
+/** What somebody's journeys know of their money. */
+export type Known = {
+  readonly name: string
+  /** Rewards of proofs that passed, minor units. */
+  readonly earned: bigint
+  /** What was taken out, minor units. */
+  readonly sold: bigint
+  readonly withdrawals: number
+}
+
+/** What the service says of it. */
+export type Said = { readonly amount: string; readonly hold: string; readonly withdrawals: number }
+
+/** Why the two differ, or undefined. */
+export function judgeMoney(known: Known, said: Said): string | undefined {
+  const { name, earned, sold, withdrawals } = known
+  if (said.withdrawals !== withdrawals)
+    return `${name} made ${withdrawals} withdrawals, the service has ${said.withdrawals} withdrawals`
+  if (BigInt(said.amount) !== earned - sold)
+    return `${name} has ${earned - sold} (${earned} earned, ${sold} sold), the service says ${said.amount}`
+  if (BigInt(said.hold) > sold) return `${name} sold ${sold}, the service holds ${said.hold}`
+  return undefined
+}

@@ -1,0 +1,87 @@
+import { randomOf, type Random } from './random.ts'
+
+export const wireStrikes = [
+  'files have a wrong byte',
+  'files stall',
+  'files break off',
+  'files answer 503',
+  'calls answer 500',
+  'calls stall',
+  'calls break off',
+  'calls answer with a page',
+  'an answer is lost',
+  'a call is doubled',
+  'everything is slow',
+] as const
+export const personStrikes = ['offline', 'the tab crashes', 'a second tab', 'a reload'] as const
+export const processStrikes = ['the service is killed', 'the gateway is started anew', 'the gateway is killed'] as const
+export const variants = [
+  'a good release',
+  'a release that throws at evaluation',
+  'a release that stalls at evaluation',
+  'a release that throws in render',
+  'a release that throws in an effect',
+] as const
+const undoings = ['rollback', 'revoke'] as const
+const remotes = ['remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team'] as const
+
+export type Step = { readonly number: number; readonly atMs: number } & (
+  | { readonly kind: (typeof wireStrikes)[number] }
+  | { readonly kind: (typeof processStrikes)[number] }
+  | { readonly kind: (typeof personStrikes)[number]; readonly person: number }
+  | { readonly kind: (typeof variants)[number] | (typeof undoings)[number]; readonly app: (typeof remotes)[number] }
+)
+
+/** `npm start` gives up where its service dies six times within a minute; people meet it less often. */
+const killsApartMs = 25_000
+const gatewaysApartMs = 15_000
+/** A release stays so long before it is undone, so that somebody meets it. */
+const releaseLastsMs = 12_000
+
+/** What strikes when: the same for the same seed, minutes and people. */
+export function scheduleOf(seed: number, minutes: number, people: number): readonly Step[] {
+  const random = randomOf(seed, 'schedule')
+  const live = new Map<string, number>()
+  const last = { kill: -Infinity, gateway: -Infinity }
+  const steps: Step[] = []
+  for (let atMs = 3_000; atMs < minutes * 60_000; atMs += 3_000 + random.below(4_000)) {
+    const when = { number: steps.length + 1, atMs }
+    const of = random.below(100)
+    if (of < 45) steps.push({ ...when, kind: random.one(wireStrikes) })
+    else if (of < 65) steps.push({ ...when, kind: random.one(personStrikes), person: random.below(people) })
+    else if (of < 90) steps.push({ ...when, ...releaseStep(random, live, atMs) })
+    else steps.push({ ...when, kind: processStrike(random, last, atMs) })
+  }
+  return steps
+}
+
+type ReleaseStep = Pick<Extract<Step, { app: string }>, 'kind' | 'app'>
+
+/** A release where the app has none of ours, else its end: what fails is never what people would fall back to. */
+function releaseStep(random: Random, live: Map<string, number>, atMs: number): ReleaseStep {
+  const app = random.one(remotes)
+  const since = live.get(app)
+  if (since === undefined) {
+    live.set(app, atMs)
+    return { kind: random.one(variants), app }
+  }
+  if (atMs - since < releaseLastsMs) return releaseStep(random, live, atMs + releaseLastsMs)
+  live.delete(app)
+  return { kind: random.one(undoings), app }
+}
+
+function processStrike(
+  random: Random,
+  last: { kill: number; gateway: number },
+  atMs: number,
+): (typeof processStrikes)[number] | 'everything is slow' {
+  const kind = random.one(processStrikes)
+  if (kind === 'the service is killed') {
+    if (atMs - last.kill < killsApartMs) return 'everything is slow'
+    last.kill = atMs
+  } else {
+    if (atMs - last.gateway < gatewaysApartMs) return 'everything is slow'
+    last.gateway = atMs
+  }
+  return kind
+}

@@ -1,0 +1,132 @@
+import { crashTab, offlineFor } from '../injectors/browser.ts'
+import type { FaultProxy } from '../injectors/proxy.ts'
+import {
+  sameAgain,
+  stallsAtEvaluation,
+  throwsAtEvaluation,
+  throwsInEffect,
+  throwsInRender,
+} from '../injectors/releases.ts'
+import { killService } from '../injectors/service.ts'
+import {
+  answers,
+  cuts,
+  delays,
+  doubles,
+  flips,
+  losesAnswer,
+  resets,
+  stalls,
+  type WireFault,
+} from '../injectors/wire-faults.ts'
+import type { Edit, Site } from '../product/site.ts'
+import type { Person } from './person.ts'
+import { variants, wireStrikes, type personStrikes, type Step } from './schedule.ts'
+
+export type Struck = {
+  readonly site: Site
+  readonly proxy: FaultProxy
+  /** The process of `npm start`. */
+  readonly product: number
+  /** Releases of ours that are live, by app. */
+  readonly released: Map<string, string>
+  /** Who is there at this moment. */
+  person(index: number): Person | undefined
+}
+
+type OnWire = { readonly where: RegExp; readonly fault: WireFault; readonly ms: number; readonly times?: number }
+
+const files = /^\/releases\//
+const calls = /^\/app\//
+/** What carries a key, so that it may be asked twice. */
+const onceOnly = /^\/app\/(pay\/withdraw\/request|app\/task\/(receive|submitting))/
+const portal = '<!doctype html><title>Hotel Wi-Fi</title><p>Please accept our terms'
+
+const onWire: Readonly<Record<(typeof wireStrikes)[number], OnWire>> = {
+  'files have a wrong byte': { where: files, fault: flips, ms: 4_000 },
+  'files stall': { where: files, fault: stalls, ms: 6_000 },
+  'files break off': { where: files, fault: cuts, ms: 4_000, times: 3 },
+  'files answer 503': { where: files, fault: answers(503, { 'retry-after': '120' }), ms: 3_000 },
+  'calls answer 500': { where: calls, fault: answers(500), ms: 2_500 },
+  'calls stall': { where: calls, fault: stalls, ms: 4_000 },
+  'calls break off': { where: calls, fault: resets, ms: 3_000, times: 4 },
+  'calls answer with a page': { where: calls, fault: answers(200, { 'content-type': 'text/html' }, portal), ms: 2_000 },
+  'an answer is lost': { where: onceOnly, fault: losesAnswer, ms: 10_000, times: 1 },
+  'a call is doubled': { where: onceOnly, fault: doubles, ms: 10_000, times: 1 },
+  'everything is slow': { where: /^\//, fault: delays(700), ms: 5_000 },
+}
+
+const releases: Readonly<Record<(typeof variants)[number], Edit>> = {
+  'a good release': sameAgain,
+  'a release that throws at evaluation': throwsAtEvaluation,
+  'a release that stalls at evaluation': stallsAtEvaluation,
+  'a release that throws in render': throwsInRender,
+  'a release that throws in an effect': throwsInEffect,
+}
+
+/** Does what the schedule says, and waits until it is over. @throws where the tool could not */
+export async function strike(struck: Struck, step: Step): Promise<void> {
+  const { site, proxy } = struck
+  if ('person' in step) {
+    const person = struck.person(step.person)
+    // Somebody whose life ends meanwhile is not met any more.
+    return strikePerson(step.kind, person).catch((error: unknown) => {
+      if (person && struck.person(step.person) === person) throw error
+    })
+  }
+  if (isOf(wireStrikes, step.kind)) {
+    const { where, fault, ms, times } = onWire[step.kind]
+    const most = { timesEach: step.kind === 'files have a wrong byte' ? 1 : Infinity, times: times ?? Infinity }
+    const takeAway = proxy.inject(where, fault, most)
+    await after(ms)
+    return takeAway()
+  }
+  if ('app' in step) return release(struck, step)
+  if (step.kind === 'the service is killed') return killService(struck.product)
+  if (step.kind === 'the gateway is killed') return site.restart('SIGKILL')
+  return site.restart()
+}
+
+/** As an operator does; what could not be published is not undone either. */
+async function release({ site, released }: Struck, { kind, app }: Extract<Step, { app: string }>): Promise<void> {
+  await isUp(site.url)
+  if (isOf(variants, kind)) return void released.set(app, await site.publish(app, releases[kind]))
+  const id = released.get(app)
+  if (id === undefined) return
+  released.delete(app)
+  await site.release(...(kind === 'revoke' ? ['revoke', app, id] : ['rollback', app]), '--why', 'chaos')
+}
+
+async function isUp(url: string): Promise<void> {
+  for (let tries = 0; tries < 60; tries++) {
+    const answer = await fetch(`${url}/registry.json`).catch(() => undefined)
+    if (answer?.ok) return
+    await after(250)
+  }
+}
+
+async function strikePerson(kind: (typeof personStrikes)[number], person: Person | undefined): Promise<void> {
+  if (!person) return
+  switch (kind) {
+    case 'offline':
+      return offlineFor(person.context, 4_000)
+    case 'the tab crashes':
+      return crashTab(person.page, next => (person.page = next))
+    case 'a second tab': {
+      const second = await person.context.newPage()
+      await second.goto('/team').catch(() => undefined)
+      await after(3_000)
+      return second.close()
+    }
+    case 'a reload':
+      return void (await person.page.reload().catch(() => undefined))
+  }
+}
+
+function isOf<Kind extends string>(kinds: readonly Kind[], kind: string): kind is Kind {
+  return kinds.some(each => each === kind)
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise(done => setTimeout(done, ms))
+}

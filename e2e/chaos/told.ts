@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import type { Sight } from '../product/watched-page.ts'
+import type { Journey } from './journeys.ts'
+import type { Options } from './options.ts'
+import type { Person } from './person.ts'
+import type { Step } from './schedule.ts'
+
+type Finding = {
+  readonly seed: number
+  /** The last step that had struck. */
+  readonly step: number
+  readonly struck: string
+  readonly who: string
+  readonly what: string
+  readonly picture?: string
+}
+
+/** What happened, counted, and what people should not have met. */
+export class Told {
+  readonly findings: Finding[] = []
+  private readonly options: Options
+  private readonly pictures: string
+  private readonly strikeCounts = new Map<string, number>()
+  private readonly journeyCounts = new Map<Journey, { completed: number; stuck: number }>()
+  private readonly notDone: string[] = []
+  private readonly sums = { exact: 0, wrong: 0 }
+  private readonly ledger = { whole: 0, broken: 0 }
+  private step = 0
+  private lately: string[] = []
+
+  constructor(options: Options, pictures: string) {
+    this.options = options
+    this.pictures = pictures
+    this.say(`seed ${options.seed}, ${options.minutes} min, ${options.people} people`)
+  }
+
+  strikes(step: Step): void {
+    this.step = step.number
+    this.strikeCounts.set(step.kind, (this.strikeCounts.get(step.kind) ?? 0) + 1)
+    this.lately = [...this.lately.slice(-2), `${step.number} ${step.kind}`]
+    const at = 'app' in step ? ` of ${step.app}` : 'person' in step ? ` for person ${step.person + 1}` : ''
+    this.say(`${String(Math.round(step.atMs / 1000)).padStart(5)} s  ${step.number}  ${step.kind}${at}`)
+  }
+  /** The tool's own failure, not the product's. */
+  couldNot(step: Step, error: unknown): void {
+    const why = error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error)
+    this.notDone.push(`${step.number} ${step.kind}: ${why}`)
+    this.say(`         ${step.number}  could not: ${why}`)
+  }
+  completed(journey: Journey): void {
+    this.of(journey).completed += 1
+  }
+  stuck(journey: Journey): void {
+    this.of(journey).stuck += 1
+  }
+  counted(isExact: boolean): void {
+    this.sums[isExact ? 'exact' : 'wrong'] += 1
+  }
+  verified(isWhole: boolean): void {
+    this.ledger[isWhole ? 'whole' : 'broken'] += 1
+  }
+  saw(who: string, { what, path }: Sight, person: Person): Promise<void> {
+    return this.found(who, `${what} at ${path}, on the way to ${person.wants}`, person)
+  }
+  async found(who: string, what: string, person?: Person): Promise<void> {
+    const { seed } = this.options
+    const [step, struck] = [this.step, this.lately.join('; ')]
+    const file = join(this.pictures, `finding-${this.findings.length + 1}.png`)
+    const finding: Finding = { seed, step, struck, who, what }
+    const index = this.findings.push(finding) - 1
+    this.say(`FOUND after step ${step} (${struck}): ${who}: ${what}`)
+    const isTaken = await person?.page.screenshot({ path: file, timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (isTaken) this.findings[index] = { ...finding, picture: file }
+  }
+
+  print(): void {
+    const { options, findings, sums, ledger, notDone } = this
+    const [strikes, journeys] = [Object.fromEntries(this.strikeCounts), Object.fromEntries(this.journeyCounts)]
+    if (options.isJson) {
+      console.log(JSON.stringify({ ...options, strikes, journeys, sums, ledger, notDone, findings }, null, 2))
+      return
+    }
+    console.log('')
+    for (const [kind, count] of Object.entries(strikes).sort()) console.log(`${String(count).padStart(5)}  ${kind}`)
+    for (const [name, { completed, stuck }] of Object.entries(journeys))
+      console.log(`journey ${name}: ${completed} completed, ${stuck} stuck`)
+    console.log(`money: ${sums.exact} people exact, ${sums.wrong} not; ledger verified ${ledger.whole} times`)
+    if (notDone.length > 0) console.log(`${notDone.length} strikes could not be made`)
+    for (const { step, struck, who, what, picture } of findings)
+      console.log(`step ${step} (${struck}): ${who}: ${what}\n  ${picture ?? 'no picture'}`)
+    console.log(`seed ${options.seed}: ${this.step} strikes, ${findings.length} findings`)
+  }
+
+  private of(journey: Journey): { completed: number; stuck: number } {
+    const counts = this.journeyCounts.get(journey) ?? { completed: 0, stuck: 0 }
+    this.journeyCounts.set(journey, counts)
+    return counts
+  }
+  private say(line: string): void {
+    if (!this.options.isJson) console.log(line)
+  }
+}

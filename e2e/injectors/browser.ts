@@ -1,0 +1,59 @@
+import type { BrowserContext, Page } from 'playwright'
+
+/** Faults of one person's browser: its storage, connection and tabs. */
+
+/** Nothing more can be stored. */
+export async function fillStorage(who: BrowserContext | Page): Promise<void> {
+  await who.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+}
+
+/** The browser refuses storage altogether. */
+export async function blockStorage(who: BrowserContext | Page): Promise<void> {
+  await who.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'] as const)
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+  })
+}
+
+export async function offlineFor(context: BrowserContext, ms: number): Promise<void> {
+  await context.setOffline(true)
+  await new Promise(done => setTimeout(done, ms))
+  await context.setOffline(false)
+}
+
+/** A slow connection from now on: 50 kbit/s is the share that is left of a bad mobile one. */
+export async function slowDown(page: Page, kilobits: number, latencyMs = 400): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const bytes = (kilobits * 1000) / 8
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytes,
+    uploadThroughput: bytes,
+  })
+}
+
+/**
+ * The tab's process is gone; the person opens the address anew, as far as it can be reached.
+ *
+ * @param meet  gets the new tab before it is there
+ */
+export async function crashTab(page: Page, meet: (next: Page) => void): Promise<void> {
+  const [address, context] = [page.url(), page.context()]
+  const devtools = await context.newCDPSession(page)
+  const over = page.waitForEvent('crash', { timeout: 5_000 })
+  devtools.send('Page.crash').catch(() => undefined)
+  await over
+  const next = await context.newPage()
+  meet(next)
+  await page.close()
+  if (address.startsWith('http')) await next.goto(address).catch(() => undefined)
+}

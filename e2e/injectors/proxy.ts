@@ -1,0 +1,109 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { Answered, WireFault } from './wire-faults.ts'
+
+/** The product as through a proxy that spoils what it is told to, and passes on the rest as it is. */
+export type FaultProxy = {
+  readonly url: string
+  /** How often each address that some fault was about was asked for, by path. */
+  readonly asked: ReadonlyMap<string, number>
+  /**
+   * From now on `fault` happens to what is asked for at `where`, the newest fault first.
+   *
+   * @param most.times  how often it happens at all; default: until it is taken away
+   * @param most.timesEach  how often it happens to each address
+   * @returns takes the fault away; what it holds back is cut off
+   */
+  inject(where: RegExp, fault: WireFault, most?: { times?: number; timesEach?: number }): () => void
+  /** Takes all faults away. */
+  heal(): void
+  stop(): Promise<void>
+}
+
+type Injected = {
+  readonly where: RegExp
+  readonly fault: WireFault
+  readonly timesEach: number
+  left: number
+  readonly happened: Map<string, number>
+  readonly held: Set<ServerResponse>
+}
+
+/** @param product  its address; the proxy listens on a free port beside it */
+export async function startFaultProxy(product: string): Promise<FaultProxy> {
+  const asked = new Map<string, number>()
+  let faults: Injected[] = []
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '/'
+    const about = faults.filter(({ where }) => where.test(path))
+    if (about.length > 0) asked.set(path, (asked.get(path) ?? 0) + 1)
+    const chosen = about.find(each => each.left > 0 && (each.happened.get(path) ?? 0) < each.timesEach)
+    if (!chosen) return passOn(product, incoming, outgoing)
+    chosen.left -= 1
+    chosen.happened.set(path, (chosen.happened.get(path) ?? 0) + 1)
+    chosen.held.add(outgoing)
+    outgoing.on('close', () => chosen.held.delete(outgoing))
+    void spoil(product, incoming, outgoing, chosen.fault)
+  })
+  const takeAway = (injected: Injected) => {
+    faults = faults.filter(each => each !== injected)
+    for (const response of injected.held) response.destroy()
+  }
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    asked,
+    inject(where, fault, { times = Infinity, timesEach = Infinity } = {}) {
+      const injected = { where, fault, timesEach, left: times, happened: new Map(), held: new Set<ServerResponse>() }
+      faults = [injected, ...faults]
+      return () => takeAway(injected)
+    },
+    heal: () => faults.forEach(takeAway),
+    stop() {
+      server.closeAllConnections()
+      return new Promise(done => server.close(() => done()))
+    },
+  }
+}
+
+/** As it comes: an answer that never ends, the stream of what happened, flows through. */
+function passOn(product: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const passed = request(product + incoming.url, { method: incoming.method, headers: incoming.headers }, answer => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.on('error', () => outgoing.destroy())
+    answer.pipe(outgoing)
+  })
+  passed.on('error', () => outgoing.destroy())
+  outgoing.on('close', () => passed.destroy())
+  incoming.pipe(passed)
+}
+
+async function spoil(
+  product: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  fault: WireFault,
+): Promise<void> {
+  try {
+    const body = await buffer(incoming)
+    await fault({ request: incoming, response: outgoing, pass: () => ask(product, incoming, body) })
+  } catch {
+    // The product did not answer, or the browser went away: no answer either.
+    outgoing.destroy()
+  }
+}
+
+function ask(product: string, { url, method, headers }: IncomingMessage, body: Buffer): Promise<Answered> {
+  return new Promise((done, failed) => {
+    const passed = request(product + url, { method, headers }, answer => {
+      done(wholeOf(answer))
+    })
+    passed.on('error', failed)
+    passed.end(body)
+  })
+}
+
+async function wholeOf(answer: IncomingMessage): Promise<Answered> {
+  return { status: answer.statusCode ?? 502, headers: answer.headers, bytes: await buffer(answer) }
+}

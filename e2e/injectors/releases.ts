@@ -1,0 +1,54 @@
+import type { Edit } from '../product/site.ts'
+
+/** What a team might publish, past the gate: for `site.publish(app, …)`, which makes its next build of it. */
+
+const entry = 'remoteEntry.js'
+
+/** Wherever a file of a release exports its screens, `code` stands in the place of a screen. */
+const screens =
+  (code: (screen: string) => string): Edit =>
+  (path, text) =>
+    path.endsWith('.js')
+      ? text.replaceAll(/Page:\(\)=>([\w$]+)/g, (_all, name: string) => `Page:()=>${code(name)}`)
+      : text
+
+const atEvaluation =
+  (code: string): Edit =>
+  (path, text) =>
+    path === entry ? `${code}\n${text}` : text
+
+const effect = (code: string) =>
+  `Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib().useEffect(()=>{${code}})`
+
+/** Of the shell: it throws at its first line. */
+export const shellThrows: Edit = (path, text) =>
+  /^shell\.js$/.test(path) ? `throw new Error("broken shell");\n${text}` : text
+
+/** The next build of the same sources. */
+export const sameAgain: Edit = (_path, text) => text
+
+export const throwsAtEvaluation = atEvaluation('throw new Error("broken at evaluation");')
+export const stallsAtEvaluation = atEvaluation('await new Promise(()=>{});')
+export const throwsInRender = screens(() => '()=>{throw new Error("broken in render")}')
+export const throwsNull = screens(() => '()=>{throw null}')
+export const throwsInEffect = screens(() => `()=>{${effect('throw new Error("broken in an effect")')};return null}`)
+export const waitsForEver = screens(() => '()=>{throw new Promise(()=>{})}')
+export const drawsNothing = screens(() => '()=>null')
+
+/**
+ * Does whatever a test wants in the page: `globalThis.eachDraw` each time a screen is drawn, and `globalThis.onceShown`
+ * once, a moment after the first. Set both before the page begins.
+ */
+export const obeys = screens(
+  name =>
+    `${name}.strange??=given=>{globalThis.hasBegun??=setTimeout(()=>globalThis.onceShown?.(),50);globalThis.eachDraw?.();return ${name}(given)}`,
+)
+
+/** Says something else in English. @throws where its language file does not say `from` */
+export function saysInEnglish(from: string, to: string): Edit {
+  return (path, text) => {
+    if (!path.startsWith('locale.en_US')) return text
+    if (!text.includes(from)) throw new Error(`${path} does not say ${from}`)
+    return text.replaceAll(from, to)
+  }
+}

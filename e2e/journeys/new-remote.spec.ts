@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { copyRepository } from '@adcoin/build/copied-repository'
+import { apiCodes } from '@adcoin/contract'
+import { startSite, type Site } from '../product/site.ts'
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, test, type Page } from '../product/test.ts'
+
+const run = promisify(execFile)
+// No team has this name.
+const app = 'remote-fifth'
+let folder: string
+let site: Site
+test.beforeEach(async ({ product }) => {
+  folder = mkdtempSync(join(tmpdir(), 'adcoin-new-'))
+  copyRepository(join(folder, 'adcoin'))
+  site = await startSite(product)
+})
+test.afterEach(async () => {
+  await site.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What a person types in the copy, as npm would run it. */
+async function inCopy(...words: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, ['shared/release/bin/run.mjs', ...words], {
+    cwd: join(folder, 'adcoin'),
+    env: { ...process.env, DATA_DIR: site.dataDir },
+  })
+  return stdout
+}
+const publish = (...words: string[]) => inCopy('shared/release/src/cli/main.ts', 'publish', app, ...words)
+
+test('a fifth remote is made, published, visited, rolled back and let go, and nothing of another app is touched', async ({
+  context,
+  product,
+  operate,
+}) => {
+  // It copies a repository, installs, builds twice and tries once: 20 s of work, more where others work too.
+  test.setTimeout(180_000)
+  const somebody = await makeSomebody(product.url, operate)
+  const before = site.files()
+  expect(await inCopy('shared/build/src/new/main.ts', app)).toContain(`npm run release -- publish ${app}`)
+  await publish('--why', 'first')
+
+  const page = await openAs(context, site.url, somebody, '/home')
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await tab(page, 'Updates').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Updates' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Updates/)
+  await expect(page.getByText('Nothing has happened yet')).toBeVisible()
+  await somethingHappensTo(somebody, product.url)
+  await expect(page.locator(`[data-area=${app}]`).getByText('Something in your account changed')).toBeVisible()
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+
+  for (const code of apiCodes) {
+    const { titles, tabs } = textsOf(code)
+    await page.evaluate(chosen => localStorage.setItem('adcoin.language', chosen), code)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: titles.fifth, exact: true })).toBeVisible()
+    await expect(page.getByRole('navigation').getByRole('link', { name: tabs.fifth, exact: true })).toBeVisible()
+  }
+  await page.evaluate(() => localStorage.setItem('adcoin.language', 'en_US'))
+
+  writeFileSync(localeFile('en_US'), readFileSync(localeFile('en_US'), 'utf8').replace('"Updates"', '"Latest"'))
+  await publish('--why', 'second', '--untried')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Latest' })).toBeVisible()
+  await site.release('rollback', app, '--why', 'test')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Updates' })).toBeVisible()
+
+  // Somebody has it open: its tab and its screen go by themselves, in the same document.
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await site.release('retire', app, '--why', 'test')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  await page.goto(`${site.url}/money`)
+  await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
+  await expect(tab(page, 'Team')).toBeVisible()
+  await expect(tab(page, 'Updates')).toHaveCount(0)
+
+  const after = site.files()
+  const touched = [...before.keys()].filter(file => before.get(file) !== after.get(file))
+  expect(touched.filter(file => file.startsWith('releases/'))).toEqual([])
+})
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+const localeFile = (code: string) => join(folder, 'adcoin', app, 'locales', `${code}.json`)
+
+function textsOf(code: string): { titles: { fifth: string }; tabs: { fifth: string } } {
+  return JSON.parse(readFileSync(localeFile(code), 'utf8')) as ReturnType<typeof textsOf>
+}
+
+/** The service tells every open page of a trading password that was set. */
+async function somethingHappensTo(
+  { token, password }: { token: string; password: string },
+  url: string,
+): Promise<void> {
+  const answer = await fetch(`${url}/app/user/pay_passwd`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      lang: 'en_US',
+      'authorized-key': token,
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify({
+      pay_passwd: 'battery staple',
+      confirm_pay_passwd: 'battery staple',
+      passwd: password,
+    }),
+  })
+  expect(((await answer.json()) as { code: number }).code).toBe(0)
+}

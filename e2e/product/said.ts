@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './product.ts'
+
+const folders = ['shell', 'remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team', 'shared/ui', 'shared/release']
+const english = new Map<string, Set<string>>()
+
+/** Whatever stands on a button that says this in English, in any of the six languages; for `getByRole`'s `name`. */
+export function said(inEnglish: string): RegExp {
+  if (english.size === 0) for (const folder of folders) read(join(root, folder, 'locales'))
+  const all = english.get(inEnglish)
+  if (!all) throw new Error(`no text of ours is "${inEnglish}"`)
+  const patterns = [...all].map(text =>
+    text
+      .split(/\{\{.*?\}\}/)
+      .map(escaped)
+      .join('.*'),
+  )
+  return new RegExp(`^(${patterns.join('|')})$`)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+function read(folder: string): void {
+  if (!existsSync(folder)) throw new Error(`${folder} has no texts`)
+  const keyed = textsOf(join(folder, 'en_US.json'))
+  for (const file of readdirSync(folder).filter(name => name.endsWith('.json'))) {
+    const theirs = textsOf(join(folder, file))
+    for (const [key, text] of keyed) {
+      const known = english.get(text) ?? new Set()
+      english.set(text, known.add(theirs.get(key) ?? text))
+    }
+  }
+}
+
+function textsOf(file: string): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  const walk = (value: unknown, key: string): void => {
+    if (typeof value === 'string') texts.set(key, value)
+    else for (const [name, inner] of Object.entries(value as object)) walk(inner, `${key}.${name}`)
+  }
+  walk(JSON.parse(readFileSync(file, 'utf8')), '')
+  return texts
+}

@@ -1,0 +1,53 @@
+import type { BrowserContext } from 'playwright'
+
+/** What somebody should never see: a page or an area without anything to read, a waiting that does not end. */
+export type Sight = { readonly what: 'a blank screen' | 'a blank area' | 'an endless wait'; readonly path: string }
+
+/**
+ * Looks at every page of a context from now on, ten times a second, and tells once of each moment that lasted too long.
+ *
+ * @param limits.blankMs  as long nothing may be there, in the page or in an area: neither a word nor a sign of waiting
+ * @param limits.waitMs  as long a skeleton or the loader may stand
+ */
+export async function watchPage(
+  context: BrowserContext,
+  limits: { readonly blankMs: number; readonly waitMs: number },
+  tell: (sight: Sight) => void,
+): Promise<void> {
+  // Told by the console: what a fault breaks may be what a call into the page needs.
+  context.on('console', message => {
+    const [, what, path] = /^adcoin saw (.*) at (.*)$/.exec(message.text()) ?? []
+    if (what && path) tell({ what: what as Sight['what'], path })
+  })
+  await context.addInitScript(look, limits)
+}
+
+/** Runs in the page, with what the browser brings as it was before anybody changed it. */
+function look({ blankMs, waitMs }: { blankMs: number; waitMs: number }): void {
+  const [say, now] = [console.debug.bind(console), performance.now.bind(performance)]
+  const since = new Map<string, number>()
+  const told = new Set<string>()
+  const waiting = '.ac-skeleton, .ac-loader'
+  const hasText = (element: HTMLElement | null) => (element?.innerText ?? '').trim() !== ''
+  const lasts = (what: string, isSo: boolean, mostMs: number) => {
+    if (!isSo) {
+      since.delete(what)
+      told.delete(what)
+      return
+    }
+    const began = since.get(what) ?? now()
+    since.set(what, began)
+    if (now() - began < mostMs || told.has(what)) return
+    told.add(what)
+    say(`adcoin saw ${what} at ${location.pathname}`)
+  }
+  // Not in the small documents that specs open to reach storage before the app.
+  if (location.pathname === '/healthz' || location.protocol === 'about:') return
+  setInterval(() => {
+    if (!document.body || document.visibilityState === 'hidden') return
+    const area = document.querySelector<HTMLElement>('#root [data-area]')
+    lasts('a blank screen', !hasText(document.body) && !document.querySelector(waiting), blankMs)
+    lasts('a blank area', area !== null && !hasText(area) && !area.querySelector(waiting), blankMs)
+    lasts('an endless wait', document.querySelector(waiting) !== null, waitMs)
+  }, 100)
+}

@@ -1,0 +1,3 @@
+import { definePage } from '@adcoin/build'
+
+export default definePage(import.meta.dirname)

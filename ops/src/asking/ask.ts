@@ -1,0 +1,60 @@
+import { PageRefused, type PageRefusal } from '@adcoin/contract/operations'
+import * as v from 'valibot'
+
+/** Thrown for every answer that is a no, and where there is none: what is wrong, where, and what helps. */
+export class AskRefused extends Error {
+  override readonly name = 'AskRefused'
+  readonly refusals: readonly PageRefusal[]
+  /** 0 where the server did not answer. */
+  readonly status: number
+  constructor(status: number, refusals: readonly PageRefusal[]) {
+    super(refusals.map(({ says }) => says).join('; '))
+    this.status = status
+    this.refusals = refusals
+  }
+}
+
+/** Longer than any act takes: seeing a generation as a browser would is the slowest. */
+const patienceMs = 60_000
+
+/** Asks the server of this page. Without a body it is a look, with one something is asked to be done. */
+export async function ask<Schema extends v.GenericSchema>(
+  path: string,
+  schema: Schema,
+  body?: unknown,
+): Promise<v.InferOutput<Schema>> {
+  const response = await fetch(path, {
+    signal: AbortSignal.timeout(patienceMs),
+    ...(body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch(() => undefined)
+  if (!response) throw new AskRefused(0, [unanswered])
+  const said: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) {
+    const refused = v.safeParse(PageRefused, said)
+    throw new AskRefused(response.status, refused.success ? refused.output.refusals : [unanswered])
+  }
+  const parsed = v.safeParse(schema, said)
+  if (!parsed.success) throw new AskRefused(response.status, [unknownAnswer])
+  return parsed.output
+}
+
+const unanswered: PageRefusal = {
+  rule: 'unanswered',
+  place: 'operations page',
+  says: 'its server does not answer',
+  remedy: 'Look whether npm start still runs. This page asks again by itself.',
+}
+const unknownAnswer: PageRefusal = {
+  rule: 'answer',
+  place: 'operations page',
+  says: 'its server answered something that this page does not understand',
+  remedy: 'Load the page again: it may be older than its server.',
+}
+
+/** Every refusal of something that failed, whatever it was. */
+export function refusalsOf(error: unknown): readonly PageRefusal[] {
+  if (error instanceof AskRefused) return error.refusals
+  return [{ ...unknownAnswer, says: error instanceof Error ? error.message : String(error) }]
+}

@@ -1,0 +1,87 @@
+import { useCallback } from 'react'
+import { OperatorSession, ReleasesView } from '@adcoin/contract/operations'
+import { Columns, Hint, Mark, RailItem, Screen, TabBar, type TabItem } from '@adcoin/ui'
+import { ask } from '../asking/ask.ts'
+import { useAsked } from '../asking/use-asked.ts'
+import { useLive } from '../asking/use-live.ts'
+import css from '../page.module.css'
+import { HealthPage } from '../health/health-page.tsx'
+import { WorkPage } from '../people/work-page.tsx'
+import { RecordsPage } from '../records/records-page.tsx'
+import { Refused } from '../refused.tsx'
+import { ReleasesPage } from '../releases/releases-page.tsx'
+import { SignIn } from '../session/sign-in.tsx'
+import { usePlace } from './place.tsx'
+
+const askSession = () => ask('/api/session', OperatorSession)
+const askReleases = () => ask('/api/releases', ReleasesView)
+const tabs: readonly TabItem[] = [
+  { to: '/releases', label: 'Releases', icon: 'refresh' },
+  { to: '/health', label: 'Health', icon: 'info' },
+  { to: '/work', label: 'Work', icon: 'tasks' },
+  { to: '/records', label: 'Records', icon: 'shield' },
+]
+
+/** Who is there, first; then the page in its frame. */
+export function Frame() {
+  const session = useAsked(askSession)
+  if (session.refusals) return <Refused refusals={session.refusals} />
+  if (!session.data) return null
+  if (session.data.name === null) return <SignIn onSignedIn={session.again} />
+  return <Inside session={session.data} onSignedOut={session.again} />
+}
+
+function Inside({ session, onSignedOut }: { session: OperatorSession; onSignedOut: () => Promise<void> }) {
+  const place = usePlace()
+  const releases = useAsked(askReleases)
+  const { again } = releases
+  const isLive = useLive(useCallback(() => void again(), [again]))
+  if (releases.isSignedOut) return <SignIn onSignedIn={onSignedOut} />
+
+  async function signOut() {
+    await ask('/api/session/end', OperatorSession, {})
+    await onSignedOut()
+  }
+
+  return (
+    <div className={css.wide}>
+      <Columns
+        rail={
+          <TabBar
+            label="Operations"
+            tabs={tabs}
+            current={tabs.find(({ to }) => place.startsWith(to))?.to}
+            railStart={
+              <span className="ac-logo" aria-hidden>
+                <Mark size={28} />
+                Operations
+              </span>
+            }
+            railEnd={
+              session.asksSecret && (
+                <RailItem label={`Sign out ${session.name}`} icon="logout" onClick={() => void signOut()} />
+              )
+            }
+          />
+        }
+      >
+        <Screen className={css.screen}>
+          {!isLive && (
+            <Hint tone="warn" announce>
+              The connection to the server of this page is gone: what you see may be old.
+            </Hint>
+          )}
+          {place.startsWith('/work') ? (
+            <WorkPage place={place} />
+          ) : place.startsWith('/health') ? (
+            <HealthPage releases={releases} />
+          ) : place.startsWith('/records') ? (
+            <RecordsPage place={place} />
+          ) : (
+            <ReleasesPage releases={releases} />
+          )}
+        </Screen>
+      </Columns>
+    </div>
+  )
+}

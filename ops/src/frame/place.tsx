@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import type { LinkProps } from '@adcoin/ui'
+
+/** Where the page is: `/releases`, `/records/audit`. It stands behind the `#`, so that the server knows one document. */
+export function usePlace(): string {
+  return useSyncExternalStore(follow, placeNow)
+}
+
+/** The kit's links, as places of this page. */
+export function PlaceLink({ to, replace: _, ...rest }: LinkProps) {
+  return <a href={`#${to}`} {...rest} />
+}
+
+function placeNow(): string {
+  return location.hash.slice(1) || '/releases'
+}
+
+function follow(tell: () => void): () => void {
+  addEventListener('hashchange', tell)
+  return () => removeEventListener('hashchange', tell)
+}

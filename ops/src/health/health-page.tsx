@@ -1,0 +1,134 @@
+import { useCallback, useState } from 'react'
+import { HealthAnswer, type HealthBucket } from '@adcoin/contract'
+import type { GenerationEntry, LiveApp, ReleasesView } from '@adcoin/contract/operations'
+import { formatDate, formatNumber, formatPercent } from '@adcoin/i18n/formats'
+import { Hint, Main, Skeleton, TopLine } from '@adcoin/ui'
+import { Card, Pill, Segmented } from '@adcoin/ui/pages'
+import { ask } from '../asking/ask.ts'
+import { useAsked, type Asked } from '../asking/use-asked.ts'
+import css from '../page.module.css'
+import { Refused } from '../refused.tsx'
+import { actionWord } from '../releases/words.ts'
+import { countsOf, curveOf, shareOf } from './counts.ts'
+import { Curve, type Mark } from './curve.tsx'
+
+const askEveryMs = 10_000
+const spans = [
+  { value: '60', label: 'An hour' },
+  { value: '1440', label: 'A day' },
+  { value: '10080', label: 'A week' },
+] as const
+type Span = (typeof spans)[number]['value']
+
+/** What browsers say of each release. Nothing said is no good news: the page says which of the two it is. */
+export function HealthPage({ releases }: { releases: Asked<ReleasesView> }) {
+  const [span, setSpan] = useState<Span>('60')
+  const health = useAsked(
+    useCallback(() => ask(`/api/health?minutes=${span}`, HealthAnswer), [span]),
+    askEveryMs,
+  )
+  const { data } = health
+  return (
+    <>
+      <TopLine title="Health" note="What browsers report of each release" />
+      <Main tabs>
+        <Segmented label="How far back" options={spans} value={span} onChange={setSpan} />
+        {health.refusals && (
+          <>
+            <Refused refusals={health.refusals} />
+            <Hint tone="warn">
+              Reports are not counted now, or cannot be read: silence says nothing about releases.
+            </Hint>
+          </>
+        )}
+        {!data && !health.refusals && <Skeleton shape="card" lines={5} />}
+        {data && releases.data && (
+          <div className={css.grid}>
+            {releases.data.apps.map(live => (
+              <AppHealth
+                key={live.app}
+                live={live}
+                history={releases.data?.history ?? []}
+                buckets={data.buckets.filter(({ app }) => app === live.app)}
+                now={Date.parse(data.now)}
+                minutes={Number(span)}
+              />
+            ))}
+          </div>
+        )}
+      </Main>
+    </>
+  )
+}
+
+type AppHealthProps = {
+  live: LiveApp
+  history: readonly GenerationEntry[]
+  buckets: readonly HealthBucket[]
+  /** The clock of the service, which counted. */
+  now: number
+  minutes: number
+}
+
+function AppHealth({ live: { app, active }, history, buckets, now, minutes }: AppHealthProps) {
+  const counts = countsOf(buckets)
+  const from = now - minutes * 60_000
+  const marks = marksOf(app, history).filter(({ at }) => at >= from && at <= now)
+  const worst = Math.max(0, ...curveOf(buckets, now, minutes).map(({ share }) => share ?? 0))
+  return (
+    <Card>
+      <article className="ac-stack ac-stack--3" aria-label={app}>
+        <h2 className="ac-title">{app}</h2>
+        {counts.length === 0 ? (
+          <p className="ac-2">No figures yet: no browser has said anything of it in this time.</p>
+        ) : (
+          <>
+            <Curve
+              curve={curveOf(buckets, now, minutes)}
+              marks={marks}
+              from={from}
+              to={now}
+              textValue={`Failures of ${app} over time, at most ${formatPercent(worst)}; ${marks.length} changes of what is live`}
+            />
+            <p className={`ac-caption ac-2 ${css.between}`}>
+              <span>{formatDate(new Date(from).toISOString(), 'moment')}</span>
+              <span>at most {formatPercent(worst)} failed</span>
+              <span>now</span>
+            </p>
+          </>
+        )}
+        {counts.map(({ release, mounted, failed }) => (
+          <div key={release} className={css.stored}>
+            <div className={css.between}>
+              <span className={css.id}>{release}</span>
+              <Pill tone={failed === 0 ? 'good' : shareOf({ mounted, failed }) < 0.01 ? 'warn' : 'bad'}>
+                {formatPercent(shareOf({ mounted, failed }))} failed
+              </Pill>
+            </div>
+            <p className="ac-small ac-2">
+              {release === active.id ? 'Live' : 'Not live'} · worked in {formatNumber(mounted)} browsers, failed in{' '}
+              {formatNumber(failed)}
+            </p>
+          </div>
+        ))}
+        {marks.map(({ at, label, isBack }) => (
+          <p key={`${at} ${label}`} className="ac-small">
+            <span className={isBack ? css.backWord : css.forthWord}>{isBack ? '◀' : '▶'}</span> {label},{' '}
+            {formatDate(new Date(at).toISOString(), 'moment')}
+          </p>
+        ))}
+      </article>
+    </Card>
+  )
+}
+
+/** When what is live of an app changed. */
+function marksOf(app: string, history: readonly GenerationEntry[]): readonly Mark[] {
+  return history
+    .filter(({ changes }) => changes.some(change => change.app === app))
+    .map(({ created, action, by, generation }) => ({
+      at: Date.parse(created),
+      isBack: action === 'rollback' || action === 'revoke' || action === 'stop',
+      label: `${actionWord(action)} by ${by}, generation ${generation}`,
+    }))
+}

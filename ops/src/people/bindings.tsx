@@ -1,0 +1,70 @@
+import { formatDate } from '@adcoin/i18n/formats'
+import { WaitingBinding, type OperatorCommands } from '@adcoin/contract/operations'
+import { Button } from '@adcoin/ui'
+import { Card } from '@adcoin/ui/pages'
+import * as v from 'valibot'
+import { useAsked } from '../asking/use-asked.ts'
+import css from '../page.module.css'
+import { runCommand } from './command.ts'
+import { Facts, ForeignLink, Queue } from './queue.tsx'
+
+const askEveryMs = 5_000
+const waiting = () => runCommand('bind list', v.array(WaitingBinding))
+
+/** Social accounts that wait to be linked. */
+export function Bindings({ reasons }: { reasons: OperatorCommands['reasons']['bind'] }) {
+  return (
+    <Queue
+      asked={useAsked(waiting, askEveryMs)}
+      empty="No account waits to be linked."
+      draw={({ account, platform, username, link, challenge, user_id, created_at }, { decide }) => (
+        <Card key={account}>
+          <article className="ac-stack" aria-label={`@${username}`}>
+            <h2 className="ac-title">
+              @{username} ({platform})
+            </h2>
+            <Facts
+              items={{
+                Person: user_id,
+                Profile: <ForeignLink href={link} />,
+                'Must hold': challenge,
+                Asked: formatDate(created_at, 'moment'),
+              }}
+            />
+            <div className={css.actions}>
+              <Button
+                size="small"
+                onClick={() =>
+                  decide({
+                    title: `Link @${username}`,
+                    verb: 'Link it',
+                    command: 'bind pass',
+                    id: account,
+                    asks: { kind: 'profile' },
+                  })
+                }
+              >
+                Link
+              </Button>
+              <Button
+                kind="secondary"
+                size="small"
+                onClick={() =>
+                  decide({
+                    title: `Refuse @${username}`,
+                    verb: 'Refuse it',
+                    command: 'bind fail',
+                    id: account,
+                    asks: { kind: 'reason', reasons },
+                  })
+                }
+              >
+                Refuse
+              </Button>
+            </div>
+          </article>
+        </Card>
+      )}
+    />
+  )
+}

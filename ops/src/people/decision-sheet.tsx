@@ -1,0 +1,133 @@
+import { useState, type SubmitEvent } from 'react'
+import type { OperatorCommands } from '@adcoin/contract/operations'
+import { Button } from '@adcoin/ui'
+import { Checkbox, SelectField, Sheet, TextField } from '@adcoin/ui/pages'
+import * as v from 'valibot'
+import { Refused } from '../refused.tsx'
+import { runCommand } from './command.ts'
+import { useAct } from './use-act.ts'
+
+type Reasons = OperatorCommands['reasons']['review']
+
+/** Something that an operator decides with more than a press: why not, a bank's reference, what was seen of a profile. */
+export type Decision = {
+  readonly title: string
+  readonly verb: string
+  readonly command: string
+  readonly id: string
+  readonly asks: { readonly kind: 'reason'; readonly reasons: Reasons } | { readonly kind: 'reference' | 'profile' }
+}
+
+type Flags = Readonly<Record<string, string | true>>
+const ownWords = 'own'
+
+/** Asks for it, runs the command, and says here why it was refused. */
+export function DecisionSheet({
+  decision,
+  onClose,
+  onDone,
+}: {
+  decision: Decision
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { asks, command, id } = decision
+  const [flags, setFlags] = useState<Flags>({})
+  const { isBusy, refusals, act } = useAct()
+
+  function send(event: SubmitEvent) {
+    event.preventDefault()
+    void act(async () => {
+      await runCommand(command, v.unknown(), [id], flags)
+      onDone()
+    })
+  }
+
+  const isReason = asks.kind === 'reason'
+  return (
+    <Sheet open title={decision.title} onClose={onClose}>
+      <form className="ac-stack" onSubmit={send}>
+        {isReason && <ReasonFields reasons={asks.reasons} onChange={setFlags} />}
+        {asks.kind === 'reference' && (
+          <TextField
+            label="Reference of the bank"
+            help="People find the payment by it. Leave it empty where there is none."
+            maxLength={100}
+            onChange={event => setFlags(event.target.value.trim() === '' ? {} : { ref: event.target.value })}
+          />
+        )}
+        {asks.kind === 'profile' && <ProfileFields flags={flags} onChange={setFlags} />}
+        {refusals && <Refused refusals={refusals} />}
+        <Button
+          type="submit"
+          block
+          kind={isReason ? 'danger' : 'primary'}
+          busy={isBusy}
+          disabledReason={isReason && flags['reason'] === undefined ? 'Say why: the person reads it.' : undefined}
+        >
+          {decision.verb}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
+
+/** A reason by code is read in the person's own language; own words are read as they are written. */
+function ReasonFields({ reasons, onChange }: { reasons: Reasons; onChange: (flags: Flags) => void }) {
+  const [chosen, setChosen] = useState('')
+  const give = (reason: string) => onChange(reason.trim() === '' ? {} : { reason })
+  return (
+    <>
+      <SelectField
+        label="Why"
+        help="The person reads it in their own language."
+        value={chosen}
+        options={[
+          ...reasons.map(({ code, text }) => ({ value: code, label: text })),
+          { value: ownWords, label: 'In your own words' },
+        ]}
+        onChange={event => {
+          setChosen(event.target.value)
+          give(event.target.value === ownWords ? '' : event.target.value)
+        }}
+      />
+      {chosen === ownWords && (
+        <TextField
+          label="Your words"
+          help="Read as they are, in whatever language the person has."
+          maxLength={300}
+          onChange={event => give(event.target.value)}
+        />
+      )}
+    </>
+  )
+}
+
+function ProfileFields({ flags, onChange }: { flags: Flags; onChange: (flags: Flags) => void }) {
+  const count = (name: 'fans' | 'days', text: string) => {
+    const { [name]: _, ...others } = flags
+    onChange(text === '' ? others : { ...others, [name]: text })
+  }
+  return (
+    <>
+      <TextField
+        label="Followers that you saw"
+        inputMode="numeric"
+        onChange={event => count('fans', event.target.value.trim())}
+      />
+      <TextField
+        label="Age of the account, in days"
+        inputMode="numeric"
+        onChange={event => count('days', event.target.value.trim())}
+      />
+      <Checkbox
+        label="Link it although it is below what people are told"
+        checked={flags['anyway'] === true}
+        onChange={event => {
+          const { anyway: _, ...others } = flags
+          onChange(event.target.checked ? { ...others, anyway: true } : others)
+        }}
+      />
+    </>
+  )
+}

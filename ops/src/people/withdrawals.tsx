@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { formatDate } from '@adcoin/i18n/formats'
+import { ListedWithdrawal, ShownWithdrawal, type OperatorCommands } from '@adcoin/contract/operations'
+import { Button } from '@adcoin/ui'
+import { Amount, Card, Pill } from '@adcoin/ui/pages'
+import * as v from 'valibot'
+import { useAsked } from '../asking/use-asked.ts'
+import css from '../page.module.css'
+import { Refused } from '../refused.tsx'
+import { runCommand } from './command.ts'
+import type { Decision } from './decision-sheet.tsx'
+import { Facts, Queue } from './queue.tsx'
+import { useAct } from './use-act.ts'
+
+const askEveryMs = 5_000
+const open = () => runCommand('withdraw list', v.array(ListedWithdrawal))
+type Reasons = OperatorCommands['reasons']['withdraw']
+
+/** Withdrawals that are not settled yet, oldest first. */
+export function Withdrawals({ reasons }: { reasons: Reasons }) {
+  return (
+    <Queue
+      asked={useAsked(open, askEveryMs)}
+      empty="No withdrawal waits."
+      draw={(withdrawal, hands) => <OneWithdrawal key={withdrawal.id} {...{ withdrawal, reasons, ...hands }} />}
+    />
+  )
+}
+
+type OneProps = {
+  withdrawal: ListedWithdrawal
+  reasons: Reasons
+  decide: (decision: Decision) => void
+  again: () => Promise<void>
+}
+
+function OneWithdrawal({ withdrawal, reasons, decide, again }: OneProps) {
+  const { id, user_id, payout, payout_currency, payout_scale, approved_by } = withdrawal
+  const [whole, setWhole] = useState<ShownWithdrawal>()
+  const { isBusy, refusals, act } = useAct()
+  async function approve() {
+    await runCommand('withdraw approve', v.unknown(), [id])
+    await again()
+  }
+  const decisions = decisionsOf(id, reasons)
+  return (
+    <Card>
+      <article className="ac-stack" aria-label={`Withdrawal of ${user_id}`}>
+        <div className={css.between}>
+          <h2 className="ac-title">
+            <Amount minor={payout} currency={payout_currency} scale={payout_scale} />
+          </h2>
+          <State withdrawal={withdrawal} />
+        </div>
+        <Facts items={{ ...factsOf(withdrawal), ...(whole && shownFacts(whole)) }} />
+        {refusals && <Refused refusals={refusals} />}
+        <div className={css.actions}>
+          {approved_by === null && (
+            <Button size="small" busy={isBusy} onClick={() => void act(approve)}>
+              Approve
+            </Button>
+          )}
+          <Button
+            kind={approved_by === null ? 'secondary' : 'primary'}
+            size="small"
+            onClick={() => decide(decisions.pay)}
+          >
+            Paid
+          </Button>
+          {!whole && (
+            <Button
+              kind="secondary"
+              size="small"
+              onClick={() => void act(async () => setWhole(await runCommand('withdraw show', ShownWithdrawal, [id])))}
+            >
+              Show the account
+            </Button>
+          )}
+          <Button kind="quiet" size="small" onClick={() => decide(decisions.reject)}>
+            Refuse
+          </Button>
+        </div>
+      </article>
+    </Card>
+  )
+}
+
+function decisionsOf(id: string, reasons: Reasons): Readonly<Record<'pay' | 'reject', Decision>> {
+  return {
+    pay: { title: 'It was paid', verb: 'It was paid', command: 'withdraw pay', id, asks: { kind: 'reference' } },
+    reject: {
+      title: 'Refuse the withdrawal',
+      verb: 'Refuse, and give the Ad Coin back',
+      command: 'withdraw reject',
+      id,
+      asks: { kind: 'reason', reasons },
+    },
+  }
+}
+
+function factsOf({ user_id, amount, fee, account, approved_by, created_at }: ListedWithdrawal) {
+  return {
+    Person: user_id,
+    Amount: <Amount minor={amount} />,
+    Fee: <Amount minor={fee} />,
+    To: account,
+    'Approved by': approved_by,
+    Asked: formatDate(created_at, 'moment'),
+  }
+}
+
+function State({ withdrawal: { approved_by, payout_state } }: { withdrawal: ListedWithdrawal }) {
+  if (payout_state === 'failed') return <Pill tone="bad">The payout failed</Pill>
+  if (payout_state === 'unknown') return <Pill tone="warn">Nobody knows whether it arrived</Pill>
+  if (payout_state === 'sent') return <Pill tone="info">On its way</Pill>
+  return approved_by === null ? <Pill tone="warn">Waits for approval</Pill> : <Pill tone="info">To be paid</Pill>
+}
+
+/** Seen because somebody asked for it; that they did stands in the audit list. */
+function shownFacts({ payway, bank, holder_name, account, provider_said }: ShownWithdrawal) {
+  return {
+    Way: payway,
+    Bank: bank,
+    Holder: holder_name,
+    Account: accountInWords(account),
+    'The provider says': provider_said,
+  }
+}
+
+/** What the way of payment asks of an account: mostly its number alone. */
+function accountInWords(account: unknown): string {
+  if (typeof account !== 'object' || account === null) return String(account)
+  const parts = Object.entries(account)
+  return parts.map(([name, value]) => (parts.length === 1 ? String(value) : `${name} ${String(value)}`)).join(', ')
+}

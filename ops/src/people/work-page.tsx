@@ -1,0 +1,41 @@
+import { OperatorCommands } from '@adcoin/contract/operations'
+import { Main, Skeleton, TopLine } from '@adcoin/ui'
+import { Segmented } from '@adcoin/ui/pages'
+import { ask } from '../asking/ask.ts'
+import { useAsked } from '../asking/use-asked.ts'
+import { Refused } from '../refused.tsx'
+import { Bindings } from './bindings.tsx'
+import { Proofs } from './proofs.tsx'
+import { Withdrawals } from './withdrawals.tsx'
+
+const askEveryMs = 10_000
+const askCommands = () => ask('/api/people', OperatorCommands)
+const parts = [
+  { value: 'proof', label: 'Proof' },
+  { value: 'accounts', label: 'Accounts' },
+  { value: 'withdrawals', label: 'Withdrawals' },
+] as const
+
+/** People's work that waits for operators. Every decision stands in the service's audit list. */
+export function WorkPage({ place }: { place: string }) {
+  const { data, refusals } = useAsked(askCommands, askEveryMs)
+  const part = parts.find(({ value }) => place === `/work/${value}`)?.value ?? 'proof'
+  return (
+    <>
+      <TopLine title="Work" note="What people wait for" />
+      <Main tabs>
+        <Segmented
+          label="What waits"
+          options={parts}
+          value={part}
+          onChange={next => (location.hash = `/work/${next}`)}
+        />
+        {refusals && <Refused refusals={refusals} />}
+        {!data && !refusals && <Skeleton shape="card" lines={5} />}
+        {data && part === 'proof' && <Proofs reasons={data.reasons.review} />}
+        {data && part === 'accounts' && <Bindings reasons={data.reasons.bind} />}
+        {data && part === 'withdrawals' && <Withdrawals reasons={data.reasons.withdraw} />}
+      </Main>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { AuditEntry, LedgerHealth, OperatorCommands, OutboxMessage } from '@adcoin/contract/operations'
+import { formatDate, formatNumber } from '@adcoin/i18n/formats'
+import { Button, Empty, Hint, Main, Skeleton, TopLine } from '@adcoin/ui'
+import { Card, List, Pill, Row, Segmented } from '@adcoin/ui/pages'
+import * as v from 'valibot'
+import { useState } from 'react'
+import { ask } from '../asking/ask.ts'
+import { useAsked } from '../asking/use-asked.ts'
+import css from '../page.module.css'
+import { runCommand } from '../people/command.ts'
+import { useAct } from '../people/use-act.ts'
+import { Refused } from '../refused.tsx'
+
+const askEveryMs = 5_000
+const askCommands = () => ask('/api/people', OperatorCommands)
+const askAudit = async () => (await runCommand('audit', v.array(AuditEntry))).toReversed()
+const askOutbox = async () => (await runCommand('outbox', v.array(OutboxMessage))).toReversed()
+
+/** What was written down: what operators did, what was sent while developing, and whether the ledger holds. */
+export function RecordsPage({ place }: { place: string }) {
+  const { data, refusals } = useAsked(askCommands)
+  const parts = [
+    { value: 'audit', label: 'Audit' },
+    { value: 'ledger', label: 'Ledger' },
+    ...(data?.commands.includes('outbox') ? [{ value: 'outbox', label: 'Outbox' }] : []),
+  ]
+  const part = parts.find(({ value }) => place === `/records/${value}`)?.value ?? 'audit'
+  return (
+    <>
+      <TopLine title="Records" note="What was done, and whether it adds up" />
+      <Main tabs>
+        <Segmented
+          label="Records"
+          options={parts}
+          value={part}
+          onChange={next => (location.hash = `/records/${next}`)}
+        />
+        {refusals && <Refused refusals={refusals} />}
+        {part === 'audit' && <Audit />}
+        {part === 'ledger' && <Ledger />}
+        {part === 'outbox' && <Outbox />}
+      </Main>
+    </>
+  )
+}
+
+function Audit() {
+  const { data, refusals } = useAsked(askAudit, askEveryMs)
+  if (!data) return refusals ? <Refused refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
+  if (data.length === 0) return <Empty text="No operator has done anything yet." />
+  return (
+    <List plain label="What operators did, newest first">
+      {data.map(({ at, by, action, target, detail }, index) => (
+        <Row
+          key={`${at} ${index}`}
+          title={`${action} ${target}`}
+          note={`${formatDate(at, 'moment')} by ${by}${wasRefused(detail) ? ': refused' : ''}`}
+        />
+      ))}
+    </List>
+  )
+}
+
+function wasRefused(detail: unknown): boolean {
+  return typeof detail === 'object' && detail !== null && 'exit' in detail && detail.exit !== 0
+}
+
+function Outbox() {
+  const { data, refusals } = useAsked(askOutbox, askEveryMs)
+  if (!data) return refusals ? <Refused refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
+  return (
+    <>
+      <Hint>Only while developing: in production messages go out, and codes are for their people alone.</Hint>
+      {data.length === 0 && <Empty text="Nothing was sent yet." />}
+      <List plain label="Messages, newest first">
+        {data.map(({ code, to, template, channel, state, created_at }, index) => (
+          <Row
+            key={`${created_at} ${index}`}
+            title={`${code ?? template} to ${to}`}
+            note={`${template} by ${channel}, ${state}, ${formatDate(created_at, 'moment')}`}
+          />
+        ))}
+      </List>
+    </>
+  )
+}
+
+/** Proving a large ledger takes its time, so it is asked for. The service does it every night by itself. */
+function Ledger() {
+  const [report, setReport] = useState<LedgerHealth>()
+  const { isBusy, refusals, act } = useAct()
+  return (
+    <Card>
+      <div className="ac-stack">
+        <p>The ledger is proved every night. One that does not hold pauses withdrawals for everybody, now too.</p>
+        {refusals && <Refused refusals={refusals} />}
+        {report && (
+          <>
+            <p className="ac-num">
+              {formatNumber(report.transactions)} transactions, {formatNumber(report.entries)} entries
+            </p>
+            <ul className="ac-stack ac-stack--2">
+              {report.checks.map(({ name, ok, wrong, first }) => (
+                <li key={name} className={css.between}>
+                  <span>{name}</span>
+                  <Pill tone={ok ? 'good' : 'bad'}>{ok ? 'Holds' : `${wrong} wrong, first: ${first ?? ''}`}</Pill>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <Button
+          busy={isBusy}
+          onClick={() => void act(async () => setReport(await runCommand('ledger:verify', LedgerHealth)))}
+        >
+          {report ? 'Prove it again' : 'Prove it now'}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,182 @@
+import { useCallback, useState, type SubmitEvent } from 'react'
+import {
+  operatorWhyMost,
+  ReleaseDone,
+  ReleasePlan,
+  type PageRefusal,
+  type ReleaseAct,
+} from '@adcoin/contract/operations'
+import { Button, Hint, Skeleton } from '@adcoin/ui'
+import { Checkbox, Sheet, TextField } from '@adcoin/ui/pages'
+import { ask, refusalsOf } from '../asking/ask.ts'
+import { useAsked } from '../asking/use-asked.ts'
+import css from '../page.module.css'
+import { Refused } from '../refused.tsx'
+import { actWords } from './words.ts'
+
+type Props = { act: ReleaseAct; onClose: () => void; onDone: () => void }
+
+/** One act from its plan to what a browser sees of it. The plan is shown first, and what is done is that very plan. */
+export function ActSheet({ act: asked, onClose, onDone }: Props) {
+  const [act, setAct] = useState(asked)
+  const [done, setDone] = useState<ReleaseDone>()
+  const load = useCallback(() => ask('/api/releases/plan', ReleasePlan, { act }), [act])
+  const plan = useAsked(load)
+  const { verb, done: doneWord } = actWords[act.action]
+  return (
+    <Sheet open title={done ? doneWord : `${verb}: ${act.app}`} onClose={onClose}>
+      <div className="ac-stack">
+        {done ? (
+          <DoneView done={done} onClose={onClose} />
+        ) : plan.data && !plan.refusals ? (
+          <>
+            <PlanView plan={plan.data} act={act} />
+            <ActForm
+              act={act}
+              plan={plan.data}
+              onDone={result => {
+                setDone(result)
+                onDone()
+              }}
+              onAgain={() => void plan.again()}
+            />
+          </>
+        ) : plan.refusals ? (
+          <PlanRefused refusals={plan.refusals} act={act} onChange={setAct} onAgain={() => void plan.again()} />
+        ) : (
+          <Skeleton lines={4} />
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function PlanView({ plan, act }: { plan: ReleasePlan; act: ReleaseAct }) {
+  return (
+    <>
+      <p>
+        Every check has passed. Generation {plan.generation} would be made of generation {plan.from}:
+      </p>
+      <ul className="ac-stack ac-stack--2">
+        {plan.changes.map(({ app, from, to }) => (
+          <li key={app}>
+            <span className="ac-med">{app}</span>
+            <p className={css.id}>
+              {from ?? 'nothing'} → {to ?? 'nothing'}
+            </p>
+          </li>
+        ))}
+        {plan.changes.length === 0 && <li>No live release changes.</li>}
+      </ul>
+      <p className="ac-small ac-2">
+        {plan.fallbacks.length === 0
+          ? `${act.app} then has nothing to fall back to.`
+          : `${act.app} then falls back to ${plan.fallbacks.join(', ')}.`}
+      </p>
+      {act.action === 'revoke' && (
+        <Hint tone="warn">
+          A revoked release never comes back, and open pages that show it leave it. This cannot be taken back.
+        </Hint>
+      )}
+    </>
+  )
+}
+
+type FormProps = { act: ReleaseAct; plan: ReleasePlan; onDone: (done: ReleaseDone) => void; onAgain: () => void }
+
+function ActForm({ act, plan, onDone, onAgain }: FormProps) {
+  const [why, setWhy] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState<readonly PageRefusal[]>()
+
+  async function send(event: SubmitEvent) {
+    event.preventDefault()
+    setBusy(true)
+    setRefusals(undefined)
+    try {
+      onDone(await ask('/api/releases/act', ReleaseDone, { act, why, from: plan.from }))
+    } catch (error) {
+      setRefusals(refusalsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="ac-stack" onSubmit={event => void send(event)}>
+      <TextField
+        label="Why"
+        help="It stands in the history for good."
+        autoFocus
+        maxLength={operatorWhyMost}
+        value={why}
+        onChange={event => setWhy(event.target.value)}
+      />
+      {refusals && <Refused refusals={refusals} />}
+      {refusals?.some(({ rule }) => rule === 'compare-and-swap') ? (
+        <Button block onClick={onAgain}>
+          Look again
+        </Button>
+      ) : (
+        <Button
+          type="submit"
+          block
+          kind={act.action === 'revoke' ? 'danger' : 'primary'}
+          busy={isBusy}
+          disabledReason={why.trim() === '' ? 'Say why first.' : undefined}
+        >
+          {actWords[act.action].verb}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+type RefusedProps = {
+  refusals: readonly PageRefusal[]
+  act: ReleaseAct
+  onChange: (act: ReleaseAct) => void
+  onAgain: () => void
+}
+
+/** Data that people would lose is the one thing that an operator may accept; the rest only a new release mends. */
+function PlanRefused({ refusals, act, onChange, onAgain }: RefusedProps) {
+  const loses = act.action === 'rollback' && refusals.every(({ rule }) => rule === 'stored-data')
+  return (
+    <>
+      <Refused refusals={refusals} />
+      {loses ? (
+        <Checkbox
+          label="Roll back all the same: losing that data is the smaller harm"
+          checked={false}
+          onChange={() => onChange({ ...act, evenIfUnsafe: true })}
+        />
+      ) : (
+        <Button block kind="secondary" onClick={onAgain}>
+          Look again
+        </Button>
+      )}
+    </>
+  )
+}
+
+function DoneView({ done, onClose }: { done: ReleaseDone; onClose: () => void }) {
+  return (
+    <>
+      {done.problems.length === 0 ? (
+        <Hint announce icon="check">
+          Generation {done.generation} is live; it took {done.tookMs} ms. Seen as a browser would: the page and{' '}
+          {done.seenFiles} files, all as signed.
+        </Hint>
+      ) : (
+        <>
+          <p>Generation {done.generation} is live. But as a browser would see it:</p>
+          <Refused refusals={done.problems} />
+        </>
+      )}
+      <Button block onClick={onClose}>
+        Close
+      </Button>
+    </>
+  )
+}

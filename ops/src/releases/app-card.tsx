@@ -1,0 +1,119 @@
+import { formatDate } from '@adcoin/i18n/formats'
+import type { LiveApp, ReleaseAct, ReleaseBrief, StoredRelease } from '@adcoin/contract/operations'
+import { Button, Hint } from '@adcoin/ui'
+import { Card, Disclosure, Pill, type PillTone } from '@adcoin/ui/pages'
+import css from '../page.module.css'
+import { actionWord, standingWords } from './words.ts'
+
+type Props = { live: LiveApp; onAct: (act: ReleaseAct) => void }
+
+/** One app: what is live of it since when, what waits, and the ways back. */
+export function AppCard({ live, onAct }: Props) {
+  const { app, active, since, previous, others, rollback } = live
+  const held = others.filter(({ standing }) => standing === 'held')
+  const past = others.filter(({ standing }) => standing !== 'held')
+  return (
+    <Card>
+      <div className={css.between}>
+        <h2 className="ac-title">{app}</h2>
+        <Pill tone="good">Live</Pill>
+      </div>
+      <p className={css.id}>{active.id}</p>
+      <Untried release={active} />
+      <p className="ac-small ac-2">
+        {since
+          ? `${actionWord(since.action)} ${formatDate(since.created, 'moment')} by ${since.by}, generation ${since.generation}${since.why ? `: ${since.why}` : ''}`
+          : 'For longer than the timeline reaches back'}
+      </p>
+      {held.map(release => (
+        <Stored key={release.id} {...{ app, release, onAct }} tone="warn" word={standingWords.held.word} />
+      ))}
+      <div className={css.stored}>
+        <p className="ac-small">
+          {rollback.to === null
+            ? 'There is no earlier release to go back to.'
+            : `Going back to ${rollback.to}: ${rollback.why}.`}
+        </p>
+        <div className={css.actions}>
+          {rollback.to !== null && (
+            <Button
+              kind="secondary"
+              size="small"
+              aria-label={`Roll back ${app}`}
+              onClick={() => onAct({ action: 'rollback', app })}
+            >
+              Roll back
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={`Revoke ${app} ${active.id}`}
+            onClick={() => onAct({ action: 'revoke', app, release: active.id })}
+          >
+            Revoke
+          </Button>
+        </div>
+      </div>
+      {previous.length + past.length > 0 && (
+        <Disclosure title={`Other releases (${previous.length + past.length})`}>
+          {previous.map(release => (
+            <Stored key={release.id} {...{ app, release, onAct }} tone="info" word="To fall back to" isFallback />
+          ))}
+          {past.map(release => (
+            <Stored key={release.id} {...{ app, release, onAct }} {...standingWords[release.standing]} />
+          ))}
+        </Disclosure>
+      )}
+    </Card>
+  )
+}
+
+type StoredProps = {
+  app: string
+  release: ReleaseBrief & Partial<Pick<StoredRelease, 'standing'>>
+  word: string
+  tone: PillTone
+  /** It stands by: going there is going back. */
+  isFallback?: boolean
+  onAct: (act: ReleaseAct) => void
+}
+
+function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredProps) {
+  const { id, created, standing } = release
+  const isUsable = standing !== 'revoked' && standing !== 'damaged'
+  return (
+    <div className={css.stored}>
+      <div className={css.between}>
+        <Pill tone={tone}>{word}</Pill>
+        {created && <span className="ac-small ac-2">made {formatDate(created, 'moment')}</span>}
+      </div>
+      <p className={css.id}>{id}</p>
+      <Untried release={release} />
+      {isUsable && (
+        <div className={css.actions}>
+          <Button
+            kind={standing === 'held' ? 'primary' : 'secondary'}
+            size="small"
+            aria-label={`${standing === 'held' ? 'Publish' : isFallback ? 'Go back to' : 'Make live'} ${app} ${id}`}
+            onClick={() => onAct({ action: isFallback ? 'rollback' : 'promote', app, release: id })}
+          >
+            {standing === 'held' ? 'Publish' : isFallback ? 'Go back to this one' : 'Make live'}
+          </Button>
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={`Revoke ${app} ${id}`}
+            onClick={() => onAct({ action: 'revoke', app, release: id })}
+          >
+            Revoke
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Untried({ release: { untried } }: { release: ReleaseBrief }) {
+  return untried === undefined ? null : <Hint tone="warn">Not tried in a browser before: {untried}.</Hint>
+}

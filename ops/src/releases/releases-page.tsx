@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { ReleaseAct, ReleasesView } from '@adcoin/contract/operations'
+import { Empty, Main, Skeleton, TextLink, TopLine } from '@adcoin/ui'
+import type { Asked } from '../asking/use-asked.ts'
+import css from '../page.module.css'
+import { Refused } from '../refused.tsx'
+import { ActSheet } from './act-sheet.tsx'
+import { AppCard } from './app-card.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** What is live, what waits, and how it came to be so. It follows the store by itself. */
+export function ReleasesPage({ releases }: { releases: Asked<ReleasesView> }) {
+  const [act, setAct] = useState<ReleaseAct>()
+  const { data, refusals, again } = releases
+  return (
+    <>
+      <TopLine
+        title="Releases"
+        note={data && `Generation ${data.generation} is live`}
+        end={data && <TextLink href={data.productUrl}>Open the product</TextLink>}
+      />
+      <Main tabs>
+        {refusals && <Refused refusals={refusals} />}
+        {!data && !refusals && <Skeleton shape="card" lines={6} />}
+        {data?.apps.length === 0 && (
+          <Empty
+            title="Nothing is live yet"
+            text="npm start publishes the apps, or npm run release -- publish <app>."
+          />
+        )}
+        {data && (
+          <div className={css.beside}>
+            <div className={css.grid}>
+              {data.apps.map(live => (
+                <AppCard key={live.app} live={live} onAct={setAct} />
+              ))}
+            </div>
+            <Timeline history={data.history} />
+          </div>
+        )}
+      </Main>
+      {act && <ActSheet act={act} onClose={() => setAct(undefined)} onDone={() => void again()} />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { formatDate } from '@adcoin/i18n/formats'
+import type { GenerationEntry } from '@adcoin/contract/operations'
+import { Button } from '@adcoin/ui'
+import { Card, Section } from '@adcoin/ui/pages'
+import css from '../page.module.css'
+import { actionWord } from './words.ts'
+
+const first = 8
+
+/** What was live, who changed it and why, newest first. */
+export function Timeline({ history }: { history: readonly GenerationEntry[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? history : history.slice(0, first)
+  return (
+    <Section
+      title="Generations"
+      note={<p className="ac-small ac-2">Who changed what, and why. Nothing is ever removed.</p>}
+    >
+      <Card>
+        <ol className="ac-stack">
+          {shown.map(entry => (
+            <Generation key={entry.generation} entry={entry} />
+          ))}
+        </ol>
+        {history.length > shown.length && (
+          <Button kind="quiet" block onClick={() => setWhole(true)}>
+            Show {history.length - shown.length} more
+          </Button>
+        )}
+      </Card>
+    </Section>
+  )
+}
+
+function Generation({ entry }: { entry: GenerationEntry }) {
+  const { generation, action, by, why, created, changes, revoked, floor } = entry
+  return (
+    <li className={css.entry} data-action={action}>
+      <p className="ac-med">
+        {generation} · {actionWord(action)} by {by}
+      </p>
+      <p className="ac-small ac-2">
+        <time dateTime={created}>{formatDate(created, 'moment')}</time>
+      </p>
+      <p className="ac-small">{why || 'No reason was given.'}</p>
+      {changes.map(({ app, from, to, untried }) => (
+        <p key={app} className={css.id}>
+          {app}: {from ?? 'nothing'} → {to ?? 'nothing'}
+          {untried === undefined ? '' : ', untried'}
+        </p>
+      ))}
+      {revoked.map(key => (
+        <p key={key} className={css.id}>
+          {key}: revoked
+        </p>
+      ))}
+      {Object.entries(floor).map(([app, version]) => (
+        <p key={app} className={css.id}>
+          {app}: nothing below {version} any more
+        </p>
+      ))}
+    </li>
+  )
+}

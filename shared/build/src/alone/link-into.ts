@@ -1,0 +1,23 @@
+type Remote = { readonly app: string; readonly port: number; readonly path: string }
+
+/**
+ * What somebody does next to see a remote of the working tree inside a running product.
+ *
+ * @param product  its origin
+ * @throws where no product answers, or it lets nobody try what is not live
+ */
+export async function linkInto(product: string, { app, port, path }: Remote): Promise<readonly string[]> {
+  const registry: unknown = await fetch(`${product}/registry.json`, { signal: AbortSignal.timeout(3_000) })
+    .then(answer => (answer.ok ? answer.json() : undefined))
+    .catch(() => undefined)
+  if (typeof registry !== 'object' || registry === null || !('generation' in registry))
+    throw new Error(`No product answers at ${product}. Start one with npm start, or say --in with its address.`)
+  if (!('overrides' in registry) || registry.overrides !== true)
+    throw new Error(
+      `The product at ${product} lets nobody try what is not live. Allow it there: npm run release -- overrides on --why "…"`,
+    )
+  return [
+    `Open ${product}${path}?use=${app}@http://localhost:${port}`,
+    'The page asks once; the badge above the screen leaves again.',
+  ]
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { lintTree } from '../lint/lint-tree.ts'
+import { repositoryRoot } from '../repository.ts'
+
+/**
+ * `npm run check -w remote-wallet`: what `npm run check` asks, of one app: format, types, general lint, then our own
+ * law with names, paths and language files. All at once; each says what it found.
+ */
+async function main(app: string): Promise<number> {
+  if (!existsSync(join(repositoryRoot, app, 'package.json'))) {
+    console.error(`There is no app "${app}". Ask for one by its workspace: npm run check -w remote-wallet`)
+    return 2
+  }
+  const began = performance.now()
+  const found = await Promise.all([
+    tool('Format (npm run format puts it right)', 'oxfmt/bin/oxfmt', '--check', app),
+    tool('Types', 'typescript/bin/tsc', '-p', typesOf(app)),
+    tool('Lint', 'oxlint/bin/oxlint', '--deny-warnings', app),
+    law(app),
+  ])
+  const bad = found.filter(text => text !== '')
+  for (const text of bad) console.error(text)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.info(
+    bad.length === 0
+      ? `${app}: format, types, lint, law and texts are well (${seconds} s). Its tests: npm test -w ${app}`
+      : `${app}: ${bad.length} of 4 parts found something (${seconds} s).`,
+  )
+  return bad.length === 0 ? 0 : 1
+}
+
+/** The types of one app and of what it imports; the tree's own configuration, with its other folders left out. */
+function typesOf(app: string): string {
+  const folder = join(repositoryRoot, app, '.cache')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'tsconfig.json')
+  const include = [
+    '../*.ts',
+    '../src/**/*',
+    '../../shared/*/src/**/*.d.ts',
+    '../../shared/build/src/vitest-setup/*.ts',
+    ...(app === 'shell' ? ['../tests/**/*'] : []),
+  ]
+  writeFileSync(file, JSON.stringify({ extends: '../../tsconfig.json', include }))
+  return file
+}
+
+/** What a tool of `node_modules` found; nothing where all is well. */
+function tool(name: string, script: string, ...words: readonly string[]): Promise<string> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [join(repositoryRoot, 'node_modules', script), ...words], {
+      cwd: repositoryRoot,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', chunk => (output += String(chunk)))
+    child.stderr.on('data', chunk => (output += String(chunk)))
+    child.once('error', failed)
+    child.once('exit', code => done(code === 0 ? '' : `${name}:\n${output.trim()}\n`))
+  })
+}
+
+async function law(app: string): Promise<string> {
+  const problems = lintTree(repositoryRoot).filter(({ file }) => file.startsWith(`${app}/`))
+  const lines = problems.map(({ file, line, rule, message }) => `${file}:${line}  ${rule}: ${message}`)
+  return lines.length === 0 ? '' : `Law and texts:\n${lines.join('\n')}\n`
+}
+
+process.exitCode = await main(process.argv[2] ?? '')

@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { apiCodes } from '@adcoin/contract'
+import { cardOf, pageNameOf, type NameForms } from './names.ts'
+import { NotMade } from './refused.ts'
+import { pageWords, writeTemplate } from './templates.ts'
+
+/**
+ * Adds a screen to a remote: folder, route, card, words in six languages, its lines in the README, its test.
+ *
+ * @param name  `remote-news/board`
+ * @returns the files that are new or changed, relative to the root
+ * @throws NotMade
+ */
+export function newPage(root: string, name: string): readonly string[] {
+  const [remote = '', page = '', ...more] = name.split('/')
+  if (more.length > 0) throw new NotMade(`"${name}" is too much: name a remote and one page, remote-news/board.`)
+  const forms = pageNameOf(root, remote, page)
+  const card = cardOf(root, remote)
+  const edits = [
+    ...apiCodes.map(code => wordsEdit(root, remote, code, forms)),
+    routesEdit(root, remote, forms),
+    readmeEdit(root, remote, forms),
+    {
+      file: join(remote, 'remote.json'),
+      text: json({ ...card, routes: [...card.routes, { path: `/${page}`, title: `titles.${page}` }] }),
+    },
+  ]
+  const written = writeTemplate('page', join(root, remote), {
+    page,
+    Page: forms.pascal,
+    file: forms.kebab,
+    first: card.routes[0]?.path ?? '/',
+  })
+  for (const { file, text } of edits) writeFileSync(join(root, file), text)
+  return [...written.map(file => join(remote, file)), ...edits.map(({ file }) => file)]
+}
+
+type Edit = { readonly file: string; readonly text: string }
+const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`
+
+function wordsEdit(root: string, remote: string, code: string, { camel }: NameForms): Edit {
+  const file = join(remote, 'locales', `${code}.json`)
+  const texts = JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, unknown>>
+  if (camel in texts || camel in (texts['titles'] ?? {}))
+    throw new NotMade(`${file} has words of "${camel}" already. Choose another name.`)
+  const { title, ...words } = pageWords()[code] ?? {}
+  return { file, text: json({ ...texts, titles: { ...texts['titles'], [camel]: title }, [camel]: words }) }
+}
+
+/** One line more before the end of the list in `src/routes.tsx`. */
+function routesEdit(root: string, remote: string, { camel, kebab }: NameForms): Edit {
+  const file = join(remote, 'src', 'routes.tsx')
+  const line = `  { path: '/${camel}', title: 'titles.${camel}', page: () => import('./${kebab}/${kebab}-page.tsx') },`
+  return { file, text: withLine(root, file, text => text.lastIndexOf('\n]'), line, "the list's end, a line with ]") }
+}
+
+/** The route among the facts, the folder below "Where things are". */
+function readmeEdit(root: string, remote: string, { camel, kebab }: NameForms): Edit {
+  const file = join(remote, 'README.md')
+  const text = readFileSync(join(root, file), 'utf8')
+  const withRoute = text.replace(
+    /^(- \*\*routes\*\*: .*(?:\n {2}.*)*)/m,
+    (_, fact: string) => `${fact}\n  \`/${camel}\``,
+  )
+  const withFolder = withRoute.replace(
+    /^(## Where things are\n\n(?:(?:- | {2}).*\n)*)/m,
+    (_, list: string) => `${list}- \`${kebab}/\`: say here what it shows\n`,
+  )
+  if (withRoute === text || withFolder === withRoute)
+    throw new NotMade(
+      `${file} has no list of routes, or none below "Where things are". Write them as other remotes do, then repeat.`,
+    )
+  return { file, text: withFolder }
+}
+
+function withLine(root: string, file: string, find: (text: string) => number, line: string, what: string): string {
+  const text = readFileSync(join(root, file), 'utf8')
+  const at = find(text)
+  if (at < 0)
+    throw new NotMade(`${file} has no place for the route: ${what}. Write it as other remotes do, then repeat.`)
+  return `${text.slice(0, at)}\n${line}${text.slice(at)}`
+}

@@ -1,0 +1,229 @@
+/**
+ * What the operations page and its server say to each other. An entry of its own, `@adcoin/contract/operations`:
+ * nothing that people load knows it.
+ */
+import * as v from 'valibot'
+import { AppName } from './card.ts'
+import { ReleaseId, Version } from './registry.ts'
+
+/** The reason that an operator gives; it stands in the history for good. */
+export const operatorWhyMost = 300
+const Why = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(operatorWhyMost))
+
+/** What is to be done about a release, as the release command says it. */
+export const ReleaseAct = v.variant('action', [
+  v.strictObject({ action: v.literal('promote'), app: AppName, release: ReleaseId }),
+  v.strictObject({
+    action: v.literal('rollback'),
+    app: AppName,
+    release: v.optional(ReleaseId),
+    /** Also where it cannot read what newer releases have stored. */
+    evenIfUnsafe: v.optional(v.boolean()),
+  }),
+  v.strictObject({ action: v.literal('revoke'), app: AppName, release: ReleaseId }),
+  v.strictObject({ action: v.literal('floor'), app: AppName, below: Version }),
+])
+export type ReleaseAct = v.InferOutput<typeof ReleaseAct>
+
+/** To do what was shown: `from` is the generation that the shown plan was made for. */
+export const ReleaseActAsked = v.strictObject({
+  act: ReleaseAct,
+  why: Why,
+  from: v.pipe(v.number(), v.integer(), v.minValue(0)),
+})
+export const ReleasePlanAsked = v.strictObject({ act: ReleaseAct })
+
+export const PageRefusal = v.object({ rule: v.string(), place: v.string(), says: v.string(), remedy: v.string() })
+export type PageRefusal = v.InferOutput<typeof PageRefusal>
+/** Any answer that is a no: why, where, and what helps. */
+export const PageRefused = v.object({ refusals: v.array(PageRefusal) })
+
+const ReleaseChange = v.object({ app: v.string(), from: v.nullable(v.string()), to: v.nullable(v.string()) })
+export type ReleaseChange = v.InferOutput<typeof ReleaseChange>
+
+/** What an act would make live: the same plan as `--dry-run` prints. */
+export const ReleasePlan = v.object({
+  from: v.number(),
+  generation: v.number(),
+  changes: v.array(ReleaseChange),
+  /** Of the app that it is about: what could still be fallen back to afterwards, best first. */
+  fallbacks: v.array(v.string()),
+  revoked: v.array(v.string()),
+})
+export type ReleasePlan = v.InferOutput<typeof ReleasePlan>
+
+/** What was done, and what a browser sees of it. */
+export const ReleaseDone = v.object({
+  generation: v.number(),
+  tookMs: v.number(),
+  seenFiles: v.number(),
+  problems: v.array(PageRefusal),
+})
+export type ReleaseDone = v.InferOutput<typeof ReleaseDone>
+
+const Brief = v.object({
+  id: v.string(),
+  version: v.string(),
+  created: v.string(),
+  /** Why it was published without a trial in a browser. */
+  untried: v.optional(v.string()),
+})
+export type ReleaseBrief = v.InferOutput<typeof Brief>
+
+/** `held`: never live, waits to be published · `left`: was live · `revoked`: never again · `damaged`: not as signed. */
+const Standing = v.picklist(['held', 'left', 'revoked', 'damaged'])
+const StoredRelease = v.object({ ...Brief.entries, standing: Standing })
+export type StoredRelease = v.InferOutput<typeof StoredRelease>
+
+const GenerationEntry = v.object({
+  generation: v.number(),
+  created: v.string(),
+  action: v.string(),
+  by: v.string(),
+  why: v.string(),
+  changes: v.array(v.object({ ...ReleaseChange.entries, untried: v.optional(v.string()) })),
+  revoked: v.array(v.string()),
+  floor: v.record(v.string(), v.string()),
+})
+export type GenerationEntry = v.InferOutput<typeof GenerationEntry>
+
+const LiveApp = v.object({
+  app: v.string(),
+  active: Brief,
+  /** When it went live; null where that is further back than the page looks. */
+  since: v.nullable(GenerationEntry),
+  previous: v.array(Brief),
+  others: v.array(StoredRelease),
+  rollback: v.object({ to: v.nullable(v.string()), safe: v.boolean(), why: v.string() }),
+})
+export type LiveApp = v.InferOutput<typeof LiveApp>
+
+/** Everything that the first screen shows. */
+export const ReleasesView = v.object({
+  generation: v.number(),
+  productUrl: v.string(),
+  apps: v.array(LiveApp),
+  /** Newest first. */
+  history: v.array(GenerationEntry),
+})
+export type ReleasesView = v.InferOutput<typeof ReleasesView>
+
+/** Who looks. `name` stands in the history and the audit list; null while a secret is asked for. */
+export const OperatorSession = v.object({ name: v.nullable(v.string()), asksSecret: v.boolean() })
+export type OperatorSession = v.InferOutput<typeof OperatorSession>
+export const SignInAsked = v.strictObject({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60), v.regex(/^[\p{L}\p{N} ._@-]+$/u)),
+  secret: v.pipe(v.string(), v.maxLength(500)),
+})
+
+const Word = v.pipe(v.string(), v.maxLength(300))
+/** What the page asks of the service's own commands (`npm run ops`), by their names. */
+const CommandAsked = {
+  command: v.pipe(v.string(), v.maxLength(40)),
+  args: v.optional(v.pipe(v.array(Word), v.maxLength(3)), []),
+  flags: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z-]{1,30}$/)), v.union([v.literal(true), Word])), {}),
+}
+export const PageCommandAsked = v.strictObject(CommandAsked)
+/** The same as the page's server passes it on, with who asks. */
+export const OperatorCommandAsked = v.strictObject({
+  ...CommandAsked,
+  by: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+})
+
+/** The exit code of the command line: 0 done, 1 refused, 2 wrong words. */
+export const OperatorCommandAnswer = v.object({
+  exit: v.picklist([0, 1, 2]),
+  data: v.unknown(),
+  message: v.nullable(v.string()),
+})
+
+const Reasons = v.array(v.object({ code: v.string(), text: v.string() }))
+/** Which commands there are for the page, and the reasons that may be given by code: people read their own language. */
+export const OperatorCommands = v.object({
+  commands: v.array(v.string()),
+  reasons: v.object({ review: Reasons, bind: Reasons, withdraw: Reasons }),
+})
+export type OperatorCommands = v.InferOutput<typeof OperatorCommands>
+
+/** `review list` */
+export const WaitingProof = v.object({
+  assignment: v.string(),
+  title: v.string(),
+  user_id: v.string(),
+  kind: v.number(),
+  reward: v.string(),
+  attempt: v.number(),
+  submitted_at: v.string(),
+  video_link: v.nullable(v.string()),
+  homepage_link: v.nullable(v.string()),
+  username: v.nullable(v.string()),
+  platform: v.nullable(v.string()),
+  account: v.nullable(v.string()),
+  files: v.array(v.string()),
+})
+export type WaitingProof = v.InferOutput<typeof WaitingProof>
+
+/** `bind list` */
+export const WaitingBinding = v.object({
+  account: v.string(),
+  user_id: v.string(),
+  platform: v.string(),
+  username: v.string(),
+  link: v.string(),
+  challenge: v.nullable(v.string()),
+  created_at: v.string(),
+})
+export type WaitingBinding = v.InferOutput<typeof WaitingBinding>
+
+/** `withdraw list` */
+export const ListedWithdrawal = v.object({
+  id: v.string(),
+  user_id: v.string(),
+  amount: v.string(),
+  fee: v.string(),
+  payout: v.string(),
+  payout_currency: v.string(),
+  payout_scale: v.number(),
+  status: v.string(),
+  payout_state: v.string(),
+  account: v.string(),
+  approved_by: v.nullable(v.string()),
+  created_at: v.string(),
+})
+export type ListedWithdrawal = v.InferOutput<typeof ListedWithdrawal>
+
+/** `withdraw show`: whom to pay, and where. */
+export const ShownWithdrawal = v.object({
+  payway: v.string(),
+  bank: v.nullable(v.string()),
+  holder_name: v.string(),
+  account: v.unknown(),
+  provider_said: v.nullable(v.string()),
+})
+export type ShownWithdrawal = v.InferOutput<typeof ShownWithdrawal>
+
+/** `outbox` */
+export const OutboxMessage = v.object({
+  code: v.nullable(v.string()),
+  to: v.string(),
+  template: v.string(),
+  channel: v.string(),
+  state: v.string(),
+  created_at: v.string(),
+})
+/** `audit` */
+export const AuditEntry = v.object({
+  at: v.string(),
+  by: v.string(),
+  action: v.string(),
+  target: v.string(),
+  detail: v.unknown(),
+})
+/** `ledger:verify` */
+export const LedgerHealth = v.object({
+  ok: v.boolean(),
+  transactions: v.number(),
+  entries: v.number(),
+  checks: v.array(v.object({ name: v.string(), ok: v.boolean(), wrong: v.number(), first: v.nullable(v.string()) })),
+})
+export type LedgerHealth = v.InferOutput<typeof LedgerHealth>

@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { AppName, RemoteCardFile } from '@adcoin/contract'
+
+export type Card = v.InferOutput<typeof RemoteCardFile>
+
+/** Absolute path of the repository's root. */
+export const root = join(import.meta.dirname, '..', '..', '..')
+
+/** The apps of the tree, shell first. */
+export function apps(): readonly string[] {
+  return readdirSync(root)
+    .filter(name => v.is(AppName, name) && existsSync(join(root, name, 'package.json')))
+    .sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || (a < b ? -1 : 1))
+}
+
+export const remotes = (): readonly string[] => apps().filter(app => app !== 'shell')
+
+/** `wallet` for `remote-wallet`: the name by which events and volumes know it. */
+export const shortOf = (app: string): string => app.replace(/^remote-/, '')
+
+export function cardOf(remote: string): Card {
+  return v.parse(RemoteCardFile, JSON.parse(readFileSync(join(root, remote, 'remote.json'), 'utf8')))
+}

@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { events, type EventName } from '@adcoin/contract'
+import { cardOf, remotes, root, shortOf } from '../apps.ts'
+import { shapeOf } from '../shape.ts'
+
+/** Who an event is for; also one that nobody hears yet, so that the area that says it needs no release then. */
+const purposes: Readonly<Record<EventName, string>> = {
+  'shell.sessionStarted': 'For a remote that begins something of its own with a session: a chat.',
+  'shell.sessionEnded': 'For a remote that holds something of a person outside cache and drafts.',
+  'shell.languageChanged': 'For a remote that draws words outside React: a canvas, a frame.',
+  'shell.inboxChanged': 'For every area that shows what it is about: it asks anew.',
+  'auth.profileChanged': 'For remotes that show the person.',
+  'tasks.taskChanged': 'For a list of news, a badge.',
+  'tasks.rewardPaid': 'For remotes that show money.',
+  'tasks.accountBound': 'For remotes that offer something to people with a bound account only.',
+  'wallet.balanceChanged': 'For remotes that show the balance and do not ask for it.',
+  'wallet.withdrawalChanged': 'For a list of news, a badge.',
+  'wallet.tradingPasswordChanged': 'For remotes that ask whether there is one.',
+  'team.inviterBound': 'For remotes that show who invited the person.',
+}
+
+/** The shell has no card: its sources say what it hears. */
+function heardByShell(): ReadonlySet<string> {
+  const files = globSync('shell/src/**/*.{ts,tsx}', { cwd: root }).filter(file => !/\.test\.tsx?$/.test(file))
+  const texts = files
+    .map(file => readFileSync(join(root, file), 'utf8'))
+    .filter(text => text.includes("'@adcoin/events'"))
+  const names = new RegExp(`'(${Object.keys(events).join('|').replaceAll('.', '\\.')})'`, 'g')
+  return new Set(
+    texts
+      .flatMap(text => [...text.matchAll(names)].map(([, name = '']) => name))
+      .filter(name => !name.startsWith('shell.')),
+  )
+}
+
+/** The shell, and remotes by their short names, in the order of the tree. */
+function hearersOf(name: EventName, shell: ReadonlySet<string>): readonly string[] {
+  const reference = `${name}@${events[name].version}`
+  const areas = remotes().filter(remote => cardOf(remote).events.in.includes(reference))
+  return [...(shell.has(name) ? ['shell'] : []), ...areas.map(shortOf)]
+}
+
+/** `reference/events.md`: every event of the catalogue, who says it and who hears it today. */
+export function eventsPage(): string {
+  const names = Object.keys(events) as EventName[]
+  const owners = [...new Set(names.map(name => name.split('.')[0] ?? ''))]
+  const shell = heardByShell()
+  return [...head, ...owners.flatMap(owner => sectionOf(owner, names, shell)), ''].join('\n')
+}
+
+const head = [
+  '# Events',
+  '',
+  'Written by `npm run references` from the catalogue in `shared/contract/src/events.ts`, the cards of the remotes and',
+  'the sources of the shell; do not edit.',
+  '',
+  'An event says what happened, in the past tense.',
+  'It never asks: who needs an answer makes a call.',
+  'Only its owner may emit it, by type and at run time.',
+  'Every payload is checked, cloned, frozen and at most 16 KiB; delivery is in a microtask.',
+  'Nothing personal stays after the session: remembered payloads are forgotten when it ends.',
+]
+
+function sectionOf(owner: string, names: readonly EventName[], shell: ReadonlySet<string>): readonly string[] {
+  const own = names.filter(name => name.startsWith(`${owner}.`))
+  return ['', `## ${owner}`, '', ...own.flatMap(name => entryOf(name, shell))]
+}
+
+function entryOf(name: EventName, shell: ReadonlySet<string>): readonly string[] {
+  const { version, replay, says, payload } = events[name]
+  return [
+    `- \`${name}@${version}\``,
+    `  ${says}`,
+    `  ${purposes[name]} Heard by: ${hearersOf(name, shell).join(', ') || 'nobody yet'}.`,
+    `  Payload \`${shapeOf(payload)}\`.`,
+    ...(replay === 'last' ? ['  Who subscribes late hears the last one.'] : []),
+  ]
+}

@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isNode, textOf, walk, type Node } from '@adcoin/build/syntax'
+import { parseAst } from 'rolldown/parseAst'
+import { root } from '../apps.ts'
+import { head, page, table } from '../markdown.ts'
+
+const gate = 'shared/release/src'
+const readme = 'shared/release/README.md'
+type Said = { readonly rule: string; readonly file: string; readonly says: string; readonly remedy: string }
+
+/** `reference/gate-rules.md`: each rule with every sentence that it refuses by, and what to do then. */
+export function gateRulesPage(): string {
+  const said = globSync(`${gate}/{gate,trial}/**/*.ts`, { cwd: root })
+    .filter(file => !file.includes('.test.'))
+    .sort()
+    .flatMap(refusalsIn)
+  const rules = [...new Set(said.map(({ rule }) => rule))].sort()
+  return page([
+    ...head(
+      'Rules of the gate',
+      `From the refusals in \`${gate}/gate\` and \`trial\`; … stands for what is found.`,
+      'Which release each rule refuses is tried in `every-rule.test.ts`.',
+    ),
+    ...rules.flatMap(rule =>
+      sectionOf(
+        rule,
+        said.filter(each => each.rule === rule),
+      ),
+    ),
+  ])
+}
+
+function sectionOf(rule: string, said: readonly Said[]): readonly string[] {
+  const files = [...new Set(said.map(({ file }) => file.slice(gate.length + 1)))]
+  const when = inReadme().get(rule)
+  return [
+    '',
+    `## ${rule}`,
+    '',
+    `${when ? `A release is refused when ${when}.\n` : ''}In ${files.map(file => `\`${file}\``).join(', ')}.`,
+    '',
+    ...new Set(
+      table(
+        ['wrong', 'remedy'],
+        said.map(({ says, remedy }) => [says === '…' ? 'what the check itself says' : says, remedy]),
+      ),
+    ),
+  ]
+}
+
+function inReadme(): ReadonlyMap<string, string> {
+  const text = readFileSync(join(root, readme), 'utf8')
+  return new Map([...text.matchAll(/^\| `([a-z-]+)` \| (.+?) \|$/gm)].map(([, rule = '', when = '']) => [rule, when]))
+}
+
+/** `refuse('rule', place, says, remedy)`; the rule may be a constant of the file. */
+function refusalsIn(file: string): readonly Said[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const constants = new Map<string, string>()
+  const said: Said[] = []
+  const tree = parseAst(text, { lang: 'ts', astType: 'ts' })
+  walk(tree, node => {
+    if (node.type === 'VariableDeclarator' && isNode(node['init']) && node['init'].type === 'Literal')
+      constants.set(textOf(node['id'], 'name'), textOf(node['init'], 'value'))
+  })
+  walk(tree, node => {
+    if (node.type !== 'CallExpression' || textOf(node['callee'], 'name') !== 'refuse') return
+    const [rule, , says, remedy] = (node['arguments'] as Node[]).map(argument => sentence(argument, constants))
+    if (rule && rule !== '…') said.push({ rule, file, says: says ?? '…', remedy: remedy ?? '…' })
+  })
+  return said
+}
+
+/** What a text says as far as it is written; … for what is found when it runs. */
+function sentence(node: Node, constants: ReadonlyMap<string, string>): string {
+  if (node.type === 'Literal') return textOf(node, 'value')
+  if (node.type === 'Identifier') return constants.get(textOf(node, 'name')) ?? '…'
+  if (node.type === 'TemplateLiteral')
+    return (node['quasis'] as Node[]).map(quasi => (quasi['value'] as { cooked: string }).cooked).join('…')
+  if (node.type === 'ConditionalExpression')
+    return [node['consequent'], node['alternate']].map(each => sentence(each as Node, constants)).join(' / ')
+  return '…'
+}

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '../apps.ts'
+import { commentText, head, page, table } from '../markdown.ts'
+
+type Surface = {
+  readonly version: string
+  readonly exports: Readonly<Record<string, Readonly<Record<string, { readonly since: string }>>>>
+}
+
+/** `reference/kit.md`: what exists once in a page and every remote may use, with the version that has it first. */
+export function kitPage(): string {
+  const files = globSync('shared/*/surface.json', { cwd: root }).sort()
+  return page([
+    ...head(
+      'The kit',
+      'From `shared/*/surface.json` and the comments of the sources. Every component in every state: `npm run gallery`.',
+      'Since: the version of its package that a live shell must have at least; the gate compares names.',
+    ),
+    ...files.flatMap(sectionOf),
+  ])
+}
+
+function sectionOf(file: string): readonly string[] {
+  const { version, exports } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Surface
+  const comments = commentsIn(join(dirname(file), 'src'))
+  return Object.entries(exports).flatMap(([module, names]) => [
+    '',
+    `## ${module} ${version}`,
+    '',
+    ...table(
+      ['name', 'says', 'since'],
+      Object.entries(names).map(([name, { since }]) => [`\`${name}\``, comments.get(name) ?? '', since]),
+    ),
+  ])
+}
+
+/** What stands above `export function Name`, `export const Name`, by name. */
+function commentsIn(folder: string): ReadonlyMap<string, string> {
+  const texts = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })
+    .filter(file => !/\.(test|gallery)\.tsx?$/.test(file))
+    .sort()
+    .map(file => readFileSync(join(root, file), 'utf8'))
+  const declared =
+    /(\/\*\*(?:(?!\*\/)[^])*\*\/)\n(?:\/\*#__NO_SIDE_EFFECTS__\*\/\n)?export (?:async )?(?:function|const|class) (\w+)/g
+  return new Map(
+    texts.flatMap(text =>
+      [...text.matchAll(declared)].map(([, comment = '', name = '']) => [name, commentText(comment)] as const),
+    ),
+  )
+}

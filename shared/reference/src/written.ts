@@ -1,0 +1,22 @@
+import { codeowners } from './codeowners.ts'
+import { composeFile } from './compose-file.ts'
+import { callsPage } from './pages/calls.ts'
+import { cardsPage } from './pages/cards.ts'
+import { commandsPage } from './pages/commands.ts'
+import { configurationPage } from './pages/configuration.ts'
+import { eventsPage } from './pages/events.ts'
+import { gateRulesPage } from './pages/gate-rules.ts'
+import { kitPage } from './pages/kit.ts'
+
+/** Every file that is written from the sources, whole or in part, relative to the root. */
+export const written: Readonly<Record<string, () => string>> = {
+  '.github/CODEOWNERS': codeowners,
+  'docker-compose.yml': composeFile,
+  'shared/docs/reference/calls.md': callsPage,
+  'shared/docs/reference/cards.md': cardsPage,
+  'shared/docs/reference/commands.md': commandsPage,
+  'shared/docs/reference/configuration.md': configurationPage,
+  'shared/docs/reference/events.md': eventsPage,
+  'shared/docs/reference/gate-rules.md': gateRulesPage,
+  'shared/docs/reference/kit.md': kitPage,
+}

@@ -1,0 +1,79 @@
+/**
+ * Sequential tests for a canary, valid however often somebody looks. Which browsers try the candidate is random, so of
+ * all browsers in which something bad happens, a known share are the candidate's as long as it is as good as what is
+ * live. Source: Lindon and Malek, "Anytime-Valid Inference for Multinomial Count Data", NeurIPS 2022; Robbins, 1970,
+ * for the bounds of a rate. Why these: decisions/judge-of-canaries.md.
+ */
+
+/** How many times as often as elsewhere it may happen; the test bets a little on each. */
+const worse = [1.5, 2, 3, 5, 10, 30, 100, 300] as const
+const rarer = [0.7, 0.5, 0.3, 0.1] as const
+
+/**
+ * Evidence that it happens more often with the candidate. Under "equally often" its expectation is at most 1 at any
+ * time, so it ever exceeds 1/α with a chance of at most α (Ville).
+ *
+ * @param canary  browsers of the candidate's group in which it happened
+ * @param others  all other browsers in which it happened
+ * @param share   chance of a browser to be in the candidate's group, 0 to 1
+ */
+export function evidenceOfMore(canary: number, others: number, share: number): number {
+  return mixture(canary, others, share, worse)
+}
+
+/** The same for "less often". */
+export function evidenceOfLess(canary: number, others: number, share: number): number {
+  return mixture(canary, others, share, rarer)
+}
+
+function mixture(canary: number, others: number, share: number, risks: readonly number[]): number {
+  const logs = risks.map(risk => {
+    const tilted = (risk * share) / (1 - share + risk * share)
+    return canary * Math.log(tilted / share) + others * Math.log((1 - tilted) / (1 - share))
+  })
+  const top = Math.max(...logs)
+  return (Math.exp(top) * logs.reduce((sum, log) => sum + Math.exp(log - top), 0)) / risks.length
+}
+
+/** Prior of a rate: one in a hundred, as weak as a hundred browsers. */
+const [priorBad, priorGood] = [1, 99] as const
+
+/**
+ * Bounds of a rate that hold at all times at once with a chance of 1 - α (beta-binomial mixture).
+ *
+ * @param bad    in so many it happened …
+ * @param total  … of so many
+ */
+export function boundsOfRate(
+  bad: number,
+  total: number,
+  alpha: number,
+): { readonly low: number; readonly high: number } {
+  const mixed = logBeta(priorBad + bad, priorGood + total - bad) - logBeta(priorBad, priorGood)
+  const isIn = (rate: number) => mixed - bad * Math.log(rate) - (total - bad) * Math.log1p(-rate) < Math.log(1 / alpha)
+  const middle = Math.min(1 - 1e-9, Math.max(1e-9, bad / Math.max(1, total)))
+  const edge = (end: number): number => {
+    let [inside, outside] = [middle, end]
+    for (let step = 0; step < 60; step++) {
+      const rate = (inside + outside) / 2
+      if (isIn(rate)) inside = rate
+      else outside = rate
+    }
+    return inside
+  }
+  return { low: edge(1e-12), high: edge(1 - 1e-12) }
+}
+
+function logBeta(a: number, b: number): number {
+  return logGamma(a) + logGamma(b) - logGamma(a + b)
+}
+
+/** Stirling's series, after lifting small numbers over 8, where it is exact to 1e-10. */
+function logGamma(x: number): number {
+  let lifted = x
+  let below = 0
+  while (lifted < 8) below += Math.log(lifted++)
+  const inverse = 1 / (lifted * lifted)
+  const series = (1 / 12 - inverse * (1 / 360 - inverse * (1 / 1260 - inverse / 1680))) / lifted
+  return (lifted - 0.5) * Math.log(lifted) - lifted + 0.5 * Math.log(2 * Math.PI) + series - below
+}

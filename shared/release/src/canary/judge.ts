@@ -1,0 +1,201 @@
+import { healthSteps, type GenerationCanary, type HealthBucket } from '@adcoin/contract'
+import { boundsOfRate, evidenceOfLess, evidenceOfMore } from './evidence.ts'
+
+/** What is to become of a canary, and why, in one sentence with its figures. */
+export type Verdict = {
+  readonly decision: 'promote' | 'stop' | 'wait'
+  readonly why: string
+  readonly figures: Figures
+}
+/** Of browsers: those of the candidate's group, and all others that knew of the canary. */
+type Pair = { readonly canary: number; readonly others: number }
+type Figures = {
+  readonly visits: Pair
+  readonly failed: Pair
+  readonly cards: Pair
+  readonly slow: Pair
+  /** Above the median of the others. */
+  readonly late: Pair
+  readonly minutes: number
+}
+type Evidence = Readonly<Record<'failed' | 'cards' | 'slow' | 'late' | 'silent', number>>
+
+/**
+ * One in so many canaries of a release that is as good as the live one is stopped by bad luck, at most: by all browsers,
+ * and as many by those known before, 0.5 % together.
+ */
+const stopAt = 400
+/** Reports that do not add up are believed to be lies at this evidence. */
+const distrustAt = 1_000
+/**
+ * So many browsers that were known before the canary, and they alone decide whether to stop. Where there are some, but
+ * after so many visits still fewer, or none at all, everybody decides.
+ */
+const enough = { known: 20, visits: 300 } as const
+/** What must be sure before a candidate goes live by itself. */
+const promotion = { visits: 300, minutes: 30, alpha: 0.05, worse: { failed: 0.01, slow: 0.05 } } as const
+/** A candidate may take so many steps (a fifth of the time) longer than the others: than nine in ten, than half of them. */
+const allowedSteps = 2
+const quantiles = { slow: 0.9, late: 0.5 } as const
+const measuredBefore = 20
+
+/**
+ * Judges a canary by what browsers said since it began. It keeps nothing: the same buckets always give the same verdict,
+ * so a restart, a second judge or a clock that jumps change nothing.
+ *
+ * @param buckets  of its app, of the generation with which it began and later; `counts` are enough
+ */
+export function judge(active: string, canary: GenerationCanary, buckets: readonly HealthBucket[]): Verdict {
+  const heard = buckets.filter(({ generation }) => generation >= canary.generation)
+  const all = figuresOf(active, canary, heard)
+  const known = figuresOf(
+    active,
+    canary,
+    heard.filter(bucket => bucket.known),
+  )
+  const share = canary.share / 100
+  const evidence = evidenceOf(all, share)
+  const told = (decision: Verdict['decision'], why: string): Verdict => ({ decision, why, figures: all })
+
+  const decides = deciding(all, known)
+  if (!decides) return told('wait', `${ratesOf(all)}; too few browsers to tell`)
+  const isBad = meanOf(evidenceOf(decides, share)) >= stopAt
+  if (isBad) return told('stop', reasonToStop(decides, evidenceOf(decides, share), decides === known))
+  if (meanOf(evidence) >= stopAt)
+    return told(
+      'wait',
+      `browsers that nobody knew before say that it is bad (${ratesOf(all)}), those known for a day do not (${ratesOf(known)}): this may be a lie or something that only newcomers meet, so a person must look`,
+    )
+  if (evidenceOfMore(all.visits.canary, all.visits.others, share) >= distrustAt)
+    return told(
+      'wait',
+      `${all.visits.canary} of ${all.visits.canary + all.visits.others} browsers say that they try it, at a share of ${canary.share} %: the reports do not add up, so a person must look`,
+    )
+  return promotionOf(all, told)
+}
+
+/** Whose word counts: strangers may be anybody, so nobody is believed while it is open whether others will come. */
+function deciding(all: Figures, known: Figures): Figures | undefined {
+  if (known.visits.others >= enough.known) return known
+  const least = known.visits.others === 0 ? enough.known : enough.visits
+  return all.visits.others >= least ? all : undefined
+}
+
+function promotionOf(all: Figures, told: (decision: Verdict['decision'], why: string) => Verdict): Verdict {
+  const { visits, minutes } = all
+  if (visits.canary < promotion.visits || minutes < promotion.minutes)
+    return told(
+      'wait',
+      `${ratesOf(all)}; at least ${promotion.visits} browsers and ${promotion.minutes} minutes are needed, there are ${visits.canary} and ${minutes}`,
+    )
+  for (const what of ['failed', 'slow'] as const) {
+    const [more, most] = [worstCase(all, what), promotion.worse[what]]
+    if (more > most)
+      return told(
+        'wait',
+        `${ratesOf(all)}; ${percent(more)} more ${nameOf[what]} are still possible, ${percent(most)} are allowed`,
+      )
+  }
+  return told('promote', `${ratesOf(all)}: it is not worse than what is live`)
+}
+
+/** By how much more often it may happen with the candidate at most. */
+function worstCase({ visits, ...counts }: Figures, what: 'failed' | 'slow'): number {
+  const { canary, others } = counts[what]
+  const high = boundsOfRate(Math.min(canary, visits.canary), visits.canary, promotion.alpha).high
+  return high - boundsOfRate(Math.min(others, visits.others), visits.others, promotion.alpha).low
+}
+
+function evidenceOf({ visits, failed, cards, slow, late }: Figures, share: number): Evidence {
+  const more = ({ canary, others }: Pair) => evidenceOfMore(canary, others, share)
+  return {
+    failed: more(failed),
+    cards: more(cards),
+    slow: more(slow),
+    late: more(late),
+    // What fails so badly that it cannot say so.
+    silent: evidenceOfLess(visits.canary + failed.canary, visits.others, share),
+  }
+}
+
+/** The mean of tests is a test again. */
+function meanOf(evidence: Evidence): number {
+  const all = Object.values(evidence)
+  return all.reduce((sum, each) => sum + Math.min(each, 1e300), 0) / all.length
+}
+
+const nameOf = {
+  failed: 'failures',
+  cards: 'cards',
+  slow: 'slow browsers',
+  late: 'browsers slower than half of the others',
+  silent: 'silent browsers',
+} as const
+
+function reasonToStop(figures: Figures, evidence: Evidence, isOfKnown: boolean): string {
+  const [worst = 'failed'] = (Object.keys(evidence) as (keyof Evidence)[]).sort((a, b) => evidence[b] - evidence[a])
+  const chance = Math.min(1e9, Math.floor(meanOf(evidence)))
+  const luck = `by luck less than once in ${chance.toLocaleString('en')} canaries`
+  const who = isOfKnown ? ' among browsers known for a day' : ''
+  if (worst === 'silent')
+    return `only ${figures.visits.canary} of ${figures.visits.canary + figures.visits.others} browsers that reported${who} try it: with it browsers fall silent, ${luck}`
+  return `${nameOf[worst]}${who}: ${figures[worst].canary} with it among ${figures.visits.canary} browsers, ${figures[worst].others} without it among ${figures.visits.others}, ${luck}`
+}
+
+function ratesOf({ visits, failed, cards, slow }: Figures): string {
+  const rate = (bad: number, total: number) => `${bad} of ${total}`
+  return `failed ${rate(failed.canary, visits.canary)} with it and ${rate(failed.others, visits.others)} without, slow ${rate(slow.canary, visits.canary)} and ${rate(slow.others, visits.others)}, cards ${cards.canary} and ${cards.others}`
+}
+
+function percent(rate: number): string {
+  return `${(rate * 100).toFixed(1)} %`
+}
+
+/** Counts minute by minute: what "slow" is follows from the others in the minutes before. */
+function figuresOf(active: string, { release }: GenerationCanary, buckets: readonly HealthBucket[]): Figures {
+  const visits = { canary: 0, others: 0 }
+  const none = () => ({ canary: 0, others: 0 })
+  const counts = { failed: none(), cards: none(), slow: none(), late: none() }
+  const ofOthers = Array.from({ length: healthSteps.last + 1 }, () => 0)
+  const minutes = Map.groupBy(
+    buckets.toSorted((a, b) => (a.minute < b.minute ? -1 : 1)),
+    ({ minute }) => minute,
+  )
+  let heardMinutes = 0
+  for (const those of minutes.values()) {
+    const from = { slow: stepAbove(ofOthers, quantiles.slow), late: stepAbove(ofOthers, quantiles.late) }
+    let hasVisits = false
+    for (const { release: id, group, outcome, step, count } of those) {
+      const side =
+        group === 'canary' && id === release ? 'canary' : group !== 'canary' && id === active ? 'others' : undefined
+      if (!side) continue
+      if (outcome === 'failed') counts.failed[side] += count
+      else if (outcome === 'card') counts.cards[side] += count
+      else {
+        visits[side] += count
+        hasVisits ||= side === 'canary'
+        const allowed = side === 'canary' ? allowedSteps : 0
+        for (const what of ['slow', 'late'] as const)
+          if (step !== null && step - allowed >= from[what]) counts[what][side] += count
+      }
+    }
+    if (hasVisits) heardMinutes++
+    for (const { release: id, group, outcome, step, count } of those)
+      if (group !== 'canary' && id === active && outcome === 'mounted' && step !== null)
+        ofOthers[step] = (ofOthers[step] ?? 0) + count
+  }
+  return { visits: seen(visits, counts.failed), ...counts, minutes: heardMinutes }
+}
+
+/** A browser in which it failed was there too, also where it never stood. */
+function seen(visits: Pair, failed: Pair): Pair {
+  return { canary: Math.max(visits.canary, failed.canary), others: Math.max(visits.others, failed.others) }
+}
+
+/** The step above which more than this part of them is not; none while too few were measured. */
+function stepAbove(steps: readonly number[], part: number): number {
+  const total = steps.reduce((sum, count) => sum + count, 0)
+  if (total < measuredBefore) return Infinity
+  let below = 0
+  return steps.findIndex(count => (below += count) >= total * part) + 1
+}

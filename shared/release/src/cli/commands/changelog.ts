@@ -1,0 +1,24 @@
+import { historyOf } from '../../operations/status.ts'
+import type { Answer, CommandInput } from '../command.ts'
+
+/**
+ * changelog <app>: what people got with each release, newest first, from the reasons that were given. A release that was
+ * gone back from says so: who reads it wants to know what is live.
+ */
+export async function run({ open, app }: CommandInput): Promise<Answer> {
+  const entries = (await historyOf(await open(), Number.MAX_SAFE_INTEGER)).flatMap(
+    ({ changes, created, action, by, why }) =>
+      changes
+        .filter(change => change.app === app)
+        .map(({ from, to }) => ({ release: to ?? null, from: from ?? null, created, action, by, why })),
+  )
+  const told = entries.map(({ release, from, created, action, by, why }) => {
+    const what =
+      action === 'publish' || action === 'promote' ? release : `${action}: ${from} -> ${release ?? 'nothing'}`
+    return [`## ${what} (${created.slice(0, 10)})`, '', `${why || 'No reason was given.'} (${by})`, ''].join('\n')
+  })
+  return {
+    data: { app, entries },
+    lines: [`# ${app}`, '', ...(told.length > 0 ? told : ['It was never live.'])],
+  }
+}

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path'
+import { nginxConfiguration } from '../../gateway/nginx.ts'
+import type { Answer, CommandInput } from '../command.ts'
+import { Usage } from '../words.ts'
+
+/** gateway-config nginx: a complete configuration that serves what our own gateway serves. Changes nothing. */
+export async function run({ words, rest, root }: CommandInput): Promise<Answer> {
+  if (rest[0] !== 'nginx') throw new Usage('Say for what: gateway-config nginx.')
+  const services = (words.value('service') ?? '127.0.0.1:8081').split(',')
+  for (const service of services)
+    if (!/^(?:[A-Za-z0-9.-]+|\[[0-9a-f:]+\]):[0-9]{1,5}$/.test(service))
+      throw new Usage(`"${service}" is no host:port of a service`)
+  const listen = words.value('listen') ?? '8080'
+  if (!/^(?:[A-Za-z0-9.[\]:-]+:)?[0-9]{1,5}$/.test(listen)) throw new Usage(`"${listen}" is no port, or address:port`)
+  const publicUrl = words.value('public-url') ?? ''
+  if (publicUrl !== '' && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
+    throw new Usage(`"${publicUrl}" is no address of a web site`)
+  const offlinePage = words.value('offline-page') ?? 'on'
+  if (offlinePage !== 'on' && offlinePage !== 'off') throw new Usage('--offline-page is on or off')
+  const text = nginxConfiguration({
+    store: words.value('store') ?? resolve(root, process.env.DATA_DIR ?? '.data', 'store'),
+    services,
+    listen,
+    publicUrl,
+    brotliModule: words.value('brotli'),
+    offlinePage: offlinePage === 'on',
+  })
+  return { data: { nginx: text }, lines: [text.trimEnd()] }
+}

@@ -1,0 +1,36 @@
+import { AppName } from '@adcoin/contract'
+import * as v from 'valibot'
+import { brokenDown, healthLine } from '../../operations/health-summary.ts'
+import { healthOf } from '../../operations/read-health.ts'
+import type { Answer, CommandInput } from '../command.ts'
+import { Usage } from '../words.ts'
+
+const perUnit = { m: 1, h: 60, d: 1_440 } as const
+
+/** health [app] [--since 1h]: what browsers said of the releases, and where it went wrong. */
+export async function run({ words, rest, data }: CommandInput): Promise<Answer> {
+  const [app] = rest
+  if (app !== undefined && !v.is(AppName, app)) throw new Usage(`"${app}" is no app: shell, remote-auth …`)
+  const [, amount = '', unit = ''] = /^([1-9][0-9]{0,4})(m|h|d)$/.exec(words.value('since') ?? '1h') ?? []
+  const minutes = Number(amount) * perUnit[unit as keyof typeof perUnit]
+  if (!(minutes >= 1 && minutes <= 43_200))
+    throw new Usage('--since takes minutes, hours or days, up to 30 days: 30m, 1h, 7d')
+  const health = await healthOf(data)({ ...(app === undefined ? {} : { app }), minutes, detail: 'full' })
+  if ('down' in health) {
+    const lines = [`Nobody can tell what browsers say: the collector does not answer (${health.down}).`]
+    return { data: { ok: false, down: health.down }, lines, isBad: true }
+  }
+  const { buckets, isCut, now } = health.answer
+  const releases = Map.groupBy(buckets, bucket => `${bucket.app} ${bucket.release}`)
+  const lines = [...releases]
+    .sort()
+    .flatMap(([name, those]) => [
+      `${name.padEnd(34)} ${healthLine(those)}`,
+      ...brokenDown(those).map(line => `${''.padEnd(34)} ${line}`),
+    ])
+  const cut = isCut ? ['There is more than fits; ask for one app or less time.'] : []
+  return {
+    data: { ok: true, now, minutes, isCut, buckets },
+    lines: lines.length > 0 ? [...lines, ...cut] : ['No browser has said anything.'],
+  }
+}

@@ -1,0 +1,23 @@
+import { readLiveState } from '../../operations/live-state.ts'
+import { planOverrides } from '../../operations/plan.ts'
+import { Refused, refuse } from '../../refusal.ts'
+import { change } from '../change.ts'
+import type { Answer, CommandInput } from '../command.ts'
+import { Usage } from '../words.ts'
+
+/** overrides on|off: whether a browser of this deployment may try a release that is not live, or a dev server. */
+export async function run({ open, words, rest }: CommandInput): Promise<Answer> {
+  const [wanted] = rest
+  if (wanted !== 'on' && wanted !== 'off') throw new Usage('Say overrides on, or overrides off.')
+  const site = await open()
+  const state = await readLiveState(site)
+  if (!state.generation)
+    throw new Refused(refuse('live', 'current', 'nothing is live', 'Publish the shell and the remotes first.'))
+  if ((state.generation.overrides === true) === (wanted === 'on'))
+    return {
+      data: { ok: true, generation: state.number, action: 'overrides', overrides: wanted, changes: [] },
+      lines: [`Overrides are ${wanted} already; nothing changed.`],
+    }
+  const plan = planOverrides(state, wanted === 'on', { action: 'overrides', why: words.value('why') ?? '' }, site)
+  return change(site, state, plan, words.flag('dry-run'))
+}

@@ -1,0 +1,302 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { boot } from './boot-script.ts'
+import { bootPaths } from './page.ts'
+import { bootRules, bootTexts } from './texts.ts'
+
+const live = '/releases/shell/1.1.0-bbbbbbbb/shell.js'
+const spare = '/releases/shell/1.0.0-aaaaaaaa/shell.js'
+const day = 24 * 60 * 60 * 1000
+const shell = {
+  active: { path: '/releases/shell/1.1.0-bbbbbbbb', entry: 'shell.js', styles: [], locales: {}, integrity: {} },
+  spare: {
+    path: '/releases/shell/1.0.0-aaaaaaaa',
+    entry: 'shell.js',
+    styles: ['styles.css'],
+    integrity: { 'shell.js': 'sha256-old', 'styles.css': 'sha256-old-styles' },
+  },
+}
+
+const load = vi.fn<(file: string) => Promise<unknown>>()
+const reload = vi.fn<() => void>()
+const asked = vi.fn<(address: string, how?: RequestInit) => Promise<Response>>()
+const visit = { type: 'navigate' }
+/** What has come to its end, as the browser says it. */
+const files: string[] = []
+let stopListening = new AbortController()
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    now: Date.parse('2026-06-01'),
+  })
+  visit.type = 'navigate'
+  files.length = 0
+  vi.stubGlobal('performance', {
+    getEntriesByType: () => [visit],
+    getEntriesByName: (file: string) => files.filter(one => file.endsWith(one)),
+  })
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete')
+  vi.stubGlobal(
+    'fetch',
+    asked.mockReset().mockImplementation(async () => new Response('')),
+  )
+  load.mockReset().mockResolvedValue({})
+  reload.mockReset()
+})
+afterEach(() => {
+  stopListening.abort()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+/** One load of the page. What an earlier one listened for is over. */
+async function open(registry: unknown = { generation: 7, apps: { shell } }): Promise<void> {
+  stopListening.abort()
+  const now = Date.now()
+  vi.clearAllTimers() // which sets the clock back
+  vi.setSystemTime(now)
+  const { signal } = (stopListening = new AbortController())
+  vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: unknown) =>
+    EventTarget.prototype.addEventListener.call(window, type, listener as EventListener, { signal }),
+  )
+  load.mockClear()
+  reload.mockClear()
+  asked.mockClear()
+  history.replaceState(null, '', '/lanuch')
+  document.head.innerHTML =
+    `<link rel="modulepreload" href="${live}" integrity="sha256-new">` +
+    '<link rel="preload" as="style" href="/releases/shell/1.1.0-bbbbbbbb/styles.css" integrity="sha256-new-styles">' +
+    '<script type="application/json" id="registry"></script>'
+  const block = document.getElementById('registry')
+  if (block) block.textContent = typeof registry === 'string' ? registry : JSON.stringify(registry)
+  document.body.innerHTML = '<div id="root"></div>'
+  boot(bootPaths, bootRules, bootTexts, load, reload)
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+const draw = async (html = '<h1>Drawn</h1>') => {
+  document.getElementById('root')?.insertAdjacentHTML('beforeend', html)
+  await vi.advanceTimersByTimeAsync(300)
+}
+const started = () => load.mock.calls.map(([file]) => file)
+const sheets = () => [...document.querySelectorAll('link[rel=stylesheet]')].map(link => link.getAttribute('href'))
+const reports = () =>
+  asked.mock.calls
+    .filter(([address]) => address === '/app/health/report')
+    .map(([, how]) => JSON.parse(String(how?.body)) as { phase: string; release: string; reason: string })
+const says = () => document.querySelector('#root [role=alert]')?.textContent ?? ''
+const throws = (file: string, message = 'boom') =>
+  dispatchEvent(new ErrorEvent('error', { filename: location.origin + file, message }))
+
+it('starts the live shell, and remembers nothing once that has drawn', async () => {
+  await open()
+  expect(started()).toEqual([live])
+  expect(localStorage.getItem('adcoin.boot')).toContain(live)
+  await draw()
+  expect([...Object.keys(localStorage)]).toEqual([])
+  expect([reports(), sheets()]).toEqual([[], [expect.stringContaining('1.1.0-bbbbbbbb/styles.css')]])
+})
+
+it('starts the previous one in the same page when the first line throws, in its own styles, and at once on the next visit', async () => {
+  load.mockImplementation(async file => {
+    if (file === live) throw new Error('first line')
+  })
+  await open()
+  expect(started()).toEqual([live, spare])
+  expect(sheets()).toEqual(['/releases/shell/1.0.0-aaaaaaaa/styles.css'])
+  expect(asked.mock.calls).toContainEqual([spare, expect.objectContaining({ integrity: 'sha256-old' })])
+  expect(reports()).toEqual([
+    { app: 'shell', release: '1.1.0-bbbbbbbb', phase: 'evaluate', reason: 'Error: first line', generation: 7 },
+  ])
+  await draw()
+  await open()
+  expect([started(), reports(), reload.mock.calls]).toEqual([[spare], [], []])
+})
+
+it('tries a shell that failed again after a day', async () => {
+  load.mockRejectedValueOnce(new Error('first line'))
+  await open()
+  await draw()
+  vi.setSystemTime(Date.now() + day + 1)
+  await open()
+  expect(started()).toEqual([live])
+})
+
+it.each([
+  ['throws after it began', () => throws(live), 'evaluate'],
+  ['throws in a part of its own', () => throws('/releases/shell/1.1.0-bbbbbbbb/data.js'), 'evaluate'],
+  ['can draw nothing but its last card', () => draw('<main data-failed>Sorry</main>'), 'render'],
+  ['draws nothing at all', () => vi.advanceTimersByTimeAsync(21_000), 'stall'],
+  [
+    'draws nothing that could be read',
+    () => draw('<div></div>').then(() => vi.advanceTimersByTimeAsync(21_000)),
+    'stall',
+  ],
+])('asks for a new page once when it %s, and that one starts the previous shell', async (_what, happens, phase) => {
+  await open()
+  await happens()
+  expect([reload.mock.calls.length, reports().map(report => report.phase)]).toEqual([1, [phase]])
+  await open()
+  expect(started()).toEqual([spare])
+  await draw()
+  expect([says(), reload.mock.calls]).toEqual(['', []])
+})
+
+it('asks for a new page when it came, and waits for ever for something', async () => {
+  load.mockImplementation(() => new Promise(() => undefined))
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(told: () => void) {
+        setTimeout(told, 5_000)
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  )
+  files.push(live)
+  await open()
+  await vi.advanceTimersByTimeAsync(24_000)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([reload.mock.calls.length, reports()[0]?.phase]).toEqual([1, 'stall'])
+})
+
+it('blames a shell whose start never ended, as a script without end leaves it', async () => {
+  localStorage.setItem('adcoin.boot', `${live} ${Date.now() - 8_000}`)
+  await open()
+  expect(started()).toEqual([spare])
+  expect(reports()).toEqual([expect.objectContaining({ phase: 'stall', release: '1.1.0-bbbbbbbb' })])
+})
+
+it('blames none that another tab is starting, nor one that was left in time', async () => {
+  localStorage.setItem('adcoin.boot', `${live} ${Date.now() - 400}`)
+  await open()
+  expect(started()).toEqual([live])
+  dispatchEvent(new Event('pagehide'))
+  vi.setSystemTime(Date.now() + 60_000)
+  await open()
+  expect([started(), reports()]).toEqual([[live], []])
+})
+
+it('takes an error of somebody else, or after the first render, for no failure of it', async () => {
+  await open()
+  throws('/releases/remote-auth/1.0.0-0a1b2c3d/remoteEntry.js')
+  throws('')
+  await draw()
+  throws(live)
+  expect([started(), reload.mock.calls, reports()]).toEqual([[live], [], []])
+})
+
+it('starts the previous one where the file of the live one cannot be had, and does not hold it against it', async () => {
+  load.mockImplementation(async file => {
+    if (file === live) throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  await open()
+  expect(started()).toEqual([live, live, spare])
+  expect(reports()).toEqual([expect.objectContaining({ phase: 'entry' })])
+  await draw()
+  await open()
+  expect(started()[0]).toBe(live)
+})
+
+it('never asks for a page twice: not where storage forgets, nor where both shells fail', async () => {
+  load.mockRejectedValue(new Error('broken'))
+  for (let visit = 0; visit < 4; visit++) {
+    await open()
+    expect([started().toSorted(), reload.mock.calls]).toEqual([[spare, live], []])
+    expect(says()).toContain(bootTexts.en_US?.title)
+  }
+  load.mockResolvedValue({})
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  localStorage.clear()
+  await open()
+  throws(live)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([started(), reload.mock.calls]).toEqual([[live, spare], []])
+})
+
+it('asks for no page from one that was loaded anew, and goes round at most once with both failing late', async () => {
+  visit.type = 'reload'
+  await open()
+  throws(live)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([started(), reload.mock.calls]).toEqual([[live, spare], []])
+  throws(spare)
+  expect(says()).toContain(bootTexts.en_US?.title)
+  visit.type = 'navigate'
+  await open()
+  throws(live)
+  throws(spare)
+  expect([reload.mock.calls, says()]).toEqual([[], expect.stringContaining(bootTexts.en_US?.title ?? '')])
+})
+
+it('says that it did not load where no shell is left, or the previous one names no hash', async () => {
+  load.mockRejectedValue(new Error('broken'))
+  for (const block of ['', '{"apps":', { apps: { shell: { active: shell.active } } }]) {
+    await open(block)
+    expect([started(), says()]).toEqual([[live], expect.stringContaining(bootTexts.en_US?.title ?? '')])
+  }
+  for (const bad of [
+    { integrity: {} },
+    { path: '/releases/../evil' },
+    { path: 'https://evil.example/x' },
+    { styles: 7 },
+  ]) {
+    await open({ apps: { shell: { ...shell, spare: { ...shell.spare, ...bad } } } })
+    expect(started()).toEqual([live])
+  }
+})
+
+it('is not confused by what stands in storage', async () => {
+  for (const [shells, attempt] of [
+    ['null', 'x'],
+    ['[]', '/releases/x 1'],
+    ['"a"', 'https://evil.example/releases/shell/a/b 1'],
+    [`{"${live}":"soon"}`, ''],
+    ['{', ' '],
+  ]) {
+    localStorage.setItem('adcoin.shells', shells ?? '')
+    localStorage.setItem('adcoin.boot', attempt ?? '')
+    await open()
+    expect([started(), reports()]).toEqual([[live], []])
+  }
+})
+
+const odd: readonly unknown[] = [null, 0, 'text', [], {}, [null], { path: 7 }, [{ path: {} }]]
+const routes = [{ path: '/lanuch' }]
+type Apps = Readonly<Record<string, unknown>> | readonly unknown[]
+const broken: readonly (readonly [string, Apps])[] = [
+  ...['active', 'routes', 'tabs'].flatMap(field =>
+    odd.map((value): [string, Apps] => [`${field} is ${JSON.stringify(value)}`, { 'remote-auth': { [field]: value } }]),
+  ),
+  ...['path', 'entry', 'styles', 'locales', 'integrity', 'preload'].flatMap(field =>
+    odd.map((value): [string, Apps] => [
+      `active.${field} is ${JSON.stringify(value)}`,
+      { 'remote-auth': { active: { ...shell.active, [field]: value }, routes } },
+    ]),
+  ),
+  ...['path', 'preload', 'groups', 'reads'].flatMap(field =>
+    odd.map((value): [string, Apps] => [
+      `route.${field} is ${JSON.stringify(value)}`,
+      { 'remote-auth': { active: shell.active, routes: [{ ...routes[0], [field]: value }] } },
+    ]),
+  ),
+  ...odd.map((value): [string, Apps] => [`the shell is ${JSON.stringify(value)}`, { shell: value }]),
+  ...odd.map((value): [string, Apps] => [`an app is ${JSON.stringify(value)}`, { 'remote-auth': value }]),
+  ['the apps are a list', [1, 2]],
+  ['100,000 apps nobody knows', Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`remote-x${at}`, {}]))],
+]
+it.each(broken)('starts the shell and asks nobody else where %s in the registry', async (_what, apps) => {
+  await open({ generation: 7, apps: Array.isArray(apps) ? apps : { shell, ...apps } })
+  expect(started()).toEqual([live])
+  expect(sheets()).toHaveLength(1)
+  expect(asked.mock.calls).toEqual([])
+  const addresses = [...document.querySelectorAll('link')].map(link => new URL(link.href).pathname)
+  expect(addresses.filter(address => !address.startsWith('/releases/'))).toEqual([])
+})

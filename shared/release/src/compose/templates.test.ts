@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { templatesOf } from './templates.ts'
+
+const of = (...drawn: readonly (readonly [path: string, language: string, html: string])[]) =>
+  templatesOf(drawn.map(([path, language, html]) => ({ path, language, html })))
+
+it('draws a screen once for the languages that differ in its texts alone, as a browser would read them', () => {
+  expect(
+    of(
+      ['/login', 'en_US', '<h1 class="a">Hi</h1><a href="/x" aria-label="Back"\n  >A &amp; B</a><p>2000+</p>'],
+      ['/login', 'hi_IN', '<h1 class="a">नमस्ते</h1><a href="/x" aria-label="वापस"\n  >&#39;क&#39;</a><p>2000+</p>'],
+    ),
+  ).toEqual({
+    templates: [
+      '<template data-path="/login" data-language="en_US hi_IN"><h1 class="a">{}</h1><a href="/x" aria-label="{}">{}</a><p>2000+</p></template>',
+    ],
+    texts: { '/login': { en_US: ['Hi', 'Back', 'A & B'], hi_IN: ['नमस्ते', 'वापस', "'क'"] } },
+  })
+})
+
+it('keeps drawings apart that differ in more, and brings the frame first', () => {
+  expect(of(['/a', 'en_US', '<p>a</p>'], ['/a', 'pt_PT', '<p>b<br></p>'], ['/frame', 'en_US', '<i></i>'])).toEqual({
+    templates: [
+      '<template data-path="/frame" data-language="en_US"><i></i></template>',
+      '<template data-path="/a" data-language="en_US"><p>a</p></template>',
+      '<template data-path="/a" data-language="pt_PT"><p>b<br></p></template>',
+    ],
+    texts: {},
+  })
+})
+
+it('takes what looks like a place for a text', () => {
+  expect(of(['/a', 'en_US', '<p title="{}">{}</p>'], ['/a', 'pt_PT', '<p title="{}">b</p>']).texts).toEqual({
+    '/a': { en_US: ['{}', '{}'], pt_PT: ['{}', 'b'] },
+  })
+})
+
+it('keeps an empty value, a quote in a text and spaces between words', () => {
+  const html = '<img alt="" width="1"><p> say "a"  b </p>'
+  expect(of(['/a', 'en_US', html]).templates[0]).toContain(html)
+})

@@ -1,0 +1,51 @@
+import type { GateAllowance, Generation } from '@adcoin/contract'
+import type { Refusal } from '../refusal.ts'
+
+/** What operators have signed for of one app: rule to allowance. */
+export type Allowances = Readonly<Record<string, GateAllowance>>
+
+/** The rules about scripts: some app may have a reason to do what they forbid, and then somebody answers for it. */
+export const allowable: readonly string[] = [
+  'document-stays',
+  'location-stays',
+  'no-evaluation',
+  'own-hosts',
+  'own-storage',
+  'plain-globals',
+]
+
+/** What this repository's own apps need, so that it starts on any machine; reviewed like any line of code. */
+const standing: Generation['allowed'] = {
+  'remote-auth': {
+    'location-stays': { places: 1, why: 'Signing in with Google leaves the page for Google, and comes back.' },
+  },
+}
+
+/** Everything that is allowed now, the standing ones included. */
+export function allowedNow(signed: Generation['allowed'] = {}): Generation['allowed'] {
+  const apps = [...new Set([...Object.keys(standing), ...Object.keys(signed)])]
+  return Object.fromEntries(apps.map(app => [app, { ...standing[app], ...signed[app] }]))
+}
+
+/**
+ * The refusals that are left: a rule that is broken in no more places than operators allow is not. One place more, and
+ * all of them are shown again, because nobody can tell which of them were meant.
+ */
+export function withoutAllowed(app: string, refusals: readonly Refusal[], signed: Allowances): readonly Refusal[] {
+  const allowed = { ...standing[app], ...signed }
+  return refusals.flatMap(refusal => {
+    const { rule } = refusal
+    if (!allowable.includes(rule)) return [refusal]
+    const places = refusals.filter(each => each.rule === rule).length
+    const most = allowed[rule]?.places ?? 0
+    if (places <= most) return []
+    const remedy = `${refusal.remedy} Where it must be so, operators sign for it: release allow ${app} ${rule}${places > 1 ? ` --places ${places}` : ''} --why …`
+    const says = most === 0 ? refusal.says : `${refusal.says} (${countOf(places)}; operators allow ${most})`
+    return [{ ...refusal, says, remedy }]
+  })
+}
+
+/** `1 place`, `3 places`. */
+export function countOf(places: number): string {
+  return places === 1 ? '1 place' : `${places} places`
+}

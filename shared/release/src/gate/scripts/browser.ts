@@ -1,0 +1,162 @@
+import { constantOf } from './written-texts.ts'
+import type { Script } from './read-scripts.ts'
+import { declarationOf, type Placed } from './scopes.ts'
+import { bare, nodesOf, type Node } from './syntax.ts'
+
+/**
+ * Something that a script takes of what the browser gives to every script: `location.href` for
+ * `window["loc" + "ation"].href`, for `const { location: { href } } = self` and for `(a || top).location.href`.
+ */
+export type Taken = {
+  /** Names without those of the global object itself, which is `[]`; `*` for one that is made at run time. */
+  readonly path: readonly string[]
+  /** `looked`: compared, or asked for its type; `kept`: handed on, so that nobody sees what is done with it. */
+  readonly use: 'called' | 'written' | 'looked' | 'kept'
+  readonly given: readonly Node[]
+  readonly placed: Placed
+}
+
+const windows = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'frames', 'opener'])
+/** Ways from an element of the page to what stands above it. */
+const windowsOf = new Set(['defaultView', 'contentWindow'])
+const documentsOf = new Set(['ownerDocument', 'contentDocument'])
+
+const found = new WeakMap<Script, readonly Taken[]>()
+
+/** Everything that a script takes of the browser's own, looked up once for all rules. */
+export function takenOf(script: Script): readonly Taken[] {
+  const known = found.get(script)
+  if (known) return known
+  const taken = script.nodes.flatMap(takenAt)
+  found.set(script, taken)
+  return taken
+}
+
+function takenAt(placed: Placed): readonly Taken[] {
+  const { node, scope } = placed
+  if (isReference(placed)) {
+    const name = String(node['name'])
+    return declarationOf(name, scope) === undefined ? follow(placed, windows.has(name) ? [] : [name]) : []
+  }
+  if (node.type === 'MemberExpression') {
+    const path = pathAbove(memberName(placed) ?? '')
+    return path === undefined ? [] : follow(placed, path)
+  }
+  // `const { ownerDocument: page } = element`
+  if (node.type === 'Property' && placed.parent?.node.type === 'ObjectPattern') {
+    const path = pathAbove(keyName(placed) ?? '')
+    return path === undefined ? [] : unpack(node['value'], path, placed)
+  }
+  return []
+}
+
+function pathAbove(name: string): readonly string[] | undefined {
+  if (windowsOf.has(name)) return []
+  return documentsOf.has(name) ? ['document'] : undefined
+}
+
+/** Whether an identifier stands for a value, and is no key, label or declaration. */
+function isReference({ node, parent, key }: Placed): boolean {
+  if (node.type !== 'Identifier' || !parent) return false
+  const { type } = parent.node
+  if (type === 'MemberExpression') return key === 'object' || parent.node['computed'] === true
+  if (/^(Property|MethodDefinition|PropertyDefinition|AccessorProperty)$/.test(type))
+    return key === 'value' || parent.node['computed'] === true
+  if (/^(LabeledStatement|BreakStatement|ContinueStatement|MetaProperty|Import\w*Specifier)$/.test(type)) return false
+  return !(type === 'ExportSpecifier' && key === 'exported')
+}
+
+/** The name of a member, also where it is put together; undefined where it is made at run time. */
+export function memberName({ node, scope }: Placed): string | undefined {
+  const property = bare(node['property'])
+  if (node['computed'] === true) return constantOf(property, scope)
+  return property?.type === 'Identifier' ? String(property['name']) : undefined
+}
+
+/** The same for the key of a property. */
+export function keyName({ node, scope }: Placed): string | undefined {
+  const key = bare(node['key'])
+  if (node['computed'] === true || key?.type === 'Literal') return constantOf(key, scope)
+  return key?.type === 'Identifier' ? String(key['name']) : undefined
+}
+
+/**
+ * Goes up from what stands for a path to where it is used.
+ *
+ * Long because it is one question to each kind of node that can stand above.
+ */
+function follow(placed: Placed, path: readonly string[]): readonly Taken[] {
+  const { node, parent, key } = placed
+  const end = (use: Taken['use'], given: unknown = []): readonly Taken[] => [
+    { path, use, given: nodesOf(given), placed },
+  ]
+  if (!parent) return end('looked')
+  const above = parent.node
+  switch (above.type) {
+    case 'ParenthesizedExpression':
+    case 'ChainExpression':
+    case 'AwaitExpression':
+    case 'TSNonNullExpression':
+      return follow(parent, path)
+    case 'SequenceExpression':
+      return nodesOf(above['expressions']).at(-1) === node ? follow(parent, path) : end('looked')
+    case 'ConditionalExpression':
+      return key === 'test' ? end('looked') : follow(parent, path)
+    case 'LogicalExpression':
+      return key === 'left' && above['operator'] === '&&' ? end('looked') : follow(parent, path)
+    case 'MemberExpression':
+      return key === 'object' ? follow(parent, stepTo(path, memberName(parent))) : end('looked')
+    case 'CallExpression':
+    case 'NewExpression':
+      return key === 'callee' ? end('called', above['arguments']) : end('kept')
+    case 'TaggedTemplateExpression':
+      return end(key === 'tag' ? 'called' : 'kept')
+    case 'UnaryExpression':
+      return end(above['operator'] === 'delete' ? 'written' : 'looked')
+    case 'UpdateExpression':
+      return end('written')
+    case 'BinaryExpression':
+    case 'IfStatement':
+    case 'SwitchCase':
+    case 'SwitchStatement':
+      return end('looked')
+    case 'VariableDeclarator':
+      return key === 'init' ? unpack(above['id'], path, placed) : []
+    case 'AssignmentExpression':
+      if (key === 'left') return end('written')
+      return [...unpack(above['left'], path, placed), ...(isStatement(parent) ? [] : follow(parent, path))]
+    case 'AssignmentPattern':
+      return key === 'left' ? end('written') : unpack(above['left'], path, placed)
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return end(key === 'left' ? 'written' : 'kept')
+    case 'ArrayPattern':
+      return end('written')
+    case 'RestElement':
+      return end('written')
+    case 'Property':
+      return end(key === 'value' && parent.parent?.node.type === 'ObjectPattern' ? 'written' : 'kept')
+    default:
+      return end('kept')
+  }
+}
+
+const isStatement = ({ parent }: Placed) => parent?.node.type === 'ExpressionStatement'
+
+function stepTo(path: readonly string[], name: string | undefined): readonly string[] {
+  if (name === undefined) return [...path, '*']
+  if (path.length === 0 && windows.has(name)) return []
+  return pathAbove(name) ?? [...path, name]
+}
+
+/** What a pattern takes out of a path: `{ location: { href } }`. Anything but a pattern keeps all of it. */
+function unpack(pattern: unknown, path: readonly string[], placed: Placed): readonly Taken[] {
+  const node = bare(pattern)
+  if (node?.type === 'AssignmentPattern') return unpack(node['left'], path, placed)
+  if (node?.type !== 'ObjectPattern') return [{ path, use: 'kept', given: [], placed }]
+  return nodesOf(node['properties']).flatMap(property =>
+    property.type === 'Property'
+      ? unpack(property['value'], stepTo(path, keyName({ ...placed, node: property })), placed)
+      : [{ path, use: 'kept' as const, given: [], placed }],
+  )
+}

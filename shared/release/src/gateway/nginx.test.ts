@@ -1,0 +1,230 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer as createSocketServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { goLive } from '../operations/go-live.ts'
+import { readLiveState } from '../operations/live-state.ts'
+import { planRevocation } from '../operations/plan-rollback.ts'
+import type { Site } from '../operations/site.ts'
+import { folderStore } from '../store/folder-store.ts'
+import { createGateway } from './gateway.ts'
+import { nginxConfiguration } from './nginx.ts'
+
+const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find(path => existsSync(path))
+const brotliModule = ['/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'].find(path => existsSync(path))
+
+type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }
+type Asking = { method?: string; headers?: Record<string, string>; body?: string }
+
+/** Both gateways over one store and one service. Without nginx on the machine these tests are skipped, and say so. */
+describe.skipIf(nginx === undefined)('nginx, as gateway-config writes it, beside our own gateway', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'adcoin-nginx-'))
+  const store = folderStore(join(folder, 'store'))
+  const open: Server[] = []
+  let site: Site
+  let revoked = ''
+  let active = ''
+  let running: ChildProcess | undefined
+  let ports: { ours: number; nginx: number }
+  let service: Server
+
+  beforeAll(async () => {
+    chmodSync(folder, 0o755)
+    site = await fixtureSite(store)
+    await publishFixture(site, 'shell')
+    revoked = await publishFixture(site, 'remote-team', { version: '1.0.0' })
+    const large = `export const text = "${'same '.repeat(500)}"`
+    active = await publishFixture(site, 'remote-team', { version: '1.1.0', files: { 'large.js': large } })
+    const state = await readLiveState(site)
+    await goLive(site, planRevocation(state, 'remote-team', revoked, { action: 'revoke', why: 'bad' }, site))
+    service = createServer((asked, answer) => {
+      answer.writeHead(asked.url?.includes('strict') ? 404 : 200, {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-request-id': String(asked.headers['x-request-id']),
+        ...(asked.url?.includes('strict') ? { 'content-security-policy': "default-src 'none'; sandbox" } : {}),
+      })
+      asked.on('data', () => undefined).on('end', () => answer.end(`{"code":0,"data":"${asked.method}"}`))
+    })
+    const upstream = await listening(service, open)
+    const ours = createGateway({
+      store,
+      ring: async () => site.ring,
+      service: () => ({ host: '127.0.0.1', port: upstream }),
+      publicUrl: 'https://adcoin.example',
+      lookEveryMs: 0,
+    })
+    ports = { ours: await listening(ours, open), nginx: await freePort() }
+    running = await startNginx(folder, ports.nginx, upstream)
+  })
+  afterAll(async () => {
+    if (running) await new Promise(done => void (running?.once('exit', done), running?.kill('SIGTERM')))
+    for (const server of open) server.close().closeAllConnections()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const both = async (path: string, asking: Asking = {}) =>
+    [await ask(ports.ours, path, asking), await ask(ports.nginx, path, asking)] as const
+
+  it.each([
+    ['a page', '/home'],
+    ['a page with a parameter', '/task/42?step=proof'],
+    ['the first page', '/'],
+    ['the registry', '/registry.json'],
+    ['what is live, for other tools', '/discovery.json'],
+    ['the worker', '/worker.js'],
+    ['a file that is not there', '/favicon.ico'],
+    ['a folder of releases', '/releases/'],
+    ['a sibling by its name', '/registry.json.gz'],
+    ['a slash that is encoded', '/money%2f..'],
+    ['what can be tried, where nobody may', '/published.json'],
+    ['a call', '/app/money'],
+    ['a call that the service refuses in its own words', '/files/strict'],
+    ['an address that only begins like a call', '/appLogin'],
+  ])('answers %s with the same status, headers and body', async (_, path) => {
+    for (const encoding of brotliModule ? ['identity', 'gzip', 'gzip, br'] : ['identity', 'gzip']) {
+      const [ours, theirs] = await both(path, {
+        headers: { 'accept-encoding': encoding, 'x-request-id': 'same-request' },
+      })
+      expect(compared(theirs), `${path} in ${encoding}`).toEqual(compared(ours))
+      expect(theirs.body).toBe(ours.body)
+    }
+  })
+
+  it.each(['//money?from=mail', '///task/1', '//evil.example/x', '//registry.json', '//app/money', '///app/money'])(
+    'sends %s, with a slash too many, where ours does (its own text beside it differs)',
+    async path => {
+      const [ours, theirs] = await both(path)
+      const told = ({ status, headers }: Answer) => [status, headers.location, headers['cache-control']]
+      expect(told(theirs)).toEqual(told(ours))
+    },
+  )
+
+  it('hands out release files alike, those of revoked releases and unknown ones not at all', async () => {
+    const statuses = []
+    for (const path of [
+      `/releases/remote-team/${active}/entry.js`,
+      `/releases/remote-team/${active}/large.js`,
+      `/releases/remote-team/${active}/styles.css`,
+      `/releases/remote-team/${active}/large.js.gz`,
+      `/releases/remote-team/${active}/release.sig`,
+      `/releases/remote-team/${active}/none.js`,
+      `/releases/remote-team/${revoked}/entry.js`,
+    ]) {
+      const [ours, theirs] = await both(path, { headers: { 'accept-encoding': 'gzip' } })
+      expect(compared(theirs), path).toEqual(compared(ours))
+      expect(theirs.body).toBe(ours.body)
+      statuses.push(theirs.status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 404, 404, 404, 404])
+  })
+
+  it('refuses other methods where nothing can be changed, and passes bodies to the service', async () => {
+    for (const path of ['/home', '/registry.json', `/releases/remote-team/${active}/entry.js`]) {
+      const [ours, theirs] = await both(path, { method: 'POST', body: 'x=1' })
+      expect(compared(theirs), path).toEqual(compared(ours))
+      expect(theirs.status).toBe(405)
+    }
+    const [ours, theirs] = await both('/app/withdraw', { method: 'POST', body: '{"a":1}' })
+    expect(theirs.body).toBe('{"code":0,"data":"POST"}')
+    expect(theirs.body).toBe(ours.body)
+  })
+
+  it('revalidates a page, and shows the next generation at once, without a reload', async () => {
+    const first = await ask(ports.nginx, '/home')
+    const etag = String(first.headers.etag)
+    expect(await ask(ports.nginx, '/money', { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304 })
+    await publishFixture(site, 'remote-team', { version: '1.2.0' })
+    const next = await ask(ports.nginx, '/money', { headers: { 'if-none-match': etag } })
+    expect(next.status).toBe(200)
+    expect(next.body).toContain('1.2.0')
+  })
+
+  it('tells a service that is down in the envelope of every call', async () => {
+    service.close()
+    service.closeAllConnections()
+    const [ours, theirs] = await both('/app/money', { headers: { 'x-request-id': 'same-request' } })
+    expect(compared(theirs)).toEqual(compared(ours))
+    expect(theirs).toMatchObject({ status: 503, body: '{"code":503,"msg":"","data":null}' })
+  })
+})
+
+/**
+ * What must be equal. Validators are made of other things in each; connections are the transport's; lengths are those
+ * of equal bodies, and nginx sends some without saying one.
+ */
+function compared({ status, headers }: Answer): object {
+  const own = new Set([
+    'date',
+    'connection',
+    'keep-alive',
+    'server',
+    'etag',
+    'last-modified',
+    'transfer-encoding',
+    'content-length',
+    'accept-ranges',
+  ])
+  return { status, ...Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name))) }
+}
+
+function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Answer> {
+  return new Promise((done, failed) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers }, answer => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () =>
+        done({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(chunks).toString(answer.headers['content-encoding'] ? 'hex' : 'utf8'),
+        }),
+      )
+      answer.on('error', failed)
+    })
+    asked.on('error', failed)
+    asked.end(body)
+  })
+}
+
+async function listening(server: Server, open: Server[]): Promise<number> {
+  open.push(server)
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function freePort(): Promise<number> {
+  const server = createSocketServer()
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise(done => server.close(done))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function startNginx(folder: string, port: number, upstream: number): Promise<ChildProcess> {
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(
+    file,
+    nginxConfiguration({
+      store: join(folder, 'store'),
+      services: [`127.0.0.1:${upstream}`],
+      listen: `127.0.0.1:${port}`,
+      publicUrl: 'https://adcoin.example',
+      brotliModule,
+      offlinePage: true,
+    }),
+  )
+  // As root nginx would give its work to a person who may not read a temporary folder.
+  const own = process.getuid?.() === 0 ? ' user root;' : ''
+  const words = ['-p', folder, '-c', file, '-e', 'stderr', '-g', `daemon off;${own}`]
+  const checked = spawnSync(String(nginx), [...words, '-t'], { encoding: 'utf8' })
+  expect(checked.status, checked.stderr).toBe(0)
+  const started = spawn(String(nginx), words, { stdio: 'ignore' })
+  await vi.waitFor(async () => expect((await ask(port, '/')).status).toBe(200), 5_000)
+  return started
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
+import { PublishedList, PublishedRelease, Registry } from '@adcoin/contract'
+import * as v from 'valibot'
+import { afterEach, expect, it } from 'vitest'
+import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { goLive } from '../operations/go-live.ts'
+import { readLiveState } from '../operations/live-state.ts'
+import { planOverrides } from '../operations/plan.ts'
+import { planFloor, planRevocation } from '../operations/plan-rollback.ts'
+import { addPacked, pack } from '../operations/publish.ts'
+import { memoryStore } from '../store/memory-store.ts'
+import { createGateway } from './gateway.ts'
+
+const open: Server[] = []
+afterEach(() => Promise.all(open.splice(0).map(server => new Promise(closed => server.close(closed)))))
+
+/** A product of two live releases of the team and one that was only published, with a gateway in front. */
+async function running() {
+  const store = memoryStore()
+  const site = await fixtureSite(store)
+  await publishFixture(site, 'shell')
+  const older = await publishFixture(site, 'remote-team', { version: '1.0.0' })
+  const live = await publishFixture(site, 'remote-team', { version: '1.1.0' })
+  const held = (await addPacked(site, pack(site, builtFixture('remote-team', { version: '2.0.0' })))).release.id
+  const server = createGateway({ store, ring: async () => site.ring, service: () => undefined, lookEveryMs: 0 })
+  open.push(server.listen(0, '127.0.0.1'))
+  await once(server, 'listening')
+  const ask = (path: string) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers: { connection: 'close' } })
+  const allow = async (isAllowed: boolean) =>
+    goLive(site, planOverrides(await readLiveState(site), isAllowed, { action: 'overrides', why: '' }, site))
+  const list = async () => v.parse(PublishedList, await (await ask('/published.json')).json())['remote-team'] ?? []
+  return { store, site, ask, allow, list, older, live, held }
+}
+
+it('a deployment that does not say so tells nothing of what is not live, and its policy lets nothing else in', async () => {
+  const { ask, allow, held } = await running()
+  for (const path of ['/published.json', `/published/remote-team/${held}.json`])
+    expect((await ask(path)).status).toBe(404)
+  const strict = await ask('/home')
+  const page = await strict.text()
+  expect(`${strict.headers.get('content-security-policy')} ${page}`).not.toMatch(/localhost|127\.0\.0\.1|overrides/)
+  await allow(true)
+  await allow(false)
+  const again = await ask('/home')
+  expect(again.headers.get('content-security-policy')).toBe(strict.headers.get('content-security-policy'))
+  expect(await again.text()).not.toMatch(/localhost|overrides/)
+  expect((await ask('/published.json')).status).toBe(404)
+})
+
+it('a deployment that allows it lists what was published, newest first, and tells one as a browser loads it', async () => {
+  const { ask, allow, list, older, live, held } = await running()
+  await allow(true)
+  expect(new Set((await list()).map(({ id }) => id))).toEqual(new Set([held, live, older]))
+  const told = v.parse(PublishedRelease, await (await ask(`/published/remote-team/${held}.json`)).json())
+  expect(told).toMatchObject({
+    release: {
+      id: held,
+      path: `/releases/remote-team/${held}`,
+      integrity: { 'entry.js': expect.stringMatching(/^sha256-/) },
+    },
+    routes: [{ path: '/team' }],
+  })
+  const registry = v.parse(Registry, await (await ask('/registry.json')).json())
+  expect(registry.overrides).toBe(true)
+  const answer = await ask('/home')
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain(
+    "connect-src 'self' http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*;",
+  )
+  expect(await answer.text()).toContain("script-src 'self' http://localhost:* http://127.0.0.1:* 'sha256-")
+})
+
+it('nothing is told of a release that nobody signed, that was revoked, or that is below the floor', async () => {
+  const { store, site, ask, allow, list, older, live, held } = await running()
+  await allow(true)
+  store.files.set(`releases/remote-team/${held}/release.sig`, Buffer.from('nobody'))
+  expect((await list()).map(({ id }) => id)).not.toContain(held)
+  expect((await ask(`/published/remote-team/${held}.json`)).status).toBe(404)
+  const why = { action: 'revoke' as const, why: '' }
+  await goLive(site, planFloor(await readLiveState(site), 'remote-team', '1.1.0', why, site))
+  expect(await list()).toMatchObject([{ id: live }])
+  expect((await ask(`/published/remote-team/${older}.json`)).status).toBe(404)
+  const newest = await publishFixture(site, 'remote-team', { version: '1.2.0' })
+  await goLive(site, planRevocation(await readLiveState(site), 'remote-team', newest, why, site))
+  expect((await ask(`/published/remote-team/${newest}.json`)).status).toBe(404)
+  expect((await ask('/published/remote-team/9.9.9-0a1b2c3d4e5f.json')).status).toBe(404)
+})

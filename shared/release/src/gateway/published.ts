@@ -1,0 +1,48 @@
+import { releaseKey, type PublishedList, type PublishedRelease, type Release } from '@adcoin/contract'
+import { registryRelease } from '../compose/registry.ts'
+import { readRelease } from '../releases/read-release.ts'
+import type { KeyRing } from '../signing/key-ring.ts'
+import type { Store } from '../store/store.ts'
+
+type IsGone = (app: string, id: string) => boolean
+type Asked = { readonly app?: string; readonly id?: string }
+
+/** Releases of one app whose names and dates are told. */
+const mostOfAnApp = 30
+
+/**
+ * What stands in the store beside what is live, for a browser that may try it: the list of all, or one as a browser
+ * loads it. Told of a release only when its team signed it and it is not gone for good.
+ */
+export function publishedReleases(
+  store: Store,
+  ring: () => Promise<KeyRing>,
+): (isGone: IsGone, asked: Asked) => Promise<PublishedList | PublishedRelease | undefined> {
+  // Releases never change; one that is not believed now may be later, when its key is known.
+  const believed = new Map<string, Release>()
+  async function read(app: string, id: string): Promise<Release | undefined> {
+    const key = releaseKey(app, id)
+    const known =
+      believed.get(key) ?? (await readRelease({ store, ring: await ring() }, app, id).catch(() => undefined))
+    if (known) believed.set(key, known)
+    return known
+  }
+  async function listOf(app: string, isGone: IsGone): Promise<PublishedList[string]> {
+    const ids = (await store.list(`releases/${app}`)).filter(id => !isGone(app, id))
+    const releases = await Promise.all(ids.map(id => read(app, id)))
+    return releases
+      .filter(release => release !== undefined)
+      .map(({ id, created }) => ({ id, created }))
+      .sort((a, b) => (a.created < b.created ? 1 : -1))
+      .slice(0, mostOfAnApp)
+  }
+
+  return async (isGone, { app, id }) => {
+    if (app !== undefined && id !== undefined) {
+      const release = isGone(app, id) ? undefined : await read(app, id)
+      return release && { release: registryRelease(release), routes: release.card?.routes ?? [], tabs: release.tabs }
+    }
+    const apps = (await store.list('releases')).filter(name => name.startsWith('remote-'))
+    return Object.fromEntries(await Promise.all(apps.map(async name => [name, await listOf(name, isGone)] as const)))
+  }
+}

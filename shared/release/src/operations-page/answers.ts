@@ -1,0 +1,72 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import * as v from 'valibot'
+import { Refused, refuse } from '../refusal.ts'
+
+const bodyMost = 16 * 1024
+
+/** Nothing but the page's own files and answers; no script or element from text, no frame, no form that leaves. */
+export const headersOfAll: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cache-control': 'no-store',
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  more: OutgoingHttpHeaders = {},
+): void {
+  response
+    .writeHead(status, { ...headersOfAll, 'content-type': 'application/json; charset=utf-8', ...more })
+    .end(JSON.stringify(body))
+}
+
+/** A no of the server itself, in the shape of every other. */
+export function sendRefusal(response: ServerResponse, status: number, says: string, remedy = ''): void {
+  sendJson(response, status, { refusals: [refuse('operations-page', 'operations page', says, remedy)] })
+}
+
+/** The body of a request as this schema reads it. @throws Refused where it is none */
+export async function bodyOf<Schema extends v.GenericSchema>(
+  request: IncomingMessage,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  let text = ''
+  for await (const chunk of request) {
+    text += String(chunk)
+    if (text.length > bodyMost) throw notUnderstood('it is too long')
+  }
+  const parsed = v.safeParse(schema, json(text))
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  throw notUnderstood(`${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const notUnderstood = (why: string) =>
+  new Refused(refuse('not-understood', 'request', `this was not understood (${why})`, 'Load the page again.'))

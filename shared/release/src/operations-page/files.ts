@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { mimeType } from '../files/mime.ts'
+import { headersOfAll } from './answers.ts'
+
+/** Names that the build gives, with their hash; nothing that leads out of the folder. */
+const builtName = /^\/[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)+$/
+
+/** A file of the built page; its one document for every other address. */
+export async function sendFile(response: ServerResponse, folder: string, path: string): Promise<void> {
+  const isFile = builtName.test(path)
+  const bytes = await readFile(join(folder, isFile ? path.slice(1) : 'index.html')).catch(() => undefined)
+  if (!bytes && !isFile) return notBuilt(response)
+  if (!bytes) return void response.writeHead(404, { ...headersOfAll, 'content-type': 'text/plain' }).end('Not found\n')
+  response
+    .writeHead(200, {
+      ...headersOfAll,
+      'content-type': (isFile ? mimeType(path) : undefined) ?? 'text/html; charset=utf-8',
+      'cache-control': isFile ? 'private, max-age=31536000, immutable' : 'no-cache',
+    })
+    .end(bytes)
+}
+
+function notBuilt(response: ServerResponse): void {
+  response
+    .writeHead(503, { ...headersOfAll, 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', refresh: '2' })
+    .end('The operations page is being built; it opens by itself.\n')
+}

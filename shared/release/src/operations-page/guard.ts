@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Under which addresses the page is asked for: `http://localhost:8081`. Everything else is somebody's trick. */
+export type OwnAddresses = { readonly hosts: ReadonlySet<string>; readonly origins: ReadonlySet<string> }
+
+/** The names of loopback at this port, and the address that a deployment gives the page. */
+export function ownAddresses(port: number, publicUrl?: string): OwnAddresses {
+  const origins = ['localhost', '127.0.0.1', '[::1]'].map(host => `http://${host}:${port}`)
+  if (publicUrl !== undefined) origins.push(new URL(publicUrl).origin)
+  return { origins: new Set(origins), hosts: new Set(origins.map(origin => new URL(origin).host)) }
+}
+
+/** Why a request is not answered, and with which status. */
+export type Turned = { readonly status: number; readonly says: string }
+
+/**
+ * Whether a request comes from the page itself, or from somebody who opens it.
+ *
+ * - A name that is not ours (DNS rebinding: a stranger's name that leads to this machine) is refused before anything
+ *   is read.
+ * - What asks or changes something must come from the page's own origin: other ports of the same machine are other
+ *   origins, the product's own page included.
+ * - What changes something must be JSON, which no form of another page can send.
+ */
+export function turnedAway(request: IncomingMessage, { hosts, origins }: OwnAddresses): Turned | undefined {
+  const { host, origin, 'sec-fetch-site': site, 'content-type': type } = request.headers
+  if (host === undefined || !hosts.has(host)) return { status: 421, says: 'This address is not the operations page’s.' }
+  const isLook = request.method === 'GET' || request.method === 'HEAD'
+  if (origin !== undefined && !origins.has(origin)) return foreign
+  if (!isLook && origin === undefined) return foreign
+  const isData = (request.url ?? '').startsWith('/api/')
+  if ((isData || !isLook) && site !== undefined && site !== 'same-origin') return foreign
+  if (!isLook && !/^application\/json(;\s*charset=utf-8)?$/i.test(type ?? ''))
+    return { status: 415, says: 'Only JSON is taken.' }
+  return undefined
+}
+
+const foreign: Turned = { status: 403, says: 'This was not asked by the operations page itself.' }

@@ -1,0 +1,293 @@
+import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer, request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Generation } from '@adcoin/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { doAct } from '../cli/change.ts'
+import { historyOf } from '../operations/status.ts'
+import { publishBuild } from '../operations/publish.ts'
+import type { Site } from '../operations/site.ts'
+import { createOperationsPage, type OperationsPageOptions } from './operations-page.ts'
+
+const app = 'remote-team'
+const opened: (() => void)[] = []
+afterEach(() => opened.splice(0).forEach(close => close()))
+
+/** A shell and two releases of an app, the second live, a third held; and the page over them. */
+async function openReleases() {
+  const site = await fixtureSite()
+  await publishFixture(site, 'shell')
+  const first = await publishFixture(site, app, { version: '1.0.0' })
+  const second = await publishFixture(site, app, { version: '1.1.0' })
+  const { release: held } = await publishBuild(site, builtFixture(app, { version: '1.2.0' }))
+  return { first, second, held: held.id, ...(await openPage({}, site)) }
+}
+
+/** The page over a store in which nothing was live yet, or over this one. */
+async function openPage(more: Partial<OperationsPageOptions> = {}, given?: Site) {
+  const site = given ?? (await fixtureSite())
+  const folder = await mkdtemp(join(tmpdir(), 'adcoin-ops-'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>operations</title>')
+  const page = createOperationsPage({
+    open: async () => site,
+    folder,
+    owner: 'ana',
+    productUrl: 'http://localhost:8080',
+    service: async () => undefined,
+    ...more,
+  })
+  page.listen(0, '127.0.0.1')
+  await once(page, 'listening')
+  opened.push(() => {
+    page.closeAllConnections()
+    page.close()
+  })
+  const { port } = page.address() as AddressInfo
+  return { site, port, ...askingOf(port) }
+}
+
+/** What a test looks at of an answer. */
+type Said = {
+  readonly refusals: readonly { readonly rule: string; readonly says: string; readonly remedy: string }[]
+  readonly apps: readonly { readonly app: string }[]
+  readonly history: readonly { readonly generation: number }[]
+  readonly seenFiles: number
+  readonly name: string | null
+  readonly generation: number
+}
+type Headers = Readonly<Record<string, string>>
+type Answer = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: Said }
+
+function askingOf(port: number) {
+  const own = `http://localhost:${port}`
+  async function send(method: string, path: string, headers: Headers, body?: string): Promise<Answer> {
+    const asked = request({ host: '127.0.0.1', port, method, path, headers: { host: `localhost:${port}`, ...headers } })
+    asked.end(body)
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    let text = ''
+    for await (const chunk of response) text += String(chunk)
+    const isJson = response.headers['content-type']?.startsWith('application/json')
+    return {
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : text) as Said,
+    }
+  }
+  const json = { 'content-type': 'application/json', origin: own, 'sec-fetch-site': 'same-origin' }
+  return {
+    own,
+    look: (path: string, headers: Headers = {}) => send('GET', path, headers),
+    act: (path: string, body: unknown, headers: Headers = {}) =>
+      send('POST', path, { ...json, ...headers }, JSON.stringify(body)),
+    send,
+  }
+}
+
+describe('the operations page is for its own operators', () => {
+  it.each<[string, string, Headers, number]>([
+    ['under a name that is not its own (DNS rebinding)', 'GET', { host: 'rebound.example:8081' }, 421],
+    ['under the name of another port', 'GET', { host: 'localhost:1' }, 421],
+    ['of the page of another port of this machine', 'GET', { 'sec-fetch-site': 'same-site' }, 403],
+    ['of a foreign page', 'GET', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
+    ['of a link that somebody else sent', 'GET', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['to act, by a form of another page', 'POST', { origin: 'null', 'content-type': 'text/plain' }, 403],
+    ['to act, without saying who asks', 'POST', { 'content-type': 'application/json' }, 403],
+  ])('%s nothing is answered', async (_, method, headers, status) => {
+    const { send, site } = await openPage()
+    const pointer = await site.store.pointer()
+    const answer = await send(method, '/api/releases', headers, method === 'POST' ? '{}' : undefined)
+    expect(answer.status).toBe(status)
+    expect(answer.body.refusals).toHaveLength(1)
+    expect(await site.store.pointer()).toBe(pointer)
+  })
+
+  it('takes nothing but JSON from its own page either', async () => {
+    const { send, own } = await openPage()
+    const headers = { origin: own, 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await send('POST', '/api/releases/plan', headers, 'act=1')).status).toBe(415)
+  })
+
+  it('answers every request with a policy that lets nothing else in', async () => {
+    const { look } = await openPage()
+    for (const path of ['/', '/api/releases', '/nothing.js']) {
+      const { headers } = await look(path)
+      expect(headers['content-security-policy']).toMatch(
+        /default-src 'none'.*script-src 'self';.*frame-ancestors 'none'/,
+      )
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+    }
+  })
+
+  it.each(['/../package.json', '/..%2f..%2fpackage.json', '/%2e%2e/keys.json', '/.hidden', '//etc/passwd'])(
+    'serves nothing but the built page: %s',
+    async path => {
+      const { look } = await openPage()
+      const { status, body } = await look(path)
+      expect(status === 404 || String(body).includes('<title>operations</title>')).toBe(true)
+    },
+  )
+})
+
+describe('with a secret', () => {
+  const secret = 'correct horse battery staple'
+
+  it('nobody sees or does anything without it, and a wrong one says so', async () => {
+    const { look, act } = await openPage({ secret })
+    expect((await look('/api/session')).body).toEqual({ name: null, asksSecret: true })
+    for (const path of ['/api/releases', '/api/live', '/api/people']) expect((await look(path)).status).toBe(401)
+    expect((await act('/api/releases/plan', { act: { action: 'rollback', app } })).status).toBe(401)
+    expect((await act('/api/session', { name: 'Eve', secret: 'guess' })).status).toBe(401)
+  })
+
+  it('signs in for a session whose cookie no script reads and no other site sends, and out again', async () => {
+    const { look, act } = await openPage({ secret, url: 'https://operations.example' })
+    const { status, headers } = await act('/api/session', { name: 'Bea', secret })
+    expect(status).toBe(200)
+    const [set = ''] = headers['set-cookie'] ?? []
+    expect(set).toMatch(/; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/)
+    const cookie = { cookie: set.split(';')[0] ?? '' }
+    expect((await look('/api/session', cookie)).body.name).toBe('Bea')
+    expect((await look('/api/releases', cookie)).status).toBe(200)
+    await act('/api/session/end', {}, cookie)
+    expect((await look('/api/releases', cookie)).status).toBe(401)
+  })
+
+  it('is not guessed: after ten wrong ones even the right one waits', async () => {
+    const { act } = await openPage({ secret })
+    for (let n = 0; n < 10; n++) await act('/api/session', { name: 'Eve', secret: `guess ${n}` })
+    const { status, body } = await act('/api/session', { name: 'Bea', secret })
+    expect([status, body.refusals[0]?.remedy]).toEqual([429, expect.stringMatching(/Try again in \d+ seconds/)])
+  })
+})
+
+describe('releases', () => {
+  it('says what is live since when and by whom, what is held, and what there is to go back to', async () => {
+    const { look, first, second, held } = await openReleases()
+    const { body } = await look('/api/releases')
+    expect(body.generation).toBe(3)
+    expect(body.apps.find(each => each.app === app)).toMatchObject({
+      active: { id: second, version: '1.1.0' },
+      since: { generation: 3, by: 'ana', why: 'fixture 1.1.0' },
+      previous: [{ id: first }],
+      others: [{ id: held, standing: 'held' }],
+      rollback: { to: first, safe: true },
+    })
+    expect(body.history.map(each => each.generation)).toEqual([3, 2, 1])
+  })
+
+  it('shows the plan that a dry run of the command prints, and changes nothing by it', async () => {
+    const { act, site, held } = await openReleases()
+    for (const wanted of [
+      { action: 'rollback' as const, app },
+      { action: 'promote' as const, app, release: held },
+      { action: 'floor' as const, app, below: '1.1.0' },
+    ]) {
+      const { body } = await act('/api/releases/plan', { act: wanted })
+      const { data } = await doAct(site, { ...wanted, why: '' }, true)
+      const dry = data as { generation: number; changes: unknown; plan: Generation }
+      expect(body).toEqual({
+        from: 3,
+        generation: dry.generation,
+        changes: dry.changes,
+        fallbacks: dry.plan.apps[app]?.previous,
+        revoked: dry.plan.revoked,
+      })
+    }
+    expect(await site.store.pointer()).toBe(3)
+  })
+
+  it('does what was shown, sees it as a browser would, and writes the same history as the command', async () => {
+    const { act, site, first, second } = await openReleases()
+    const asked = { act: { action: 'rollback', app }, why: 'empty list', from: 3 }
+    const { status, body } = await act('/api/releases/act', asked)
+    expect([status, body]).toMatchObject([200, { generation: 4, problems: [] }])
+    expect(body.seenFiles).toBeGreaterThan(0)
+    const [entry] = await historyOf(site, 1)
+    expect(entry).toMatchObject({ action: 'rollback', by: 'ana', why: 'empty list' })
+    expect(entry?.changes).toEqual([{ app, from: second, to: first }])
+  })
+
+  it('does nothing when somebody was faster, and asks for a reason', async () => {
+    const { act, site } = await openReleases()
+    const asked = { act: { action: 'rollback', app }, why: 'empty list', from: 3 }
+    expect((await act('/api/releases/act', { ...asked, why: ' ' })).body.refusals[0]?.says).toContain('why')
+    await doAct(site, { action: 'rollback', app, why: 'the other operator' }, false)
+    const { status, body } = await act('/api/releases/act', asked)
+    expect([status, body.refusals[0]?.rule]).toEqual([409, 'compare-and-swap'])
+    expect(await site.store.pointer()).toBe(4)
+  })
+
+  it('refuses with rule, place and remedy what the command refuses', async () => {
+    const { act, second } = await openReleases()
+    const { status, body } = await act('/api/releases/plan', { act: { action: 'promote', app, release: second } })
+    expect([status, body.refusals[0]]).toMatchObject([409, { rule: 'already-live', remedy: 'Nothing to do.' }])
+    const unread = await act('/api/releases/plan', { act: { action: 'erase', app } })
+    expect([unread.status, unread.body.refusals[0]?.rule]).toEqual([409, 'not-understood'])
+  })
+
+  it('tells open pages within a second of whatever changes the store', async () => {
+    const { site, port } = await openReleases()
+    const asked = request({ host: '127.0.0.1', port, path: '/api/live', headers: { host: `localhost:${port}` } })
+    asked.end()
+    const [stream] = (await once(asked, 'response')) as [IncomingMessage]
+    const marks: string[] = []
+    stream.on('data', chunk => marks.push(...[...String(chunk).matchAll(/^data: (\d+)-/gm)].map(([, n = '']) => n)))
+    await expect.poll(() => marks).toEqual(['3'])
+    await doAct(site, { action: 'rollback', app, why: 'by the command' }, false)
+    await expect.poll(() => marks, { timeout: 1_000 }).toEqual(['3', '4'])
+    asked.destroy()
+  })
+})
+
+describe("what is the service's", () => {
+  const file = `/files/${'0a'.repeat(16)}?until=500&key=abc`
+
+  /** A service that answers as ours does, and remembers what it was asked. */
+  async function openService(type: string) {
+    const asked: string[] = []
+    const service = createServer((wanted, response) => {
+      asked.push(`${wanted.method} ${wanted.url} ${wanted.headers.authorization}`)
+      const isFile = wanted.url?.startsWith('/files/')
+      response.writeHead(200, { 'content-type': isFile ? type : 'application/json' })
+      response.end(isFile ? 'bytes' : JSON.stringify({ exit: 1, data: {}, message: 'This was decided already.' }))
+    })
+    service.listen(0, '127.0.0.1')
+    await once(service, 'listening')
+    opened.push(() => void service.close())
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+    return { asked, ...(await openPage({ service: async () => ({ url, secret: 'shared' }) })) }
+  }
+
+  it('is asked in the name of who is here, and its no is told with the command', async () => {
+    const { act, asked } = await openService('image/png')
+    const { status, body } = await act('/api/people', { command: 'review pass', args: ['a1'] })
+    expect([status, body.refusals[0]?.says]).toEqual([409, 'This was decided already'])
+    expect(asked).toEqual(['POST /operators/command Bearer shared'])
+    expect((await act('/api/people', { command: 'review pass', by: 'somebody else' })).body.refusals[0]?.rule).toBe(
+      'not-understood',
+    )
+  })
+
+  it('shows pictures of proof under this address, and nothing else that lies there', async () => {
+    const { look, asked } = await openService('image/png')
+    const picture = await look(`/api${file}`)
+    expect([picture.status, picture.headers['content-type'], picture.body]).toEqual([200, 'image/png', 'bytes'])
+    for (const other of ['/api/files/../operators/health', '/api/files/public/x', `/api${file}&more=1`])
+      expect((await look(other)).status).toBe(404)
+    expect(asked).toHaveLength(1)
+    expect((await (await openService('text/html')).look(`/api${file}`)).status).toBe(409)
+  })
+
+  it('says that it is down, and whom to look at', async () => {
+    const { look } = await openPage()
+    const { status, body } = await look('/api/health?minutes=60')
+    expect([status, body.refusals[0]]).toMatchObject([409, { rule: 'service', says: 'it is not up' }])
+  })
+})

@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ReleaseActAsked, ReleasePlanAsked, SignInAsked, type OperatorSession } from '@adcoin/contract/operations'
+import type { Site } from '../operations/site.ts'
+import { Refused } from '../refusal.ts'
+import { bodyOf, headersOfAll, sendJson, sendRefusal } from './answers.ts'
+import { sendFile } from './files.ts'
+import { ownAddresses, turnedAway } from './guard.ts'
+import { done, planned } from './release-acts.ts'
+import { releasesViews } from './releases-view.ts'
+import { fileLink, healthQuery, serviceCalls, type ServiceDoor } from './service-calls.ts'
+import { signIn, type SignIn } from './sign-in.ts'
+import { storeWatch } from './watch.ts'
+
+export type OperationsPageOptions = {
+  /** The store with its keys, opened anew for each act: keys may have been rotated since. */
+  readonly open: () => Promise<Site>
+  /** The built page. */
+  readonly folder: string
+  /** Who operates where no secret is asked for: the one who runs it. */
+  readonly owner: string
+  /** What operators sign in with; without it the page listens on loopback alone. */
+  readonly secret?: string | undefined
+  /** Where browsers reach the page, where that is not loopback. */
+  readonly url?: string | undefined
+  /** The service behind the product: people's work is asked of it. */
+  readonly service: () => Promise<ServiceDoor | undefined>
+  /** Where people reach the product. */
+  readonly productUrl: string
+}
+
+type Asked = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Who asks, by name. */
+  readonly name: string
+  /** The store, with this name for the history. */
+  site(): Promise<Site>
+}
+type Answers = Readonly<Record<string, (asked: Asked) => Promise<void>>>
+
+/** The operations page and what it asks, not listening yet. Nothing of it is on the product's address. */
+export function createOperationsPage(options: OperationsPageOptions): Server {
+  const door = signIn(options.secret, options.owner, options.url?.startsWith('https://') ?? false)
+  const watch = storeWatch(async () => (await options.open()).store)
+  const answers: Answers = {
+    ...releaseAnswers(options),
+    ...peopleAnswers(options),
+    'GET /api/live': async asked => live(asked, watch),
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (error instanceof Refused) return sendJson(response, 409, { refusals: error.refusals })
+      console.error(`operations page: ${request.method} ${request.url?.split('?')[0]}: ${String(error)}`)
+      if (response.headersSent) return void response.destroy()
+      return sendRefusal(response, 500, 'something went wrong', 'The log of the operations page says what.')
+    })
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { port } = server.address() as AddressInfo
+    const turned = turnedAway(request, ownAddresses(port, options.url))
+    if (turned) return sendRefusal(response, turned.status, turned.says)
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    if (!path.startsWith('/api/')) {
+      if (request.method === 'GET') return sendFile(response, options.folder, path)
+      return sendRefusal(response, 405, 'this is not a place to send anything to')
+    }
+    if (path.startsWith('/api/session')) return sessionAnswer(door, options, path, request, response)
+    const name = door.nameOf(request)
+    if (name === undefined) return sendRefusal(response, 401, 'nobody is signed in', 'Sign in again.')
+    const kind = path.startsWith('/api/files/') ? '/api/files' : path
+    const found = answers[`${request.method} ${kind}`]
+    if (!found) return sendRefusal(response, 404, 'the operations page knows no such address')
+    return found({ request, response, name, site: async () => ({ ...(await options.open()), by: name }) })
+  }
+
+  server.on('close', watch.close)
+  return server
+}
+
+function releaseAnswers({ productUrl }: OperationsPageOptions): Answers {
+  const viewOf = releasesViews(productUrl)
+  return {
+    'GET /api/releases': async ({ response, site }) => sendJson(response, 200, await viewOf(await site())),
+    'POST /api/releases/plan': async ({ request, response, site }) => {
+      const { act } = await bodyOf(request, ReleasePlanAsked)
+      sendJson(response, 200, await planned(await site(), act))
+    },
+    'POST /api/releases/act': async ({ request, response, site }) => {
+      const { act, why, from } = await bodyOf(request, ReleaseActAsked)
+      sendJson(response, 200, await done(await site(), act, why, from))
+    },
+  }
+}
+
+/** People's work, which is the service's: proofs, accounts, withdrawals, and what browsers say of releases. */
+function peopleAnswers({ service }: OperationsPageOptions): Answers {
+  const { commands, command, health, file } = serviceCalls(service)
+  return {
+    'GET /api/people': async ({ response }) => commands(response),
+    'POST /api/people': async ({ request, response, name }) => command(request, response, name),
+    'GET /api/health': async ({ request, response }) => health(response, healthQuery(request.url ?? '')),
+    'GET /api/files': async ({ request, response }) => {
+      const link = fileLink(request.url ?? '')
+      if (link === undefined) return sendRefusal(response, 404, 'there is no such file')
+      return file(response, link)
+    },
+  }
+}
+
+function live({ request, response }: Asked, watch: ReturnType<typeof storeWatch>): void {
+  watch.stream(request, response, headersOfAll)
+}
+
+/** Who is signed in, signing in, and out. */
+async function sessionAnswer(
+  door: SignIn,
+  { secret }: OperationsPageOptions,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const session = (name: string | undefined): OperatorSession => ({
+    name: name ?? null,
+    asksSecret: secret !== undefined,
+  })
+  const asked = `${request.method} ${path}`
+  if (asked === 'GET /api/session') return sendJson(response, 200, session(door.nameOf(request)))
+  if (asked === 'POST /api/session/end')
+    return sendJson(response, 200, session(undefined), { 'set-cookie': door.end(request) })
+  if (asked !== 'POST /api/session') return sendRefusal(response, 404, 'the operations page knows no such address')
+  const { name, secret: given } = await bodyOf(request, SignInAsked)
+  const begun = door.begin(name, given)
+  if (begun === undefined) return sendRefusal(response, 401, 'this is not the secret', 'Ask who runs the product.')
+  if ('waitSeconds' in begun)
+    return sendRefusal(response, 429, 'too many wrong secrets', `Try again in ${begun.waitSeconds} seconds.`)
+  return sendJson(response, 200, session(name), { 'set-cookie': begun.cookie })
+}

@@ -1,0 +1,47 @@
+import type { ReleaseAct, ReleaseDone, ReleasePlan } from '@adcoin/contract/operations'
+import { doneAndSeen, planAct, rehearsePlan } from '../operations/acts.ts'
+import { goLive } from '../operations/go-live.ts'
+import { readLiveState } from '../operations/live-state.ts'
+import type { Plan } from '../operations/plan.ts'
+import type { Site } from '../operations/site.ts'
+import { Refused, refuse } from '../refusal.ts'
+
+/** What an act would do, after every check: the plan of `--dry-run`. @throws Refused with every reason */
+export async function planned(site: Site, act: ReleaseAct): Promise<ReleasePlan> {
+  const state = await readLiveState(site)
+  const plan = await planAct(site, state, { ...act, why: '' })
+  await rehearsePlan(site, state, plan)
+  return planOnPage(plan, act.app)
+}
+
+/**
+ * Does what was shown, and looks at it as a browser would.
+ *
+ * @param from  the generation that the shown plan was made for
+ * @throws Refused where somebody was faster: nobody confirms what they have not seen
+ */
+export async function done(site: Site, act: ReleaseAct, why: string, from: number): Promise<ReleaseDone> {
+  const state = await readLiveState(site)
+  if (state.number !== from)
+    throw new Refused(
+      refuse(
+        'compare-and-swap',
+        `generation ${state.number}`,
+        `the plan that you saw was made for generation ${from}; somebody was faster`,
+        'Look at what is live now, then decide again.',
+      ),
+    )
+  const plan = await planAct(site, state, { ...act, why })
+  const { tookMs, seen } = await doneAndSeen(site, plan, () => goLive(site, plan, state))
+  return { generation: plan.next.generation, tookMs, seenFiles: seen.files, problems: [...seen.problems] }
+}
+
+function planOnPage({ from, next, changes }: Plan, app: string): ReleasePlan {
+  return {
+    from,
+    generation: next.generation,
+    changes: changes.map(change => ({ ...change, from: change.from ?? null, to: change.to ?? null })),
+    fallbacks: [...(next.apps[app]?.previous ?? [])],
+    revoked: [...next.revoked],
+  }
+}

@@ -1,0 +1,82 @@
+import { releaseKey, type Release } from '@adcoin/contract'
+import type { LiveApp, ReleaseBrief, ReleasesView, StoredRelease } from '@adcoin/contract/operations'
+import { historyOf, statusOf, type HistoryEntry } from '../operations/status.ts'
+import type { Site } from '../operations/site.ts'
+import { readRelease } from '../releases/read-release.ts'
+
+/** How far back the page looks for when something went live. */
+const lookedBack = 500
+/** How many generations the timeline has. */
+const shown = 60
+
+type Entry = ReleasesView['history'][number]
+
+/** What is live, where and since when, what waits in the store, and how it came to be so. */
+export function releasesViews(productUrl: string): (site: Site) => Promise<ReleasesView> {
+  // Releases and generations never change: what was read and believed once is not read again.
+  const read = new Map<string, Promise<Release | undefined>>()
+  let past: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
+
+  async function pastOf(site: Site, generation: number): Promise<readonly Entry[]> {
+    if (past?.generation !== generation)
+      past = { generation, entries: (await historyOf(site, lookedBack)).map(entryOf) }
+    return past.entries
+  }
+
+  function releaseOf(site: Site, app: string, id: string): Promise<Release | undefined> {
+    const key = releaseKey(app, id)
+    const known = read.get(key) ?? readRelease(site, app, id).catch(() => undefined)
+    read.set(key, known)
+    // One that could not be believed may be mended.
+    void known.then(release => release ?? read.delete(key))
+    return known
+  }
+
+  return async site => {
+    const status = await statusOf(site)
+    const entries = await pastOf(site, status.generation)
+    const stored = async (app: string, id: string): Promise<StoredRelease> => {
+      const release = await releaseOf(site, app, id)
+      const isRevoked = status.revoked.includes(releaseKey(app, id))
+      const standing = isRevoked ? 'revoked' : !release ? 'damaged' : wasLive(entries, app, id) ? 'left' : 'held'
+      return { ...briefOf(id, release), standing }
+    }
+    const apps = Object.entries(status.apps).map(async ([app, live]): Promise<LiveApp> => {
+      const others = await Promise.all(live.others.map(id => stored(app, id)))
+      return {
+        app,
+        active: live.active,
+        since: entries.find(each => each.changes.some(change => change.app === app)) ?? null,
+        previous: [...live.previous],
+        others: others.sort((a, b) => (a.created < b.created ? 1 : -1)),
+        rollback: live.rollback,
+      }
+    })
+    return {
+      generation: status.generation,
+      productUrl,
+      apps: await Promise.all(apps),
+      history: entries.slice(0, shown),
+    }
+  }
+}
+
+function briefOf(id: string, release: Release | undefined): ReleaseBrief {
+  const { version = '', created = '', untried } = release ?? {}
+  return { id, version, created, ...(untried === undefined ? {} : { untried }) }
+}
+
+function wasLive(entries: readonly Entry[], app: string, id: string): boolean {
+  return entries.some(({ changes }) =>
+    changes.some(change => change.app === app && [change.from, change.to].includes(id)),
+  )
+}
+
+function entryOf({ changes, revoked, floor, ...entry }: HistoryEntry): Entry {
+  return {
+    ...entry,
+    changes: changes.map(({ from, to, ...change }) => ({ ...change, from: from ?? null, to: to ?? null })),
+    revoked: [...revoked],
+    floor: { ...floor },
+  }
+}

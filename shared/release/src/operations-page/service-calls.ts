@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { OperatorCommandAnswer, OperatorCommands, PageCommandAsked } from '@adcoin/contract/operations'
+import * as v from 'valibot'
+import { Refused, refuse } from '../refusal.ts'
+import { bodyOf, headersOfAll, sendJson } from './answers.ts'
+
+/** Where the service is asked, and what operators' programs say there. */
+export type ServiceDoor = { readonly url: string; readonly secret: string }
+
+const patienceMs = 30_000
+const Where = v.object({ service: v.pipe(v.string(), v.url()) })
+
+/**
+ * The service of a data folder, as `npm start` tells it (`operations.json`, `operators.secret`), or as the environment
+ * says (`SERVICE`, `OPERATORS_SECRET`). Read anew each time: a service that was started again has another port.
+ */
+export function serviceOf(dataFolder: string, env: NodeJS.ProcessEnv): () => Promise<ServiceDoor | undefined> {
+  return async () => {
+    const secret = env.OPERATORS_SECRET?.trim() || (await textOf(join(dataFolder, 'operators.secret')))
+    const said = env.SERVICE ? { service: `http://${env.SERVICE}` } : await textOf(join(dataFolder, 'operations.json'))
+    const where = v.safeParse(Where, typeof said === 'string' ? JSON.parse(said) : said)
+    return where.success && secret ? { url: where.output.service, secret } : undefined
+  }
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').then(
+    text => text.trim(),
+    () => undefined,
+  )
+}
+
+/** What the page may ask the service for. @throws Refused where it does not answer, or says no */
+export function serviceCalls(door: () => Promise<ServiceDoor | undefined>) {
+  async function ask(path: string, body?: unknown): Promise<unknown> {
+    const response = await reach(path, body)
+    if (response.status === 401) throw unanswered('it does not know the secret of this page', 'Start both anew.')
+    if (!response.ok) throw unanswered(`it answered ${response.status}`, 'Look whether both are of one version.')
+    return response.json()
+  }
+
+  async function reach(path: string, body?: unknown): Promise<Response> {
+    const known = await door()
+    if (!known) throw unanswered('it is not up', 'It is asked again by itself.')
+    const headers = { authorization: `Bearer ${known.secret}`, 'content-type': 'application/json' }
+    return fetch(known.url + path, {
+      headers,
+      signal: AbortSignal.timeout(patienceMs),
+      redirect: 'error',
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw unanswered('it does not answer', 'It is asked again by itself; npm start starts it again when it dies.')
+    })
+  }
+
+  return {
+    /** Which commands there are for the page. */
+    commands: async (response: ServerResponse) =>
+      sendJson(response, 200, v.parse(OperatorCommands, await ask('/operators/commands'))),
+
+    /** Runs one of `npm run ops` in the name of who asks, and answers what it answers. */
+    async command(request: IncomingMessage, response: ServerResponse, by: string): Promise<void> {
+      const asked = await bodyOf(request, PageCommandAsked)
+      const answer = v.parse(OperatorCommandAnswer, await ask('/operators/command', { ...asked, by }))
+      if (answer.exit === 0) return sendJson(response, 200, { data: answer.data ?? null })
+      throw new Refused(refuse('service', asked.command, (answer.message ?? 'it was refused').replace(/\.$/, ''), ''))
+    },
+
+    /** Browsers' reports of releases, counted. */
+    health: async (response: ServerResponse, query: string) =>
+      sendJson(response, 200, await ask(`/operators/health${query}`)),
+
+    /** A picture or film of a proof, by the link that the service signed for a day. */
+    async file(response: ServerResponse, path: string): Promise<void> {
+      const found = await reach(path)
+      const type = found.headers.get('content-type') ?? ''
+      const isShown = found.ok && /^(image\/(png|jpeg|webp|avif|gif)|video\/mp4)$/.test(type)
+      if (!isShown) throw new Refused(refuse('file', 'proof', 'its file is not there any more', 'Ask for a new one.'))
+      const bytes = Buffer.from(await found.arrayBuffer())
+      response.writeHead(200, { ...headersOfAll, 'content-type': type, 'content-length': bytes.length }).end(bytes)
+    },
+  }
+}
+
+/** `/api/files/<id>?until=…&key=…` as the service has it; undefined for anything else. */
+export function fileLink(url: string): string | undefined {
+  return /^\/api(\/files\/[0-9a-f]{32}\?until=[0-9]{1,9}&key=[\w-]{1,64})$/.exec(url)?.[1]
+}
+
+/** The one query that the service's counts take from the page. */
+export function healthQuery(url: string): string {
+  const query = new URL(url, 'http://page').searchParams
+  const minutes = /^[1-9][0-9]{0,4}$/.test(query.get('minutes') ?? '') ? query.get('minutes') : '60'
+  const detail = query.get('detail') === 'full' ? 'full' : 'counts'
+  const app = query.get('app')
+  return `?minutes=${minutes}&detail=${detail}${app && /^[a-z-]{1,40}$/.test(app) ? `&app=${app}` : ''}`
+}
+
+const unanswered = (says: string, remedy: string) => new Refused(refuse('service', 'service', says, remedy))

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Store } from '../store/store.ts'
+
+const lookEveryMs = 400
+/** Below what proxies call idle. */
+const breathEveryMs = 15_000
+const mostStreams = 50
+
+/**
+ * Tells open pages by Server-Sent Events when the store has changed, whoever changed it: the page itself, the command
+ * line, another machine on the same store. Nobody looks while nobody listens.
+ */
+export function storeWatch(open: () => Promise<Store>): {
+  stream(request: IncomingMessage, response: ServerResponse, headers: Readonly<Record<string, string>>): void
+  close(): void
+} {
+  const streams = new Set<ServerResponse>()
+  let told: string | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    // A store that cannot be read now is looked at again; what the page shows says for itself how it stands.
+    const mark = await open().then(markOf, () => told)
+    if (mark !== told) for (const stream of streams) stream.write(`event: changed\ndata: ${mark}\n\n`)
+    told = mark
+    timer = streams.size > 0 ? setTimeout(() => void look(), lookEveryMs) : undefined
+    timer?.unref()
+  }
+
+  return {
+    stream(request, response, headers) {
+      if (streams.size >= mostStreams) return void response.writeHead(503, { ...headers, 'retry-after': '30' }).end()
+      response.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+      // Whoever comes asks for everything first: what changes from now on is told.
+      response.write('retry: 1000\n\n')
+      streams.add(response)
+      const breath = setInterval(() => response.write(':\n\n'), breathEveryMs)
+      request.once('close', () => {
+        clearInterval(breath)
+        streams.delete(response)
+      })
+      if (timer === undefined) {
+        told = undefined
+        timer = setTimeout(() => void look(), 0)
+      }
+    },
+    close() {
+      clearTimeout(timer)
+      for (const stream of streams) stream.end()
+    },
+  }
+}
+
+/** Changes whenever a generation goes live or a release comes into the store or goes. */
+async function markOf(store: Store): Promise<string> {
+  const apps = await store.list('releases')
+  const ids = await Promise.all(apps.map(app => store.list(`releases/${app}`)))
+  const stored = createHash('sha256')
+    .update(JSON.stringify([apps, ids]))
+    .digest('hex')
+    .slice(0, 12)
+  return `${await store.pointer()}-${stored}`
+}

@@ -1,0 +1,113 @@
+import { HealthAnswer, PageRegistry, Registry, type HealthBucket } from '@adcoin/contract'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { readPage } from './page-parts.ts'
+import { goLive } from './go-live.ts'
+import { judgeCanaries } from './judge-canaries.ts'
+import { readLiveState } from './live-state.ts'
+import { planCanary, planStop } from './plan-canary.ts'
+import { planAsItIs } from './plan.ts'
+import { publishBuild } from './publish.ts'
+import { historyOf, statusOf } from './status.ts'
+import { planPrune } from './prune.ts'
+
+const app = 'remote-team'
+
+async function withCanary(manual = false) {
+  const site = await fixtureSite()
+  await publishFixture(site, 'shell')
+  const active = await publishFixture(site, app, { version: '1.0.0' })
+  const { release } = await publishBuild(site, builtFixture(app, { version: '1.1.0' }))
+  const state = await readLiveState(site)
+  await goLive(site, planCanary(state, release, { share: 10, manual }, 'try it', site), state)
+  const said = (what: Partial<HealthBucket>): HealthBucket => ({
+    ...{ minute: '2026-01-01T00:00:00.000Z', app, release: active, generation: state.number + 1, group: 'rest' },
+    ...{ outcome: 'mounted', known: false, step: 24, count: 1, ...what },
+  })
+  const reading = (...buckets: HealthBucket[]) => {
+    const answer = v.parse(HealthAnswer, { now: '2026-01-01T01:00:00.000Z', isCut: false, buckets })
+    return async () => ({ answer })
+  }
+  const bad = reading(
+    said({ count: 90 }),
+    said({ release: release.id, group: 'canary', outcome: 'failed', step: null, count: 10 }),
+  )
+  const minutes = Array.from({ length: 60 }, (_, at) => `2026-01-01T00:${String(at).padStart(2, '0')}:00.000Z`)
+  const good = reading(
+    ...minutes.flatMap(minute => [
+      said({ minute, count: 180 }),
+      said({ minute, release: release.id, group: 'canary', count: 20 }),
+    ]),
+  )
+  return { site, active, candidate: release.id, bad, good }
+}
+const live = async (site: Parameters<typeof readLiveState>[0]) => (await readLiveState(site)).generation?.apps[app]
+
+it('a canary stands in registry and page with its hashes, and the live release stays live', async () => {
+  const { site, active, candidate } = await withCanary()
+  expect(await live(site)).toMatchObject({ active, canary: { release: candidate, share: 10, generation: 3 } })
+  const read = async (file: string) => String(await site.store.read(`live/3/${file}`))
+  const registry = v.parse(Registry, JSON.parse(await read('registry.json')))
+  expect(registry.apps[app]?.canary).toMatchObject({ release: { id: candidate }, share: 10 })
+  const page = readPage(await read('index.html'))
+  expect(Object.keys(page.importMap)).toContain(`/releases/${app}/${candidate}/entry.js`)
+  const inPage = v.parse(PageRegistry, page.registry).apps[app]?.canary
+  expect([inPage?.release.id, Object.keys(inPage?.release.integrity ?? {})]).toEqual([candidate, ['styles.css']])
+  const state = await readLiveState(site)
+  expect(state.releases.has(`${app}/${candidate}`)).toBe(true)
+  await goLive(site, planAsItIs(state, { action: 'publish', why: 'composed anew' }, site), state)
+  expect((await live(site))?.canary?.release).toBe(candidate)
+  expect((await statusOf(site)).apps[app]?.canary?.release).toBe(candidate)
+  expect((await planPrune(site)).kept.map(({ what }) => what)).toContain(`${app}/${candidate}`)
+})
+
+it('a bad one is stopped by a generation that says why, and a good one goes live', async () => {
+  const stopped = await withCanary()
+  const [verdict] = await judgeCanaries(stopped.site, stopped.bad)
+  expect(verdict).toMatchObject({ decision: 'stop', generation: 4 })
+  expect(verdict?.why).toMatch(/^failures: 10 with it among 10 browsers, 0 without it among 90, by luck less than once/)
+  expect(await live(stopped.site)).toEqual({ active: stopped.active, previous: [], stopped: stopped.candidate })
+  const [last] = await historyOf(stopped.site, 1)
+  expect(last).toMatchObject({ action: 'stop', why: `judge: ${verdict?.why}` })
+  expect((await readLiveState(stopped.site)).generation?.rolledBack[app]).toHaveLength(1)
+  expect(await judgeCanaries(stopped.site, stopped.bad)).toEqual([])
+
+  const promoted = await withCanary()
+  expect(await judgeCanaries(promoted.site, promoted.good)).toMatchObject([{ decision: 'promote', generation: 4 }])
+  expect(await live(promoted.site)).toEqual({ active: promoted.candidate, previous: [promoted.active] })
+})
+
+it('nothing is done where a person decides, where it is a rehearsal, or where nobody can tell', async () => {
+  const { site, bad, good } = await withCanary(true)
+  expect(await judgeCanaries(site, bad)).toMatchObject([{ decision: 'stop' }])
+  const { site: other } = await withCanary()
+  expect(await judgeCanaries(other, good, true)).toMatchObject([{ decision: 'promote' }])
+  const [down] = await judgeCanaries(other, async () => ({ down: 'connect ECONNREFUSED' }))
+  expect(down).toMatchObject({ decision: 'wait', why: expect.stringContaining('ECONNREFUSED') })
+  expect([(await readLiveState(site)).number, (await readLiveState(other)).number]).toEqual([3, 3])
+})
+
+it('two judges at once make one generation, and the second says who was faster', async () => {
+  const { site, bad } = await withCanary()
+  const [[one], [other]] = await Promise.all([judgeCanaries(site, bad), judgeCanaries(site, bad)])
+  expect([one?.generation, other?.generation].filter(Boolean)).toEqual([4])
+  expect([one, other].find(each => each?.generation === undefined)?.why).toMatch(
+    /somebody was faster|another command is writing/,
+  )
+  expect((await readLiveState(site)).number).toBe(4)
+})
+
+it('a person ends it by hand; there is none of the shell, none twice of what is live, none to stop where none runs', async () => {
+  const { site, active } = await withCanary()
+  const state = await readLiveState(site)
+  await goLive(site, planStop(state, app, { action: 'stop', why: 'enough' }, site), state)
+  const after = await readLiveState(site)
+  expect(() => planStop(after, app, { action: 'stop', why: '' }, site)).toThrow('no canary of it is running')
+  const terms = { share: 10, manual: false }
+  const shell = after.releases.get(`shell/${after.generation?.apps.shell?.active}`)
+  const same = after.releases.get(`${app}/${active}`)
+  if (!shell || !same) throw new Error('the fixture has no releases')
+  expect(() => planCanary(after, shell, terms, '', site)).toThrow('one shell')
+  expect(() => planCanary(after, same, terms, '', site)).toThrow('it is live already')
+})

@@ -1,0 +1,111 @@
+import type { GenerationCanary } from '@adcoin/contract'
+import { judge, type Verdict } from '../canary/judge.ts'
+import { Refused } from '../refusal.ts'
+import { findRelease } from '../releases/releases-there.ts'
+import { goLive } from './go-live.ts'
+import { readLiveState, type LiveState } from './live-state.ts'
+import { planActivation } from './plan-activation.ts'
+import { planStop } from './plan-canary.ts'
+import type { ReadHealth } from './read-health.ts'
+import type { Site } from './site.ts'
+
+/** What a judge made of one canary. `generation`: the one that it made, where it acted. */
+export type Judged = Omit<Verdict, 'figures'> & {
+  readonly app: string
+  readonly release: string
+  readonly figures?: Verdict['figures']
+  readonly generation?: number
+}
+
+/**
+ * Judges every canary that is running, and acts where a person has not kept that for themselves: a generation with the
+ * reason, through the same plan, gate and pointer as a person's. Somebody who is faster wins, another judge too.
+ */
+export async function judgeCanaries(site: Site, readHealth: ReadHealth, isDryRun = false): Promise<readonly Judged[]> {
+  const state = await readLiveState(site)
+  const judged: Judged[] = []
+  for (const [app, { active, canary }] of Object.entries(state.generation?.apps ?? {})) {
+    if (!canary) continue
+    const verdict = await verdictOf(app, active, canary, readHealth)
+    const found = { app, release: canary.release, ...verdict }
+    if (verdict.decision === 'wait' || canary.manual || isDryRun) judged.push(found)
+    else {
+      judged.push({ ...found, ...(await act(site, state, app, canary, verdict)) })
+      // What else was read is of a generation that is over; the next turn looks at the others.
+      break
+    }
+  }
+  return judged
+}
+
+/** @param active  the release that the candidate is compared with */
+export async function verdictOf(
+  app: string,
+  active: string,
+  canary: GenerationCanary,
+  readHealth: ReadHealth,
+): Promise<Omit<Judged, 'app' | 'release' | 'generation'>> {
+  const health = await readHealth({ app, detail: 'counts', generation: canary.generation })
+  if ('answer' in health) return judge(active, canary, health.answer.buckets)
+  return {
+    decision: 'wait',
+    why: `nobody can tell what browsers say (${health.down}): without that nothing is promoted`,
+  }
+}
+
+async function act(
+  site: Site,
+  state: LiveState,
+  app: string,
+  { release }: GenerationCanary,
+  { decision, why }: Pick<Verdict, 'decision' | 'why'>,
+): Promise<Pick<Judged, 'generation'> | Pick<Verdict, 'decision' | 'why'>> {
+  const said = `judge: ${why}`
+  try {
+    const plan =
+      decision === 'stop'
+        ? planStop(state, app, { action: 'stop', why: said }, site)
+        : planActivation(state, [await findRelease(site, app, release)], { action: 'promote', why: said }, site)
+    return { generation: (await goLive(site, plan, state)).generation }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { decision: 'wait', why: `it would ${decision} (${why}), but was refused: ${error.message}` }
+  }
+}
+
+/** Between two looks: a bad release is stopped seconds after the evidence is there. */
+const everyMs = 5_000
+
+/**
+ * Judges again and again until the signal ends it. Whatever goes wrong is said once and tried again.
+ *
+ * @param tell  told what changed: a decision, or why nothing can be decided
+ */
+export async function keepJudging(
+  site: Site,
+  readHealth: ReadHealth,
+  tell: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let before = ''
+  while (!signal.aborted) {
+    const lines = await judgeCanaries(site, readHealth).then(
+      judged => judged.map(toldVerdict),
+      (error: unknown) => [`The judge of canaries could not judge: ${error instanceof Error ? error.message : error}`],
+    )
+    // Figures change with every look; what is worth a line is another decision.
+    const heard = lines.map(line => line.replaceAll(/[0-9.]+/g, '')).join()
+    if (heard !== before) for (const line of lines) tell(line)
+    before = heard
+    await new Promise<void>(done => {
+      const timer = setTimeout(done, everyMs)
+      signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
+    })
+  }
+}
+
+/** A verdict as a line for people. */
+export function toldVerdict({ app, release, decision, why, generation }: Judged): string {
+  const done = generation === undefined ? '' : ` (generation ${generation})`
+  return `${app} ${release}: ${decision}${done}: ${why}`
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { releaseKey, type Release } from '@adcoin/contract'
+import { Refused, refuse } from '../refusal.ts'
+import type { LiveState } from './live-state.ts'
+import { liveOf, planOf, refuseGone, type Author, type Change, type Plan } from './plan.ts'
+import { withLeft } from './plan-rollback.ts'
+
+/** How a canary is run: percent of browsers, and whether a person decides. */
+export type CanaryTerms = { readonly share: number; readonly manual: boolean }
+
+/** Puts a release before a share of browsers; what is live stays live for the others. */
+export function planCanary(state: LiveState, release: Release, terms: CanaryTerms, why: string, author: Author): Plan {
+  const { app, id } = release
+  const live = liveOf(state, app)
+  if (app === 'shell')
+    throw new Refused(
+      refuse('canary-of-remotes', app, 'the page is built around one shell', 'Publish it; `rollback` brings it back.'),
+    )
+  refuseGone(state, app, id)
+  if (live.active === id)
+    throw new Refused(refuse('already-live', releaseKey(app, id), 'it is live already', 'Nothing to do.'))
+  const canary = {
+    release: id,
+    ...terms,
+    salt: saltOf(),
+    since: author.now().toISOString(),
+    generation: state.number + 1,
+  }
+  return planOf(
+    state,
+    { apps: { ...state.generation?.apps, [app]: { active: live.active, previous: live.previous, canary } } },
+    { action: 'canary', why },
+    author,
+    new Map([[releaseKey(app, id), release]]),
+  )
+}
+
+/** Ends a canary: its candidate is left at once, and no start brings it back. */
+export function planStop(state: LiveState, app: string, change: Change, author: Author): Plan {
+  const { active, previous, canary } = liveOf(state, app)
+  if (!canary)
+    throw new Refused(refuse('no-canary', app, 'no canary of it is running', 'See `status` for those that are.'))
+  return planOf(
+    state,
+    {
+      apps: { ...state.generation?.apps, [app]: { active, previous, stopped: canary.release } },
+      rolledBack: withLeft(state, app, canary.release),
+    },
+    change,
+    author,
+  )
+}
+
+function saltOf(): string {
+  return BigInt(`0x${randomBytes(8).toString('hex')}`)
+    .toString(36)
+    .padStart(8, '0')
+    .slice(-8)
+}

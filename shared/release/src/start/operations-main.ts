@@ -1,0 +1,46 @@
+import { join, resolve } from 'node:path'
+import { createOperationsPage } from '../operations-page/operations-page.ts'
+import { serviceOf } from '../operations-page/service-calls.ts'
+import { openSite } from '../operations/site.ts'
+import { readStartOptions } from './options.ts'
+import { CannotStart } from './say.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+
+/**
+ * The operations page as a process of its own, for a deployment: it holds the operators' key, and no other part does.
+ * The page itself is built beforehand (`npm run build -w ops`).
+ *
+ *   DATA_DIR            the folder with `store` and `keys` (default .data)
+ *   SERVICE             host:port of the service, with OPERATORS_SECRET; default: as `npm start` on DATA_DIR says
+ *   PUBLIC_URL          where people reach the product
+ *   OPERATIONS_PORT, _HOST, _SECRET, _URL   as for npm start
+ */
+async function main(env: NodeJS.ProcessEnv): Promise<void> {
+  const { operations, dataFolder, publicUrl } = readStartOptions([], env, root)
+  if (!operations) throw new CannotStart('OPERATIONS_PORT=off: there is nothing to start.')
+  const page = createOperationsPage({
+    open: () => openSite(dataFolder),
+    folder: join(root, 'ops/dist/release'),
+    owner: (await openSite(dataFolder)).by,
+    secret: operations.secret,
+    url: operations.url,
+    productUrl: publicUrl,
+    service: serviceOf(dataFolder, env),
+  })
+  page.listen(operations.port, operations.host, () => console.log(`The operations page listens on ${operations.port}`))
+  page.on('error', error => {
+    console.error(`The operations page cannot listen: ${error.message}`)
+    process.exit(1)
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      page.close(() => process.exit(0))
+      page.closeAllConnections()
+    })
+}
+
+await main(process.env).catch((error: unknown) => {
+  console.error(error instanceof CannotStart ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createOperationsPage } from '../operations-page/operations-page.ts'
+import { serviceOf } from '../operations-page/service-calls.ts'
+import { openSite } from '../operations/site.ts'
+import { hasCode } from '../store/durable.ts'
+import { buildApps, builtId, sourcesOf } from './build-apps.ts'
+import type { StartOptions } from './options.ts'
+import type { Progress } from './say.ts'
+
+/** The workspace of the operations page: built like an app, and no release. */
+const workspace = 'ops'
+
+/**
+ * Builds the operations page where its sources have changed, and opens it. The product does not need it: what keeps it
+ * from opening is said, and the product goes on.
+ *
+ * @returns closes it
+ */
+export async function openOperations(
+  root: string,
+  { operations, dataFolder, publicUrl }: StartOptions,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
+  if (!operations) return async () => undefined
+  try {
+    await buildIfChanged(root, progress, signal)
+    const page = createOperationsPage({
+      open: () => openSite(dataFolder),
+      folder: join(root, workspace, 'dist/release'),
+      owner: (await openSite(dataFolder)).by,
+      secret: operations.secret,
+      url: operations.url,
+      productUrl: publicUrl,
+      service: serviceOf(dataFolder, {}),
+    })
+    page.listen(operations.port, operations.host)
+    await once(page, 'listening')
+    const { port } = page.address() as AddressInfo
+    progress.say(`Operations: ${operations.url ?? `http://localhost:${port}`}`)
+    return async () => {
+      page.closeAllConnections()
+      await new Promise<void>(closed => page.close(() => closed()))
+    }
+  } catch (error) {
+    if (!signal.aborted) progress.say(`There is no operations page: ${whyNot(error, operations.port)}`)
+    return async () => undefined
+  }
+}
+
+async function buildIfChanged(root: string, progress: Progress, signal: AbortSignal): Promise<void> {
+  const sources = await progress.step('look for changes of the operations page', () => sourcesOf(root, [workspace]))
+  if ((await builtId(root, workspace)) === sources.get(workspace)?.id) return
+  progress.say('Building the operations page …')
+  await buildApps(root, [workspace], progress, signal)
+}
+
+function whyNot(error: unknown, port: number): string {
+  if (hasCode(error, 'EADDRINUSE'))
+    return `port ${port} is taken by another program. Start with another one: OPERATIONS_PORT=${port + 10} npm start`
+  return error instanceof Error ? error.message : String(error)
+}

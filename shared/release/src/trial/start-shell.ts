@@ -1,0 +1,58 @@
+import type { Finding } from './visit.ts'
+
+/** Each start of the page, one after the other: where, as whom, in which language, and whose area stands there. */
+export type StartPlan = {
+  readonly starts: readonly {
+    readonly path: string
+    readonly token: string | null
+    readonly language: string
+    readonly tag: string
+    readonly area: string | null
+  }[]
+}
+
+/**
+ * Runs in the page before everything else, and says whether the shell draws its frame, in the language that was
+ * chosen, with the area of the path in it. What the shell and the page's boot script report comes besides.
+ *
+ * Its source text is served as it stands, so it uses nothing from outside but its argument.
+ */
+export function startShell(plan: StartPlan): void {
+  // As the browser brings them.
+  const { setTimeout: later, fetch: send, localStorage: storage } = window
+  const nth = Number(new URLSearchParams(location.search).get('start'))
+  const start = plan.starts[nth]
+  if (!start) return
+  storage.clear()
+  storage.setItem('adcoin.language', start.language)
+  if (start.token !== null) storage.setItem('adcoin.token', start.token)
+
+  const wait = (ms: number) => new Promise(done => later(done, ms))
+  const isThere = (selector: string) => (document.querySelector(selector)?.textContent || '').trim() !== ''
+  const drawn = () =>
+    isThere('#root [data-column] h1') &&
+    document.documentElement.lang === start.tag &&
+    (start.area === null || isThere(`[data-area="${start.area}"]`))
+  const hasFailed = () => document.querySelector('#root [data-failed], #root > [role=alert]') !== null
+
+  async function run(): Promise<readonly Finding[]> {
+    const end = performance.now() + 15_000
+    while (performance.now() < end && !drawn() && !hasFailed()) await wait(25)
+    // What breaks at once breaks now.
+    await wait(200)
+    return drawn() && !hasFailed() ? [] : [{ kind: 'screen', what: 'it did not draw its first screen', at: whose() }]
+  }
+  const whose = () => `${start.path}, ${start.token === null ? 'signed out' : 'signed in'}, ${start.language}`
+
+  addEventListener(
+    'load',
+    () =>
+      void run().then(async found => {
+        const next = plan.starts[nth + 1]
+        // One that does not start is refused by the first word of it.
+        const isLast = found.length > 0 || next === undefined
+        await send('/gate/findings', { method: 'POST', body: JSON.stringify({ found, isLast }) })
+        if (!isLast) location.replace(`${next.path}?start=${nth + 1}`)
+      }),
+  )
+}

@@ -1,0 +1,59 @@
+import { releaseKey, type Generation } from '@adcoin/contract'
+import { pageOf } from '../compose/page.ts'
+import { registryOf } from '../compose/registry.ts'
+import type { Releases } from '../releases/releases.ts'
+import type { PackedRelease } from '../releases/add-release.ts'
+import { layout, type Store } from '../store/store.ts'
+import { openChromium } from './chromium.ts'
+import { openTrialSite } from './trial-site.ts'
+import type { Finding } from './visit.ts'
+
+const withinMs = 120_000
+
+type Visitor = {
+  /** What runs in the page, as text. */
+  readonly script: string
+  /** Whose reports count; undefined for those of all. */
+  readonly app?: string
+  /** Path of the first visit. */
+  readonly begins: string
+}
+
+/**
+ * Opens the page that would be live in a browser, with a visitor in it, and waits for what that one found. The tried
+ * release has no previous one in it: nothing takes its place.
+ *
+ * @param chromium  path of the browser
+ */
+export async function trial(
+  store: Store,
+  next: Generation,
+  releases: Releases,
+  { release, files }: PackedRelease,
+  chromium: string,
+  { begins, ...visitor }: Visitor,
+): Promise<readonly Finding[]> {
+  const generation = { ...next, apps: { ...next.apps, [release.app]: { active: release.id, previous: [] } } }
+  const live = new Map([...releases, [releaseKey(release.app, release.id), release]])
+  const folder = `${layout.release(release.app, release.id)}/`
+  const site = await openTrialSite({
+    ...visitor,
+    page: pageOf(generation, registryOf(generation, live), live, { fragments: [], sheets: [] }),
+    releases: [...live.values()],
+    read: async path => (path.startsWith(folder) ? files.get(path.slice(folder.length)) : store.read(path)),
+  })
+  const close = await openChromium(chromium, site.url + begins)
+  try {
+    return await Promise.race([
+      site.findings,
+      new Promise<readonly Finding[]>(done =>
+        setTimeout(done, withinMs, [
+          { kind: 'screen', what: `the trial did not end within ${withinMs / 1000} s` },
+        ]).unref(),
+      ),
+    ])
+  } finally {
+    await close()
+    await site.close()
+  }
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { DevServerRelease, PublishedList, PublishedRelease, releaseKey, type Registry } from '@adcoin/contract'
+import { readChoice } from './kept-choice.ts'
+import type { FoundTrials, Trial } from './trial.ts'
+import type { Wanted } from './wanted.ts'
+
+/** A page is not held up longer by what is only tried. */
+const answerMs = 3_000
+
+/** What this browser chose, with what the gateway or the server on this device says of it. Never throws. */
+export async function findTrials(): Promise<FoundTrials> {
+  const known: readonly Trial[] = await Promise.all(
+    readChoice(() => localStorage).map(async wanted => ({
+      app: wanted.app,
+      word: wanted.word,
+      entry: await entryOf(wanted),
+    })),
+  )
+  const isAllowed = ({ revoked, overrides }: Registry, { app, entry }: Trial) =>
+    overrides === true && !revoked.includes(releaseKey(app, entry?.active.id ?? ''))
+  const found: FoundTrials = {
+    in: registry => known.filter(each => isAllowed(registry, each)),
+    over(registry) {
+      const entries = found.in(registry).flatMap(({ app, entry }) => {
+        const live = registry.apps[app]
+        const previous = live ? [live.active, ...live.previous] : []
+        return entry && entry.active.id !== live?.active.id ? [[app, { ...entry, previous }] as const] : []
+      })
+      return entries.length > 0 ? { ...registry, apps: { ...registry.apps, ...Object.fromEntries(entries) } } : registry
+    },
+  }
+  return found
+}
+
+/** A release or a server as a registry would tell it; undefined where there is none, or it says what is not so. */
+export async function entryOf({ app, word, kind }: Wanted): Promise<Trial['entry']> {
+  if (kind === 'version') return undefined
+  return kind === 'id' ? publishedEntry(app, word) : serverEntry(app, word)
+}
+
+/** The id of the newest release of a version that is told; undefined where there is none. */
+export async function idOfVersion(app: string, version: string): Promise<string | undefined> {
+  const list = await listOfPublished()
+  return list?.[app]?.find(({ id }) => id.startsWith(`${version}-`))?.id
+}
+
+/** Which releases can be tried; undefined where nobody says. */
+export async function listOfPublished(): Promise<PublishedList | undefined> {
+  return ask('/published.json', PublishedList)
+}
+
+async function publishedEntry(app: string, id: string): Promise<Trial['entry']> {
+  const told = await ask(`/published/${app}/${id}.json`, PublishedRelease)
+  // Its scripts come from this origin's own folder of that release, and from nowhere else.
+  if (told?.release.id !== id || told.release.path !== `/releases/${app}/${id}`) return undefined
+  return { active: told.release, routes: told.routes, tabs: told.tabs }
+}
+
+/** What a dev server serves changes all the time: it has no hashes, and a number of its own in place of an id. */
+async function serverEntry(app: string, address: string): Promise<Trial['entry']> {
+  const told = await ask(`${address}/dev-release.json`, DevServerRelease)
+  if (told?.app !== app) return undefined
+  const { entry, styles, routes, tabs, groups } = told
+  const id = `0.0.0-${new URL(address).port.padStart(8, '0')}`
+  const active = {
+    id,
+    version: '0.0.0',
+    path: address,
+    container: 'dev',
+    entry,
+    styles,
+    groups,
+    integrity: {},
+    preload: {},
+  }
+  return { active: { ...active, locales: noLocales }, routes, tabs }
+}
+
+/** A dev server's language files are part of its scripts. */
+const noLocales = { en_US: '', zh_TW: '', pt_PT: '', hi_IN: '', es_MX: '', es_ES: '' }
+
+async function ask<Schema extends v.GenericSchema>(
+  address: string,
+  schema: Schema,
+): Promise<v.InferOutput<Schema> | undefined> {
+  try {
+    const answer = await fetch(address, {
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(answerMs),
+    })
+    const told = v.safeParse(schema, answer.ok ? await answer.json() : undefined)
+    return told.success ? told.output : undefined
+  } catch {
+    return undefined
+  }
+}

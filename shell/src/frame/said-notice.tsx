@@ -1,0 +1,21 @@
+import { Hint, IconButton } from '@adcoin/ui'
+import { texts } from '../texts.ts'
+import { useCell } from './cell.ts'
+import styles from './frame.module.css'
+import { notice, type Notice } from './notice.ts'
+
+const icons = { loggedOut: 'logout', otherPerson: 'info', unsaved: 'alert' } as const satisfies Record<Notice, string>
+
+/** The sentence, and how to be rid of it. */
+export function Page() {
+  const t = texts.useT()
+  const said = useCell(notice)
+  return said ? (
+    <div className={styles.notice}>
+      <Hint tone="warn" icon={icons[said]}>
+        {t(`frame.${said}`)}
+      </Hint>
+      <IconButton label={t('frame.close')} icon="close" onClick={() => notice.set(null)} />
+    </div>
+  ) : null
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { useLanguage } from '@adcoin/i18n'
+import { ConfirmDialog } from '@adcoin/ui/pages'
+import { entryOf, idOfVersion } from '../composition/releases/find-trials.ts'
+import { keepChoice } from '../composition/releases/kept-choice.ts'
+import { readWanted, type Wanted } from '../composition/releases/wanted.ts'
+import { useShell } from '../frame/shell.ts'
+import { useAreaName, useNameOf } from './names.ts'
+import { words } from './words.ts'
+
+type Refusal = 'unclear' | 'notThere' | 'silent'
+
+/**
+ * A link asks for another version: anybody can have sent it, so that somebody is asked in words before anything is
+ * kept.
+ */
+export function Ask({ search }: { search: string }) {
+  const t = words.useT()
+  const { composition, toasts } = useShell()
+  const areaName = useAreaName()
+  const nameOf = useNameOf()
+  const language = useLanguage()
+  const [wanted, setWanted] = useState<Wanted>()
+
+  useEffect(() => {
+    let isOver = false
+    void wishOf(search).then(async wish => {
+      await words.load(language)
+      if (isOver || wish === undefined) return
+      if ('refusal' in wish) toasts.show(words.t(`refused.${wish.refusal}`, { address: wish.word }), 'bad', refusalMs)
+      else setWanted(wish)
+    })
+    return () => {
+      isOver = true
+    }
+    // Asked once, in the language of that moment.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [search, toasts])
+
+  const accept = () => {
+    if (!wanted) return
+    try {
+      keepChoice(() => window.localStorage, wanted)
+    } catch {
+      setWanted(undefined)
+      return toasts.show(t('refused.notKept'), 'bad', refusalMs)
+    }
+    composition.insight.forgive(wanted.app)
+    window.location.reload()
+  }
+  return (
+    <ConfirmDialog
+      open={wanted !== undefined}
+      title={t('ask.title')}
+      text={
+        wanted && (
+          <>
+            <p>{t('ask.text', { area: areaName(wanted.app) })}</p>
+            <p className="ac-med">{nameOf(wanted)}</p>
+          </>
+        )
+      }
+      confirm={t('ask.confirm')}
+      cancel={t('ask.decline')}
+      onConfirm={accept}
+      onClose={() => setWanted(undefined)}
+    />
+  )
+}
+
+/** Longer than other toasts: it is the only answer to a link. */
+const refusalMs = 6000
+
+/** What a link asks for; undefined where it asks for nothing. */
+async function wishOf(search: string): Promise<Wanted | { refusal: Refusal; word: string } | undefined> {
+  const wishes = new URLSearchParams(search).getAll('use')
+  if (wishes.length === 0) return undefined
+  const asked = wishes.length === 1 ? readWanted(wishes[0] ?? '') : undefined
+  if (!asked) return { refusal: 'unclear', word: '' }
+  const word = asked.kind === 'version' ? await idOfVersion(asked.app, asked.word) : asked.word
+  const wanted = word === undefined ? undefined : readWanted(`${asked.app}@${word}`)
+  if (wanted && (await entryOf(wanted))) return wanted
+  return { refusal: asked.kind === 'server' ? 'silent' : 'notThere', word: asked.word }
+}

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react'
+import { Button, Hint } from '@adcoin/ui'
+import { dropChoice } from '../composition/releases/kept-choice.ts'
+import type { Trial } from '../composition/releases/trial.ts'
+import { useShell } from '../frame/shell.ts'
+import styles from './trying.module.css'
+import { useAreaName, useNameOf } from './names.ts'
+import { words } from './words.ts'
+
+/** What only this browser uses, above the screen and in its flow, so that it covers nothing. */
+export function Badge() {
+  const t = words.useT()
+  const { composition } = useShell()
+  const { trials, log } = composition.insight
+  useSyncExternalStore(composition.onChange, log)
+  if (trials().length === 0) return null
+  return (
+    <aside className={styles.badge} aria-label={t('badge.label')}>
+      {trials().map(trial => (
+        <OneTrial key={trial.app} trial={trial} />
+      ))}
+    </aside>
+  )
+}
+
+function OneTrial({ trial }: { trial: Trial }) {
+  const t = words.useT()
+  const { app, word, entry } = trial
+  const { composition } = useShell()
+  const areaName = useAreaName()
+  const nameOf = useNameOf()
+  const area = areaName(app)
+  const failures = composition.insight.log().filter(each => each.app === app && each.release === entry?.active.id)
+  // What is said while it is on screen (a handler that threw, words that are missing) does not end it.
+  const hasFailed = !entry || failures.some(({ what }) => !/^(runtime|locale):/.test(what))
+  const said = word.startsWith('http:')
+    ? t('badge.server', { area, address: word })
+    : t('badge.release', { area, release: word })
+  return (
+    <div className={styles.trial}>
+      <Hint tone={hasFailed ? 'bad' : 'warn'}>
+        {hasFailed ? t('badge.failed', { area, release: nameOf(trial) }) : said}
+      </Hint>
+      <div className={styles.ways}>
+        {hasFailed && (
+          <Button
+            kind="quiet"
+            size="small"
+            onClick={() => {
+              composition.insight.forgive(app)
+              window.location.reload()
+            }}
+          >
+            {t('badge.again')}
+          </Button>
+        )}
+        <Button
+          kind="secondary"
+          size="small"
+          onClick={() => {
+            dropChoice(() => window.localStorage, app)
+            window.location.reload()
+          }}
+        >
+          {t('badge.leave')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { createLazyPage } from '@adcoin/remote'
+import { useLanguage } from '@adcoin/i18n'
+import { useLocation, useNavigate } from '@adcoin/router'
+import { useCell } from '../frame/cell.ts'
+import { Late } from '../frame/late.tsx'
+import { Ask } from './ask.tsx'
+import { isInspectorOpen, searchAtStart } from './asked.ts'
+import { Badge } from './badge.tsx'
+import { words } from './words.ts'
+
+const inspector = createLazyPage(() => import(/* webpackChunkName: "inspector" */ './inspector.tsx'))
+
+export function Page() {
+  const language = useLanguage()
+  const isOpen = useCell(isInspectorOpen)
+  useEffect(() => void words.load(language), [language])
+  useWishTakenOut()
+  return (
+    <>
+      <Badge />
+      <Ask search={searchAtStart} />
+      {isOpen && <Late part={inspector.Page} />}
+    </>
+  )
+}
+
+/** An address that is copied or loaded anew asks for nothing. */
+function useWishTakenOut(): void {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const rest = new URLSearchParams(search)
+    if (!rest.has('use') && !rest.has('inspect')) return
+    rest.delete('use')
+    rest.delete('inspect')
+    void navigate({ pathname, search: rest.toString(), hash }, { replace: true })
+  }, [pathname, search, hash, navigate])
+}

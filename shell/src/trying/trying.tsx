@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { createLazyPage } from '@adcoin/remote'
+import { Late } from '../frame/late.tsx'
+import { useShell } from '../frame/shell.ts'
+import { isInspectorOpen, searchAtStart } from './asked.ts'
+
+const whole = createLazyPage(() => import(/* webpackChunkName: "trying" */ './trying-page.tsx'))
+
+/**
+ * What tells of versions that only this browser uses, asks before one is used, and looks into the page: brought when
+ * this browser asks for it. Drawn only where the deployment allows it.
+ */
+export function Page() {
+  const { trials } = useShell().composition.insight
+  const [isWanted, setWanted] = useState(() => /[?&](use|inspect)\b/.test(searchAtStart))
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // With AltGr some keyboards write a letter of its own.
+      if (event.code !== 'KeyI' || !event.ctrlKey || !event.altKey || event.getModifierState('AltGraph')) return
+      event.preventDefault()
+      isInspectorOpen.set(!isInspectorOpen.get())
+      setWanted(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return isWanted || trials().length > 0 ? <Late part={whole.Page} /> : null
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { bad, composeFixtures, follow, good, page, requestsOf, shown, site } from './harness.ts'
+
+composeFixtures('strangeDoor')
+
+/** What the door of the release is besides; a function's text, because it runs in the page. */
+type Strange = readonly [says: string, door: string]
+
+const drawing = (page: string) =>
+  `routes: door.routes.map(route => ({ ...route, element: fromShell.createElement(() => ${page}) }))`
+
+/** The screen stays; only what was asked is not known. */
+const harmless: readonly Strange[] = [
+  ['title throws', 'title() { throw new Error("mine") }'],
+  ['title gives an object that throws', 'title: () => ({ toString() { throw new Error("mine") } })'],
+  ['title gives a promise', 'title: async () => "Mine"'],
+  ['title is endless', 'title: () => "x".repeat(1_000_000)'],
+  ['title gives null', 'title: () => null'],
+  ['title gives a symbol', 'title: () => Symbol("mine")'],
+]
+/** The previous release stands there instead. */
+const useless: readonly (readonly [...Strange, phase: string])[] = [
+  ['routes have no element', 'routes: door.routes.map(({ path }) => ({ path }))', 'door'],
+  ['routes have a number to draw', 'routes: door.routes.map(({ path }) => ({ path, element: 7 }))', 'door'],
+  ['routes have text to draw', 'routes: door.routes.map(({ path }) => ({ path, element: "mine" }))', 'door'],
+  ['pages draw null', drawing('null'), 'render'],
+  ['pages draw an empty list', drawing('[]'), 'render'],
+  ['pages draw a box without anything', drawing('fromShell.createElement("div")'), 'render'],
+  ['pages hide what they draw', drawing('fromShell.createElement("div", { hidden: true }, "mine")'), 'render'],
+  [
+    'pages leave an empty room after a moment',
+    drawing('{ const [n, set] = fromShell.useState(1); setTimeout(set, 700, 0); return n ? "mine" : null }'),
+    'render',
+  ],
+  ['preload gives nothing', 'preload() {}', 'door'],
+  ['preload gives a number', 'preload: () => 7', 'door'],
+  ['preload throws', 'preload() { throw null }', 'preload'],
+  ['preload never settles', 'preload: () => new Promise(() => {})', 'stall'],
+  ['connect throws', 'connect() { throw new Error("mine") }', 'evaluate'],
+]
+
+async function open(door: string, previous = [good]): Promise<void> {
+  await page.addInitScript(`globalThis.strangeDoor = door => ({ ${door} })`)
+  site.publish(bad.strangeDoor, previous)
+  await page.goto(`${site.url}/elsewhere`)
+  await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
+  await follow('First')
+}
+
+describe('a door that is wrong', () => {
+  test.each(harmless)('because its %s costs nobody the screen, and is reported once', async (_says, door) => {
+    await open(door)
+    await shown(bad.strangeDoor.material.version)
+    const asked = () =>
+      page.evaluate(() => [1, 2].map(() => (globalThis as unknown as Titled).composition.titleOf('/fixture')))
+    expect(await asked()).toEqual([undefined, undefined])
+    await expect.poll(() => site.reports).toHaveLength(1)
+    expect(site.reports[0]).toMatchObject({ release: bad.strangeDoor.material.id, phase: 'runtime' })
+  })
+
+  test.each(useless)(
+    'because its %s gives way to the previous release, and is reported',
+    async (_says, door, phase) => {
+      await open(door)
+      await shown('1.0.0', phase === 'stall' ? 6_500 : 3_000)
+      await expect.poll(() => site.reports.length).toBeGreaterThan(0)
+      expect(site.reports[0]).toMatchObject({ release: bad.strangeDoor.material.id, phase, path: '/fixture' })
+    },
+  )
+
+  test('has its card where no previous release is left', async () => {
+    await open(drawing('null'), [])
+    await page.getByRole('alert').waitFor({ timeout: 4_000 })
+    await follow('Elsewhere')
+    await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
+  })
+})
+
+type Titled = { composition: { titleOf: (path: string) => unknown } }
+
+describe('a screen that never ends to be drawn', () => {
+  test('is left alone at the next visit, and reported then', async () => {
+    site.publish(bad.strangeDoor, [good])
+    const hung = await page.context().newPage()
+    await hung.addInitScript(`globalThis.strangeDoor = door => ({ ${drawing('{ for (;;); }')} })`)
+    await hung.goto(`${site.url}/fixture`, { waitUntil: 'commit' })
+    await hung.waitForTimeout(3_000)
+    void hung.close().catch(() => undefined)
+    const browser = await page.context().browser()?.newBrowserCDPSession()
+    const { targetInfos } = (await browser?.send('Target.getTargets')) ?? { targetInfos: [] }
+    for (const { targetId, type, url } of targetInfos)
+      if (type === 'page' && url.endsWith('/fixture')) await browser?.send('Target.closeTarget', { targetId })
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    expect(requestsOf(bad.strangeDoor).length).toBeGreaterThan(0)
+    expect(site.reports).toEqual([
+      expect.objectContaining({
+        release: bad.strangeDoor.material.id,
+        reason: expect.stringContaining('did not come out'),
+      }),
+    ])
+  })
+})
