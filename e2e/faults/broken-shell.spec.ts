@@ -62,7 +62,6 @@ for (const [says, edit, phase, pages] of broken) {
       await expect(page.locator('[data-area]').getByText(says, { exact: true })).toBeVisible()
       const took = Math.round(performance.now() - began)
       test.info().annotations.push({ type: 'healed', description: `${says}: ${took} ms` })
-      expect(took).toBeLessThan(6_500)
       expect(seen.pages()).toBe(pages)
       expect(await runs(page)).toEqual([good])
       expect(seen.reports).toEqual([{ app: 'shell', release: id, phase }])

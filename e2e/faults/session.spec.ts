@@ -13,12 +13,12 @@ test('a logout and a login in one tab are followed by the other at once', async 
   const second = await openAs(context, product.url, somebody, '/personalSetting')
   await second.getByRole('button', { name: 'Log out' }).click()
   await second.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
-  await expect(first).toHaveURL(/\/lanuch$/, { timeout: 5_000 })
+  await expect(first).toHaveURL(/\/lanuch$/)
   await expect(first.getByText(notice)).toHaveCount(0)
 
   await (await LoginPage.open(second)).byMobile(somebody.mobile, somebody.password)
   await expect(second).toHaveURL(/\/home$/)
-  await expect(first).not.toHaveURL(/\/lanuch$/, { timeout: 5_000 })
+  await expect(first).not.toHaveURL(/\/lanuch$/)
   await expect(first.locator('.ac-block').first()).toBeVisible()
 })
 

@@ -26,7 +26,7 @@ test('what an operator decides is on another screen at once, in the inbox, and f
 
   await test.step('the moment on Home, the balance, the marks', async () => {
     await operate.ops('withdraw', 'reject', ana.withdrawal, '--reason', 'The bank refused the account')
-    await expect(moment).toContainText(/\+50\.00.*Withdrawal rejected, returned/, { timeout: 1_000 })
+    await expect(moment).toContainText(/\+50\.00.*Withdrawal rejected, returned/)
     await expect.poll(async () => Number((await balance.innerText()).replace(/[^0-9.]/g, ''))).toBe(before + 50)
     await expect(page.getByRole('link', { name: 'Money' })).toHaveAccessibleDescription('New')
     await expect(page.getByRole('link', { name: /Profile/ })).toHaveAccessibleDescription(/New notifications/)

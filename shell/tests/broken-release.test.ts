@@ -28,18 +28,17 @@ composeFixtures(
   'waitsForEver',
 )
 
+/** A limit for what never comes: what comes late only because the machine is busy is no failure. */
+const patienceMs = 12_000
+
 describe('a broken release is replaced by the previous one in the same navigation', () => {
-  async function heals(
-    broken: BuiltRelease,
-    phase: string,
-    { timeout = 4_000, from = '/fixture' } = {},
-  ): Promise<number> {
+  async function heals(broken: BuiltRelease, phase: string, { from = '/fixture' } = {}): Promise<number> {
     site.publish(broken, [good])
     await page.goto(`${site.url}/elsewhere`)
     await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
     const began = performance.now()
     await page.getByRole('link', { name: 'First' }).click()
-    await shown('1.0.0', timeout)
+    await shown('1.0.0', patienceMs)
     const took = performance.now() - began
     expect(new URL(page.url()).pathname).toBe(from)
     await expect.poll(() => site.reports.length).toBeGreaterThan(0)
@@ -75,7 +74,8 @@ describe('a broken release is replaced by the previous one in the same navigatio
       request.url?.includes(`${better.material.id}/remoteEntry.js`)
         ? refuse(response, 503, { 'retry-after': '120' })
         : false
-    expect(await heals(better, 'entry')).toBeLessThan(2_000)
+    await heals(better, 'entry')
+    expect(requestsOf(better).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(1)
   })
 
   test('its entry is a page instead of a script', async () => {
@@ -113,32 +113,36 @@ describe('a broken release is replaced by the previous one in the same navigatio
     expect(sent).toBeLessThan(4_096)
   })
 
-  test('its entry hangs: decided at 5 seconds', async () => {
+  test('its entry hangs: decided at 5 seconds', { timeout: 30_000 }, async () => {
     site.fault = request => request.url?.includes(`${better.material.id}/remoteEntry.js`) ?? false
-    const took = await heals(better, 'stall', { timeout: 8_000 })
-    expect(took).toBeGreaterThan(4_700)
-    expect(took).toBeLessThan(6_500)
+    expect(await heals(better, 'stall')).toBeGreaterThan(4_700)
+    expect(limitsTold()).toEqual([5_000])
   })
 
-  test('its entry hangs, and that of the previous one too: they do not add up', async () => {
+  // By what the page decided and in which order: how long that takes is measured by `npm run faults -- --report`.
+  test('its entry hangs, and that of the previous one too: they do not add up', { timeout: 30_000 }, async () => {
     site.fault = request => request.url?.includes('remoteEntry.js') ?? false
     site.publish(better, [good])
     await page.goto(`${site.url}/elsewhere`)
     await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
     await page.getByRole('link', { name: 'First' }).click()
-    await page.getByRole('alert').waitFor({ timeout: 6_900 })
+    await page.getByRole('alert').waitFor({ timeout: patienceMs })
     await expect.poll(() => site.reports.map(({ phase }) => phase)).toEqual(['stall', 'stall'])
+    isAskedBeforeAReport(good)
+    const [first, second = Infinity] = limitsTold()
+    expect(first).toBe(5_000)
+    // Both together have 5,600 ms, of which at least 1,400 were over as the second one began.
+    expect(second).toBeLessThanOrEqual(4_200)
   })
 
-  test('its entry hangs, and the previous one is there before that is decided', async () => {
+  test('its entry hangs, and the previous one is there before that is decided', { timeout: 30_000 }, async () => {
     site.fault = request => request.url?.includes(`${better.material.id}/remoteEntry.js`) ?? false
     site.publish(better, [good])
     await page.goto(`${site.url}/elsewhere`)
     await page.getByRole('link', { name: 'First' }).click()
-    await expect
-      .poll(() => requestsOf(good).filter(path => path.endsWith('remoteEntry.js')), { timeout: 3_000 })
-      .toHaveLength(1)
-    await shown('1.0.0', 6_000)
+    await shown('1.0.0', patienceMs)
+    await expect.poll(() => site.reports).toHaveLength(1)
+    isAskedBeforeAReport(good)
     expect(requestsOf(good).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(1)
   })
 
@@ -177,9 +181,10 @@ describe('a broken release is replaced by the previous one in the same navigatio
     expect(asked).toEqual([])
   })
 
-  test('its style hangs: decided at 5 seconds', async () => {
+  test('its style hangs: decided at 5 seconds', { timeout: 30_000 }, async () => {
     site.fault = request => request.url?.includes(`${better.material.id}/styles`) ?? false
-    await heals(better, 'stall', { timeout: 8_000 })
+    await heals(better, 'stall')
+    expect(limitsTold()).toEqual([5_000])
   })
 
   test('its style is not there', async () => {
@@ -239,13 +244,16 @@ describe('a broken release is replaced by the previous one in the same navigatio
   })
 
   test('it throws at evaluation', async () => void (await heals(bad.throwsAtEvaluation, 'evaluate')))
-  test('its evaluation never ends', async () => void (await heals(bad.hangsAtEvaluation, 'stall', { timeout: 8_000 })))
+  test('its evaluation never ends', { timeout: 30_000 }, async () => {
+    await heals(bad.hangsAtEvaluation, 'stall')
+  })
   test('what it exposes is no door', async () => void (await heals(bad.noDoor, 'door')))
   test('it throws in render', async () => void (await heals(bad.throwsInRender, 'render')))
   test('it throws in an effect', async () => void (await heals(bad.throwsInEffect, 'render')))
 
-  test('it waits for ever as it is drawn', async () =>
-    void (await heals(bad.waitsForEver, 'render', { timeout: 9_000 })))
+  test('it waits for ever as it is drawn', { timeout: 30_000 }, async () => {
+    await heals(bad.waitsForEver, 'render')
+  })
 
   test('its container throws as it is connected: the shared modules stay what they were', async () => {
     const sharedBefore = await sharedModulesOf(`${site.url}/elsewhere`)
@@ -311,6 +319,17 @@ describe('a broken release is replaced by the previous one in the same navigatio
     expect(site.reports[0]?.phase).toBe('integrity')
   })
 })
+
+/** How long nothing came of each release that hung, as the page decided it by its own clock, in ms. */
+function limitsTold(): readonly number[] {
+  return site.reports.map(({ reason }) => Number(/ for (\d+) ms$/.exec(reason)?.[1]))
+}
+
+function isAskedBeforeAReport({ material }: BuiltRelease): void {
+  const asked = site.requests.findIndex(path => path.endsWith(`${material.id}/remoteEntry.js`))
+  expect(asked).toBeGreaterThan(-1)
+  expect(asked).toBeLessThan(site.requests.indexOf('/app/health/report'))
+}
 
 /** Every shared module that the page's containers may take: name, version, and who provides it. */
 function sharedModules(): Promise<string[]> {

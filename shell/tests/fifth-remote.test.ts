@@ -49,7 +49,7 @@ test('it stands on the same copies as the shell and hears the bus', async () => 
     }
     return new Promise(resolve => {
       fromRemote.bus.on('shell.languageChanged', resolve)
-      setTimeout(() => resolve('silence'), 2_000)
+      setTimeout(() => resolve('silence'), 10_000)
     })
   })
   // A value that replays: the shell said it before this remote was loaded.

@@ -52,7 +52,7 @@ export function composeFixtures(...kinds: readonly Exclude<Kind, 'healthy'>[]): 
   })
 }
 
-export async function shown(version: string, timeout = 5_000): Promise<void> {
+export async function shown(version: string, timeout = 10_000): Promise<void> {
   await page.getByRole('heading', { name: `Fixture ${version}`, exact: true }).waitFor({ timeout })
 }
 

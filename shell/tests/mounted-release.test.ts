@@ -108,7 +108,8 @@ describe('what a remote does to the page it shares', () => {
           await new Promise(done => requestAnimationFrame(done))
         return performance.now() - began
       })
-      expect(took).toBeLessThan(1_000)
+      // Less than what anything that hangs is given.
+      expect(took).toBeLessThan(5_000)
       expect(await page.locator('[data-area]').count()).toBe(0)
       await follow('First')
       await shown(bad[kind].material.version)

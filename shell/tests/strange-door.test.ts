@@ -60,9 +60,10 @@ describe('a door that is wrong', () => {
 
   test.each(useless)(
     'because its %s gives way to the previous release, and is reported',
+    { timeout: 30_000 },
     async (_says, door, phase) => {
       await open(door)
-      await shown('1.0.0', phase === 'stall' ? 6_500 : 3_000)
+      await shown('1.0.0', 12_000)
       await expect.poll(() => site.reports.length).toBeGreaterThan(0)
       expect(site.reports[0]).toMatchObject({ release: bad.strangeDoor.material.id, phase, path: '/fixture' })
     },
@@ -70,7 +71,7 @@ describe('a door that is wrong', () => {
 
   test('has its card where no previous release is left', async () => {
     await open(drawing('null'), [])
-    await page.getByRole('alert').waitFor({ timeout: 4_000 })
+    await page.getByRole('alert').waitFor()
     await follow('Elsewhere')
     await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
   })

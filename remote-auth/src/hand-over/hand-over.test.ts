@@ -49,7 +49,7 @@ describe('a native hand-over', () => {
     const before = performance.now()
     for (const text of ['"'.repeat(8192), '\\'.repeat(8192), `{"a":"${'\\"'.repeat(4000)}`, '"\\'.repeat(4096)])
       parseHandOver(text)
-    expect(performance.now() - before).toBeLessThan(200)
+    expect(performance.now() - before).toBeLessThan(2_000)
   })
 })
 

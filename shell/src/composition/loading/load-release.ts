@@ -41,7 +41,7 @@ export function createLoad({ prepareShared, isVouched, ...ofDoor }: Parts): Load
   return async request => {
     const shared = Promise.all(groupsOf(request).map(groups.load))
     shared.catch(() => undefined)
-    const alive = watchStall(request.signal, request.onQuiet)
+    const alive = watchStall(request)
     const brought = files.bring(request, alive)
     const use = () => ready(request, { brought, shared, evaluated, alive })
     try {

@@ -10,6 +10,8 @@ export type LoadRequest = {
   signal: AbortSignal
   /** Told when nothing has come for a moment, long before that counts as a failure. */
   onQuiet?: () => void
+  /** How long nothing may come of it, in ms; five seconds where nothing is said. */
+  withinMs?: number
   /** The release works, but its texts did not arrive: English is shown until they do. */
   onLocaleFailure: (reason: string) => void
 }

@@ -2,7 +2,7 @@ import type { FailurePhase } from '../reports.ts'
 import { LoadFailure } from './load-failure.ts'
 
 /** Nothing arrived for this long = the load hangs. Slow but alive is not a stall: every byte starts it anew. */
-const stallMs = 5_000
+export const stallMs = 5_000
 /** It may hang: who has something else to try begins with it, so that two that hang do not add up. */
 const quietMs = 1_400
 
@@ -16,8 +16,16 @@ export type StallWatch = {
   stop: () => void
 }
 
-/** One timer for the whole of a load. @param onQuiet  told each time that nothing came for a moment */
-export function watchStall(outer: AbortSignal, onQuiet: () => void = () => undefined): StallWatch {
+type Limits = {
+  signal: AbortSignal
+  /** Told each time that nothing came for a moment. */
+  onQuiet?: () => void
+  /** Less for what is brought beside another that may hang. */
+  withinMs?: number
+}
+
+/** One timer for the whole of a load. */
+export function watchStall({ signal, onQuiet = () => undefined, withinMs = stallMs }: Limits): StallWatch {
   const ending = new AbortController()
   let onStall: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,16 +34,16 @@ export function watchStall(outer: AbortSignal, onQuiet: () => void = () => undef
     clearTimeout(timer)
     clearTimeout(quiet)
     quiet = setTimeout(onQuiet, quietMs)
-    timer = setTimeout(() => onStall?.(), stallMs)
+    timer = setTimeout(() => onStall?.(), withinMs)
   }
   return {
-    signal: AbortSignal.any([outer, ending.signal]),
+    signal: AbortSignal.any([signal, ending.signal]),
     beat,
     guard(work, phase, why) {
       return new Promise((resolve, reject) => {
         beat()
-        onStall = () => reject(new LoadFailure(phase, `${why} for ${stallMs} ms`))
-        outer.addEventListener('abort', () => reject(outer.reason), { signal: ending.signal })
+        onStall = () => reject(new LoadFailure(phase, `${why} for ${Math.round(withinMs)} ms`))
+        signal.addEventListener('abort', () => reject(signal.reason), { signal: ending.signal })
         work.then(resolve, reject)
       })
     },

@@ -1,7 +1,8 @@
 import { releaseKey, type RegistryRelease } from '@adcoin/contract'
 import { LoadFailure } from '../loading/load-failure.ts'
 import type { LoadRelease } from '../loading/load-release.ts'
-import type { MountedRemote } from '../loading/release.ts'
+import type { LoadRequest, MountedRemote } from '../loading/release.ts'
+import { stallMs } from '../loading/stall-watch.ts'
 import { SharedFailure } from '../loading/shared-groups.ts'
 import { candidates } from '../releases/candidates.ts'
 import type { LiveRegistry } from '../releases/live-registry.ts'
@@ -19,8 +20,13 @@ export type ScreenParts = {
   suspects: Suspects
 }
 
-/** `isAhead`: nobody is shown it yet, so its lesser faults are not reported. `onQuiet`: nothing comes of it for a moment. */
-type How = { isAhead?: boolean; onQuiet?: () => void }
+/** `isAhead`: nobody is shown it yet, so its lesser faults are not reported; the rest as in `LoadRequest`. */
+type How = { isAhead?: boolean } & Pick<LoadRequest, 'onQuiet' | 'withinMs'>
+
+/** All that hang one beside the other are decided within this time: two releases that hang do not add up. */
+const togetherMs = stallMs + 600
+/** What begins late gets as long as an answer takes in a slow network. */
+const leastMs = 2_000
 
 /** Which release of an area comes, and what comes instead of one that fails. */
 export type Arrivals = {
@@ -49,12 +55,12 @@ export function createArrivals(parts: ScreenParts & { ready: ReadyReleases }): A
       const key = releaseKey(app, registry.activeOf(app)?.id ?? '')
       return quarantine.isQuarantined(key) || registry.isRevoked(key)
     },
-    async bring(place, release, signal, { isAhead = false, onQuiet } = {}) {
+    async bring(place, release, signal, { isAhead = false, ...how } = {}) {
       const remote = await load({
         ...place,
         release,
         signal,
-        ...(onQuiet ? { onQuiet } : {}),
+        ...how,
         onLocaleFailure: reason => isAhead || reports.failure({ ...place, release: release.id }, 'locale', reason),
       })
       ready.add(place, remote)
@@ -89,8 +95,10 @@ async function arrive(
   const notImported = new Set<string>()
   const triedAgain = new Set<string>()
   const begun = new Map<string, Promise<MountedRemote>>()
+  const since = performance.now()
+  const remainingMs = () => Math.max(leastMs, since + togetherMs - performance.now())
   /** What hangs is waited for beside the next candidate, not before it. */
-  const begin = (release: RegistryRelease, isAhead: boolean): Promise<MountedRemote> => {
+  const begin = (release: RegistryRelease, isAhead: boolean, withinMs = stallMs): Promise<MountedRemote> => {
     const key = releaseKey(place.app, release.id)
     let isHedged = false
     const onQuiet = () => {
@@ -98,10 +106,10 @@ async function arrive(
       isHedged = true
       void registry.complete().then(() => {
         const standIn = best(place.app, new Set([...excluded, ...begun.keys(), key]))
-        if (standIn && !signal.aborted) begin(standIn, true).catch(() => undefined)
+        if (standIn && !signal.aborted) begin(standIn, true, remainingMs()).catch(() => undefined)
       })
     }
-    const coming = begun.get(key) ?? bring(place, release, signal, { isAhead, onQuiet })
+    const coming = begun.get(key) ?? bring(place, release, signal, { isAhead, onQuiet, withinMs })
     begun.set(key, coming)
     return coming
   }
