@@ -27,6 +27,7 @@ type How = { isAhead?: boolean } & Pick<LoadRequest, 'onQuiet' | 'withinMs'>
 const togetherMs = stallMs + 600
 /** What begins late gets as long as an answer takes in a slow network. */
 const leastMs = 2_000
+const leftUntil = (moment: number) => Math.max(leastMs, moment - performance.now())
 
 /** Which release of an area comes, and what comes instead of one that fails. */
 export type Arrivals = {
@@ -95,8 +96,7 @@ async function arrive(
   const notImported = new Set<string>()
   const triedAgain = new Set<string>()
   const begun = new Map<string, Promise<MountedRemote>>()
-  const since = performance.now()
-  const remainingMs = () => Math.max(leastMs, since + togetherMs - performance.now())
+  const decidedAt = performance.now() + togetherMs
   /** What hangs is waited for beside the next candidate, not before it. */
   const begin = (release: RegistryRelease, isAhead: boolean, withinMs = stallMs): Promise<MountedRemote> => {
     const key = releaseKey(place.app, release.id)
@@ -106,7 +106,7 @@ async function arrive(
       isHedged = true
       void registry.complete().then(() => {
         const standIn = best(place.app, new Set([...excluded, ...begun.keys(), key]))
-        if (standIn && !signal.aborted) begin(standIn, true, remainingMs()).catch(() => undefined)
+        if (standIn && !signal.aborted) begin(standIn, true, leftUntil(decidedAt)).catch(() => undefined)
       })
     }
     const coming = begun.get(key) ?? bring(place, release, signal, { isAhead, onQuiet, withinMs })
