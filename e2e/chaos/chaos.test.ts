@@ -1,4 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { root } from '../product/product.ts'
+import { said } from '../product/said.ts'
 import { judgeMoney } from './judge.ts'
 import { randomOf } from './random.ts'
 import { processStrikes, scheduleOf, variants } from './schedule.ts'
@@ -52,4 +56,15 @@ test('money is exact where the service says what the journeys know, to the last 
   // Paid out, nothing is held any more; more than was sold is never held.
   expect(judgeMoney(known, { ...said, hold: '0' })).toBeUndefined()
   expect(judgeMoney(known, { ...said, hold: '5001' })).toContain('5001')
+})
+
+test('every text that people look for in their own language is one of the apps', () => {
+  const files = globSync(['e2e/chaos/*.ts', 'e2e/walk/*.ts'], { cwd: root }).filter(file => !file.endsWith('.test.ts'))
+  const texts = files.flatMap(file => [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /(?:\bsaid|\bbutton|\blinkOf|\binText|\btab)\((?:walk, )?'([^']+)'\)/g,
+    ),
+  ])
+  expect(texts.length).toBeGreaterThan(20)
+  for (const [, text = ''] of texts) expect(() => said(text)).not.toThrow()
 })

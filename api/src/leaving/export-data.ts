@@ -18,7 +18,7 @@ export function serveExport(app: FastifyInstance, services: Services): void {
   serve(
     app,
     exportData,
-    async ({ input, person, transact }) =>
+    async ({ input, person, language, transact }) =>
       transact(async tx => {
         await useTicket(services, tx, 'owner', ownerTicketOf(person.id), input.verify_ticket)
         return {
@@ -27,8 +27,8 @@ export function serveExport(app: FastifyInstance, services: Services): void {
           amounts: `whole numbers of the smallest unit; Ad Coin has ${coin.scale} decimals`,
           left_out: 'passwords, codes and keys; the full numbers of payment accounts; the data of other people',
           ...(await exportedPerson(tx, person.id)),
-          ...(await exportedMoney(tx, person.id)),
-          ...(await exportedWork(tx, person.id)),
+          ...(await exportedMoney(tx, person.id, language)),
+          ...(await exportedWork(tx, person.id, language)),
         }
       }),
     { limits: exports },

@@ -1,9 +1,15 @@
+import type { ApiCode } from '@adcoin/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 import { balancesOf } from '../ledger/ledger.ts'
+import { reasonText } from '../reasons/reasons.ts'
 
 /** Every entry of the person's Ad Coin, the accounts to be paid to (masked), and each withdrawal. */
-export async function exportedMoney(tx: Transaction, userId: bigint): Promise<Record<string, unknown>> {
+export async function exportedMoney(
+  tx: Transaction,
+  userId: bigint,
+  language: ApiCode,
+): Promise<Record<string, unknown>> {
   const { amount, hold } = await balancesOf(tx, userId)
   const entries = await tx
     .selectFrom('ledger_entry')
@@ -44,12 +50,12 @@ export async function exportedMoney(tx: Transaction, userId: bigint): Promise<Re
   return {
     ledger: { balance: String(amount), on_hold: String(hold), entries },
     payment_accounts: accounts,
-    withdrawals: await withdrawalsOf(tx, userId),
+    withdrawals: await withdrawalsOf(tx, userId, language),
   }
 }
 
-async function withdrawalsOf(tx: Transaction, userId: bigint) {
-  return tx
+async function withdrawalsOf(tx: Transaction, userId: bigint, language: ApiCode) {
+  const withdrawals = await tx
     .selectFrom('withdrawal')
     .innerJoin('user_payway', 'user_payway.id', 'withdrawal.user_payway_id')
     .select([
@@ -68,4 +74,8 @@ async function withdrawalsOf(tx: Transaction, userId: bigint) {
     .where('withdrawal.user_id', '=', userId)
     .orderBy('withdrawal.id')
     .execute()
+  return withdrawals.map(({ reject_reason, ...withdrawal }) => ({
+    ...withdrawal,
+    reject_reason: reasonText(reject_reason, language),
+  }))
 }

@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
-import { execStatuses, reviewStatuses } from '@adcoin/contract'
+import { execStatuses, reviewStatuses, type ApiCode } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
+import { reasonText } from '../reasons/reasons.ts'
 
-/** Claimed tasks with every proof that was sent, linked social accounts, and the files that were uploaded. */
-export async function exportedWork(tx: Transaction, userId: bigint): Promise<Record<string, unknown>> {
+/**
+ * Claimed tasks with every proof that was sent, linked social accounts, and the files that were uploaded. Reasons are
+ * sentences of the person's language, as on the screens.
+ */
+export async function exportedWork(
+  tx: Transaction,
+  userId: bigint,
+  language: ApiCode,
+): Promise<Record<string, unknown>> {
   const tasks = await tx
     .selectFrom('assignment')
     .innerJoin('task', 'task.id', 'assignment.task_id')
@@ -25,13 +33,18 @@ export async function exportedWork(tx: Transaction, userId: bigint): Promise<Rec
     .execute()
   const proofs = Map.groupBy(await proofsOf(tx, userId), proof => proof.assignment_id)
   return {
-    tasks: tasks.map(({ key, exec_status, review_status, ...task }) => ({
+    tasks: tasks.map(({ key, exec_status, review_status, fail_reason, history, ...task }) => ({
       ...task,
+      fail_reason: reasonText(fail_reason, language),
+      history: history.map(entry => ({ ...entry, reason: reasonText(entry.reason, language) })),
       execution: nameOf(execStatuses, exec_status),
       review: nameOf(reviewStatuses, review_status),
       proofs: (proofs.get(key) ?? []).map(({ assignment_id: _, ...proof }) => proof),
     })),
-    social_accounts: await socialAccountsOf(tx, userId),
+    social_accounts: (await socialAccountsOf(tx, userId)).map(({ fail_reason, ...account }) => ({
+      ...account,
+      fail_reason: reasonText(fail_reason, language),
+    })),
     files: await tx
       .selectFrom('file')
       .select(['id', 'purpose', 'mime', sql<string>`bytes::text`.as('bytes'), 'width', 'height', 'created_at'])

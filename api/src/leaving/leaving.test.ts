@@ -65,13 +65,13 @@ async function liveALittle(
   return { ...ana, inviter }
 }
 
-async function rejectWithdrawal(person: Somebody): Promise<void> {
+async function rejectWithdrawal(person: Somebody, reason = 'no'): Promise<void> {
   const { public_id } = await service.services.database.read
     .selectFrom('withdrawal')
     .select('public_id')
     .where('user_id', '=', person.id)
     .executeTakeFirstOrThrow()
-  const rejected = await operate(service.services, ['withdraw', 'reject', public_id], { reason: 'no' }, 'operator')
+  const rejected = await operate(service.services, ['withdraw', 'reject', public_id], { reason }, 'operator')
   expect(rejected).toMatchObject({ exit: 0 })
 }
 
@@ -128,6 +128,29 @@ describe('the export', () => {
     ])
       expect(text).not.toContain(secret)
     expect((await service.ask(exportData, { verify_ticket }, ana)).key).toBe('ticket_invalid')
+  })
+
+  it('gives every reason as a sentence in the person’s language, never as our own code', async () => {
+    const ana = await liveALittle('Ana Lee', 'analee')
+    await rejectWithdrawal(ana, '@holder_differs')
+    const [assignment] = await service.services.database.read
+      .selectFrom('assignment')
+      .select('public_id')
+      .where('user_id', '=', ana.id)
+      .execute()
+    const failed = await operate(
+      service.services,
+      ['review', 'fail', assignment?.public_id ?? ''],
+      { reason: '@other_post' },
+      'operator',
+    )
+    expect(failed).toMatchObject({ exit: 0 })
+    const data = expectOk(await service.ask(exportData, { verify_ticket: await prove(ana) }, ana))
+    expect(data).toMatchObject({
+      withdrawals: [{ reject_reason: 'The holder’s name is not the name of this payment account.' }],
+      tasks: [{ fail_reason: 'This shows another post than the task asks for.' }],
+    })
+    expect(JSON.stringify(data)).not.toMatch(/"@(holder_differs|other_post)/)
   })
 
   it('is not for another person’s ticket, and five times a day at most', async () => {
