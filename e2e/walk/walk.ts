@@ -223,10 +223,12 @@ const inText = (english: string) => new RegExp(said(english).source.replace(/^\^
 /** A tab; the bar is not on every screen, then Back first. */
 async function tab(walk: Walk, english: string): Promise<void> {
   const at = walk.page.getByRole('navigation', { name: said('Main') }).getByRole('link', { name: said(english) })
-  for (let tries = 0; tries < 4 && !(await at.isVisible()); tries++) {
-    await button(walk, 'Back').click()
-    await walk.page.waitForTimeout(300)
-  }
+  const isThere = () =>
+    at.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    )
+  while (!(await isThere())) await button(walk, 'Back').click()
   await at.click()
 }
 
