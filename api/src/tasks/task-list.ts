@@ -2,6 +2,7 @@ import { coin, taskList, type ApiCode, type TaskItem } from '@adcoin/contract'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Queries } from '../database/database.ts'
+import { dayIn } from '../days/local-days.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
@@ -49,6 +50,7 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
         received,
         ...(await progressToday(db, person.id, at, { perDay, received })),
         review_minutes: reviewMinutes(services.config.sandboxReviewSeconds),
+        day: dayIn(person.timeZone, at),
       },
     }
   })

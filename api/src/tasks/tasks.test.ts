@@ -3,6 +3,7 @@ import {
   boundAccounts,
   errorCodes,
   receiveTask,
+  saveSetting,
   submitTask,
   taskDetail,
   taskList,
@@ -238,6 +239,18 @@ describe('proof', () => {
       passed: 1,
       left_to_earn: '151000',
     })
+  })
+
+  it('is of a day that is the person’s own, by the service’s clock', async () => {
+    const ana = await makePerson(service)
+    const dayAt = async (time_zone: string) => {
+      expect((await service.ask(saveSetting, { time_zone }, { token: ana.token })).code).toBe(0)
+      return (await service.ask(taskList, {}, { token: ana.token })).data.today.day ?? ''
+    }
+    // Twenty-six hours apart: the two are never of one day.
+    const [early, late] = [await dayAt('Etc/GMT+12'), await dayAt('Pacific/Kiritimati')]
+    expect(late).toBe(new Date(service.services.now().getTime() + 14 * 3600_000).toISOString().slice(0, 10))
+    expect(early < late).toBe(true)
   })
 
   it('of a bound account fails with the reason, is mended and passes', async () => {

@@ -1,9 +1,10 @@
 import { Nickname, type UserSetting } from '@adcoin/contract'
 import { useErrorText, useSchemaForm } from '@adcoin/remote/forms'
 import { Button } from '@adcoin/ui'
-import { Sheet, TextField } from '@adcoin/ui/pages'
+import { Sheet } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useT } from '../texts.ts'
+import { NicknameField } from './nickname-field.tsx'
 import { useSaveProfile } from './use-profile.ts'
 
 const Named = v.object({ nick_name: Nickname })
@@ -17,11 +18,9 @@ export function NicknameSheet({ user, onClose }: { user: UserSetting; onClose: (
   return (
     <Sheet open title={t('profile.nickname')} onClose={onClose}>
       <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
-        <TextField
-          label={t('profile.nickname')}
-          help={t('welcome.nicknameHelp')}
+        <NicknameField
+          typed={form.watch('nick_name')}
           error={errorText(form.formState.errors.nick_name)}
-          autoComplete="nickname"
           autoFocus
           {...form.register('nick_name')}
         />

@@ -12,7 +12,7 @@ import {
   type Overrides,
   type TestPerson,
 } from '@adcoin/testing'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
@@ -49,6 +49,21 @@ describe('the profile', () => {
     expect(await screen.findByText('<b>Ana</b>')).toBeTruthy()
     expect(hostCalls).toEqual([['showToast', 'Saved', 'good']])
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says beside the field what of a nickname nobody would see, and what is saved', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Nickname' }))
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Nickname' })
+    for (const [typed, says] of [
+      ['A\u200bna\u00ad', 'Some characters cannot be seen and are left out. Saved as: Ana'],
+      ['\u3164', 'These characters cannot be seen. Type a name that others can read.'],
+      ['\u0930\u094d\u200d', 'Shown to your team. Up to 20 characters.'],
+      [' Ana  López ', 'Shown to your team. Up to 20 characters.'],
+    ] as const) {
+      fireEvent.change(field, { target: { value: typed } })
+      await expect.poll(() => description(field), { message: JSON.stringify(typed) }).toBe(says)
+    }
   })
 
   it('keeps a refused nickname in its sheet with the reason', async () => {
@@ -102,3 +117,9 @@ describe('the profile', () => {
     expect(await screen.findByText('u_ana')).toBeTruthy()
   })
 })
+
+/** What a screen reader says after the field's name. */
+function description(field: HTMLElement): string {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map(id => document.getElementById(id)?.textContent).join(' ')
+}

@@ -3,6 +3,7 @@ import { useErrorText } from '@adcoin/remote/forms'
 import { Button, Hint } from '@adcoin/ui'
 import { Dock, TextField } from '@adcoin/ui/pages'
 import { useLaunch } from '../landing/use-launch.ts'
+import { NicknameField } from '../profile/nickname-field.tsx'
 import { useT } from '../texts.ts'
 import { asksCountry, CountryField, useCountry } from './country-field.tsx'
 import { useWelcome } from './use-welcome.ts'
@@ -21,13 +22,7 @@ export function WelcomeForm({ user }: { user: UserSetting }) {
   const nameError = errors.nick_name?.message === 'at_least_one' ? t('welcome.atLeastOne') : errorText(errors.nick_name)
   return (
     <form className="ac-stack ac-stack--5" noValidate onSubmit={event => void submit(event)}>
-      <TextField
-        label={t('welcome.nickname')}
-        help={t('welcome.nicknameHelp')}
-        error={nameError}
-        autoComplete="nickname"
-        {...register('nick_name')}
-      />
+      <NicknameField typed={form.watch('nick_name')} error={nameError} {...register('nick_name')} />
       {asksCountry(user) && <CountryField country={country} />}
       {isInvited ? (
         <Hint tone="hint" icon="group">

@@ -45,6 +45,13 @@ describe('home', () => {
     expect(done.getByRole('link').getAttribute('href')).toBe('/taskList?view=record&status=2')
   })
 
+  it('tells the day that the service says, not that of a wrong clock', async () => {
+    const today = { received: 0, limit: 5, submitted: 0, passed: 0, left_to_earn: coins(60), day: '2001-02-03' }
+    api = apiDouble(when(taskList, { today }))
+    await renderRemote(door, { path: '/home' })
+    expect(await screen.findByText('Saturday, February 3')).toBeTruthy()
+  })
+
   it('says how many are in review, and how long that takes', async () => {
     api = apiDouble(
       when(taskList, {

@@ -20,7 +20,7 @@ export function Page() {
     <Screen>
       <TopLine
         title={name ? t('home.hello', { name }) : t('home.helloNobody')}
-        note={formatDate(new Date().toISOString(), 'day')}
+        note={formatDate(today.data?.today.day ?? new Date().toISOString(), 'day')}
         end={<ProfileLink />}
       />
       <Main tabs>

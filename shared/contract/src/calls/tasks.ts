@@ -77,6 +77,8 @@ export const taskList = call({
       passed: v.number(),
       in_review: v.optional(v.number()),
       review_minutes: v.optional(v.number()),
+      /** The person's own calendar day, by the service's clock. */
+      day: v.optional(v.string()),
       left_to_earn: MinorUnits,
       /** Rewards of what passed today. */
       earned: v.optional(MinorUnits),
