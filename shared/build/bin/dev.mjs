@@ -4,6 +4,7 @@
 // product. Everything else goes on to `rspack dev`.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { root } from '../../release/bin/pinned-node.mjs'
 
 const words = process.argv.slice(2)
 const at = words.indexOf('--in')
@@ -13,7 +14,7 @@ if (at >= 0 && !URL.canParse(address ?? '')) {
   process.exit(2)
 }
 const rest = at < 0 ? words : words.toSpliced(at, 2)
-const rspack = join(import.meta.dirname, '../../../node_modules/@rspack/cli/bin/rspack.js')
+const rspack = join(root, 'node_modules/@rspack/cli/bin/rspack.js')
 const env = address === undefined ? process.env : { ...process.env, ADCOIN_IN: new URL(address).origin }
 const child = spawn(process.execPath, [rspack, 'dev', ...rest], { stdio: 'inherit', env })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

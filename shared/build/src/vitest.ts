@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { repositoryRoot, workspaces } from './repository.ts'
@@ -22,6 +22,8 @@ export function vitestPreset(): ViteUserConfig {
       retry: process.env['CI'] ? 1 : 0,
       // Two cores are shared by everything that runs; more workers only wait for each other.
       maxWorkers: 2,
+      // Sources of ours, also where a team's own repository has them installed.
+      server: { deps: { inline: [/[\\/]node_modules[\\/]@adcoin[\\/]/] } },
       restoreMocks: true,
       unstubGlobals: true,
       projects: [
@@ -64,7 +66,9 @@ function allSuites(): readonly string[] {
       if (entry.isDirectory()) return notSuites.has(entry.name) ? [] : below(path)
       return /\.test\.tsx?$/.test(entry.name) ? [path] : []
     })
-  return workspaces().flatMap(({ folder }) => below(folder))
+  return workspaces()
+    .filter(({ folder }) => existsSync(join(repositoryRoot, folder)))
+    .flatMap(({ folder }) => below(folder))
 }
 
 function asksForWindow(suite: string): boolean {

@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 // Runs on Node 20 before anything is installed: no dependencies, plain JavaScript.
 
-export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
+const here = dirname(fileURLToPath(import.meta.url))
+/** In a repository that a team has of its own, our packages are installed from tarballs. */
+const installedIn = /^(.+)[\\/]node_modules[\\/]@adcoin[\\/]release[\\/]bin$/.exec(here)?.[1]
+
+export const root = installedIn ?? resolve(here, '../../..')
 const needed = 24
 
 /**
@@ -37,6 +41,11 @@ export function runOnPinnedNode(file, args, [node, ...others] = nodes()) {
     ...process.env,
     NODE_COMPILE_CACHE: cache,
     PATH: `${dirname(node)}:${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
+  }
+  if (installedIn) {
+    const stripTypes = pathToFileURL(join(here, 'strip-types.mjs'))
+    env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning --import=${stripTypes}`
+    file = file.replace(/^shared\//, 'node_modules/@adcoin/')
   }
   const child = spawn(node, [resolve(root, file), ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lintTree } from '../lint/lint-tree.ts'
-import { repositoryRoot } from '../repository.ts'
+import { placeOf, repositoryRoot, workspaces } from '../repository.ts'
 
 /**
  * `npm run check -w remote-wallet`: what `npm run check` asks, of one app: format, types, general lint, then our own
@@ -36,15 +36,24 @@ function typesOf(app: string): string {
   const folder = join(repositoryRoot, app, '.cache')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'tsconfig.json')
-  const include = [
-    '../*.ts',
-    '../src/**/*',
-    '../../shared/*/src/**/*.d.ts',
-    '../../shared/build/src/vitest-setup/*.ts',
-    ...(app === 'shell' ? ['../tests/**/*'] : []),
-  ]
-  writeFileSync(file, JSON.stringify({ extends: '../../tsconfig.json', include }))
+  const include = ['../*.ts', '../src/**/*', ...(app === 'shell' ? ['../tests/**/*'] : [])]
+  writeFileSync(file, JSON.stringify({ extends: '../../tsconfig.json', include, files: ambientTypes() }))
   return file
+}
+
+/** Named one by one: a pattern finds nothing below node_modules. */
+function ambientTypes(): readonly string[] {
+  return workspaces()
+    .filter(({ folder }) => folder.startsWith('shared/'))
+    .flatMap(({ folder }) => {
+      const place = placeOf(folder)
+      const files = existsSync(join(place, 'src')) ? readdirSync(join(place, 'src'), { recursive: true }) : []
+      return files
+        .map(String)
+        .filter(name => name.endsWith('.d.ts') || name.startsWith('vitest-setup'))
+        .filter(name => name.endsWith('.ts'))
+        .map(name => join(place, 'src', name))
+    })
 }
 
 /** What a tool of `node_modules` found; nothing where all is well. */

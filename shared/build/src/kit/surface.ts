@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { singletons } from '../singletons.ts'
-import { repositoryRoot, workspaces, type Workspace } from '../repository.ts'
+import { placeOf, repositoryRoot, workspaces, type Workspace } from '../repository.ts'
 
 const Exports = v.record(v.string(), v.record(v.string(), v.strictObject({ since: v.string(), shape: v.string() })))
 /**
@@ -27,6 +27,6 @@ export function kitPackages(
 
 /** The recorded surface of a package, or an empty one where it has none yet. */
 export function readSurface(root: string, folder: string): Surface {
-  const file = join(root, folder, 'surface.json')
+  const file = join(placeOf(folder, root), 'surface.json')
   return existsSync(file) ? v.parse(Surface, JSON.parse(readFileSync(file, 'utf8'))) : { version: '0.0.0', exports: {} }
 }

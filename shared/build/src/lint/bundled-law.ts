@@ -18,6 +18,7 @@ export function bundledProblems(files: Iterable<string>, app: string): readonly 
   const found = [...files]
     .filter(file => file.startsWith(repositoryRoot + sep) && !file.endsWith('package.json'))
     .map(file => file.slice(repositoryRoot.length + 1).replaceAll(sep, '/'))
+    .map(file => file.replace(/^node_modules\/@adcoin\//, 'shared/'))
     .sort()
     .flatMap(file =>
       problemOf(

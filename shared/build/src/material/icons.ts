@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 import { isNode, textOf, walk } from '../lint/syntax-tree.ts'
-import { repositoryRoot } from '../repository.ts'
+import { placeOf, repositoryRoot } from '../repository.ts'
 
 /**
  * The names of the icons that the kit of this tree can draw, read out of its tables: what a tab may name.
@@ -11,7 +11,7 @@ import { repositoryRoot } from '../repository.ts'
  */
 export function iconNames(root: string = repositoryRoot): string[] {
   return ['frame-icons', 'page-icons']
-    .flatMap(table => namesIn(join(root, 'shared/ui/src/icons', `${table}.ts`)))
+    .flatMap(table => namesIn(join(placeOf('shared/ui', root), 'src/icons', `${table}.ts`)))
     .sort()
 }
 

@@ -1,33 +1,42 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryRoot } from '../repository.ts'
+import { npm, run } from './commands.ts'
 import { newPage } from './new-page.ts'
 import { newRemote } from './new-remote.ts'
 import { NotMade } from './refused.ts'
+import { newRepository, packPlatform } from './new-repository.ts'
 
 const usage = [
-  'npm run new -- remote-news [--icon NAME]   a whole remote: card, door, page, texts, test, README',
-  'npm run new -- page remote-news/board      one more screen of a remote',
+  'npm run new -- remote-news [--icon NAME]             a whole remote: card, door, page, texts, test, README',
+  'npm run new -- remote-news --outside ../news         the same in a repository of its own',
+  'npm run new -- page remote-news/board                one more screen of a remote',
+  'npm run new -- platform ../news                      our packages as they are now, for such a repository',
 ].join('\n')
 /** Drawn by the frame itself, so that the tab has it from the first paint on. */
 const ordinaryIcon = 'info'
+/** A lock file is read on other machines, with other registries. */
+const installing = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--omit-lockfile-registry-resolved']
 
-/** npm run new: makes a remote or a page, asks nothing, says what comes next. */
+/** npm run new: makes a remote, a page or a repository, asks nothing, says what comes next. */
 function main(args: readonly string[]): number {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { icon: { type: 'string' } },
+      options: { icon: { type: 'string' }, outside: { type: 'string' } },
     })
     const [first, second, ...more] = positionals
-    const isPage = first === 'page'
-    if (first === undefined || (isPage ? second === undefined : second !== undefined) || more.length > 0)
-      throw new TypeError('Name one remote, or "page" and one page.')
-    if (isPage && values.icon !== undefined) throw new TypeError('A page has no tab, so no --icon.')
-    if (isPage) makePage(second ?? '')
-    else makeRemote(first, values.icon ?? ordinaryIcon)
+    const isRemote = first !== 'page' && first !== 'platform'
+    if (first === undefined || (isRemote ? second !== undefined : second === undefined) || more.length > 0)
+      throw new TypeError('Name one remote, "page" and one page, or "platform" and one folder.')
+    if (!isRemote && (values.icon ?? values.outside) !== undefined)
+      throw new TypeError('--icon and --outside are for a new remote.')
+    if (first === 'page') makePage(second ?? '')
+    else if (first === 'platform') refreshPlatform(asked(second ?? ''))
+    else if (values.outside === undefined) makeRemote(first, values.icon ?? ordinaryIcon)
+    else makeRepository(asked(values.outside), first, values.icon ?? ordinaryIcon)
     return 0
   } catch (error) {
     if (error instanceof NotMade) {
@@ -40,11 +49,38 @@ function main(args: readonly string[]): number {
   }
 }
 
+/** A folder as it was typed, wherever npm was started. */
+function asked(folder: string): string {
+  return resolve(process.env['INIT_CWD'] ?? '.', folder)
+}
+
+function makeRepository(folder: string, remote: string, icon: string): void {
+  finish(newRepository(folder, remote, icon).map(file => join(folder, file)))
+  npm(folder, ...installing)
+  console.info(
+    [
+      `Made ${folder} with ${remote}, our packages in platform/, and installed them. Its README says the rest:`,
+      '',
+      `  cd ${folder} && git init`,
+      `  npm run dev -w ${remote}        alone in a browser`,
+      `  npm run check -w ${remote}      format, types, lint, law and texts`,
+      `  DATA_DIR=… npm run release -- publish ${remote} --why "first"`,
+    ].join('\n'),
+  )
+}
+
+function refreshPlatform(folder: string): void {
+  if (!existsSync(join(folder, 'platform')))
+    throw new NotMade(`${folder} has no platform/: it is no repository that "npm run new -- remote-… --outside" made.`)
+  packPlatform(folder)
+  console.info(`Packed into ${join(folder, 'platform')}. There: npm install, npm run check, publish.`)
+}
+
 function makeRemote(name: string, icon: string): void {
   const files = newRemote(repositoryRoot, name, icon)
   finish(files)
-  run(npmScript(), ['install', '--no-audit', '--no-fund', '--prefer-offline'], 'npm install')
-  run(join(repositoryRoot, 'shared/release/bin/run.mjs'), ['shared/reference/src/main.ts'], 'npm run references')
+  npm(repositoryRoot, ...installing)
+  writeReferences()
   console.info(
     [
       `Made ${name}: ${files.length} files, linked as a workspace. Its words, page and card are a beginning; change them.`,
@@ -65,7 +101,7 @@ function makePage(name: string): void {
   const files = newPage(repositoryRoot, name)
   const remote = name.split('/')[0] ?? ''
   finish(files)
-  run(join(repositoryRoot, 'shared/release/bin/run.mjs'), ['shared/reference/src/main.ts'], 'npm run references')
+  writeReferences()
   console.info(
     [
       `Made or changed ${files.length} files:`,
@@ -75,29 +111,17 @@ function makePage(name: string): void {
   )
 }
 
+/** The pages that are made from the sources; a team's own repository has none. */
+function writeReferences(): void {
+  if (!existsSync(join(repositoryRoot, 'shared/reference'))) return
+  const words = [join(repositoryRoot, 'shared/release/bin/run.mjs'), 'shared/reference/src/main.ts']
+  run(repositoryRoot, process.execPath, words, 'npm run references')
+}
+
 /** As `npm run format` would write them: lines break where names are long. */
 function finish(files: readonly string[]): void {
-  run(
-    join(repositoryRoot, 'node_modules/oxfmt/bin/oxfmt'),
-    files.filter(file => !file.endsWith('.md')),
-    'npm run format',
-  )
-}
-
-/** The npm that started this, so that its settings count; else the one of the machine. */
-function npmScript(): string | undefined {
-  const script = process.env['npm_execpath']
-  return script?.endsWith('npm-cli.js') ? script : undefined
-}
-
-/** @throws NotMade with what to do by hand */
-function run(script: string | undefined, words: readonly string[], byHand: string): void {
-  const [command, args] = script === undefined ? ['npm', words] : [process.execPath, [script, ...words]]
-  const { status, stdout, stderr } = spawnSync(command, [...args], { cwd: repositoryRoot, encoding: 'utf8' })
-  if (status !== 0)
-    throw new NotMade(
-      `The files are there, but "${byHand}" did not end well; run it yourself.\n${`${stdout}${stderr}`.trim().slice(-1500)}`,
-    )
+  const words = [join(repositoryRoot, 'node_modules/oxfmt/bin/oxfmt'), ...files.filter(file => !file.endsWith('.md'))]
+  run(repositoryRoot, process.execPath, words, 'npm run format')
 }
 
 process.exitCode = main(process.argv.slice(2))

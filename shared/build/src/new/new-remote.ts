@@ -1,15 +1,38 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formsOf, nextTabOrder, refuseUnknownIcon, shortNameOf } from './names.ts'
-import { writeTemplate } from './templates.ts'
+import { writeTemplate, type Fillings } from './templates.ts'
+
+/** How a remote starts its tools and names the documents, where it stands beside the others. */
+const inside: Fillings = {
+  run: 'node ../shared/release/bin/run.mjs',
+  build: 'rspack build',
+  dev: 'node ../shared/build/bin/dev.mjs',
+  test: 'vitest',
+  schema: '../shared/build/remote.schema.json',
+  anatomy: '[anatomy of a remote](../shared/docs/anatomy-of-a-remote.md)',
+}
+
+const runInstalled = 'node ../node_modules/@adcoin/release/bin/run.mjs'
+/** The same in a repository of its own, where our packages are installed from tarballs. */
+const outside: Fillings = {
+  run: runInstalled,
+  build: `${runInstalled} node_modules/@rspack/cli/bin/rspack.js build`,
+  dev: `${runInstalled} shared/build/bin/dev.mjs`,
+  test: `${runInstalled} node_modules/vitest/vitest.mjs`,
+  schema: '../node_modules/@adcoin/build/remote.schema.json',
+  anatomy: 'the page "Anatomy of a remote" in the documents of Ad Coin',
+}
 
 /**
  * Writes a whole remote: card, door, one page that reads a call, texts in six languages, a listener, tests, README.
  *
  * @param icon  of its tab
- * @returns the new files, relative to the root
+ * @param into  folder of the repository that it is for, where that is not the one it is made in
+ * @returns the new files, relative to the repository that they are in
  * @throws NotMade
  */
-export function newRemote(root: string, name: string, icon: string): readonly string[] {
+export function newRemote(root: string, name: string, icon: string, into: string = root): readonly string[] {
   const short = shortNameOf(root, name)
   refuseUnknownIcon(root, icon)
   const { pascal } = formsOf(short)
@@ -19,6 +42,7 @@ export function newRemote(root: string, name: string, icon: string): readonly st
     Short: pascal,
     icon,
     order: String(nextTabOrder(root)),
+    ...(existsSync(join(into, 'shared')) ? inside : outside),
   }
-  return writeTemplate('remote', join(root, name), fillings).map(file => join(name, file))
+  return writeTemplate('remote', join(into, name), fillings).map(file => join(name, file))
 }

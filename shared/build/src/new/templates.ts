@@ -13,7 +13,11 @@ export type Fillings = Readonly<Record<string, string>>
  * @returns the files, relative to the folder
  * @throws where a template names a filling that is not given
  */
-export function writeTemplate(template: 'remote' | 'page', folder: string, fillings: Fillings): readonly string[] {
+export function writeTemplate(
+  template: 'remote' | 'page' | 'repository',
+  folder: string,
+  fillings: Fillings,
+): readonly string[] {
   const root = join(templates, template)
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && entry.name.endsWith(ending))

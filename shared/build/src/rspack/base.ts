@@ -10,7 +10,7 @@ import { federationEsm } from './federation-esm.ts'
 const browserTargets = ['chrome >= 116', 'edge >= 116', 'firefox >= 128', 'safari >= 17.4']
 
 const routerFile = /[\\/]react-router[\\/]dist[\\/]production[\\/]/
-const contractFile = /[\\/]shared[\\/]contract[\\/]src[\\/]/
+const contractFile = /[\\/](shared|@adcoin)[\\/]contract[\\/]src[\\/]/
 
 /** What shell and remotes build alike. */
 export type BaseOptions = {

@@ -1,22 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { rspack, type Configuration } from '@rspack/core'
 import * as v from 'valibot'
 import { RemoteCardFile, type DevServerRelease, type RemoteCard } from '@adcoin/contract'
 import { linkInto } from '../alone/link-into.ts'
-import { neededRanges } from '../kit/needed-ranges.ts'
 import { tabsWithLabels } from '../material/labels.ts'
-import { doorModule } from '../material/routes.ts'
-import { sourcesOf } from '../material/sources.ts'
-import { laterGroups, singletons } from '../singletons.ts'
+import { laterGroups } from '../singletons.ts'
 import { containerName } from './app-build.ts'
 import { baseConfiguration, ownFile } from './base.ts'
+import { containerFile, containerPlugin } from './container-plugin.ts'
 import { portOf } from './define-remote-alone.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
-
-const entry = 'remoteEntry.js'
 
 /**
  * `npm run dev -w remote-wallet -- --in http://localhost:8080`: the remote from the working tree inside the running
@@ -68,34 +63,12 @@ export async function defineRemoteIn(folder: string, product: string): Promise<C
     lazyCompilation: false,
     devServer: devServer(product, port, devRelease(folder, app, card)),
     plugins: [
-      containerPlugin(folder, app, container),
+      containerPlugin({ folder, app, name: container, isRelease: false }),
       new ReactRefreshRspackPlugin({ include: join(folder, 'src') }),
       // Not by an alias: the plugin has one of its own, which comes first.
       new rspack.NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, ownFile('alone', 'stand-ins.ts')),
     ],
   }
-}
-
-/** The same container as a release has, on what the shell provides. */
-function containerPlugin(folder: string, app: string, name: string): ModuleFederationPlugin {
-  const ranges = neededRanges(sourcesOf(folder, app))
-  return new ModuleFederationPlugin({
-    name,
-    filename: entry,
-    library: { type: 'module' },
-    exposes: { './door': doorModule(folder) },
-    shareStrategy: 'loaded-first',
-    shared: Object.fromEntries(
-      singletons().map(({ module }) => [
-        module,
-        { singleton: true, import: false, strictVersion: true, requiredVersion: ranges[module] ?? '' },
-      ]),
-    ),
-    dts: false,
-    dev: false,
-    manifest: false,
-    experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
-  })
 }
 
 type Answer = { setHeader(name: string, value: string): void; end(text: string): void }
@@ -129,5 +102,5 @@ function devServer(product: string, port: number, told: DevServerRelease): NonNu
 /** What the page asks before it mounts the remote. */
 function devRelease(folder: string, app: string, card: RemoteCard): DevServerRelease {
   const groups = Object.fromEntries(card.routes.map(({ path }) => [path, [...laterGroups()]]))
-  return { app, entry, styles: [], groups, routes: card.routes, tabs: tabsWithLabels(folder, card.tabs) }
+  return { app, entry: containerFile, styles: [], groups, routes: card.routes, tabs: tabsWithLabels(folder, card.tabs) }
 }

@@ -1,12 +1,8 @@
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Compiler, type Configuration } from '@rspack/core'
-import { doorModule } from '../material/routes.ts'
-import { neededRanges } from '../kit/needed-ranges.ts'
-import { sourcesOf } from '../material/sources.ts'
-import { singletons } from '../singletons.ts'
 import { appBuild, containerName, type AppBuild } from './app-build.ts'
 import { baseConfiguration, ownFile, plainNames } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
+import { containerPlugin } from './container-plugin.ts'
 import { defineRemoteAlone } from './define-remote-alone.ts'
 import { defineRemoteIn } from './define-remote-in.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
@@ -35,7 +31,6 @@ export function defineRemote(
 /** The production build of a remote: one Module Federation container of which entry and door are one file. */
 export function remoteRelease({ folder, app, id, output }: AppBuild): Configuration {
   const container = containerName(app, id)
-  const ranges = neededRanges(sourcesOf(folder, app))
   const base = baseConfiguration({ folder, uniqueName: container, output })
   return {
     ...base,
@@ -68,22 +63,7 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
       },
     },
     plugins: [
-      new ModuleFederationPlugin({
-        name: container,
-        filename: 'remoteEntry.js',
-        library: { type: 'module' },
-        exposes: { './door': doorModule(folder) },
-        shareStrategy: 'loaded-first',
-        shared: Object.fromEntries(
-          singletons().map(({ module }) => [
-            module,
-            { singleton: true, import: false, strictVersion: true, requiredVersion: ranges[module] ?? '' },
-          ]),
-        ),
-        dts: false,
-        manifest: true,
-        experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
-      }),
+      containerPlugin({ folder, app, name: container, isRelease: true }),
       new OneFileContainer(container),
       new MendedChunks(),
       new NoStyleLoader(),

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
 import { makesKeys, openSite } from '../operations/site.ts'
@@ -8,7 +8,9 @@ import { allOptions, commands, everywhere } from './commands.ts'
 import { usage, usageOf } from './usage.ts'
 import { readWords, Usage, type Words } from './words.ts'
 
-const root = resolve(import.meta.dirname, '../../../..')
+const above = resolve(import.meta.dirname, '../../../..')
+/** This repository, or a team's own, which has these packages in node_modules. */
+const root = basename(above) === 'node_modules' ? dirname(above) : above
 
 /** The release command: reads the words, runs one command, prints its answer, ends with its code. */
 async function main(args: readonly string[]): Promise<number> {

@@ -14,9 +14,13 @@ export type Sources = { readonly id: string; readonly ownSources: string }
 
 /** The sources of each app. Asked in a process of its own: `release` imports nothing of `build`. */
 export async function sourcesOf(root: string, apps: readonly string[]): Promise<ReadonlyMap<string, Sources>> {
-  const { stdout } = await run(process.execPath, [join(root, 'shared/build/bin/release-ids.ts'), ...apps], {
-    cwd: root,
-  })
+  const { stdout } = await run(
+    process.execPath,
+    [join(root, 'node_modules/@adcoin/build/bin/release-ids.ts'), ...apps],
+    {
+      cwd: root,
+    },
+  )
   return new Map(Object.entries(JSON.parse(stdout) as Record<string, Sources>))
 }
 

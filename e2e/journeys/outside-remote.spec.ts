@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from '../product/product.ts'
+import { startSite, type Site } from '../product/site.ts'
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, test } from '../product/test.ts'
+
+const run = promisify(execFile)
+// No team has this name.
+const app = 'remote-sixth'
+/** Another one than `remote-team` has: a team's libraries are its own. */
+const library = 'uqr@0.1.2'
+
+let folder: string
+let own: string
+let site: Site
+test.beforeEach(async ({ product }) => {
+  folder = mkdtempSync(join(tmpdir(), 'adcoin-outside-'))
+  own = join(folder, 'sixth')
+  site = await startSite(product)
+})
+test.afterEach(async () => {
+  await site.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What the team types in its own repository, with its own key and no other. */
+const inOwn = async (...words: string[]): Promise<string> => {
+  const { stdout } = await run(process.execPath, ['node_modules/@adcoin/release/bin/release.mjs', ...words], {
+    cwd: own,
+    env: {
+      ...process.env,
+      DATA_DIR: site.dataDir,
+      RELEASE_KEYS: 'given',
+      RELEASE_PRIVATE_KEYS: join(folder, 'private'),
+    },
+  })
+  return stdout
+}
+
+test('a remote of its own repository is built there, published with its own key, live, and rolled back', async ({
+  context,
+  product,
+  operate,
+}) => {
+  // It installs 400 packages and builds twice: a minute of work, more where others work too.
+  test.setTimeout(420_000)
+  const refused = await madeOutside()
+  test.skip(refused !== undefined, `no registry of packages answers here: ${refused}`)
+  const page = join(own, app, 'src/sixth/sixth-page.tsx')
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8')
+      .replace(/^/, "import { encode } from 'uqr'\n")
+      .replace("text={t('sixth.emptyNote')}", "text={`${t('sixth.emptyNote')} ${encode('news').size}`}"),
+  )
+
+  await inOwn('keys', '--make', app)
+  // Operators decide what is live; the team has no key for that.
+  await expect(inOwn('publish', app, '--untried')).rejects.toMatchObject({
+    stdout: expect.stringMatching(/ops: no active private key of this role/),
+  })
+  await inOwn('publish', app, '--hold', '--why', 'first')
+  await site.release('promote', app, '--why', 'first')
+
+  const somebody = await makeSomebody(product.url, operate)
+  const open = await openAs(context, site.url, somebody, '/sixth')
+  const heading = (name: string) => open.getByRole('heading', { level: 1, name })
+  await expect(heading('Updates')).toBeVisible()
+  await expect(open.getByText(/ 23$/)).toBeVisible()
+  expect(lockedIn(own)).not.toBe(lockedIn(root))
+
+  const words = join(own, app, 'locales/en_US.json')
+  writeFileSync(words, readFileSync(words, 'utf8').replace('"Updates"', '"Latest"'))
+  await inOwn('publish', app, '--hold', '--untried', '--why', 'second')
+  await site.release('promote', app, '--why', 'second')
+  await open.reload()
+  await expect(heading('Latest')).toBeVisible()
+  await site.release('rollback', app, '--why', 'test')
+  await open.reload()
+  await expect(heading('Updates')).toBeVisible()
+})
+
+/** Makes the repository, with a library of its own. @returns why packages cannot be had, where they cannot */
+async function madeOutside(): Promise<string | undefined> {
+  // What only checks and tests it stays away: a third of what is installed.
+  const env = { ...process.env, npm_config_omit: 'dev' }
+  const make = ['shared/release/bin/run.mjs', 'shared/build/src/new/main.ts', app, '--outside', own]
+  try {
+    await run(process.execPath, make, { cwd: root, env })
+    await run('npm', ['install', '-w', app, library, '--prefer-offline', '--no-audit', '--no-fund'], { cwd: own, env })
+    return undefined
+  } catch (error) {
+    const said = String(error)
+    const unreachable =
+      /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|E40[134]|E5\d\d)\b/.exec(
+        said,
+      )?.[1]
+    if (unreachable === undefined) throw error
+    return unreachable
+  }
+}
+
+function lockedIn(folder: string): string | undefined {
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version?: string }>
+  }
+  return packages['node_modules/uqr']?.version
+}
