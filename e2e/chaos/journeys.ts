@@ -50,10 +50,10 @@ async function register(life: Life): Promise<void> {
         const sent = await operate.code(`+52${mobile}`)
         // The fourth digit sends; where it stands there already, the button does.
         if ((await code.inputValue()) !== sent) return code.fill(sent)
-        // A code whose answer was lost is spent: somebody asks for another as soon as there may be one.
+        // A code may be over meanwhile: somebody asks for another as soon as there may be one.
         const another = person.button('Send a new code')
-        const isSpent = (await code.getAttribute('aria-invalid')) === 'true' && (await another.isVisible())
-        return (isSpent ? another : person.button('Continue')).click()
+        const isOver = (await code.getAttribute('aria-invalid')) === 'true' && (await another.isVisible())
+        return (isOver ? another : person.button('Continue')).click()
       }
       if (await person.field('mobile').isVisible()) {
         await person.page.getByLabel(said('Country code')).selectOption('MX')

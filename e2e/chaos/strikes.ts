@@ -38,8 +38,8 @@ type OnWire = { readonly where: RegExp; readonly fault: WireFault; readonly ms: 
 
 const files = /^\/releases\//
 const calls = /^\/app\//
-/** What carries a key, so that it may be asked twice. */
-const onceOnly = /^\/app\/(pay\/withdraw\/request|app\/task\/(receive|submitting))/
+/** What may be asked twice: it carries a key, or a code that gives the same ticket again. */
+const onceOnly = /^\/app\/(pay\/withdraw\/request|app\/task\/(receive|submitting)|user\/register_verify_code)/
 const portal = '<!doctype html><title>Hotel Wi-Fi</title><p>Please accept our terms'
 
 const onWire: Readonly<Record<(typeof wireStrikes)[number], OnWire>> = {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { chromiumLaunch } from '@adcoin/build/chromium'
@@ -13,15 +13,18 @@ import { provenBy, remoteRows, twoStalls } from './rows.ts'
 import type { Scene } from './scene.ts'
 import { publishOneMore, tryOnRemotes } from './try-remote.ts'
 
-const usage = `npm run faults -- --report [--only NUMBER,NUMBER] [--json]
-  tries the rows of shared/docs/faults.md in a browser and says which are met, how soon, and what was lost`
+const usage = `npm run faults -- --report [--only NUMBER,NUMBER] [--keep FILE] [--json]
+  tries the rows of shared/docs/faults.md in a browser and says which are met, how soon, and what was lost;
+  with --keep each row is written to FILE as it is over, and what FILE has is not tried again`
 
 /**
  * npm run faults -- --report: exit code 1 where a row is not met. `ADCOIN_URL`, `ADCOIN_DATA_DIR` and `ADCOIN_PID` name
  * a product that runs; without, one is started.
  */
 async function main(words: readonly string[]): Promise<number> {
-  const only = words.includes('--only') ? (words[words.indexOf('--only') + 1] ?? '').split(',') : undefined
+  const after = (word: string) => (words.includes(word) ? (words[words.indexOf(word) + 1] ?? '') : undefined)
+  const only = after('--only')?.split(',')
+  const kept = keptIn(after('--keep'))
   const written = rowsOfDocument()
   const unknown = only?.filter(id => !written.has(id)) ?? []
   if (!words.includes('--report') || unknown.length > 0) {
@@ -32,10 +35,12 @@ async function main(words: readonly string[]): Promise<number> {
   const rows: RowReport[] = []
   const told = (row: RowReport) => {
     rows.push(row)
+    if (row.tried.length > 0) kept.keep(row)
     if (!isJson) for (const line of linesOf(row)) console.log(line)
   }
   const isWanted = (id: string) => only === undefined || only.includes(id)
-  await tryAll(isWanted, told)
+  for (const row of kept.rows) if (isWanted(row.id)) told(row)
+  await tryAll(({ id, says }) => isWanted(id) && !kept.rows.some(row => row.id === id && row.says === says), told)
   const tried = new Set(rows.map(({ id }) => id))
   for (const [id, says] of written) {
     if (tried.has(id) || !isWanted(id)) continue
@@ -49,9 +54,19 @@ async function main(words: readonly string[]): Promise<number> {
   return summary.notMet > 0 ? 1 : 0
 }
 
-async function tryAll(isWanted: (id: string) => boolean, told: (row: RowReport) => void): Promise<void> {
-  const remote = [...remoteRows, twoStalls].filter(({ id }) => isWanted(id))
-  const page = pageRows.filter(({ id }) => isWanted(id))
+/** The rows of an earlier run that was not ended, and where those of this one go. */
+function keptIn(file: string | undefined): { rows: readonly RowReport[]; keep: (row: RowReport) => void } {
+  if (file === undefined) return { rows: [], keep: () => undefined }
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+  const rows = lines.map(line => JSON.parse(line) as RowReport)
+  return { rows, keep: row => rows.includes(row) || appendFileSync(file, `${JSON.stringify(row)}\n`) }
+}
+
+type Row = Pick<RowReport, 'id' | 'says'>
+
+async function tryAll(isWanted: (row: Row) => boolean, told: (row: RowReport) => void): Promise<void> {
+  const remote = [...remoteRows, twoStalls].filter(isWanted)
+  const page = pageRows.filter(isWanted)
   if (remote.length + page.length === 0) return
   const { scene, end } = await startScene()
   try {

@@ -167,8 +167,9 @@ describe('the owner', () => {
     const verify_code = await service.codeFor(email_norm ?? '')
     const wrong = verify_code === '0000' ? '0001' : '0000'
     expect((await service.ask(proveOwner, { verify_code: wrong }, ana)).key).toBe('code_wrong')
-    expect((await service.ask(proveOwner, { verify_code }, ana)).code).toBe(0)
-    expect((await service.ask(proveOwner, { verify_code }, ana)).key).toBe('code_wrong')
+    const { verify_ticket } = expectOk(await service.ask(proveOwner, { verify_code }, ana))
+    // The answer may have been lost: the same one, and no second ticket.
+    expect(expectOk(await service.ask(proveOwner, { verify_code }, ana)).verify_ticket).toBe(verify_ticket)
   })
 
   it('asks for ten codes to new places a day at most', async () => {

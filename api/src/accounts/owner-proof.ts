@@ -1,6 +1,6 @@
 import { proveOwner, sendOwnCode } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { giveTicket, guardingCodes, sendCode, useCode } from '../codes/codes.ts'
+import { exchangeCode, giveTicket, guardingCodes, sendCode } from '../codes/codes.ts'
 import type { Queries } from '../database/database.ts'
 import type { Channel } from '../database/schema.ts'
 import { serve, type Asked } from '../http/serve.ts'
@@ -38,13 +38,10 @@ async function prove(services: Services, { input, person, client, transact }: As
       // A reset may have come in between: it wins over who knows the old password.
       if ((await lockPerson(tx, owner.id)).pwd_hash !== owner.pwd_hash)
         throw new Refusal('old_pwd_wrong', { fields: { passwd: 'old_pwd_wrong' } })
-      if (!hasPassword)
-        await useCode(services, tx, {
-          purpose: 'prove',
-          dest: destinationOf(owner).dest,
-          code: input.verify_code ?? '',
-        })
-      return giveTicket(services, tx, 'owner', ownerTicketOf(owner.id), ticketSeconds)
+      const ticket = { purpose: 'owner', dest: ownerTicketOf(owner.id), seconds: ticketSeconds } as const
+      if (hasPassword) return giveTicket(services, tx, ticket)
+      const tried = { purpose: 'prove', dest: destinationOf(owner).dest, code: input.verify_code ?? '' } as const
+      return exchangeCode(services, tx, tried, ticket, client.ip)
     }),
   )
 }

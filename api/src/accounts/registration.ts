@@ -10,7 +10,7 @@ import {
   type LoginResult,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { giveTicket, guardingCodes, requireTicket, sendCode, useCode, useTicket } from '../codes/codes.ts'
+import { exchangeCode, guardingCodes, requireTicket, sendCode, useTicket } from '../codes/codes.ts'
 import { textOf } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
@@ -103,10 +103,15 @@ type VerifyAsked = Asked<typeof registerVerifyMobile> | Asked<typeof registerVer
 
 async function verify(services: Services, { dest }: Destination, { input, client, transact }: VerifyAsked) {
   return guardingCodes(services, client.ip, () =>
-    transact(async tx => {
-      await useCode(services, tx, { purpose: 'register', dest, code: input.verify_code })
-      return giveTicket(services, tx, 'register', dest, ticketSeconds)
-    }),
+    transact(tx =>
+      exchangeCode(
+        services,
+        tx,
+        { purpose: 'register', dest, code: input.verify_code },
+        { purpose: 'register', dest, seconds: ticketSeconds },
+        client.ip,
+      ),
+    ),
   )
 }
 

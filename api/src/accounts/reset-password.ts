@@ -9,7 +9,7 @@ import {
   type ApiCode,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { giveTicket, guardingCodes, requireTicket, sendCode, useCode, useTicket } from '../codes/codes.ts'
+import { exchangeCode, guardingCodes, requireTicket, sendCode, useTicket } from '../codes/codes.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
@@ -77,10 +77,15 @@ type VerifyAsked = Asked<typeof resetVerifyMobile> | Asked<typeof resetVerifyEma
 
 async function verify(services: Services, { dest }: Destination, { input, client, transact }: VerifyAsked) {
   return guardingCodes(services, client.ip, () =>
-    transact(async tx => {
-      await useCode(services, tx, { purpose: 'reset', dest, code: input.verify_code })
-      return giveTicket(services, tx, 'reset', dest, ticketSeconds)
-    }),
+    transact(tx =>
+      exchangeCode(
+        services,
+        tx,
+        { purpose: 'reset', dest, code: input.verify_code },
+        { purpose: 'reset', dest, seconds: ticketSeconds },
+        client.ip,
+      ),
+    ),
   )
 }
 

@@ -108,17 +108,75 @@ export type CodeTry = {
   readonly code: string
 }
 
+type TicketKind = {
+  readonly purpose: TicketPurpose
+  readonly dest: string
+  readonly seconds: number
+  readonly token?: string
+}
+
 /**
- * Uses a code up. The try is consumed before anything is compared, in one statement, so that parallel guesses are
- * counted exactly;
- * a wrong one is a refusal that keeps the consumed try. Call it inside `guardingCodes`, and write what must not stay
- * after it.
+ * Uses a code up; a wrong one is a refusal that keeps the consumed try. Call it inside `guardingCodes`, and write what
+ * must not stay after it.
  */
 export async function useCode(
-  { secrets, now, limits }: Pick<Services, 'secrets' | 'now' | 'limits'>,
+  services: Pick<Services, 'secrets' | 'now' | 'limits'>,
   tx: Transaction,
   { purpose, dest, boundTo = '', code }: CodeTry,
 ): Promise<void> {
+  const { limits, now } = services
+  const right = await tryCode(services, tx, { purpose, dest, boundTo, code })
+  if (right.used_at !== null) throw wrongCode()
+  await tx.updateTable('verify_code').set({ used_at: now() }).where('id', '=', right.id).execute()
+  // Somebody who withdraws often is no guesser: a code that was right and used is not counted against the next one.
+  if (purpose === 'withdraw')
+    for (const budget of budgets[purpose]) await limits.giveBack(budgetName(budget), `${purpose}:${dest}`, tx)
+}
+
+/**
+ * Uses a code up for a ticket. The answer may be lost: asked again from the same address while the code lives, the same
+ * code gives the same ticket, until that is used. The ticket is made of the code with our key, so it is stored nowhere.
+ */
+export async function exchangeCode(
+  services: Services,
+  tx: Transaction,
+  tried: CodeTry,
+  ticket: Omit<TicketKind, 'token'>,
+  ip: string,
+): Promise<{ verify_ticket: string; expire_in: number }> {
+  const { secrets, now } = services
+  const right = await tryCode(services, tx, tried)
+  const token = secrets.keyed('ticket', `${tried.purpose}|${tried.dest}|${right.id}|${tried.code}|${ip}`)
+  if (right.used_at === null) {
+    await tx
+      .updateTable('verify_code')
+      // What was right is no guess: it may be said again.
+      .set(change => ({ used_at: now(), tries: change('tries', '-', 1) }))
+      .where('id', '=', right.id)
+      .execute()
+    return giveTicket(services, tx, { ...ticket, token })
+  }
+  const seconds = await secondsLeft(tx, { ...ticket, token }, now())
+  if (seconds === undefined) throw wrongCode()
+  await tx
+    .updateTable('verify_code')
+    .set(change => ({ tries: change('tries', '-', 1) }))
+    .where('id', '=', right.id)
+    .execute()
+  return { verify_ticket: token, expire_in: seconds }
+}
+
+const wrongCode = () => new Refusal('code_wrong', { keep: true, fields: { verify_code: 'code_wrong' } })
+
+/**
+ * The newest code of a purpose and destination, where it is this one. The try is consumed before anything is compared,
+ * in one statement, so that parallel guesses are counted exactly.
+ */
+async function tryCode(
+  { secrets, now }: Pick<Services, 'secrets' | 'now'>,
+  tx: Transaction,
+  { purpose, dest, boundTo = '', code }: CodeTry,
+): Promise<{ id: bigint; used_at: Date | null }> {
   const tried = await tx
     .updateTable('verify_code')
     .set(change => ({ tries: change('tries', '+', 1) }))
@@ -131,18 +189,14 @@ export async function useCode(
         .orderBy('newest.id', 'desc')
         .limit(1),
     )
-    .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
     .where('expires_at', '>', now())
     .whereRef('tries', '<', 'max_tries')
-    .returning(['id', 'code_hmac'])
+    .returning(['id', 'code_hmac', 'used_at'])
     .executeTakeFirst()
   if (!tried || !isSame(tried.code_hmac, secrets.keyed('code', `${purpose}|${dest}|${boundTo}|${code}`)))
-    throw new Refusal('code_wrong', { keep: true, fields: { verify_code: 'code_wrong' } })
-  await tx.updateTable('verify_code').set({ used_at: now() }).where('id', '=', tried.id).execute()
-  // Somebody who withdraws often is no guesser: a code that was right and used is not counted against the next one.
-  if (purpose === 'withdraw')
-    for (const budget of budgets[purpose]) await limits.giveBack(budgetName(budget), `${purpose}:${dest}`, tx)
+    throw wrongCode()
+  return tried
 }
 
 /**
@@ -196,23 +250,38 @@ export async function voidProofs({ now }: Pick<Services, 'now'>, tx: Transaction
 export async function giveTicket(
   { now }: Services,
   tx: Transaction,
-  purpose: TicketPurpose,
-  dest: string,
-  seconds: number,
+  { purpose, dest, seconds, token = randomToken() }: TicketKind,
 ): Promise<{ verify_ticket: string; expire_in: number }> {
-  const ticket = randomToken()
   await tx
     .insertInto('verify_ticket')
     .values({
       purpose,
       dest,
-      token_hash: hashOf(ticket),
+      token_hash: hashOf(token),
       created_at: now(),
       expires_at: new Date(now().getTime() + seconds * 1000),
       used_at: null,
     })
     .execute()
-  return { verify_ticket: ticket, expire_in: seconds }
+  return { verify_ticket: token, expire_in: seconds }
+}
+
+/** How long an unused ticket still lives; undefined where there is none. */
+async function secondsLeft(
+  tx: Transaction,
+  { purpose, dest, token }: TicketKind & { readonly token: string },
+  now: Date,
+): Promise<number | undefined> {
+  const found = await tx
+    .selectFrom('verify_ticket')
+    .select('expires_at')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('dest', '=', dest)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found && Math.ceil((found.expires_at.getTime() - now.getTime()) / 1000)
 }
 
 /** Uses a ticket up; one of another destination or purpose is no ticket. */
