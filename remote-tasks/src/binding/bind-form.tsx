@@ -2,6 +2,7 @@ import type { BoundAccount } from '@adcoin/contract'
 import { useErrorText } from '@adcoin/remote/forms'
 import { Button, Hint } from '@adcoin/ui'
 import { Dock, Lead, SelectField, TextField } from '@adcoin/ui/pages'
+import type { ReactNode } from 'react'
 import { useT } from '../texts.ts'
 import { useReviewTime } from '../status/review-time.ts'
 import { useBind } from './use-bind.ts'
@@ -15,12 +16,15 @@ import type { Platform } from './use-bound-accounts.ts'
 export function BindForm({
   platforms,
   minutes,
+  rules,
   account,
   onDone,
 }: {
   platforms: readonly Platform[]
   /** How long a check usually takes. */
   minutes: number | undefined
+  /** What the account must have, said before anything is typed. */
+  rules: ReactNode
   account: BoundAccount | undefined
   onDone: () => void
 }) {
@@ -45,6 +49,7 @@ export function BindForm({
   return (
     <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
       <Lead level={2} title={t('bind.title')} note={`${t('bind.note')} ${reviewTime(minutes ?? 0)}`} />
+      {rules}
       <SelectField
         label={t('bind.platform')}
         placeholder={null}

@@ -1,4 +1,4 @@
-import { bindStatuses } from '@adcoin/contract'
+import { bindStatuses, type boundAccounts, type ResponseOf } from '@adcoin/contract'
 import { formatNumber } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
 import { Button, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
@@ -36,12 +36,7 @@ export function Page() {
         </Main>
       ) : (
         <Main dock={open !== 'closed'}>
-          <Stats
-            items={[
-              { label: t('bind.minFans'), value: formatNumber(data.rules.min_fans) },
-              { label: t('bind.minAge'), value: t('bind.days', { count: data.rules.min_reg_days }) },
-            ]}
-          />
+          {open === 'closed' ? <Minimums rules={data.rules} /> : null}
           {open === 'closed' ? (
             <Section title={t('bind.linked')}>
               {shown.map(account => (
@@ -61,6 +56,7 @@ export function Page() {
               key={again?.id ?? 'new'}
               platforms={data.platforms}
               minutes={data.check_minutes}
+              rules={<Minimums rules={data.rules} />}
               account={again}
               onDone={() => setForm('closed')}
             />
@@ -68,5 +64,17 @@ export function Page() {
         </Main>
       )}
     </Screen>
+  )
+}
+
+function Minimums({ rules }: Pick<ResponseOf<typeof boundAccounts>, 'rules'>) {
+  const t = useT()
+  return (
+    <Stats
+      items={[
+        { label: t('bind.minFans'), value: formatNumber(rules.min_fans) },
+        { label: t('bind.minAge'), value: t('bind.days', { count: rules.min_reg_days }) },
+      ]}
+    />
   )
 }

@@ -15,7 +15,11 @@ export function Challenge({ text, hasFailed = false }: ChallengeProps) {
   return (
     <>
       <Hint tone="hint" icon="info">
-        {t(hasFailed ? 'bind.challengeFailed' : 'bind.challengeTitle')}: <b>{text}</b>. {t('bind.challengeNote')}
+        {t(hasFailed ? 'bind.challengeFailed' : 'bind.challengeTitle')}
+        <br />
+        <b>{text}</b>
+        <br />
+        {t('bind.challengeNote')}
       </Hint>
       <Button kind="secondary" block icon="copy" onClick={() => void copy(text)}>
         {t('bind.copyChallenge')}

@@ -1,5 +1,6 @@
 import { balance, getSetting, taskList } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
+import { looksAt } from '../next-step/next-step.ts'
 import { useAnnounced } from '../status/announce.ts'
 import { isUndecided } from '../status/progress.ts'
 
@@ -13,7 +14,7 @@ export function usePerson() {
 
 /** The first tasks of today; asks again while one of them is in review. */
 export function useToday() {
-  const query = useCall(taskList, { limit: '5' }, { undecided: data => data.list.some(isUndecided) })
+  const query = useCall(taskList, { limit: String(looksAt) }, { undecided: data => data.list.some(isUndecided) })
   useAnnounced(query.data?.list)
   return query
 }

@@ -41,6 +41,11 @@ describe('the next step', () => {
     expect(step([locked], account(1))).toBe('checking')
   })
 
+  it('is the same on Home, which has the first tasks only, and above the whole list', () => {
+    const tasks = [...'abcde'].map(id => task(id, { minutes: 9 }))
+    expect(step([...tasks, task('sixth', { minutes: 1 })])).toBe(step(tasks))
+  })
+
   it('is to wait while something is reviewed, and nothing when all is done', () => {
     const passed = task('passed', { exec_status: 3, review_status: 2 })
     expect(step([task('sent', { exec_status: 1, review_status: 1 }), passed])).toBe('wait sent')

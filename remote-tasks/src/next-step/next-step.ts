@@ -6,11 +6,15 @@ export type NextStep =
   | { readonly do: 'send' | 'claim' | 'wait'; readonly task: TaskItem }
   | { readonly do: 'link' | 'checking' | 'done' }
 
+/** How many tasks it looks at, the first ones: Home has no more, and the list of tasks must say the same. */
+export const looksAt = 5
+
 export function nextStepOf(
-  tasks: readonly TaskItem[],
+  all: readonly TaskItem[],
   accounts: readonly BoundAccount[],
   now: number = Date.now(),
 ): NextStep {
+  const tasks = all.slice(0, looksAt)
   const toSend = tasks.filter(task => canBeSent(task, now)).sort((a, b) => endOf(a) - endOf(b))[0]
   if (toSend) return { do: 'send', task: toSend }
   const is = (status: number) => accounts.some(account => account.bind_status === status)

@@ -13,7 +13,7 @@ export function ConfirmWithdrawal() {
   const hasFailed = balance.isError || accounts.isError
   return (
     <Screen>
-      <NavBar title={t('titles.withdraw')} onBack={back} />
+      <NavBar title={t('titles.sell')} onBack={back} />
       <Main>
         {balance.data && accounts.data ? (
           quote && offer && !error ? (
