@@ -47,11 +47,13 @@ const changed = { ...owned, response: nothing } as const
 export const changeContactMobile = call({
   ...changed,
   path: '/app/user/contact/mobile',
+  idempotency: 'optional',
   request: v.strictObject({ ...mobile, ...proven, verify_code: VerifyCode }),
 })
 export const changeContactEmail = call({
   ...changed,
   path: '/app/user/contact/email',
+  idempotency: 'optional',
   request: v.strictObject({ email: Email, ...proven, verify_code: VerifyCode }),
 })
 
