@@ -1,36 +1,28 @@
-import { execFile } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { builtFixture, freshFolder } from '../../tests/fixture-apps.ts'
 import { commands, everywhere } from './commands.ts'
+import { runRelease } from './run-release.ts'
 
-const run = promisify(execFile)
-const root = resolve(import.meta.dirname, '../../../..')
 let template = ''
 
 type Ran = { code: number; data: Record<string, never> & { [key: string]: unknown }; text: string }
 
-/** The command as an operator types it, on a data folder of its own. */
+/**
+ * The command as an operator types it, on a data folder of its own; in this process, because a new one takes half a
+ * second and the journeys start real ones.
+ */
 async function release(data: string, ...words: string[]): Promise<Ran> {
   return releaseAs(data, {}, ...words)
 }
 
 async function releaseAs(data: string, env: NodeJS.ProcessEnv, ...words: string[]): Promise<Ran> {
-  const ran = await run(
-    process.execPath,
-    [
-      'shared/release/src/cli/main.ts',
-      ...words,
-      ...(words[0] === 'publish' && env.CHROMIUM_PATH === undefined ? ['--untried'] : []),
-    ],
-    { cwd: root, env: { ...process.env, DATA_DIR: data, RELEASE_BY: 'ana', ...env } },
-  ).then(
-    ({ stdout }) => ({ code: 0, stdout }),
-    (error: { code: number; stdout: string }) => error,
-  )
-  return { code: ran.code, data: words.includes('--json') ? JSON.parse(ran.stdout) : {}, text: ran.stdout }
+  for (const [name, value] of Object.entries({ DATA_DIR: data, RELEASE_BY: 'ana', ...env })) vi.stubEnv(name, value)
+  const isUntried = words[0] === 'publish' && env.CHROMIUM_PATH === undefined
+  const { code, text } = await runRelease([...words, ...(isUntried ? ['--untried'] : [])])
+  vi.unstubAllEnvs()
+  return { code, data: words.includes('--json') ? JSON.parse(text) : {}, text }
 }
 
 async function dist(

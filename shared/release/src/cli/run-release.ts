@@ -1,0 +1,70 @@
+import { basename, dirname, resolve } from 'node:path'
+import * as v from 'valibot'
+import { AppName } from '@adcoin/contract'
+import { makesKeys, openSite } from '../operations/site.ts'
+import { Refused, sentence } from '../refusal.ts'
+import type { Answer, Command } from './command.ts'
+import { allOptions, commands, everywhere } from './commands.ts'
+import { usage, usageOf } from './usage.ts'
+import { readWords, Usage, type Words } from './words.ts'
+
+const above = resolve(import.meta.dirname, '../../../..')
+/** This repository, or a team's own, which has these packages in node_modules. */
+const root = basename(above) === 'node_modules' ? dirname(above) : above
+
+/** What a command ends with: the code of its process and what it prints. */
+export type Ended = { readonly code: 0 | 1 | 2; readonly text: string }
+
+/** The release command: reads the words, runs one command, and says how it ended. */
+export async function runRelease(args: readonly string[]): Promise<Ended> {
+  const isJson = args.includes('--json')
+  try {
+    const answer = await answerTo(args)
+    return { code: answer.isBad ? 1 : 0, text: written(isJson, answer) }
+  } catch (error) {
+    if (error instanceof Refused) {
+      const { refusals } = error
+      const lines = ['Refused, nothing was changed:', ...refusals.map(each => `  ${sentence(each)}`)]
+      return { code: 1, text: written(isJson, { data: { ok: false, refusals }, lines }) }
+    }
+    if (!(error instanceof Usage)) throw error
+    const lines = [`${error.message}\n\n${usage()}`]
+    return { code: 2, text: written(isJson, { data: { ok: false, usage: error.message }, lines }) }
+  }
+}
+
+async function answerTo(args: readonly string[]): Promise<Answer> {
+  const words = readWords(args, allOptions)
+  const [name, ...after] = words.words
+  const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name]
+  if (words.flag('help')) {
+    const text = command && name !== undefined ? usageOf(name, command) : usage()
+    return { data: { ok: true, usage: text }, lines: [text] }
+  }
+  if (!command || name === undefined)
+    throw new Usage(name === undefined ? 'Name a command.' : `There is no command "${name}".`)
+  refuseUnknown(name, command, words)
+  const needsApp = command.words[0] === '<app>'
+  const [app = '', ...rest] = needsApp ? after : ['', ...after]
+  if (needsApp && !v.is(AppName, app))
+    throw new Usage(app ? `"${app}" is no app: shell, remote-auth …` : `${name} needs an app: shell, remote-auth …`)
+  const data = resolve(root, process.env.DATA_DIR?.trim() || '.data')
+  const isFirst = name === 'publish' && v.is(AppName, app) && !words.flag('dry-run') && makesKeys()
+  const { run } = await command.load()
+  return run({ open: () => openSite(data, isFirst ? ['ops', app] : []), words, rest, root, data, app })
+}
+
+/** One command's option is another's mistake, and a word too many is one that was meant for something. */
+function refuseUnknown(name: string, command: Command, { words, flag, value }: Words): void {
+  const known = { ...command.options, ...everywhere }
+  const strange = Object.keys(allOptions).find(
+    option => !Object.hasOwn(known, option) && (flag(option) || value(option) !== undefined),
+  )
+  if (strange !== undefined) throw new Usage(`${name} has no option --${strange}.`)
+  const extra = words.slice(1 + command.words.length)
+  if (extra.length > 0) throw new Usage(`${name} takes no "${extra.join(' ')}".`)
+}
+
+function written(isJson: boolean, { data, lines }: Answer): string {
+  return isJson ? JSON.stringify(data, null, 2) : lines.join('\n')
+}
