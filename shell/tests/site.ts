@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { inPage, type PageRegistry, type Registry, type RegistryRelease } from '@adcoin/contract'
+import { inPage, namedInPage, type PageRegistry, type Registry, type RegistryRelease } from '@adcoin/contract'
 import type { BuiltRelease } from '@adcoin/build/fixtures'
 
 const contentSecurityPolicy =
@@ -31,6 +31,8 @@ export type Site = {
   /** Whether releases that are not live may be tried; those in `held` are in the store and never were live. */
   overrides: boolean
   held: BuiltRelease[]
+  /** The page only names the remotes, as ours does where it has no room for more. */
+  isNamed: boolean
   /** Health reports that browsers sent. */
   reports: { release: string; phase: string; reason: string; generation: number; path?: string }[]
   /** What browsers said of releases that they show. */
@@ -49,8 +51,9 @@ export type Site = {
  * As compose does: the page leaves out previous releases, which `/registry.json` has, and the hashes of the live
  * scripts, which its import map has.
  */
-function brief(registry: Registry): PageRegistry {
+function brief(registry: Registry, isNamed: boolean): PageRegistry {
   const apps = Object.entries(registry.apps).map(([name, { active, canary, ...app }]) => {
+    if (isNamed) return [name, namedInPage({ ...app, active })]
     const without = (release: RegistryRelease): RegistryRelease => ({
       ...release,
       integrity: Object.fromEntries(Object.entries(release.integrity).filter(([file]) => !file.endsWith('.js'))),
@@ -98,6 +101,7 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
     visits: [],
     requests: [],
     isPreloaded: false,
+    isNamed: false,
     overrides: false,
     held: [],
     close,
@@ -142,7 +146,7 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
     if (release) return sendFile(response, join(release[1].files, path.slice(release[0].length)))
     if (path === '/favicon.ico' || path.startsWith('/releases/'))
       return send(response, 404, '.txt', 'not found', 'no-store')
-    const html = page(shell, told, site.isPreloaded ? path : '')
+    const html = page(shell, told, site.isPreloaded ? path : '', site.isNamed)
     return send(response, 200, '.html', html, 'no-cache')
   })
   /** As the gateway tells what was published: nothing where it may not be tried, nothing that was revoked. */
@@ -210,15 +214,15 @@ function described({ material, files }: BuiltRelease): RegistryRelease {
   }
 }
 
-function page(shell: BuiltRelease, registry: Registry, preloadedPath: string): string {
+function page(shell: BuiltRelease, registry: Registry, preloadedPath: string, isNamed: boolean): string {
   const base = `/releases/shell/${shell.material.id}`
-  const map = JSON.stringify({ imports: {}, integrity: scriptHashes(registry) })
+  const map = JSON.stringify({ imports: {}, integrity: isNamed ? {} : scriptHashes(registry) })
   const policy = `script-src 'self' 'sha256-${createHash('sha256').update(map).digest('base64')}'`
   const live = registry.apps['remote-fixture']?.active
   const preloaded = live?.preload[preloadedPath] ?? []
   return (
     `<!doctype html><html lang="en"><meta http-equiv="Content-Security-Policy" content="${policy}">` +
-    `<title>Fixture</title><script type="application/json" id="registry">${JSON.stringify(brief(registry)).replaceAll('<', '\\u003c')}</script>` +
+    `<title>Fixture</title><script type="application/json" id="registry">${JSON.stringify(brief(registry, isNamed)).replaceAll('<', '\\u003c')}</script>` +
     `<script type="importmap">${map}</script>` +
     (live && preloadedPath ? [live.entry, ...preloaded] : [])
       .map(file => `<link rel="modulepreload" href="${live?.path}/${file}">`)

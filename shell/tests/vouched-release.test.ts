@@ -162,3 +162,41 @@ test('after a release of one remote a returning person asks for the page and tha
     ['/fixture', ...files.map(file => `/releases/remote-fixture/${better.material.id}/${file}`)].sort(),
   )
 })
+
+describe('a release that the page only names', () => {
+  const registries = () => site.requests.filter(path => path === '/registry.json').length
+
+  test('is asked about once, checked here before it runs, and mounted', async () => {
+    const checks = await watchChecks()
+    site.isNamed = true
+    site.publish(good)
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    expect(registries()).toBe(1)
+    expect((await checks()).hashed).toBeGreaterThan(0)
+    expect(site.reports).toEqual([])
+  })
+
+  test('gives way to the previous one where its bytes are others', async () => {
+    site.isNamed = true
+    site.publish(better, [good])
+    change(better, 'remoteEntry.js')
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    expect(await page.evaluate(() => 'executed' in globalThis)).toBe(false)
+    await expect.poll(() => site.reports).toEqual([expect.objectContaining({ phase: 'integrity', generation: 1 })])
+  })
+
+  test('is not blamed where nobody says how it is loaded, and comes when somebody does', async () => {
+    site.isNamed = true
+    site.publish(good)
+    site.fault = (request, response) => request.url === '/registry.json' && refuse(response, 503)
+    await page.goto(`${site.url}/fixture`)
+    await page.getByRole('alert').waitFor({ timeout: 10_000 })
+    expect(requestsOf(good)).toEqual([])
+    expect(site.reports).toEqual([])
+    site.fault = () => false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await shown('1.0.0')
+  })
+})

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 import { clickAndWait, comeToRest, noteMoments, readNotes, type Noted } from './in-page.ts'
 import { modelledPath, type Path } from './model.ts'
-import { phone, type Profile } from './profiles.ts'
+import type { Profile } from './profiles.ts'
 
 export type Start = { readonly name: string; readonly path: string; readonly token: string | null }
 
@@ -9,7 +9,7 @@ export type Start = { readonly name: string; readonly path: string; readonly tok
 export type Moment = { readonly ms: number; readonly requests: number; readonly kb: number; readonly model: Path }
 
 /** `paint`: the first content. `filled`: the service's answers have taken the place of every skeleton. */
-export type Load = Noted & {
+type Load = Noted & {
   readonly paint: Moment
   readonly heading: Moment
   readonly filled: Moment
@@ -82,16 +82,6 @@ export async function visitor(
       return (await page.evaluate(readNotes)).fetched
     },
     leave: () => context.close(),
-  }
-}
-
-/** One start with an empty cache. */
-export async function cold(browser: Browser, url: string, start: Start, profile = phone): Promise<Load> {
-  const somebody = await visitor(browser, url, start, profile)
-  try {
-    return await somebody.load()
-  } finally {
-    await somebody.leave()
   }
 }
 

@@ -6,13 +6,12 @@ import { startProduct } from '../../product/product.ts'
 import { makeSomebody } from '../../product/signed-in.ts'
 import { openTabs } from './open-tabs.ts'
 import { runScript } from './store.ts'
-import { visibleContent } from './visible-content.ts'
 
 /**
  * What synthetic remotes cannot show: the product as it is built, in a real browser. `ADCOIN_URL` and `ADCOIN_DATA_DIR`
  * name one that runs.
  */
-export async function realProduct(rounds: number): Promise<void> {
+export async function realProduct(): Promise<void> {
   const running = process.env.ADCOIN_URL
   const product = running
     ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined }
@@ -31,7 +30,6 @@ export async function realProduct(rounds: number): Promise<void> {
         .join(', ')}; goal ${pageGrowthBytes}`,
     )
     await openTabs(browser, product, somebody)
-    await visibleContent(browser, product, somebody, rounds)
   } finally {
     await browser.close()
     await product.stop()

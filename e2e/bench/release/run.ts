@@ -12,10 +12,9 @@ const perSecond = 500
 const rounds = 6
 
 /**
- * npm run bench -- release [--generations N] [--kills N] [--rounds N]: time from the command to the first new page load
+ * npm run bench -- release [--generations N] [--kills N]: time from the command to the first new page load
  * that sees it, under load, at 4, 16 and 64 remotes; the growth of the page per remote; kill -9 at random moments; then
- * the built product: the growth by its own remotes, the time until open tabs use a rollback, and when content is
- * visible at 4 and at 16 remotes.
+ * the built product: the growth by its own remotes, and the time until open tabs use a rollback.
  */
 export async function run(words: readonly string[]): Promise<void> {
   const generations = numberAfter(words, '--generations', 1_000)
@@ -33,7 +32,7 @@ export async function run(words: readonly string[]): Promise<void> {
     `index.html (brotli): ${[...sizes].map(([remotes, bytes]) => `${bytes} bytes at ${remotes}`).join(', ')}; ${Math.round((many - few) / 60)} bytes per remote of ten scripts (goal ${pageGrowthBytes})`,
   )
   if (kills > 0) await crashes(kills)
-  await realProduct(numberAfter(words, '--rounds', 9))
+  await realProduct()
 }
 
 async function measure(data: string, remotes: number): Promise<void> {

@@ -28,22 +28,51 @@ const Brief = v.object({
   canary: RegistryApp.entries.canary,
 })
 
+/**
+ * A remote for which the page has no room: where it is reached, and nothing of how it is loaded. `/registry.json` of the
+ * same generation has that.
+ */
+const Named = v.object({
+  named: v.literal(true),
+  path,
+  routes: v.array(CardRoute.entries.path),
+  tabs: v.optional(v.array(ReleaseTab), []),
+})
+
 /** Reads an app of the page's block as the whole registry would have it, but for its previous releases. */
-export const PageApp = v.pipe(Brief, v.transform(wholeApp))
+export const PageApp = v.union([v.pipe(Brief, v.transform(wholeApp)), v.pipe(Named, v.transform(namedApp))])
 
 /** The JSON data block `<script type="application/json" id="registry">` of `index.html`. */
 export const PageRegistry = v.object({ ...Registry.entries, apps: v.record(v.string(), PageApp) })
 export type PageRegistry = v.InferInput<typeof PageRegistry>
 
+/** Whether it is known how a release is loaded: of a remote that the page only names, it is not. */
+export function isLoadable(release: RegistryRelease): boolean {
+  return release.entry !== ''
+}
+
+function namedApp({ path: at, routes, tabs }: v.InferOutput<typeof Named>): RegistryApp {
+  const nothing = { entry: '', integrity: {}, styles: [], locales: {}, preload: {}, groups: {} }
+  return {
+    active: { ...nothing, ...idAndVersion(at), path: at },
+    previous: [],
+    routes: routes.map(each => ({ path: each })),
+    tabs,
+  }
+}
+
+function idAndVersion(at: string): Pick<RegistryRelease, 'id' | 'version'> {
+  const id = at.split('/')[3] ?? ''
+  return { id, version: id.split('-')[0] ?? '' }
+}
+
 function wholeApp({ active, routes, tabs, canary }: v.InferOutput<typeof Brief>): RegistryApp {
-  const id = active.path.split('/')[3] ?? ''
   const perRoute = <Value>(of: (route: (typeof routes)[number]) => Value) =>
     Object.fromEntries(routes.map(route => [route.path, of(route)]))
   return {
     active: {
       ...active,
-      id,
-      version: id.split('-')[0] ?? '',
+      ...idAndVersion(active.path),
       preload: { ...active.preload, ...perRoute(route => route.preload) },
       groups: perRoute(route => route.groups),
     },
@@ -51,6 +80,16 @@ function wholeApp({ active, routes, tabs, canary }: v.InferOutput<typeof Brief>)
     canary,
     routes: routes.map(route => ({ path: route.path, ...(route.reads ? { reads: route.reads } : {}) })),
     tabs,
+  }
+}
+
+/** An app of the registry as the page names it. */
+export function namedInPage({ active, routes, tabs }: RegistryApp): v.InferInput<typeof Named> {
+  return {
+    named: true,
+    path: active.path,
+    routes: routes.map(route => route.path),
+    ...(tabs.length === 0 ? {} : { tabs }),
   }
 }
 

@@ -10,6 +10,7 @@ export function oneBuildPage(page: string, build: MonolithBuild, path: string): 
   const block = /(?<=<script type="application\/json" id="registry">).*(?=<\/script>)/
   const registry = JSON.parse(block.exec(page)?.[0] ?? '') as PageRegistry
   const apps = Object.entries(registry.apps).map(([app, entry]) => {
+    if ('named' in entry) throw new Error(`the page has no room for ${app}: one build cannot be compared with it`)
     const routes = entry.routes?.map(route => ({ ...route, preload: build.pages[route.path] ?? [] })) ?? []
     const preload = app === 'shell' ? { data: build.data } : {}
     return [

@@ -271,7 +271,7 @@ export function boot(
   // The shell reports a damaged block and reads /registry.json instead. What is in it is what releases brought: one
   // that cannot be read costs itself alone.
   const registry = read(page.getElementById('registry')?.textContent)
-  const apps: [app: string, App][] = Object.entries<App>(registry.apps || {}).slice(0, 50)
+  const apps: [app: string, App][] = Object.entries<App>(registry.apps || {}).slice(0, 300)
   const each = (use: (app: App, name: string) => void) => {
     for (const [name, app] of apps)
       try {

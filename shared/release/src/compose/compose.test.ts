@@ -11,6 +11,7 @@ import { readLiveState } from '../operations/live-state.ts'
 import { pack, publishLive } from '../operations/publish.ts'
 import { compose } from './compose.ts'
 import { dataBlock } from './page.ts'
+import { carriedApps, registryOf } from './registry.ts'
 import { bootTexts } from './texts.ts'
 
 const prerendered = {
@@ -193,12 +194,46 @@ describe('composing', () => {
     expect(html).toContain('<template data-path="/lanuch" data-language="en_US"><h1>Post for brands</h1></template>')
   })
 
+  const areas = (count: number) =>
+    Array.from({ length: count }, (_, index) => `remote-area-${String.fromCharCode(97 + index)}a`)
+  const bytes = ({ files }: { files: Map<string, Buffer> }) => files.get('index.html.br')?.length ?? 0
+
   it('grows by at most three quarters of its goal per remote of ten scripts, compressed', async () => {
-    const names = (count: number) =>
-      Array.from({ length: count }, (_, index) => `remote-area-${String.fromCharCode(97 + index)}a`)
-    const [few, many] = [await composed(names(2), 9), await composed(names(10), 9)]
-    const bytes = ({ files }: { files: Map<string, Buffer> }) => files.get('index.html.br')?.length ?? 0
-    expect((bytes(many) - bytes(few)) / 8).toBeLessThanOrEqual(0.75 * pageGrowthBytes)
+    const [few, more] = [await composed(areas(1), 9), await composed(areas(3), 9)]
+    expect((bytes(more) - bytes(few)) / 2).toBeLessThanOrEqual(0.75 * pageGrowthBytes)
+  })
+
+  it('only names the remotes for which it has no room, and says that the registry has the rest', async () => {
+    const [few, many] = [await composed(areas(3), 9), await composed(areas(12), 9)]
+    expect((bytes(many) - bytes(few)) / 9).toBeLessThan(80)
+    const page = JSON.parse(between(many.html, 'id="registry">', '</script>')) as PageRegistry
+    const named = Object.entries(page.apps).filter(([, app]) => 'named' in app)
+    expect(named.map(([app]) => app)).toEqual(areas(12).slice(3))
+    const map = between(many.html, '"importmap">', '</script>')
+    for (const [app] of Object.entries(page.apps))
+      expect([app, map.includes(`/releases/${app}/`)]).toEqual([app, !areas(12).slice(3).includes(app)])
+    const read = v.parse(PageRegistry, page)
+    expect(read.brief).toBe(true)
+    const whole = v.parse(Registry, JSON.parse(many.files.get('registry.json')?.toString() ?? ''))
+    for (const [app, { active, routes }] of Object.entries(whole.apps))
+      expect(read.apps[app]).toMatchObject({
+        active: { id: active.id, version: active.version, path: active.path },
+        routes: routes.map(({ path }) => ({ path })),
+      })
+  })
+
+  it('carries whole what people come in by and what has a tab, and both sides of a canary', async () => {
+    const { state } = await composed(areas(6), 9)
+    if (!state.generation) throw new Error('nothing is live')
+    const registry = registryOf(state.generation, state.releases)
+    const carried = () => [...carriedApps(registry)].sort()
+    expect(carried()).toEqual([...areas(3), 'shell'])
+    const [, , , fourth, fifth, sixth] = areas(6).map(app => registry.apps[app] ?? expect.fail(app))
+    Object.assign(fourth ?? {}, { tabs: [{}] })
+    Object.assign(fifth ?? {}, { routes: [{ path: '/login' }] })
+    expect(carried()).toEqual([...areas(6).slice(3, 5), areas(1)[0], 'shell'].sort())
+    Object.assign(sixth ?? {}, { canary: {} })
+    expect(carried()).toContain(areas(6)[5])
   })
 
   it('lists the hash of each file that it made', async () => {

@@ -14,7 +14,7 @@ import {
 import { boot, type BootPaths } from './boot-script.ts'
 import { loopbackServers } from '../files/loopback.ts'
 import { criticalStyles } from './critical-styles.ts'
-import { briefRegistry, isChecked, releasePath } from './registry.ts'
+import { briefRegistry, carriedApps, isChecked, releasePath } from './registry.ts'
 import type { Releases } from '../releases/releases.ts'
 import { templatesOf, type Fragment } from './templates.ts'
 import { bootTexts, bootRules, pageTexts } from './texts.ts'
@@ -42,7 +42,8 @@ export function pageOf(
 ): string {
   const shell = releases.get(releaseKey('shell', generation.apps.shell?.active ?? ''))
   if (!shell) throw new Error('a generation without a shell has no page')
-  const map = importMap(generation, releases)
+  const carried = carriedApps(registry)
+  const map = importMap(generation, releases, carried)
   const script = bootSource()
   const style = criticalStyles(
     sheets,
@@ -71,7 +72,7 @@ export function pageOf(
     '<meta name="theme-color" content="#F4F6F3" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0B120F" media="(prefers-color-scheme: dark)">',
     ...icons(shell, at),
-    `<script type="application/json" id="registry">${dataBlock(briefRegistry(registry, releases))}</script>`,
+    `<script type="application/json" id="registry">${dataBlock(briefRegistry(registry, releases, carried))}</script>`,
     `<script>${script}</script>`,
     '</head>',
     '<body>',
@@ -116,12 +117,13 @@ export function dataBlock(value: unknown): string {
 }
 
 /**
- * Integrity for every script of the live releases: the browser then refuses a changed chunk, also one that MF imports
- * by itself.
+ * Integrity for every script of the live releases that the page carries: the browser then refuses a changed chunk, also
+ * one that MF imports by itself.
  */
-function importMap(generation: Generation, releases: Releases): string {
+function importMap(generation: Generation, releases: Releases, carried: ReadonlySet<string>): string {
   const integrity: Record<string, string> = {}
   for (const [app, { active, canary }] of Object.entries(generation.apps)) {
+    if (!carried.has(app)) continue
     // A candidate too: else it would arrive in another way than what it is compared with.
     for (const id of canary ? [active, canary.release] : [active])
       for (const file of releases.get(releaseKey(app, id))?.files ?? [])

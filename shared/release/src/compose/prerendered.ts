@@ -2,13 +2,17 @@ import { releaseKey, type Generation } from '@adcoin/contract'
 import { layout, type Store } from '../store/store.ts'
 import type { Prerendered } from './page.ts'
 import type { Releases } from '../releases/releases.ts'
+import { carriedApps, registryOf } from './registry.ts'
 
 /**
- * The prerendered fragments of the live releases, which the gate has seen to hold no script, style or handler, and the
+ * The prerendered fragments of the live releases that the page carries, which the gate has seen to hold no script, style or handler, and the
  * style sheets of the live shell.
  */
 export async function prerenderedOf(store: Store, generation: Generation, releases: Releases): Promise<Prerendered> {
-  const live = Object.entries(generation.apps).map(([app, { active }]) => ({ app, id: active }))
+  const carried = carriedApps(registryOf(generation, releases))
+  const live = Object.entries(generation.apps)
+    .filter(([app]) => carried.has(app))
+    .map(([app, { active }]) => ({ app, id: active }))
   const read = async (app: string, id: string, file: string) =>
     (await store.read(`${layout.release(app, id)}/${file}`))?.toString('utf8') ?? ''
   const fragments = live.flatMap(({ app, id }) =>

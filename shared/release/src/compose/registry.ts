@@ -1,9 +1,13 @@
 import {
   inPage,
+  namedInPage,
+  publicPaths,
   releaseKey,
+  startPaths,
   type Generation,
   type PageRegistry,
   type Registry,
+  type RegistryApp,
   type RegistryRelease,
   type Release,
 } from '@adcoin/contract'
@@ -49,10 +53,17 @@ export function registryOf(generation: Generation, releases: Releases): Registry
 /**
  * The registry as it stands in the page. Previous releases are needed only when something failed, and are fetched then.
  * The hashes of the live scripts stand once, in the import map, where the shell reads them.
+ *
+ * @param carried  apps that are in the page with all that loading them needs; the others are named only
  */
-export function briefRegistry(registry: Registry, releases: Releases): PageRegistry {
-  const isBrief = Object.values(registry.apps).some(app => app.previous.length > 0)
+export function briefRegistry(
+  registry: Registry,
+  releases: Releases,
+  carried: ReadonlySet<string> = carriedApps(registry),
+): PageRegistry {
+  const isBrief = Object.entries(registry.apps).some(([name, app]) => app.previous.length > 0 || !carried.has(name))
   const apps = Object.entries(registry.apps).map(([name, app]) => {
+    if (!carried.has(name)) return [name, namedInPage(app)]
     const { canary } = app
     const brief = (each: RegistryRelease) => ({ ...each, integrity: stylesOf(releaseOf(releases, name, each.id)) })
     return [
@@ -66,6 +77,36 @@ export function briefRegistry(registry: Registry, releases: Releases): PageRegis
   })
   return { ...registry, ...(isBrief ? { brief: true } : {}), apps: Object.fromEntries(apps) }
 }
+
+/**
+ * The remotes' scripts for which the page has room: a hash does not compress, and a page of 14,336 bytes comes with the
+ * first answer of the network. decisions/page-stays-small.md
+ */
+const mostScripts = 32
+
+/**
+ * The apps that the page carries whole: the shell, those with a canary, whose two sides must arrive alike, and remotes
+ * as long as there is room, those of a first screen or a tab first. The same for the same registry.
+ */
+export function carriedApps({ apps }: Registry): ReadonlySet<string> {
+  const always = Object.keys(apps).filter(name => name === 'shell' || apps[name]?.canary !== undefined)
+  const rank = ([, { routes, tabs }]: [string, RegistryApp]) =>
+    routes.some(({ path }) => firstPaths.has(path)) ? 0 : tabs.length > 0 ? 1 : 2
+  const remotes = Object.entries(apps)
+    .filter(([name]) => !always.includes(name))
+    .sort((one, other) => rank(one) - rank(other) || (one[0] < other[0] ? -1 : 1))
+  let room = mostScripts
+  const fitting = remotes.filter(([, { active }]) => {
+    const scripts = Object.keys(active.integrity).filter(file => file.endsWith('.js')).length
+    if (scripts > room) return false
+    room -= scripts
+    return true
+  })
+  return new Set([...always, ...fitting.map(([name]) => name)])
+}
+
+/** Where somebody comes in: the landing, the login and the registration, the home. */
+const firstPaths: ReadonlySet<string> = new Set([...publicPaths, ...Object.values(startPaths)])
 
 /** The hashes of a release's style sheets. */
 function stylesOf(release: Release): Record<string, string> {

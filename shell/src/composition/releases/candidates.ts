@@ -1,4 +1,4 @@
-import { releaseKey, type Registry, type RegistryRelease } from '@adcoin/contract'
+import { isLoadable, releaseKey, type Registry, type RegistryRelease } from '@adcoin/contract'
 import { wantedOf } from './canary.ts'
 
 /** Who waits for more than these waits for nothing. */
@@ -7,7 +7,7 @@ const previousTried = 3
 /**
  * The releases of an app to try, best first: the candidate of a canary where this browser tries it, the active one,
  * then at most three previous good ones. A revoked release is never
- * tried. A quarantined one is left alone, unless nothing else is left: then it is better than no area at all.
+ * tried, nor one of which the page only knows the name. A quarantined one is left alone, unless nothing else is left: then it is better than no area at all.
  */
 export function candidates(
   registry: Registry,
@@ -20,7 +20,7 @@ export function candidates(
   const key = (release: RegistryRelease) => releaseKey(app, release.id)
   const isRevoked = (release: RegistryRelease) => registry.revoked.includes(key(release))
   const previous = entry.previous.filter(release => !isRevoked(release)).slice(0, previousTried)
-  const first = [...new Set([wantedOf(app, entry), entry.active])].filter(each => !isRevoked(each))
+  const first = [...new Set([wantedOf(app, entry), entry.active])].filter(each => isLoadable(each) && !isRevoked(each))
   const allowed = [...first, ...previous].filter(release => !excluded.has(key(release)))
   const healthy = allowed.filter(release => !isQuarantined(key(release)))
   return [...healthy, ...allowed.filter(release => isQuarantined(key(release)))]

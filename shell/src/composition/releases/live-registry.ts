@@ -1,4 +1,4 @@
-import { releaseKey, type Registry, type RegistryRelease } from '@adcoin/contract'
+import { isLoadable, releaseKey, type Registry, type RegistryRelease } from '@adcoin/contract'
 import { sideOf, wantedOf } from './canary.ts'
 import type { Trial } from './trial.ts'
 import { createTrials } from './trials.ts'
@@ -6,6 +6,8 @@ import { fetchRegistry, registryInPage, routeOf, routesOf, tabsOf, type AreaRout
 
 const seenKey = 'adcoin.generation'
 const completeWithinMs = 3_000
+/** Of an area that the page only names nothing can be shown before. */
+const namedWithinMs = 10_000
 
 /** The registry in use; it only ever grows younger. */
 export type LiveRegistry = {
@@ -41,11 +43,11 @@ export type LiveRegistry = {
   /** Asks `/registry.json`; true where a newer generation was taken over. Never throws. */
   refresh: () => Promise<boolean>
   /**
-   * Brings the previous releases, which the page's block leaves out. Asked for before a release other than the active
-   * one is needed; waits a short while at most, because an area without a fallback is still better than none. Never
-   * throws.
+   * Brings what the page's block leaves out: the previous releases, and how a remote is loaded that it only names. Asked
+   * for before any of them is needed; waits a short while at most, because an area without a fallback is still better
+   * than none, and longer for one that is only named. Never throws.
    */
-  complete: () => Promise<void>
+  complete: (app?: string) => Promise<void>
   onChange: (listener: () => void) => () => void
   /** What is on screen must be drawn anew, though the same releases are live. Told like any change. */
   redraw: () => void
@@ -122,8 +124,11 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
       if (trials.in(live).length > 0 && current === live) use()
     },
     refresh,
-    complete: async () => {
-      if (current?.brief) await Promise.race([refresh(), new Promise(done => setTimeout(done, completeWithinMs))])
+    complete: async app => {
+      if (!current?.brief) return
+      const active = current.apps[app ?? '']?.active
+      const withinMs = active && !isLoadable(active) ? namedWithinMs : completeWithinMs
+      await Promise.race([refresh(), new Promise(done => setTimeout(done, withinMs))])
     },
     ...changes,
     stop: () => ending.abort(),
@@ -159,13 +164,17 @@ function createChanges(): Changes {
 }
 
 /**
- * What is in use, with what it lacked: apps whose entry was broken or missing, and the previous releases that the page
- * leaves out.
+ * What is in use, with what it lacked: apps whose entry was broken or missing, those that the page only names, and the
+ * previous releases that the page leaves out.
  */
 function completed(whole: Registry, used: Registry | undefined): Registry {
   const apps = Object.entries(used?.apps ?? {}).map(([app, entry]) => [
     app,
-    entry.previous.length > 0 ? entry : { ...entry, previous: whole.apps[app]?.previous ?? [] },
+    whole.apps[app] && !isLoadable(entry.active)
+      ? whole.apps[app]
+      : entry.previous.length > 0
+        ? entry
+        : { ...entry, previous: whole.apps[app]?.previous ?? [] },
   ])
   return { ...whole, apps: { ...whole.apps, ...Object.fromEntries(apps) } }
 }

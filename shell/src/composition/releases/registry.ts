@@ -21,8 +21,8 @@ export type ReadRegistry = { registry: Registry | undefined; problems: readonly 
 export type PageRegistry = ReadRegistry & { vouched: ReadonlySet<string> }
 
 const blockId = 'registry'
-/** Each costs a look and perhaps a report. */
-const mostApps = 50
+/** Each costs a look and perhaps a report. An organisation with more teams than that has more than one app. */
+const mostApps = 300
 const ImportMap = v.object({ integrity: v.record(v.string(), Integrity) })
 /** Where a registry is asked for: static, revalidated, from the same origin. */
 const registryUrl = '/registry.json'

@@ -1,4 +1,4 @@
-import { releaseKey, type RegistryRelease } from '@adcoin/contract'
+import { isLoadable, releaseKey, type RegistryRelease } from '@adcoin/contract'
 import { LoadFailure } from '../loading/load-failure.ts'
 import type { LoadRelease } from '../loading/load-release.ts'
 import type { LoadRequest, MountedRemote } from '../loading/release.ts'
@@ -33,7 +33,7 @@ const leftUntil = (moment: number) => Math.max(leastMs, moment - performance.now
 export type Arrivals = {
   /** The release to try first. */
   best: (app: string, excluded?: ReadonlySet<string>) => RegistryRelease | undefined
-  /** The active release is not the one to take: then the previous ones must be known. */
+  /** The active release is not the one to take, or only named by the page: then the whole registry must be known. */
   isSuspect: (app: string) => boolean
   /** One release, ready for the place. @throws LoadFailure, SharedFailure */
   bring: (place: Place, release: RegistryRelease, signal: AbortSignal, how?: How) => Promise<MountedRemote>
@@ -53,7 +53,9 @@ export function createArrivals(parts: ScreenParts & { ready: ReadyReleases }): A
       return current && candidates(current, app, quarantine.isQuarantined, excluded)[0]
     },
     isSuspect(app) {
-      const key = releaseKey(app, registry.activeOf(app)?.id ?? '')
+      const active = registry.activeOf(app)
+      if (active && !isLoadable(active)) return true
+      const key = releaseKey(app, active?.id ?? '')
       return quarantine.isQuarantined(key) || registry.isRevoked(key)
     },
     async bring(place, release, signal, { isAhead = false, ...how } = {}) {
@@ -69,9 +71,14 @@ export function createArrivals(parts: ScreenParts & { ready: ReadyReleases }): A
     },
     ahead(place) {
       suspects.opening(place.app)
-      const release = arrivals.best(place.app)
-      if (release && !quarantine.isQuarantined(releaseKey(place.app, release.id)))
-        arrivals.bring(place, release, new AbortController().signal, { isAhead: true }).catch(() => undefined)
+      const bring = () => {
+        const release = arrivals.best(place.app)
+        if (release && !quarantine.isQuarantined(releaseKey(place.app, release.id)))
+          arrivals.bring(place, release, new AbortController().signal, { isAhead: true }).catch(() => undefined)
+      }
+      const active = registry.activeOf(place.app)
+      if (active && !isLoadable(active)) void registry.complete(place.app).then(bring)
+      else bring()
     },
     arrive: (place, excluded, signal) => arrive(place, excluded, signal, arrivals, parts),
     blame({ app, pathname }, release, failure) {
@@ -91,7 +98,7 @@ async function arrive(
   { registry, reports }: ScreenParts,
 ): Promise<Outcome> {
   await registry.ready()
-  if (excluded.size > 0 || isSuspect(place.app)) await registry.complete()
+  if (excluded.size > 0 || isSuspect(place.app)) await registry.complete(place.app)
   let hasAsked = false
   const notImported = new Set<string>()
   const triedAgain = new Set<string>()

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright'
+import { chromiumPath } from '@adcoin/build/chromium'
+import { operator } from '../../product/operator.ts'
+import { freePort, startProduct } from '../../product/product.ts'
+import { makeSomebody } from '../../product/signed-in.ts'
+import { median } from '../load/table.ts'
+import { numberAfter } from '../number-after.ts'
+
+const execute = promisify(execFile)
+/** Fetched by npm when the bench is run: nothing else in the repository needs its hundred packages. */
+const lighthouse = 'lighthouse@13.5.0'
+
+type Report = {
+  categories: { performance: { score: number } }
+  audits: Record<string, { numericValue?: number; details?: { overallSavingsBytes?: number } } | undefined>
+}
+
+/**
+ * npm run bench -- lighthouse [--rounds N]: the performance score of Lighthouse's mobile preset (simulated slow phone),
+ * medians of N beside a blank page on the same machine, for the landing and the login of a stranger, and for the home
+ * and the money of somebody signed in. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that runs.
+ */
+export async function run(words: readonly string[]): Promise<void> {
+  const rounds = numberAfter(words, '--rounds', 5)
+  const running = process.env.ADCOIN_URL
+  const product = running
+    ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined }
+    : await startProduct()
+  const blank = await blankPage()
+  try {
+    const { token } = await makeSomebody(product.url, operator(product.dataDir))
+    const pages: readonly (readonly [name: string, url: string, token: string | null])[] = [
+      ['blank page', blank.url, null],
+      ['landing', `${product.url}/lanuch`, null],
+      ['login', `${product.url}/login`, null],
+      ['home, signed in', `${product.url}/home`, token],
+      ['money, signed in', `${product.url}/money`, token],
+    ]
+    for (const [name, url, who] of pages) {
+      const reports: Report[] = []
+      for (let round = 0; round < rounds; round++) reports.push(await reportOf(url, who))
+      console.log(`${name.padEnd(18)} ${printed(reports)}`)
+    }
+  } finally {
+    blank.stop()
+    await product.stop()
+  }
+}
+
+async function reportOf(url: string, token: string | null): Promise<Report> {
+  const port = await freePort()
+  const executablePath = chromiumPath()
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+  })
+  try {
+    // Lighthouse opens its page in the browser's default context, whose storage stays unless it is told to clear it.
+    if (token !== null) await keepToken(port, new URL(url).origin, token)
+    const { stdout } = await execute(
+      'npx',
+      [
+        '--yes',
+        lighthouse,
+        url,
+        `--port=${port}`,
+        '--only-categories=performance',
+        '--output=json',
+        '--quiet',
+        '--disable-storage-reset',
+        '--max-wait-for-load=45000',
+      ],
+      { maxBuffer: 64 << 20 },
+    )
+    return JSON.parse(stdout) as Report
+  } finally {
+    await browser.close()
+  }
+}
+
+async function keepToken(port: number, origin: string, token: string): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const [context] = browser.contexts()
+  const page = await context?.newPage()
+  await page?.goto(`${origin}/healthz`)
+  await page?.evaluate(given => localStorage.setItem('adcoin.token', given), token)
+  await page?.close()
+}
+
+function printed(reports: readonly Report[]): string {
+  const of = (take: (report: Report) => number | undefined) => median(reports.map(report => take(report) ?? NaN))
+  const audit = (name: string) => of(({ audits }) => audits[name]?.numericValue).toFixed(0)
+  const unused = of(({ audits }) => audits['unused-javascript']?.details?.overallSavingsBytes)
+  const score = of(({ categories }) => categories.performance.score * 100).toFixed(0)
+  return (
+    `${score.padStart(4)}  FCP ${audit('first-contentful-paint')} ms, LCP ${audit('largest-contentful-paint')} ms, ` +
+    `TBT ${audit('total-blocking-time')} ms, CLS ${of(({ audits }) => audits['cumulative-layout-shift']?.numericValue).toFixed(3)}, ` +
+    `unused scripts ${(unused / 1000).toFixed(1)} KB (medians of ${reports.length})`
+  )
+}
+
+async function blankPage(): Promise<{ url: string; stop: () => void }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end('<!doctype html><html lang="en"><title>Blank</title><p>Blank</p></html>')
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() }
+}
