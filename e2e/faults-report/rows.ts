@@ -218,6 +218,7 @@ export const provenBy: Readonly<Record<string, string>> = {
   E02: mountedRelease,
   E04: mountedRelease,
   E05: mountedRelease,
+  E07: 'shell/src/composition/watching/suspects.test.ts',
   E08: strangeRemote,
   E10: mountedRelease,
   E11: strangeRemote,
