@@ -1,15 +1,16 @@
 import { operator } from '../product/operator.ts'
-import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
+import { makeEarner, type Earner } from '../product/earner.ts'
+import { openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
-import { comeTo } from './screens.ts'
+import { comeTo, ofShell } from './screens.ts'
 import { choose, fits, keepsTheme, themesIn, violationsOf } from './violations.ts'
 
 const languages = ['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES']
-const screens = ['/help', '/faq', '/language', '/nowhere']
 
-let somebody: Somebody
+/** With news in the inbox. */
+let somebody: Earner
 test.beforeAll(async ({ product }) => {
-  somebody = await makeSomebody(product.url, operator(product.dataDir))
+  somebody = await makeEarner(product.url, operator(product.dataDir))
 })
 
 for (const language of languages) {
@@ -20,7 +21,7 @@ for (const language of languages) {
     const page = await openAs(context, product.url, somebody, '/healthz')
     await page.setViewportSize({ width: 320, height: 700 })
     await choose(page, language)
-    for (const path of screens) {
+    for (const path of ofShell) {
       await comeTo(page, product.url, path)
       expect(await violationsOf(page, themesIn(language)), path).toEqual([])
       expect(await fits(page), `${path} fits`).toBe(true)
@@ -43,4 +44,17 @@ test('an area that did not load passes axe, and so does the notice of a lost ses
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click()
   await expect(page.getByText('You were logged out. Please log in again.')).toBeVisible()
   expect(await violationsOf(page, ['light'])).toEqual([])
+})
+
+test('the message that no shell arrived passes axe, alone on the page and above the landing', async ({
+  context,
+  product,
+}) => {
+  await context.route('**/releases/shell/**/*.js', route => route.abort())
+  for (const somebodyOrNobody of [somebody, null]) {
+    const page = await openAs(context, product.url, somebodyOrNobody, '/money')
+    await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(await violationsOf(page, ['light', 'dark'])).toEqual([])
+    expect(await fits(page)).toBe(true)
+  }
 })

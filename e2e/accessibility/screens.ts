@@ -8,7 +8,7 @@ import { expect, type Page } from '../product/test.ts'
 type Card = { routes: { path: string }[] }
 
 /** The screens that the shell owns. Source: rulings.md R1. */
-const ofShell = ['/help', '/faq', '/language', '/inbox', '/nowhere']
+export const ofShell = ['/help', '/faq', '/language', '/inbox', '/nowhere']
 
 /** What stands in an address in place of a route's parameter. */
 const samples: Record<string, (earner: Earner) => readonly string[]> = {

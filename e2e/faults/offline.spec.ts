@@ -1,3 +1,4 @@
+import { violationsOf } from '../accessibility/violations.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { startSite } from '../product/site.ts'
 import { expect, test, type Page } from '../product/test.ts'
@@ -30,6 +31,7 @@ test('offline, a reload shows the last known money, in the person’s language a
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 18, 15)')
   expect(new URL(page.url()).pathname).toBe('/money')
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([])
 
   await context.setOffline(false)
   await page.getByRole('link', { name: 'फिर कोशिश करें' }).click()

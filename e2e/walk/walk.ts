@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import type { operator } from '../product/operator.ts'
 import { said } from '../product/said.ts'
@@ -188,7 +189,7 @@ async function withdraw(walk: Walk, amount: string, decision: 'pay' | 'reject'):
   await expect(page.getByRole('heading', { name: said('Withdrawal submitted') })).toBeVisible()
   await look(`submitted-${decision}`)
   const id = new URL(page.url()).searchParams.get('id') ?? ''
-  if (decision === 'pay') await operate.ops('withdraw', 'pay', id, '--ref', 'SPEI-88123345')
+  if (decision === 'pay') await operate.ops('withdraw', 'pay', id, '--ref', `BANK ${randomInt(1e9)}`)
   else await operate.ops('withdraw', 'reject', id, '--reason', '@holder_differs')
   const told = decision === 'pay' ? 'You received' : 'Returned to your balance'
   await expect(page.getByText(inText(told)).first()).toBeVisible({ timeout: 45_000 })

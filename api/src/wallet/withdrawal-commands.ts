@@ -206,7 +206,8 @@ async function paidOnce<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    throw sqlStateOf(error) === uniqueViolation ? invalid('ref') : error
+    if (sqlStateOf(error) !== uniqueViolation) throw error
+    throw new UsageProblem('another withdrawal was paid with this --ref; one reference of the bank pays one')
   }
 }
 
