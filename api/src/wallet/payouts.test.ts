@@ -97,7 +97,9 @@ describe('a payout over HTTP', () => {
   it('that an operator has paid takes one reference of the bank for one withdrawal', async () => {
     const [one, other] = [await handedOver(), await handedOver()]
     expect(await ops('pay', one.id, { ref: 'SPEI 4711' })).toMatchObject({ status: 'paid' })
-    await expect(ops('pay', other.id, { ref: 'SPEI 4711' })).rejects.toThrow('another withdrawal was paid with this --ref')
+    await expect(ops('pay', other.id, { ref: 'SPEI 4711' })).rejects.toThrow(
+      'another withdrawal was paid with this --ref',
+    )
     expect(await balanceOf(other.ana)).toMatchObject({ hold: '20000' })
   }, 60_000)
 
