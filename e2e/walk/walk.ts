@@ -182,6 +182,11 @@ async function withdraw(walk: Walk, amount: string, decision: 'pay' | 'reject'):
   await look(`withdraw-${decision}`)
   await button(walk, 'Continue').click()
   const code = page.getByRole('dialog').getByLabel(said('4-digit code'))
+  // A code was sent a moment ago: another one comes after a minute, by hand.
+  if (decision === 'reject') {
+    await look('confirm-too-soon')
+    await button(walk, 'Send a new code').click({ timeout: 70_000 })
+  }
   await expect(code).toBeFocused()
   await field(walk, 'pay_passwd').fill(tradingPassword)
   await look(`confirm-${decision}`)
