@@ -184,6 +184,17 @@ describe('confirming a withdrawal', () => {
   })
 
   it.each([
+    ['paid', 'Paid'],
+    ['rejected', 'Rejected, returned to your balance'],
+  ] as const)('says so above the receipt once it is %s while somebody looks at it', async (status, title) => {
+    const log = { next_cursor: null, has_more: false }
+    api = apiDouble({ '/app/w/log': { list: [withdrawalOf(coins(50), { id: 'wd_1', status })], ...log } })
+    await renderRemote(door, { path: '/withdraw?id=wd_1&new=1' })
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(screen.queryByText(/Nothing more to do/)).toBeNull()
+  })
+
+  it.each([
     ['pay_pwd_wrong', 'Trading password'],
     ['code_wrong', '4-digit code'],
   ] as const)('puts %s at its field, without a toast, and keeps what was typed', async (key, label) => {

@@ -27,7 +27,7 @@ export function WithdrawalDetails({ id, isNew }: { id: string; isNew: boolean })
         {...(isNew ? { backTo: appPaths.money } : { onBack: back })}
       />
       <Main>
-        {isNew ? <Lead title={t('withdraw.submitted')} note={t('withdraw.submittedNote')} /> : null}
+        {isNew ? <Outcome withdrawal={withdrawal} /> : null}
         {withdrawal ? (
           <Details withdrawal={withdrawal} />
         ) : isError ? (
@@ -48,6 +48,14 @@ export function WithdrawalDetails({ id, isNew }: { id: string; isNew: boolean })
       </Main>
     </Screen>
   )
+}
+
+/** What became of the request that was just made; the decision may come while somebody looks at it. */
+function Outcome({ withdrawal }: { withdrawal: Withdrawal | undefined }) {
+  const t = useT()
+  const status = withdrawal?.status
+  if (status === 'paid' || status === 'rejected') return <Lead title={t(`withdraw.status.${status}`)} />
+  return <Lead title={t('withdraw.submitted')} note={t('withdraw.submittedNote')} />
 }
 
 function Details({ withdrawal: one }: { withdrawal: Withdrawal }) {
