@@ -3,18 +3,20 @@ import { readConfig } from '../config.ts'
 import { logTo } from '../log.ts'
 import { startAdminListener } from '../ops/admin-listener.ts'
 import { assemble, engineOf } from '../start.ts'
+import { bareRoute } from './bare.ts'
 import { peopleWhoMayWithdraw } from './people.ts'
 
 /**
- * main.ts <people> [cheap]: the service with people who may withdraw at once, and an empty route beside it, for a load
- * generator in another process; `cheap` for passwords that cost nothing to compare, where they are not what is looked
+ * main.ts <people> [cheap]: the service with people who may withdraw at once, and beside it an empty route and one with
+ * nothing but two queries, for a load generator in another process; `cheap` for passwords that cost nothing to compare, where they are not what is looked
  * at. Operators' commands are taken as by the service. Prints one JSON line: addresses, tokens and the bodies of one withdrawal each. Ends with SIGTERM.
  */
 const count = Number(process.argv[2] ?? 100)
 const config = readConfig({ ...process.env, NODE_ENV: 'test', OIDC_DEVELOPMENT: 'off', ADDRESS_LIMIT_FACTOR: '100000' })
 const log = logTo('error')
+const engine = await engineOf(config, log)
 const { app, services, stop } = await assemble(config, {
-  engine: await engineOf(config, log),
+  engine,
   log,
   ...(process.argv[3] === 'cheap' ? { passwordCost: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 } } : {}),
 })
@@ -24,13 +26,21 @@ await Promise.all([app.listen({ host: '127.0.0.1', port: 0 }), empty.listen({ ho
 await services.jobs.start()
 const admin = await startAdminListener(services)
 const people = await peopleWhoMayWithdraw(services, count)
+const bare = await bareRoute(config, engine)
+await bare.app.listen({ host: '127.0.0.1', port: 0 })
 process.stdout.write(
-  `${JSON.stringify({ engine: services.database.engine.name, service: addressOf(app.server), empty: addressOf(empty.server), people })}\n`,
+  `${JSON.stringify({
+    engine: engine.name,
+    service: addressOf(app.server),
+    empty: addressOf(empty.server),
+    bare: addressOf(bare.app.server),
+    people,
+  })}\n`,
 )
 process.once(
   'SIGTERM',
   () =>
-    void Promise.all([empty.close(), admin.stop()])
+    void Promise.all([empty.close(), bare.stop(), admin.stop()])
       .then(stop)
       .then(() => process.exit(0)),
 )

@@ -2,42 +2,46 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import autocannon, { type Request, type Result } from 'autocannon'
+import autocannon, { type Result } from 'autocannon'
 import { balanceUnderFlood, type Flooded } from './flooded.ts'
 import { percentile } from './probe.ts'
+import { connections, lineOf, measureReads } from './reads.ts'
 import { ended, firstLine } from '../measured-service.ts'
 import { numberAfter } from '../number-after.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const connections = 20
 
 type Ready = {
   engine: string
   service: string
   empty: string
+  bare: string
   people: { token: string; key: string; withdrawal: object }[]
 }
 
 /**
- * npm run bench -- api [--seconds N] [--withdrawals N] [--rounds N]: requests per second and latency of an empty
- * Fastify route, of a mix of reads, and of withdrawals, on the embedded database and (where DATABASE_URL names a
- * server) on PostgreSQL; then the balance call alone and beneath a flood of logins. Everything in one run on one
+ * npm run bench -- api [--seconds N] [--withdrawals N] [--rounds N] [--floods N]: requests per second and latency of an empty
+ * Fastify route, of bare Fastify with two prepared queries, of what is the same for everybody, of reads of one's own,
+ * and of withdrawals, on the embedded database and (where DATABASE_URL names a server) on PostgreSQL; then the balance call alone and beneath a flood of logins. Everything in one run on one
  * machine: compare within it.
  */
 export async function run(words: readonly string[]): Promise<void> {
   const sizes = {
-    seconds: numberAfter(words, '--seconds', 8),
+    seconds: numberAfter(words, '--seconds', 3),
     withdrawals: numberAfter(words, '--withdrawals', 200),
-    rounds: numberAfter(words, '--rounds', 5),
+    rounds: numberAfter(words, '--rounds', 3),
+    floods: numberAfter(words, '--floods', 5),
   }
   const server = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
   for (const databaseUrl of server ? ['', server] : ['']) await measure(databaseUrl, sizes)
   if (!server) console.log('PostgreSQL was not measured: set TEST_DATABASE_URL to an empty database')
 }
 
+type Sizes = { seconds: number; withdrawals: number; rounds: number; floods: number }
+
 async function measure(
   databaseUrl: string,
-  { seconds, withdrawals, rounds }: { seconds: number; withdrawals: number; rounds: number },
+  { seconds, withdrawals, rounds, floods }: Sizes,
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-bench-'))
   const child = spawn(process.execPath, ['api/src/measuring/main.ts', String(withdrawals)], {
@@ -49,24 +53,16 @@ async function measure(
     const ready = await firstLine<Ready>(child)
     const token = ready.people[0]?.token ?? ''
     console.log(`\n${ready.engine}, ${connections} connections`)
-    show('an empty Fastify route', await autocannon({ url: ready.empty, connections, duration: seconds }))
-    show(
-      'reads (balance, setting, transactions, tasks)',
-      await autocannon({ url: ready.service, connections, duration: seconds, requests: reads(token) }),
-    )
-    show('withdrawals (password, code, hold, answer stored)', await requestEach(ready))
-    showFlood(await balanceUnderFlood(ready.service, token, rounds))
+    await measureReads(ready, token, seconds, rounds)
+    const { refused, ...withdrawn } = await requestEach(ready)
+    const name = 'withdrawals (password, code, hold, answer stored)'
+    console.log(`${lineOf(name, [withdrawn])}${refused > 0 ? `   ${refused} REFUSED` : ''}`)
+    if (floods > 0) showFlood(await balanceUnderFlood(ready.service, token, floods))
   } finally {
     await ended(child)
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
-
-const read = (path: string, token: string): Request => ({ method: 'GET', path, headers: { 'authorized-key': token } })
-const reads = (token: string): Request[] =>
-  ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list'].map(path =>
-    read(path, token),
-  )
 
 /** Each person withdraws once, over twenty connections; a refusal is an error, whatever its HTTP status. */
 async function requestEach({ service, people }: Ready): Promise<Result & { refused: number }> {
@@ -89,17 +85,6 @@ async function requestEach({ service, people }: Ready): Promise<Result & { refus
       ),
   })
   return { ...result, refused }
-}
-
-function show(
-  name: string,
-  { requests, latency, errors, timeouts, non2xx, ...rest }: Result & { refused?: number },
-): void {
-  const failed = errors + timeouts + non2xx + (rest.refused ?? 0)
-  const perSecond = requests.total / Math.max(rest.duration, 0.001)
-  console.log(
-    `  ${name.padEnd(52)} ${perSecond.toFixed(0).padStart(6)}/s   p50 ${String(latency.p50).padStart(5)} ms   p99 ${String(latency.p99).padStart(5)} ms${failed > 0 ? `   ${failed} FAILED` : ''}`,
-  )
 }
 
 /** The median of the rounds, so that one busy moment of the machine decides nothing. */

@@ -1,0 +1,53 @@
+import autocannon, { type Request, type Result } from 'autocannon'
+import { percentile } from './probe.ts'
+
+export const connections = 20
+
+/** What is measured in turn; `against`: what its share is said of. */
+type Route = { readonly name: string; readonly url: string; readonly paths: readonly string[]; readonly against?: string }
+type Places = { readonly service: string; readonly empty: string; readonly bare: string }
+
+const [empty, bare] = ['an empty Fastify route', 'bare Fastify, two prepared queries']
+const mix = ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list']
+
+const routesOf = ({ service, ...beside }: Places): readonly Route[] => [
+  { name: empty, url: beside.empty, paths: ['/'] },
+  { name: 'launch: the same for everybody', url: service, paths: ['/app/launch'], against: empty },
+  { name: bare, url: beside.bare, paths: ['/'] },
+  { name: 'balance: a read of one’s own', url: service, paths: ['/app/user/finance/balance'], against: bare },
+  { name: 'balance, setting, transactions, tasks in turn', url: service, paths: mix, against: bare },
+]
+
+/** Requests per second of each route, in rounds, so that whatever else the machine does, it does to all. */
+export async function measureReads(places: Places, token: string, seconds: number, rounds: number): Promise<void> {
+  const routes = routesOf(places)
+  const seen = new Map<string, Result[]>(routes.map(({ name }) => [name, []]))
+  for (let round = 0; round < rounds; round += 1)
+    for (const { name, url, paths } of routes) {
+      const requests = paths.map(path => read(path, token))
+      seen.get(name)?.push(await autocannon({ url, connections, duration: seconds, requests }))
+    }
+  for (const { name, against } of routes) {
+    const mine = seen.get(name) ?? []
+    const shares = against === undefined ? [] : mine.map((result, at) => rateOf(result) / rateOf(seen.get(against)?.[at]))
+    console.log(lineOf(name, mine) + (against === undefined ? '' : `   ${middle(shares).toFixed(2)} of “${against}”`))
+  }
+}
+
+const read = (path: string, token: string): Request => ({ method: 'GET', path, headers: { 'authorized-key': token } })
+
+export function rateOf(result: Result | undefined): number {
+  return result ? result.requests.total / Math.max(result.duration, 0.001) : Number.NaN
+}
+
+/** Medians of the rounds, so that one busy moment of the machine decides nothing. */
+export function lineOf(name: string, results: readonly Result[]): string {
+  const of = (figure: (result: Result) => number, digits = 0) => middle(results.map(figure)).toFixed(digits)
+  const failed = results.reduce((sum, { errors, timeouts, non2xx }) => sum + errors + timeouts + non2xx, 0)
+  return (
+    `  ${name.padEnd(52)} ${of(rateOf).padStart(6)}/s   p50 ${of(({ latency }) => latency.p50).padStart(4)} ms` +
+    `   p99 ${of(({ latency }) => latency.p99).padStart(4)} ms${failed > 0 ? `   ${failed} FAILED` : ''}`
+  )
+}
+
+const middle = (values: readonly number[]): number => percentile(values, 0.5)
