@@ -6,6 +6,7 @@ import {
   bindInvite,
   devices,
   getSetting,
+  launch,
   loginMobile,
   logout,
   receiveTask,
@@ -208,6 +209,26 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
       ?.command.run({ args: [ben.userId], flags: {}, by: 'operator' })
     expect(await two.ask(getSetting, {}, ben)).toMatchObject({ status: 200, code: 401 })
   }, 120_000)
+
+  it('answer with a setting that an operator has just changed, also after the line on which it is told was cut', async () => {
+    const rules = async (service: TestService) => expectOk(await service.ask(launch, {})).bind_rules
+    const set = (value: string) =>
+      one.services.operators.find(['setting', 'set'])?.command.run({
+        args: ['bind_rules', value],
+        flags: {},
+        by: 'operator',
+      })
+    const cut = sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'adcoin-api-listen' AND datname = current_database()`
+    for (const min_fans of [701, 702, 703]) {
+      // Both answer out of memory by now.
+      await both(async service => [await rules(service), await rules(service)])
+      if (min_fans === 702) await cut.execute(one.services.database.read)
+      await set(JSON.stringify({ min_fans, min_reg_days: 90 }))
+      expect(await rules(one)).toEqual({ min_fans, min_reg_days: 90 })
+      await expect.poll(() => rules(two), { timeout: 5_000 }).toEqual({ min_fans, min_reg_days: 90 })
+    }
+  }, 60_000)
 
   it('compare a code three times, of five hundred guesses at once', async () => {
     const mobile = newMobile()

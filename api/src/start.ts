@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { openEmbeddedFolder } from './database/embedded-folder.ts'
 import type { Engine } from './database/engine.ts'
+import { keptOf } from './database/kept.ts'
 import { migrate } from './database/migrate.ts'
 import { postgresEngine } from './database/postgres-engine.ts'
 import { jobsOf } from './jobs/jobs.ts'
@@ -50,10 +51,12 @@ export async function assemble(
   await migrate(engine)
   const database = openDatabase(engine)
   const secrets = secretsFrom(config.secrets ?? keptSecrets(config.dataDir))
+  const kept = keptOf(engine, log)
   const jobs = jobsOf(database, now, log)
   const services: Services = {
     config,
     database,
+    kept,
     secrets,
     now,
     log,
@@ -62,8 +65,8 @@ export async function assemble(
     limits: limitsOf(database, secrets, now),
     messages: messagesOf(jobs),
     passwords: passwordsOf(secrets, passwordCost),
-    operators: operatorsOf(),
-    oidc: oidcOf(log),
+    operators: operatorsOf(kept.forget),
+    oidc: oidcOf(log, kept.forget),
     providers: providersOf(config),
   }
   const app = await createApp(services)
@@ -72,7 +75,7 @@ export async function assemble(
     services,
     async stop() {
       await app.close()
-      await Promise.allSettled([...app.callsUnderWay, jobs.stop()])
+      await Promise.allSettled([...app.callsUnderWay, jobs.stop(), kept.stop()])
       await database.close()
     },
   }

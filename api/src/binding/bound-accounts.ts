@@ -5,13 +5,14 @@ import { serve } from '../http/serve.ts'
 import { reasonText } from '../reasons/reasons.ts'
 import { platforms } from '../tasks/catalogue/platforms.ts'
 import { reviewMinutes } from '../tasks/review-minutes.ts'
-import { settingOf } from '../settings/settings.ts'
+import { keptSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 
 const mostAccounts = 50
 
 /** The person's social accounts, newest first; one that was unbound is gone. */
-export function serveBoundAccounts(app: FastifyInstance, { database, config, secrets, now }: Services): void {
+export function serveBoundAccounts(app: FastifyInstance, services: Services): void {
+  const { database, config, secrets, now } = services
   serve(app, boundAccounts, async ({ person, language }) => {
     const rows = await database.read
       .selectFrom('bind_account')
@@ -38,7 +39,7 @@ export function serveBoundAccounts(app: FastifyInstance, { database, config, sec
         challenge: row.challenge,
         created_at: row.created_at.toISOString(),
       })),
-      rules: await settingOf(database.read, 'bind_rules'),
+      rules: await keptSetting(services, 'bind_rules'),
       check_minutes: reviewMinutes(config.sandboxReviewSeconds),
       platforms: platforms.map(({ code, name, hosts, example }) => ({ code, name, hosts: [...hosts], example })),
     }

@@ -18,32 +18,45 @@ export type Database = {
    * Never await network, password hashing or files inside: on the embedded engine everybody waits.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** Inside a transaction: what to do once it is committed, and not at all where it is rolled back. Never throws. */
+  afterCommit(work: () => void): void
   close(): Promise<void>
 }
+
+type AfterCommit = (() => void)[]
 
 const tries = 3
 const worthRetrying = new Set(['40001', '40P01'])
 
 export function openDatabase(engine: Engine): Database {
-  const root = new Kysely<Schema>({ dialect: dialectOf(engine) })
-  const inside = new AsyncLocalStorage<true>()
-  const guard = (what: string): void => {
-    // PostgreSQL would run such a query silently outside the transaction, the embedded engine would hang for ever.
-    if (inside.getStore()) throw new Error(`${what} inside a transaction: use the transaction's own handle`)
-  }
+  const inside = new AsyncLocalStorage<AfterCommit>()
+  const root = new Kysely<Schema>({
+    dialect: dialectOf(engine, () => {
+      // PostgreSQL would run such a query silently outside the transaction, the embedded engine would hang for ever.
+      if (inside.getStore())
+        throw new Error("a query or a second transaction inside a transaction: use the transaction's own handle")
+    }),
+  })
   return {
     engine,
-    read: root.withPlugin(readsOnly(() => guard('database.read was used'))),
+    read: root.withPlugin(readsOnly),
     async transaction(work) {
-      guard('a second transaction was begun')
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await root.transaction().execute(tx => inside.run(true, () => work(tx)))
+          const after: AfterCommit = []
+          const result = await root.transaction().execute(tx => inside.run(after, () => work(tx)))
+          for (const each of after) each()
+          return result
         } catch (error) {
           if (attempt >= tries || !worthRetrying.has(sqlStateOf(error) ?? '')) throw error
           await new Promise(done => setTimeout(done, 5 + Math.random() * 20 * attempt))
         }
       }
+    },
+    afterCommit(work) {
+      const after = inside.getStore()
+      if (!after) throw new Error('there is no transaction whose commit could be waited for')
+      after.push(work)
     },
     close: () => root.destroy(),
   }
@@ -64,14 +77,11 @@ export function constraintOf(error: unknown): string | undefined {
 export const uniqueViolation = '23505'
 export const checkViolation = '23514'
 
-function readsOnly(guard: () => void): KyselyPlugin {
-  return {
-    transformQuery({ node }) {
-      guard()
-      if (node.kind !== 'SelectQueryNode' && node.kind !== 'RawNode')
-        throw new Error(`database.read cannot run a ${node.kind}: write in a transaction`)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
+const readsOnly: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (node.kind !== 'SelectQueryNode' && node.kind !== 'RawNode')
+      throw new Error(`database.read cannot run a ${node.kind}: write in a transaction`)
+    return node
+  },
+  transformResult: async ({ result }) => result,
 }

@@ -13,11 +13,14 @@ import type { Engine, Lane } from './engine.ts'
 /** The role of every transaction (migration 0001): it may read the ledger and call ledger_post. */
 const applicationRole = 'adcoin_app'
 
-/** One Kysely dialect over both engines. A transaction begins with its role in the same round trip. */
-export function dialectOf(engine: Engine): Dialect {
+/**
+ * One Kysely dialect over both engines. A transaction begins with its role in the same round trip. `guard` is called
+ * before a connection is taken, and throws where none may be.
+ */
+export function dialectOf(engine: Engine, guard: () => void): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new EngineDriver(engine),
+    createDriver: () => new EngineDriver(engine, guard),
     createIntrospector: db => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
@@ -25,14 +28,17 @@ export function dialectOf(engine: Engine): Dialect {
 
 class EngineDriver implements Driver {
   readonly #engine: Engine
+  readonly #guard: () => void
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, guard: () => void) {
     this.#engine = engine
+    this.#guard = guard
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<LaneConnection> {
+    this.#guard()
     return new LaneConnection(await this.#engine.acquire())
   }
 

@@ -1,5 +1,6 @@
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, parse, protocol } from '@electric-sql/pglite'
 import { bigintType, dateType, readBigint, readDate, type Engine, type Lane } from './engine.ts'
+import { statementNames } from './statement-names.ts'
 
 const tooManyConnections = '53300'
 
@@ -22,12 +23,13 @@ export async function embeddedEngine({ folder, archive, waitMs = 10_000 }: Embed
     ...(archive ? { loadDataDir: archive } : {}),
     parsers: { [bigintType]: readBigint, [dateType]: readDate },
   })
+  const ask = askerOf(database)
   let last: Promise<void> = Promise.resolve()
   async function acquire(): Promise<Lane> {
     const before = last
     const { promise, resolve } = Promise.withResolvers<void>()
     last = promise
-    if (await isWithin(before, waitMs)) return laneOf(database, resolve)
+    if (await isWithin(before, waitMs)) return laneOf(database, ask, resolve)
     // Who gave up hands its turn on as soon as it comes. faults.md J22: people who wait are told, before they give up
     // themselves.
     void before.then(resolve)
@@ -66,15 +68,62 @@ async function isWithin(waiting: Promise<void>, ms: number): Promise<boolean> {
   return Promise.race([waiting.then(() => true), late]).finally(() => clearTimeout(timer))
 }
 
-function laneOf(database: PGlite, release: () => void): Lane {
+function laneOf(database: PGlite, ask: Lane['query'], release: () => void): Lane {
   return {
-    async query(sql, parameters) {
-      const { rows, affectedRows } = await database.query(sql, [...parameters])
-      return { rows, affected: affectedRows === undefined ? undefined : BigInt(affectedRows) }
-    },
+    query: ask,
     async exec(sql) {
       await database.exec(sql)
     },
     release,
   }
+}
+
+const { serialize } = protocol
+
+/**
+ * One query is one entry into the database (PGlite's own `query` makes six): prepared where it was asked before, then
+ * bound, described, run and ended in a single message of PostgreSQL's protocol.
+ */
+function askerOf(database: PGlite): Lane['query'] {
+  const nameOf = statementNames()
+  const typesOf = new Map<string, readonly number[]>()
+  const send = async (...messages: readonly Uint8Array[]) =>
+    database.runExclusive(async () => (await database.execProtocol(Buffer.concat(messages))).messages)
+
+  /** A text without a name is parsed each time; the types that its values have are needed to write them. */
+  async function prepare(text: string, name: string | undefined): Promise<readonly number[]> {
+    const known = name === undefined ? undefined : typesOf.get(name)
+    if (known) return known
+    const which = name === undefined ? {} : { name }
+    const messages = await send(
+      serialize.parse({ ...which, text }),
+      serialize.describe({ type: 'S', ...which }),
+      serialize.sync(),
+    )
+    const types = parse.parseDescribeStatementResults(messages)
+    if (name !== undefined) typesOf.set(name, types)
+    return types
+  }
+
+  return async (text, parameters) => {
+    const name = nameOf(text)
+    const types = await prepare(text, name)
+    const values = parameters.map((value, index) => textOf(database, types[index] ?? 0, value))
+    const messages = await send(
+      serialize.bind({ ...(name === undefined ? {} : { statement: name }), values }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute(),
+      serialize.sync(),
+    )
+    const [result] = parse.parseResults(messages, database.parsers)
+    return {
+      rows: result?.rows ?? [],
+      affected: result?.affectedRows === undefined ? undefined : BigInt(result.affectedRows),
+    }
+  }
+}
+
+function textOf(database: PGlite, type: number, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return database.serializers[type]?.(value) ?? String(value)
 }

@@ -6,11 +6,15 @@ export type Lane = {
   release(broken?: boolean): void
 }
 
-/** `missed`: something may have been said while nobody heard it. None of them throws. */
+/**
+ * `missed`: something may have been said while nobody heard it, and now it is heard again; `lost`: from now on nothing
+ * is heard. None of them throws.
+ */
 export type Hearing = {
   readonly channels: readonly string[]
   heard(channel: string, payload: string): void
   missed(): void
+  lost?(): void
 }
 
 /** What differs between the embedded database and PostgreSQL; everything above it is the same code. */

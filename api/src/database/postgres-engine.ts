@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { bigintType, dateType, readBigint, readDate, type Engine, type Lane } from './engine.ts'
 import { listenOnPostgres } from './postgres-listener.ts'
+import { statementNames } from './statement-names.ts'
 
 const { Pool, types } = pg
 
@@ -29,12 +30,13 @@ export function postgresEngine({
         ownParser(type) ?? types.getTypeParser(type, format)) as typeof types.getTypeParser,
     },
   })
+  const nameOf = statementNames()
   // Without a listener a lost idle connection would end the process.
   pool.on('error', onIdleError)
   return {
     name: 'postgres',
     async acquire() {
-      return laneOf(await pool.connect())
+      return laneOf(await pool.connect(), nameOf)
     },
     listen: hearing => listenOnPostgres(url, hearing, onIdleError),
     close: () => pool.end(),
@@ -47,10 +49,10 @@ function ownParser(type: number): ((text: string) => unknown) | undefined {
   return undefined
 }
 
-function laneOf(client: pg.PoolClient): Lane {
+function laneOf(client: pg.PoolClient, nameOf: (text: string) => string | undefined): Lane {
   return {
     async query(sql, parameters) {
-      const { rows, rowCount } = await client.query({ text: sql, values: [...parameters] })
+      const { rows, rowCount } = await client.query({ name: nameOf(sql), text: sql, values: [...parameters] })
       return { rows: rows as unknown[], affected: rowCount === null ? undefined : BigInt(rowCount) }
     },
     async exec(sql) {

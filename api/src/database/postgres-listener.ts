@@ -25,6 +25,7 @@ export async function listenOnPostgres(
     const lost = (error?: Error): void => {
       if (!isStanding || isOver) return
       isStanding = false
+      hearing.lost?.()
       if (error) onError(error)
       void next.end().catch(() => undefined)
       again(retryMs.first)

@@ -16,20 +16,23 @@ export async function sendData(
   return reply.send({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) })
 }
 
-/**
- * Success that is the same for everybody who speaks one language: kept by browsers and caches for some seconds, and
- * after that asked about with its tag, which costs no body.
- */
-export async function sendPublicData(
+/** Success that is the same for everybody who speaks one language, as it travels. */
+export type PublicAnswer = { readonly body: Buffer; readonly tag: string }
+
+export function publicAnswerOf(language: ApiCode, call: Call, data: unknown): PublicAnswer {
+  const body = Buffer.from(
+    JSON.stringify({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) }),
+  )
+  return { body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+/** It is kept by browsers and caches for some seconds, and after that asked about with its tag, which costs no body. */
+export function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,
-  language: ApiCode,
-  call: Call,
-  data: unknown,
+  { body, tag }: PublicAnswer,
   seconds: number,
-): Promise<FastifyReply> {
-  const body = JSON.stringify({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) })
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+): FastifyReply {
   reply.headers({ 'cache-control': `public, max-age=${seconds}`, etag: tag, vary: 'lang' })
   const known = (request.headers['if-none-match'] ?? '').split(',').map(each => each.trim().replace(/^W\//, ''))
   if (known.includes(tag) || known.includes('*')) return reply.status(304).send()

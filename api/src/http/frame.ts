@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import type { Kept } from '../database/kept.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
 /** Who is asking. */
@@ -31,6 +32,8 @@ export type CallLimit = Limit & { readonly refusedIsFree?: true }
 export type Frame = {
   readonly config: Config
   readonly database: Database
+  /** What is the same for everybody, in memory. */
+  readonly kept: Kept
   readonly secrets: Secrets
   /** The clock; tests set it. */
   readonly now: () => Date

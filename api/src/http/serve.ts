@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from '../database/database.ts'
 import type { CallLimit, Client, Frame, Person } from './frame.ts'
 import { problemsOf } from './problems.ts'
-import { failureOf, sendData, sendPublicData } from './envelope.ts'
+import { failureOf, publicAnswerOf, sendData, sendPublic } from './envelope.ts'
 import { languageOf } from '../refusals/languages.ts'
 import { onceOnly, readKey, type Outcome } from './idempotency.ts'
 import { Refusal } from '../refusals/refusal.ts'
@@ -32,8 +32,8 @@ export type ServeOptions = {
   /** Asked of a valid call before anything is counted, read or written; refuses by throwing. */
   readonly requires?: () => Promise<void>
   /**
-   * Seconds for which the answer may be kept by anybody: it depends on the language and the input alone. All else is
-   * `no-store`.
+   * Seconds for which the answer may be kept by anybody: it depends on the language and the input alone, and on tables
+   * that tell of their changes (`database/kept.ts`), because this service keeps it too. All else is `no-store`.
    */
   readonly publicFor?: number
   readonly bodyLimit?: number
@@ -82,20 +82,24 @@ async function answer<C extends Call>(
     await options.requires?.()
     const client = clientOf(request)
     const key = readKey(call, request)
-    const data = await onceOnly(frame, { call, person, key, input }, async store => {
-      const refuse = await takeLimits(frame, call, options.limits ?? [], person, client)
-      return handler({
-        input,
-        person: person as Asked<C>['person'],
-        language,
-        client,
-        token: tokenOf(request),
-        transact: work => frame.database.transaction(async tx => store(tx, work)).then(unwrap),
-      }).catch(refuse)
-    })
-    return options.publicFor === undefined
-      ? await sendData(reply, language, call, data)
-      : await sendPublicData(request, reply, language, call, data, options.publicFor)
+    const run = () =>
+      onceOnly(frame, { call, person, key, input }, async store => {
+        const refuse = await takeLimits(frame, call, options.limits ?? [], person, client)
+        return handler({
+          input,
+          person: person as Asked<C>['person'],
+          language,
+          client,
+          token: tokenOf(request),
+          transact: work => frame.database.transaction(async tx => store(tx, work)).then(unwrap),
+        }).catch(refuse)
+      })
+    if (options.publicFor === undefined) return await sendData(reply, language, call, await run())
+    // An answer out of memory asks the database nothing, so it is not counted either.
+    const kept = await frame.kept.keep(`${call.path} ${language} ${JSON.stringify(input)}`, async () =>
+      publicAnswerOf(language, call, await run()),
+    )
+    return sendPublic(request, reply, kept, options.publicFor)
   } catch (error) {
     return failureOf(error, request, reply, language)
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/database.ts'
 
 export type JobPayload = Readonly<Record<string, unknown>>
@@ -10,6 +11,18 @@ export type ClaimedJob = {
 
 const leaseMs = 60_000
 const batch = 5
+
+/** When the next job may be taken: its own time, or the end of the lease of whoever holds it. */
+export async function nextDue({ read }: Database, kinds: readonly string[]): Promise<Date | null> {
+  if (kinds.length === 0) return null
+  const { due } = await read
+    .selectFrom('job')
+    .select(sql<Date | null>`min(greatest(run_at, coalesce(locked_until, run_at)))`.as('due'))
+    .where('failed_at', 'is', null)
+    .where('kind', 'in', kinds)
+    .executeTakeFirstOrThrow()
+  return due
+}
 
 /** Takes jobs that nobody holds; a killed holder's lease runs out. */
 export async function claimJobs(

@@ -137,6 +137,20 @@ describe('jobs', () => {
     expect(done).toEqual(['second elsewhere', 'first'])
   })
 
+  it('wake who sleeps: one that is added is done long before it would have looked by itself', async () => {
+    const jobs = jobsOf(db(), now, logTo('silent'), 3_600_000)
+    const done: string[] = []
+    jobs.handle('work', { run: async ({ id }) => void done.push(String(id)) })
+    await jobs.start()
+    for (const id of ['at once', 'again']) {
+      await add(jobs, { kind: 'work', payload: { id } })
+      await expect.poll(() => done.at(-1), { timeout: 10_000 }).toBe(id)
+    }
+    await add(jobs, { kind: 'work', payload: { id: 'later' }, runAt: new Date(now().getTime() + 300) })
+    await expect.poll(() => done.at(-1), { timeout: 10_000 }).toBe('later')
+    await jobs.stop()
+  }, 40_000)
+
   it('that recur come back after their time, on one of two replicas', async () => {
     const [one, two] = [runner(), runner()]
     let ticks = 0

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../database/database.ts'
-import { claimJobs, endJob, keepForLater, renewLease, type ClaimedJob, type JobPayload } from './job-row.ts'
+import { claimJobs, nextDue, endJob, keepForLater, renewLease, type ClaimedJob, type JobPayload } from './job-row.ts'
 
 type NewJob = {
   readonly kind: string
@@ -35,11 +35,16 @@ const attemptsAllowed = 8
 
 type Log = { error(details: object, message: string): void }
 
-/** Runs jobs by turns: what is due, one after the other, then a pause of `pollMs`. */
-export function jobsOf(database: Database, now: () => Date, log: Log, pollMs = 500): Jobs {
+/**
+ * Runs jobs by turns: what is due, one after the other. With nothing to do it sleeps until the next is due, and is woken
+ * by each that this process adds; what another one added before it was killed is found within `longestMs`.
+ */
+export function jobsOf(database: Database, now: () => Date, log: Log, longestMs = 5_000): Jobs {
   const handlers = new Map<string, JobHandler>()
   const recurring = new Map<string, number>()
-  const turns = turnsOf(pollMs, round, error => log.error({ err: error }, 'the job runner could not read its jobs'))
+  const turns = turnsOf(longestMs, { round, rest }, error =>
+    log.error({ err: error }, 'the job runner could not read its jobs'),
+  )
 
   const jobs: Jobs = {
     handle(kind, handler) {
@@ -65,6 +70,7 @@ export function jobsOf(database: Database, now: () => Date, log: Log, pollMs = 5
         .values({ kind, payload: JSON.stringify(payload), run_at: runAt, unique_key: uniqueKey ?? null })
         .onConflict(conflict => conflict.column('unique_key').doNothing())
         .execute()
+      database.afterCommit(() => turns.wakeIn(runAt.getTime() - now().getTime()))
     },
     async start() {
       await database.transaction(async tx => {
@@ -85,6 +91,12 @@ export function jobsOf(database: Database, now: () => Date, log: Log, pollMs = 5
     const claimed = await claimJobs(database, [...handlers.keys()], now())
     for (const job of claimed) await execute({ database, now, log, handlers, recurring }, job)
     return claimed.length
+  }
+
+  /** Milliseconds until there may be something to do. */
+  async function rest(): Promise<number> {
+    const due = await nextDue(database, [...handlers.keys()])
+    return due === null ? longestMs : due.getTime() - now().getTime()
   }
 }
 
@@ -121,26 +133,41 @@ async function run(database: Database, handler: JobHandler, job: ClaimedJob, at:
   })
 }
 
-/** Calls `round` again and again: at once while there was something to do, else after a pause. */
-function turnsOf(pollMs: number, round: () => Promise<number>, onError: (error: unknown) => void) {
+type Turn = { round(): Promise<number>; rest(): Promise<number> }
+
+/** Calls `round` again and again: at once while there was something to do, else after `rest`, or when it is woken. */
+function turnsOf(longestMs: number, { round, rest }: Turn, onError: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
-  let stopped = true
-  const turn = (): void => {
-    if (stopped) return
-    running = round()
-      .catch(error => (onError(error), 0))
-      .then(done => {
-        if (!stopped) timer = setTimeout(turn, done > 0 ? 0 : pollMs)
-      })
+  let [isStopped, wakesAt] = [true, Number.POSITIVE_INFINITY]
+
+  function wakeIn(ms: number): void {
+    const at = performance.now() + Math.min(Math.max(ms, 0), longestMs)
+    if (isStopped || at >= wakesAt) return
+    wakesAt = at
+    clearTimeout(timer)
+    timer = setTimeout(turn, Math.ceil(at - performance.now()))
+  }
+  function turn(): void {
+    // One turn at a time: what is added while it runs is due in the next.
+    timer = undefined
+    void running.then(() => {
+      if (isStopped) return
+      wakesAt = Number.POSITIVE_INFINITY
+      running = round()
+        .then(done => (done > 0 ? 0 : rest()))
+        .catch(error => (onError(error), longestMs))
+        .then(wakeIn)
+    })
   }
   return {
+    wakeIn,
     start() {
-      stopped = false
-      turn()
+      isStopped = false
+      wakeIn(0)
     },
     async stop(): Promise<void> {
-      stopped = true
+      isStopped = true
       clearTimeout(timer)
       await running
     },

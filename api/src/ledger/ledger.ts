@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { statement } from '../database/statement.ts'
 import { checkViolation, constraintOf, sqlStateOf, type Queries, type Transaction } from '../database/database.ts'
 
 /** A person's accounts: what can be spent, and what waits in open withdrawals. */
@@ -71,14 +72,12 @@ export async function post(tx: Transaction, posting: Posting): Promise<{ txnId: 
 /** `amount` can be spent, `hold` waits in open withdrawals; `version` grows with every posting that touches either. */
 export type Balances = { readonly amount: bigint; readonly hold: bigint; readonly version: number }
 
+const accountsOf = statement<{ kind: UserAccount; balance: bigint; version: bigint }, [userId: bigint]>(`
+  SELECT kind, balance, version FROM ledger_account
+  WHERE coalesce(user_id, 0) = $1 AND kind IN ('coin', 'held') AND currency = 'ADC'`)
+
 export async function balancesOf(db: Queries, userId: bigint): Promise<Balances> {
-  const rows = await db
-    .selectFrom('ledger_account')
-    .select(['kind', 'balance', 'version'])
-    .where(sql<bigint>`coalesce(user_id, 0)`, '=', userId)
-    .where('kind', 'in', ['coin', 'held'])
-    .where('currency', '=', 'ADC')
-    .execute()
+  const rows = await accountsOf(db, userId)
   const of = (kind: UserAccount) => rows.find(row => row.kind === kind)
   return {
     amount: of('coin')?.balance ?? 0n,

@@ -35,12 +35,15 @@ export type Operators = {
   find(words: readonly string[]): { command: OperatorCommand; rest: readonly string[] } | undefined
 }
 
-export function operatorsOf(): Operators {
+/** `changed` is called after each command that may have changed something, whether it ended well or not. */
+export function operatorsOf(changed: () => void): Operators {
   const commands = new Map<string, OperatorCommand>()
   return {
     command(command) {
       if (commands.has(command.name)) throw new Error(`the operator command ${command.name} exists twice`)
-      commands.set(command.name, command)
+      const run: OperatorCommand['run'] =
+        command.page === 'look' ? command.run : input => command.run(input).finally(changed)
+      commands.set(command.name, { ...command, run })
     },
     list: () => [...commands.values()].sort((a, b) => a.name.localeCompare(b.name)),
     find(words) {

@@ -4,19 +4,18 @@ import {
   getSetting,
   saveSetting,
   type RequestOf,
-  type ApiCode,
   type UserSetting,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
-import type { Database, Queries, Transaction } from '../database/database.ts'
+import type { Queries, Transaction } from '../database/database.ts'
 import { avatarUrl, ownsFiles } from '../files/file-links.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { serve } from '../http/serve.ts'
-import { settingOf } from '../settings/settings.ts'
+import { keptSetting } from '../settings/settings.ts'
 import { isReservedName } from './reserved-name.ts'
 import type { Person } from '../http/frame.ts'
 
@@ -24,10 +23,16 @@ import type { Person } from '../http/frame.ts'
 const saves = [{ max: 20, seconds: 3600 }]
 
 /** What a person sees and changes of themselves. Number and address leave the service masked only. */
-export function serveSetting(app: FastifyInstance, { database }: Services): void {
+export function serveSetting(app: FastifyInstance, services: Services): void {
+  const { database } = services
   serve(app, getSetting, async ({ person, language }) => {
-    await keepLanguage(database, person.id, language)
-    return settingFor(database.read, person)
+    const { written, setting } = await settingFor(database.read, person, await linksOf(services))
+    // Messages that the service sends by itself are in the language that the person reads the app in.
+    if (written !== language)
+      await database.transaction(tx =>
+        tx.updateTable('app_user').set({ language }).where('id', '=', person.id).execute(),
+      )
+    return setting
   })
 
   serve(
@@ -40,6 +45,7 @@ export function serveSetting(app: FastifyInstance, { database }: Services): void
       if (input.nick_name !== undefined && isReservedName(input.nick_name))
         throw new Refusal('name_reserved', { fields: { nick_name: 'name_reserved' } })
       const changes = { ...defined(rest), ...(avatar === undefined ? {} : { avatar_file_id: avatar }) }
+      const links = await linksOf(services)
       return transact(async tx => {
         if (input.country_code !== undefined) await requireCountry(tx, person.id, input.country_code)
         await tx
@@ -47,7 +53,7 @@ export function serveSetting(app: FastifyInstance, { database }: Services): void
           .set({ ...changes, ...zoneToKeep(input) })
           .where('id', '=', person.id)
           .execute()
-        return settingFor(tx, person)
+        return (await settingFor(tx, person, links)).setting
       })
     },
     { limits: saves },
@@ -63,14 +69,7 @@ export function serveSetting(app: FastifyInstance, { database }: Services): void
     return { country_code: row.country_code, mobile_sag: row.mobile_sag, currency: row.currency ?? 'USD' }
   })
 
-  serve(app, customerServiceLink, async () => linksOf(database.read))
-}
-
-/** Messages that the service sends by itself are in the language that the person reads the app in. */
-async function keepLanguage(database: Database, userId: bigint, language: ApiCode): Promise<void> {
-  const row = await database.read.selectFrom('app_user').select('language').where('id', '=', userId).executeTakeFirst()
-  if (row?.language === language) return
-  await database.transaction(tx => tx.updateTable('app_user').set({ language }).where('id', '=', userId).execute())
+  serve(app, customerServiceLink, async () => linksOf(services))
 }
 
 /** A country that is offered, and nothing yet that was made in the currency of the present one. */
@@ -104,16 +103,22 @@ function zoneToKeep({ time_zone, time_zone_auto }: RequestOf<typeof saveSetting>
   return { time_zone: sql<string | null>`CASE WHEN time_zone_auto THEN ${time_zone} ELSE time_zone END` }
 }
 
-async function linksOf(db: Queries) {
-  const { ws, tg } = await settingOf(db, 'service_links')
+async function linksOf(services: Services) {
+  const { ws, tg } = await keptSetting(services, 'service_links')
   return { ws: [...ws], tg: [...tg] }
 }
 
-async function settingFor(db: Queries, person: Person): Promise<UserSetting> {
+/** `written`: the language in which messages to this person are written. */
+async function settingFor(
+  db: Queries,
+  person: Person,
+  links: UserSetting['customer_service_link'],
+): Promise<{ written: string; setting: UserSetting }> {
   const row = await db
     .selectFrom('app_user')
     .leftJoin('app_user as inviter', 'inviter.id', 'app_user.inviter_id')
     .select([
+      'app_user.language',
       'app_user.public_id',
       'app_user.mobile_e164',
       'app_user.mobile_sag',
@@ -139,9 +144,9 @@ async function settingFor(db: Queries, person: Person): Promise<UserSetting> {
     )
     .where('app_user.id', '=', person.id)
     .executeTakeFirstOrThrow()
-  return {
+  const setting = {
     user_id: row.public_id,
-    customer_service_link: await linksOf(db),
+    customer_service_link: links,
     inviter_id: row.inviter_id,
     invite_code: row.invite_code,
     is_pay_passwd: row.pay_pwd_hash !== null,
@@ -159,6 +164,7 @@ async function settingFor(db: Queries, person: Person): Promise<UserSetting> {
     time_zone_auto: row.time_zone_auto,
     is_country_fixed: row.country_fixed === true,
   }
+  return { written: row.language, setting }
 }
 
 /** The fields that were sent. */

@@ -48,7 +48,7 @@ type Known = { readonly server: oauth.AuthorizationServer; readonly provider: Oi
  * OpenID Connect, code flow with PKCE: the browser makes verifier, state and nonce; the exchange happens here, with our
  * secret.
  */
-export function oidcOf(log: Frame['log']): Oidc {
+export function oidcOf(log: Frame['log'], changed: () => void): Oidc {
   let known: Known | null = null
   let retry: NodeJS.Timeout | undefined
   return {
@@ -58,6 +58,7 @@ export function oidcOf(log: Frame['log']): Oidc {
         const issuer = new URL(provider.issuer)
         const response = await oauth.discoveryRequest(issuer, options(provider))
         known = { provider, server: await oauth.processDiscoveryResponse(issuer, response) }
+        changed()
       } catch (error) {
         log.warn({ err: error }, 'the identity provider could not be reached')
         retry = setTimeout(() => void this.use(provider), againAfterMs).unref()

@@ -1,6 +1,7 @@
 import { lockPerson } from './lock-person.ts'
 import { zoneOf } from '../days/local-days.ts'
 import type { Database, Queries, Transaction } from '../database/database.ts'
+import { statement } from '../database/statement.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Client, Frame, Person } from '../http/frame.ts'
 import { hashOf, randomId, randomToken } from '../secrets/secrets.ts'
@@ -19,18 +20,7 @@ export function personOf(database: Database, now: () => Date): Frame['personOf']
   return async token => {
     const at = now()
     if (!token || !tokenPattern.test(token)) return null
-    const row = await openSessions(database.read, at)
-      .select([
-        'session.id as session_id',
-        'session.login_type',
-        'session.last_seen_at',
-        'app_user.id',
-        'app_user.public_id',
-        'app_user.country_code',
-        'app_user.time_zone',
-      ])
-      .where('session.token_hash', '=', hashOf(token))
-      .executeTakeFirst()
+    const [row] = await sessionOf(database.read, hashOf(token), at, idleSince(at))
     if (!row) return null
     if (at.getTime() - row.last_seen_at.getTime() > seenEveryMs) {
       await database.transaction(async tx =>
@@ -48,6 +38,25 @@ export function personOf(database: Database, now: () => Date): Frame['personOf']
   }
 }
 
+type SessionRow = {
+  readonly session_id: bigint
+  readonly login_type: 'mobile' | 'email'
+  readonly last_seen_at: Date
+  readonly id: bigint
+  readonly public_id: string
+  readonly country_code: string
+  readonly time_zone: string | null
+}
+
+/** Asked before every call of somebody signed in: always of the database, so that an ended session ends everywhere. */
+const sessionOf = statement<SessionRow, [tokenHash: string, now: Date, idleSince: Date]>(`
+  SELECT s.id AS session_id, s.login_type, s.last_seen_at, u.id, u.public_id, u.country_code, u.time_zone
+  FROM session s JOIN app_user u ON u.id = s.user_id
+  WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND s.last_seen_at > $3
+    AND u.status = 'active'`)
+
+const idleSince = (at: Date): Date => new Date(at.getTime() - idleMs)
+
 /** Those of some sessions that are still open: by the rule of `personOf`. */
 export async function liveSessions(db: Queries, ids: readonly bigint[], at: Date): Promise<ReadonlySet<bigint>> {
   if (ids.length === 0) return new Set()
@@ -55,14 +64,14 @@ export async function liveSessions(db: Queries, ids: readonly bigint[], at: Date
   return new Set(rows.map(row => row.id))
 }
 
-/** Neither ended nor too old nor left alone for too long, and of somebody who may come in. */
+/** Neither ended nor too old nor left alone for too long, and of somebody who may come in: the rule of `sessionOf`. */
 function openSessions(db: Queries, at: Date) {
   return db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', at)
-    .where('session.last_seen_at', '>', new Date(at.getTime() - idleMs))
+    .where('session.last_seen_at', '>', idleSince(at))
     .where('app_user.status', '=', 'active')
 }
 

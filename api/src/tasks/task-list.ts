@@ -6,7 +6,7 @@ import { dayIn } from '../days/local-days.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
-import { settingOf } from '../settings/settings.ts'
+import { keptSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { claimedOn, hasBoundAccount } from './assignment-row.ts'
 import { lockOf, needsAccount } from './locks.ts'
@@ -27,7 +27,7 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
     const cursorOf = { list: 'task', person: person.id, filter: input.kind ?? '' }
     const after = readCursor(secrets, cursorOf, input.cursor)
     const received = await claimedOn(db, person.id, dayOf(at))
-    const perDay = await settingOf(db, 'tasks_per_day')
+    const perDay = await keptSetting(services, 'tasks_per_day')
     const standing = { hasAccount: await hasBoundAccount(db, person.id), isAtLimit: received >= perDay }
     const place = placeOf(standing, at)
     let query = offered(db, person.id, at).select(place.as('place'))

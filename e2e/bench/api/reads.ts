@@ -4,7 +4,12 @@ import { percentile } from './probe.ts'
 export const connections = 20
 
 /** What is measured in turn; `against`: what its share is said of. */
-type Route = { readonly name: string; readonly url: string; readonly paths: readonly string[]; readonly against?: string }
+type Route = {
+  readonly name: string
+  readonly url: string
+  readonly paths: readonly string[]
+  readonly against?: string
+}
 type Places = { readonly service: string; readonly empty: string; readonly bare: string }
 
 const [empty, bare] = ['an empty Fastify route', 'bare Fastify, two prepared queries']
@@ -29,7 +34,8 @@ export async function measureReads(places: Places, token: string, seconds: numbe
     }
   for (const { name, against } of routes) {
     const mine = seen.get(name) ?? []
-    const shares = against === undefined ? [] : mine.map((result, at) => rateOf(result) / rateOf(seen.get(against)?.[at]))
+    const shares =
+      against === undefined ? [] : mine.map((result, at) => rateOf(result) / rateOf(seen.get(against)?.[at]))
     console.log(lineOf(name, mine) + (against === undefined ? '' : `   ${middle(shares).toFixed(2)} of “${against}”`))
   }
 }

@@ -39,10 +39,7 @@ export async function run(words: readonly string[]): Promise<void> {
 
 type Sizes = { seconds: number; withdrawals: number; rounds: number; floods: number }
 
-async function measure(
-  databaseUrl: string,
-  { seconds, withdrawals, rounds, floods }: Sizes,
-): Promise<void> {
+async function measure(databaseUrl: string, { seconds, withdrawals, rounds, floods }: Sizes): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-bench-'))
   const child = spawn(process.execPath, ['api/src/measuring/main.ts', String(withdrawals)], {
     cwd: root,
