@@ -42,7 +42,7 @@ export async function measureReads(places: Places, token: string, seconds: numbe
 
 const read = (path: string, token: string): Request => ({ method: 'GET', path, headers: { 'authorized-key': token } })
 
-export function rateOf(result: Result | undefined): number {
+function rateOf(result: Result | undefined): number {
   return result ? result.requests.total / Math.max(result.duration, 0.001) : Number.NaN
 }
 
