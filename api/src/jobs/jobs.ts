@@ -148,23 +148,22 @@ function turnsOf(longestMs: number, { round, rest }: Turn, onError: (error: unkn
     clearTimeout(timer)
     timer = setTimeout(turn, Math.ceil(at - performance.now()))
   }
+  /** One at a time: what is added while it runs is due in the next. */
   function turn(): void {
-    // One turn at a time: what is added while it runs is due in the next.
-    timer = undefined
-    void running.then(() => {
-      if (isStopped) return
-      wakesAt = Number.POSITIVE_INFINITY
-      running = round()
-        .then(done => (done > 0 ? 0 : rest()))
-        .catch(error => (onError(error), longestMs))
-        .then(wakeIn)
-    })
+    running = running.then(() => (isStopped ? undefined : takeTurn()))
+  }
+  function takeTurn(): Promise<void> {
+    wakesAt = Number.POSITIVE_INFINITY
+    return round()
+      .then(done => (done > 0 ? 0 : rest()))
+      .catch(error => (onError(error), longestMs))
+      .then(wakeIn)
   }
   return {
     wakeIn,
     start() {
       isStopped = false
-      wakeIn(0)
+      running = takeTurn()
     },
     async stop(): Promise<void> {
       isStopped = true
