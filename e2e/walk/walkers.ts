@@ -38,7 +38,7 @@ export const walkers: Readonly<Record<string, Walker>> = {
     zone: 'Asia/Kolkata',
     name: 'अनन्या शर्मा',
     mobile: () => digits('98765', 10),
-    account: () => ({ account: `${digits('ananya', 12)}@okbank` }),
+    account: () => ({ account: digits('0012', 12), 'fields.ifsc': 'HDFC0001234' }),
   },
   es_MX: {
     region: 'MX',
@@ -47,21 +47,5 @@ export const walkers: Readonly<Record<string, Walker>> = {
     name: 'Ana Hernández',
     mobile: () => digits('55', 10),
     account: () => ({ account: newClabe() }),
-  },
-  es_ES: {
-    region: 'ES',
-    sag: '+34',
-    zone: 'Europe/Madrid',
-    name: 'Ana García',
-    mobile: () => digits('612', 9),
-    account: () => ({ account: digits('612', 9) }),
-  },
-  pt_PT: {
-    region: 'PT',
-    sag: '+351',
-    zone: 'Europe/Lisbon',
-    name: 'Ana Sousa',
-    mobile: () => digits('912', 9),
-    account: () => ({ account: digits('912', 9) }),
   },
 }
