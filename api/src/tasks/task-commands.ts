@@ -126,14 +126,31 @@ async function waiting({ database, secrets, config, now }: Services): Promise<un
     .orderBy('submission.submitted_at')
     .limit(100)
     .execute()
+  const films = await filmsAmong(
+    database,
+    rows.flatMap(({ file_ids }) => file_ids),
+  )
+  const linkTo = (id: string) => config.publicUrl + privateFileUrl(secrets, id, now())
   return rows.map(({ public_id, title_i18n, reward, submitted_at, file_ids, ...row }) => ({
     assignment: public_id,
     title: title_i18n.en_US ?? row.code,
     ...row,
     reward: String(reward),
     submitted_at: submitted_at.toISOString(),
-    files: file_ids.map(id => config.publicUrl + privateFileUrl(secrets, id, now())),
+    files: file_ids.map(linkTo),
+    films: file_ids.filter(id => films.has(id)).map(linkTo),
   }))
+}
+
+async function filmsAmong(database: Services['database'], ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await database.read
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('mime', 'like', 'video/%')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function tasks({ database, now }: Services): Promise<unknown> {

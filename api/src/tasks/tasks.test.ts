@@ -10,7 +10,7 @@ import {
   type RequestOf,
 } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { picture } from '../files/file-samples.ts'
+import { film, picture } from '../files/file-samples.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { after, beginRecurring, bound, coinOf, makePerson, uploadFile, type TestPerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
@@ -33,11 +33,11 @@ const send = (person: TestPerson, input: RequestOf<typeof submitTask>) =>
   service.ask(submitTask, input, { token: person.token })
 const proof = async (person: TestPerson) => (await uploadFile(service, person.token, await picture('png'))).data.file_id
 
-async function messageSent(person: TestPerson): Promise<string> {
+async function messageSent(person: TestPerson, bytes?: Buffer): Promise<string> {
   const { data } = await claimTask(person, 'leafy-friend')
   const sent = await send(person, {
     assignment_id: data.assignment_id,
-    file_ids: [await proof(person)],
+    file_ids: [bytes ? (await uploadFile(service, person.token, bytes)).data.file_id : await proof(person)],
     disclosure_confirmed: true,
   })
   expect(sent).toMatchObject({ code: 0, data: { review_status: 1, exec_status: 1 } })
@@ -452,7 +452,11 @@ describe('operators', () => {
     const assignment = await messageSent(ana)
     const waiting = (await operate('review list')) as { assignment: string; user_id: string; files: string[] }[]
     const shown = waiting.find(one => one.assignment === assignment)
-    expect(shown).toMatchObject({ user_id: ana.publicId, files: [expect.stringMatching(/^http.*key=/)] })
+    expect(shown).toMatchObject({ user_id: ana.publicId, files: [expect.stringMatching(/^http.*key=/)], films: [] })
+    const filmed = await messageSent(await makePerson(service), film())
+    const listed = (await operate('review list')) as { assignment: string; files: string[]; films: string[] }[]
+    const withFilm = listed.find(one => one.assignment === filmed)
+    expect([withFilm?.films.length, withFilm?.films]).toEqual([1, withFilm?.files])
     const { pathname, search } = new URL(shown?.files[0] ?? '')
     const seen = await service.app.inject(pathname + search)
     expect([seen.statusCode, seen.headers['content-type']]).toEqual([200, 'image/png'])

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { OperatorSession, ReleasesView } from '@adcoin/contract/operations'
+import { OperatorCommands, OperatorSession, ReleasesView } from '@adcoin/contract/operations'
 import { Columns, Hint, Mark, RailItem, Screen, TabBar, type TabItem } from '@adcoin/ui'
 import { ask } from '../asking/ask.ts'
 import { useAsked } from '../asking/use-asked.ts'
@@ -14,7 +14,12 @@ import { SignIn } from '../session/sign-in.tsx'
 import { usePlace } from './place.tsx'
 
 const askSession = () => ask('/api/session', OperatorSession)
+/** What browsers say of a canary changes nothing in the store, so nobody tells it. */
+const askReleasesEveryMs = 5_000
 const askReleases = () => ask('/api/releases', ReleasesView)
+/** While the service is away there are none; it is asked until it is back. */
+const askCommandsEveryMs = 10_000
+const askCommands = () => ask('/api/people', OperatorCommands)
 const tabs: readonly TabItem[] = [
   { to: '/releases', label: 'Releases', icon: 'refresh' },
   { to: '/health', label: 'Health', icon: 'info' },
@@ -33,7 +38,8 @@ export function Frame() {
 
 function Inside({ session, onSignedOut }: { session: OperatorSession; onSignedOut: () => Promise<void> }) {
   const place = usePlace()
-  const releases = useAsked(askReleases)
+  const releases = useAsked(askReleases, askReleasesEveryMs)
+  const commands = useAsked(askCommands, askCommandsEveryMs)
   const { again } = releases
   const isLive = useLive(useCallback(() => void again(), [again]))
   if (releases.isSignedOut) return <SignIn onSignedIn={onSignedOut} />
@@ -72,11 +78,11 @@ function Inside({ session, onSignedOut }: { session: OperatorSession; onSignedOu
             </Hint>
           )}
           {place.startsWith('/work') ? (
-            <WorkPage place={place} />
+            <WorkPage {...{ place, commands }} />
           ) : place.startsWith('/health') ? (
             <HealthPage releases={releases} />
           ) : place.startsWith('/records') ? (
-            <RecordsPage place={place} />
+            <RecordsPage {...{ place, commands }} />
           ) : (
             <ReleasesPage releases={releases} />
           )}

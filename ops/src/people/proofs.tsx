@@ -33,7 +33,7 @@ type ProofProps = {
 }
 
 function Proof({ proof, reasons, decide, again }: ProofProps) {
-  const { assignment, title, reward, files } = proof
+  const { assignment, title, reward, files, films } = proof
   const { isBusy, refusals, act } = useAct()
   return (
     <Card>
@@ -46,7 +46,12 @@ function Proof({ proof, reasons, decide, again }: ProofProps) {
         {files.length > 0 && (
           <div className={css.proof}>
             {files.map((file, index) => (
-              <Picture key={file} file={file} label={`Proof ${index + 1} of ${files.length}`} />
+              <Evidence
+                key={file}
+                file={file}
+                isFilm={films.includes(file)}
+                label={`Proof ${index + 1} of ${files.length}`}
+              />
             ))}
           </div>
         )}
@@ -105,10 +110,13 @@ function factsOf({
   }
 }
 
-/** By this page's own server: the product's address is another origin. A film has another ending to nobody but itself. */
-function Picture({ file, label }: { file: string; label: string }) {
+/** By this page's own server: the product's address is another origin. */
+function Evidence({ file, isFilm, label }: { file: string; isFilm: boolean; label: string }) {
   const { pathname, search } = new URL(file, location.origin)
   const source = `/api${pathname}${search}`
+  // What people film has no subtitles.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  if (isFilm) return <video src={source} aria-label={label} controls playsInline preload="metadata" />
   return (
     <a href={source} target="_blank" rel="noopener noreferrer">
       <img src={source} alt={label} loading="lazy" />

@@ -1,15 +1,12 @@
-import { OperatorCommands } from '@adcoin/contract/operations'
+import type { OperatorCommands } from '@adcoin/contract/operations'
 import { Main, Skeleton, TopLine } from '@adcoin/ui'
 import { Segmented } from '@adcoin/ui/pages'
-import { ask } from '../asking/ask.ts'
-import { useAsked } from '../asking/use-asked.ts'
+import type { Asked } from '../asking/use-asked.ts'
 import { Refused } from '../refused.tsx'
 import { Bindings } from './bindings.tsx'
 import { Proofs } from './proofs.tsx'
 import { Withdrawals } from './withdrawals.tsx'
 
-const askEveryMs = 10_000
-const askCommands = () => ask('/api/people', OperatorCommands)
 const parts = [
   { value: 'proof', label: 'Proof' },
   { value: 'accounts', label: 'Accounts' },
@@ -17,8 +14,8 @@ const parts = [
 ] as const
 
 /** People's work that waits for operators. Every decision stands in the service's audit list. */
-export function WorkPage({ place }: { place: string }) {
-  const { data, refusals } = useAsked(askCommands, askEveryMs)
+export function WorkPage({ place, commands }: { place: string; commands: Asked<OperatorCommands> }) {
+  const { data, refusals } = commands
   const part = parts.find(({ value }) => place === `/work/${value}`)?.value ?? 'proof'
   return (
     <>

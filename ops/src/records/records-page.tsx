@@ -1,24 +1,22 @@
-import { AuditEntry, LedgerHealth, OperatorCommands, OutboxMessage } from '@adcoin/contract/operations'
+import { AuditEntry, LedgerHealth, OutboxMessage, type OperatorCommands } from '@adcoin/contract/operations'
 import { formatDate, formatNumber } from '@adcoin/i18n/formats'
 import { Button, Empty, Hint, Main, Skeleton, TopLine } from '@adcoin/ui'
 import { Card, List, Pill, Row, Segmented } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useState } from 'react'
-import { ask } from '../asking/ask.ts'
-import { useAsked } from '../asking/use-asked.ts'
+import { useAsked, type Asked } from '../asking/use-asked.ts'
 import css from '../page.module.css'
 import { runCommand } from '../people/command.ts'
 import { useAct } from '../people/use-act.ts'
 import { Refused } from '../refused.tsx'
 
 const askEveryMs = 5_000
-const askCommands = () => ask('/api/people', OperatorCommands)
 const askAudit = async () => (await runCommand('audit', v.array(AuditEntry))).toReversed()
 const askOutbox = async () => (await runCommand('outbox', v.array(OutboxMessage))).toReversed()
 
 /** What was written down: what operators did, what was sent while developing, and whether the ledger holds. */
-export function RecordsPage({ place }: { place: string }) {
-  const { data, refusals } = useAsked(askCommands)
+export function RecordsPage({ place, commands }: { place: string; commands: Asked<OperatorCommands> }) {
+  const { data, refusals } = commands
   const parts = [
     { value: 'audit', label: 'Audit' },
     { value: 'ledger', label: 'Ledger' },

@@ -7,7 +7,7 @@ import {
   type ReleaseAct,
 } from '@adcoin/contract/operations'
 import { Button, Hint, Skeleton } from '@adcoin/ui'
-import { Checkbox, Sheet, TextField } from '@adcoin/ui/pages'
+import { Checkbox, Segmented, Sheet, TextField } from '@adcoin/ui/pages'
 import { ask, refusalsOf } from '../asking/ask.ts'
 import { useAsked } from '../asking/use-asked.ts'
 import css from '../page.module.css'
@@ -28,8 +28,9 @@ export function ActSheet({ act: asked, onClose, onDone }: Props) {
       <div className="ac-stack">
         {done ? (
           <DoneView done={done} onClose={onClose} />
-        ) : plan.data && !plan.refusals ? (
+        ) : plan.data && !plan.refusals && isOf(plan.data, act) ? (
           <>
+            <CanaryTerms act={act} onChange={setAct} />
             <PlanView plan={plan.data} act={act} />
             <ActForm
               act={act}
@@ -51,6 +52,32 @@ export function ActSheet({ act: asked, onClose, onDone }: Props) {
   )
 }
 
+/** While another share is planned, what is on screen is of the one before. */
+function isOf({ canary }: ReleasePlan, act: ReleaseAct): boolean {
+  return act.action !== 'canary' || (canary?.share === act.share && canary.manual === (act.manual ?? false))
+}
+
+const shares = ['1', '5', '10', '25', '50'].map(value => ({ value, label: `${value} %` }))
+
+function CanaryTerms({ act, onChange }: { act: ReleaseAct; onChange: (act: ReleaseAct) => void }) {
+  if (act.action !== 'canary') return null
+  return (
+    <>
+      <Segmented
+        label="Share of browsers"
+        options={shares}
+        value={String(act.share)}
+        onChange={share => onChange({ ...act, share: Number(share) })}
+      />
+      <Checkbox
+        label="A person decides: the judge says what it thinks and leaves it running"
+        checked={act.manual ?? false}
+        onChange={event => onChange({ ...act, manual: event.target.checked })}
+      />
+    </>
+  )
+}
+
 function PlanView({ plan, act }: { plan: ReleasePlan; act: ReleaseAct }) {
   return (
     <>
@@ -67,6 +94,12 @@ function PlanView({ plan, act }: { plan: ReleasePlan; act: ReleaseAct }) {
           </li>
         ))}
         {plan.changes.length === 0 && <li>No live release changes.</li>}
+        {plan.canary && (
+          <li>
+            {plan.canary.share} % of browsers try <span className={css.id}>{plan.canary.release}</span>
+          </li>
+        )}
+        {act.action === 'stop' && <li>No browser tries another release of {act.app} any more.</li>}
       </ul>
       <p className="ac-small ac-2">
         {plan.fallbacks.length === 0

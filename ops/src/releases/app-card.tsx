@@ -3,13 +3,14 @@ import type { LiveApp, ReleaseAct, ReleaseBrief, StoredRelease } from '@adcoin/c
 import { Button, Hint } from '@adcoin/ui'
 import { Card, Disclosure, Pill, type PillTone } from '@adcoin/ui/pages'
 import css from '../page.module.css'
+import { CanaryCard } from './canary-card.tsx'
 import { actionWord, standingWords } from './words.ts'
 
 type Props = { live: LiveApp; onAct: (act: ReleaseAct) => void }
 
 /** One app: what is live of it since when, what waits, and the ways back. */
 export function AppCard({ live, onAct }: Props) {
-  const { app, active, since, previous, others, rollback } = live
+  const { app, active, since, canary, previous, others, rollback } = live
   const held = others.filter(({ standing }) => standing === 'held')
   const past = others.filter(({ standing }) => standing !== 'held')
   return (
@@ -25,6 +26,7 @@ export function AppCard({ live, onAct }: Props) {
           ? `${actionWord(since.action)} ${formatDate(since.created, 'moment')} by ${since.by}, generation ${since.generation}${since.why ? `: ${since.why}` : ''}`
           : 'For longer than the timeline reaches back'}
       </p>
+      {canary && <CanaryCard {...{ app, canary, onAct }} />}
       {held.map(release => (
         <Stored key={release.id} {...{ app, release, onAct }} tone="warn" word={standingWords.held.word} />
       ))}
@@ -69,6 +71,9 @@ export function AppCard({ live, onAct }: Props) {
   )
 }
 
+/** Percent of browsers that is suggested: enough to learn within the hour, few enough to be sorry for. */
+const firstShare = 10
+
 type StoredProps = {
   app: string
   release: ReleaseBrief & Partial<Pick<StoredRelease, 'standing'>>
@@ -100,6 +105,16 @@ function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredP
           >
             {standing === 'held' ? 'Publish' : isFallback ? 'Go back to this one' : 'Make live'}
           </Button>
+          {standing === 'held' && app !== 'shell' && (
+            <Button
+              kind="secondary"
+              size="small"
+              aria-label={`Try ${app} ${id} on a share`}
+              onClick={() => onAct({ action: 'canary', app, release: id, share: firstShare })}
+            >
+              Try on a share
+            </Button>
+          )}
           <Button
             kind="quiet"
             size="small"

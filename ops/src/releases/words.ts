@@ -1,4 +1,4 @@
-import type { ReleaseAct, StoredRelease } from '@adcoin/contract/operations'
+import type { ReleaseAct, RunningCanary, StoredRelease } from '@adcoin/contract/operations'
 import type { PillTone } from '@adcoin/ui/pages'
 
 type Action = ReleaseAct['action']
@@ -9,11 +9,22 @@ export const actWords: Readonly<Record<Action, { readonly verb: string; readonly
   rollback: { verb: 'Roll back', done: 'It is rolled back' },
   revoke: { verb: 'Revoke', done: 'It is revoked' },
   floor: { verb: 'Raise the floor', done: 'The floor is raised' },
+  canary: { verb: 'Try on a share', done: 'It is tried' },
+  stop: { verb: 'Stop the canary', done: 'The canary is stopped' },
+}
+
+const actionWords: Readonly<Record<string, string>> = {
+  publish: 'Published',
+  promote: 'Made live',
+  rollback: 'Rolled back',
+  revoke: 'Revoked',
+  canary: 'Tried on a share',
+  stop: 'Canary stopped',
 }
 
 /** What stands in the timeline for each action of a generation. */
 export function actionWord(action: string): string {
-  return { publish: 'Published', promote: 'Made live', rollback: 'Rolled back', revoke: 'Revoked' }[action] ?? action
+  return actionWords[action] ?? action
 }
 
 export const standingWords: Readonly<
@@ -21,6 +32,27 @@ export const standingWords: Readonly<
 > = {
   held: { word: 'Held: was never live', tone: 'warn' },
   left: { word: 'Was live', tone: 'idle' },
+  stopped: { word: 'Stopped as a canary', tone: 'bad' },
   revoked: { word: 'Revoked', tone: 'bad' },
   damaged: { word: 'Not as signed', tone: 'bad' },
+}
+
+type Measure = NonNullable<RunningCanary['measures']>[number]['measure']
+
+/** What the judge measures, of browsers with the candidate and without. */
+export const measureWords: Readonly<Record<Measure, string>> = {
+  failed: 'Failures',
+  cards: 'Cards shown',
+  slow: 'Slow browsers',
+  late: 'Time to content',
+  silent: 'Silence',
+}
+
+/** The judge's decisions, as they stand beside its sentence. */
+export const decisionWords: Readonly<
+  Record<RunningCanary['decision'], { readonly word: string; readonly tone: PillTone }>
+> = {
+  wait: { word: 'The judge waits', tone: 'info' },
+  stop: { word: 'The judge says: stop', tone: 'bad' },
+  promote: { word: 'The judge says: promote', tone: 'good' },
 }

@@ -22,6 +22,16 @@ export const ReleaseAct = v.variant('action', [
   }),
   v.strictObject({ action: v.literal('revoke'), app: AppName, release: ReleaseId }),
   v.strictObject({ action: v.literal('floor'), app: AppName, below: Version }),
+  /** Puts a release before a share of browsers, percent; `manual`: a person decides, not the judge. */
+  v.strictObject({
+    action: v.literal('canary'),
+    app: AppName,
+    release: ReleaseId,
+    share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
+    manual: v.optional(v.boolean()),
+  }),
+  /** Ends the canary of an app. */
+  v.strictObject({ action: v.literal('stop'), app: AppName }),
 ])
 export type ReleaseAct = v.InferOutput<typeof ReleaseAct>
 
@@ -46,6 +56,8 @@ export const ReleasePlan = v.object({
   from: v.number(),
   generation: v.number(),
   changes: v.array(ReleaseChange),
+  /** Of the app that it is about: the release that a share of browsers tries afterwards. */
+  canary: v.nullable(v.object({ release: v.string(), share: v.number(), manual: v.boolean() })),
   /** Of the app that it is about: what could still be fallen back to afterwards, best first. */
   fallbacks: v.array(v.string()),
   revoked: v.array(v.string()),
@@ -70,8 +82,11 @@ const Brief = v.object({
 })
 export type ReleaseBrief = v.InferOutput<typeof Brief>
 
-/** `held`: never live, waits to be published · `left`: was live · `revoked`: never again · `damaged`: not as signed. */
-const Standing = v.picklist(['held', 'left', 'revoked', 'damaged'])
+/**
+ * `held`: never live, waits to be published · `left`: was live · `stopped`: the last canary, ended · `revoked`: never
+ * again · `damaged`: not as signed.
+ */
+const Standing = v.picklist(['held', 'left', 'stopped', 'revoked', 'damaged'])
 const StoredRelease = v.object({ ...Brief.entries, standing: Standing })
 export type StoredRelease = v.InferOutput<typeof StoredRelease>
 
@@ -87,11 +102,42 @@ const GenerationEntry = v.object({
 })
 export type GenerationEntry = v.InferOutput<typeof GenerationEntry>
 
+const Sides = v.object({ canary: v.number(), others: v.number() })
+
+/**
+ * A release that a share of browsers tries, and what the judge makes of it, in the words of `release -- judge`.
+ * `browsers` and `measures` are null while nobody can tell what browsers say.
+ */
+const RunningCanary = v.object({
+  release: Brief,
+  share: v.number(),
+  since: v.string(),
+  manual: v.boolean(),
+  decision: v.picklist(['promote', 'stop', 'wait']),
+  why: v.string(),
+  browsers: v.nullable(Sides),
+  measures: v.nullable(
+    v.array(
+      v.object({
+        measure: v.picklist(['failed', 'cards', 'slow', 'late', 'silent']),
+        ...Sides.entries,
+        /** What it weighs against the candidate; null while too few browsers have said anything. */
+        evidence: v.nullable(v.number()),
+      }),
+    ),
+  ),
+  /** All of it together, and at how much the candidate is stopped. */
+  evidence: v.nullable(v.number()),
+  stopAt: v.number(),
+})
+export type RunningCanary = v.InferOutput<typeof RunningCanary>
+
 const LiveApp = v.object({
   app: v.string(),
   active: Brief,
   /** When it went live; null where that is further back than the page looks. */
   since: v.nullable(GenerationEntry),
+  canary: v.nullable(RunningCanary),
   previous: v.array(Brief),
   others: v.array(StoredRelease),
   rollback: v.object({ to: v.nullable(v.string()), safe: v.boolean(), why: v.string() }),
@@ -160,6 +206,8 @@ export const WaitingProof = v.object({
   platform: v.nullable(v.string()),
   account: v.nullable(v.string()),
   files: v.array(v.string()),
+  /** Those of `files` that are films. */
+  films: v.array(v.string()),
 })
 export type WaitingProof = v.InferOutput<typeof WaitingProof>
 

@@ -5,9 +5,22 @@
  * for the bounds of a rate. Why these: decisions/judge-of-canaries.md.
  */
 
-/** How many times as often as elsewhere it may happen; the test bets a little on each. */
-const worse = [1.5, 2, 3, 5, 10, 30, 100, 300] as const
-const rarer = [0.7, 0.5, 0.3, 0.1] as const
+/** How many times as often as elsewhere it may happen, and how much the test bets on each: most on what is grave. */
+const worse: Risks = [
+  [2, 0.1],
+  [4, 0.1],
+  [10, 0.2],
+  [30, 0.3],
+  [100, 0.2],
+  [300, 0.1],
+]
+const rarer: Risks = [
+  [0.7, 0.1],
+  [0.5, 0.2],
+  [0.3, 0.3],
+  [0.1, 0.4],
+]
+type Risks = readonly (readonly [risk: number, bet: number])[]
 
 /**
  * Evidence that it happens more often with the candidate. Under "equally often" its expectation is at most 1 at any
@@ -26,13 +39,42 @@ export function evidenceOfLess(canary: number, others: number, share: number): n
   return mixture(canary, others, share, rarer)
 }
 
-function mixture(canary: number, others: number, share: number, risks: readonly number[]): number {
-  const logs = risks.map(risk => {
-    const tilted = (risk * share) / (1 - share + risk * share)
-    return canary * Math.log(tilted / share) + others * Math.log((1 - tilted) / (1 - share))
-  })
-  const top = Math.max(...logs)
-  return (Math.exp(top) * logs.reduce((sum, log) => sum + Math.exp(log - top), 0)) / risks.length
+function mixture(canary: number, others: number, share: number, risks: Risks): number {
+  return mixed(
+    risks.map(([risk, bet]) => {
+      const tilted = (risk * share) / (1 - share + risk * share)
+      return [canary * Math.log(tilted / share) + others * Math.log((1 - tilted) / (1 - share)), bet]
+    }),
+  )
+}
+
+/** The sum of what was bet, each with what became of it. */
+function mixed(bets: readonly (readonly [log: number, bet: number])[]): number {
+  const top = Math.max(...bets.map(([log]) => log))
+  return Math.exp(top) * bets.reduce((sum, [log, bet]) => sum + bet * Math.exp(log - top), 0)
+}
+
+/** How steeply browsers of the candidate may stand among the slow ones. */
+const tilts = [1.5, 2, 4, 8] as const
+/** Of each bet so much is kept back: one fast browser alone must not lose it. */
+const keptBack = 0.1
+
+/**
+ * Evidence that the candidate's browsers are slower: each browser by its rank among those that came before, bet on as
+ * above, with a risk that grows with the rank. Where the ranks come from does not matter to its validity.
+ */
+export function createRanks(share: number) {
+  const logs = tilts.map(() => 0)
+  return {
+    /** @param rank  0 to 1: how many of those before were faster */
+    add(isCanary: boolean, rank: number, count: number): void {
+      for (const [at, tilt] of tilts.entries()) {
+        const risk = keptBack + (1 - keptBack) * tilt * rank ** (tilt - 1)
+        logs[at] = (logs[at] ?? 0) + count * Math.log((isCanary ? risk : 1) / (1 - share + share * risk))
+      }
+    },
+    evidence: () => mixed(logs.map(log => [log, 1 / tilts.length])),
+  }
 }
 
 /** Prior of a rate: one in a hundred, as weak as a hundred browsers. */

@@ -1,11 +1,13 @@
 import { healthSteps, type GenerationCanary, type HealthBucket } from '@adcoin/contract'
-import { boundsOfRate, evidenceOfLess, evidenceOfMore } from './evidence.ts'
+import { boundsOfRate, createRanks, evidenceOfLess, evidenceOfMore } from './evidence.ts'
 
 /** What is to become of a canary, and why, in one sentence with its figures. */
 export type Verdict = {
   readonly decision: 'promote' | 'stop' | 'wait'
   readonly why: string
   readonly figures: Figures
+  /** What weighs against the candidate, among the browsers whose word counts; nothing while they are too few. */
+  readonly evidence?: Evidence & { readonly together: number }
 }
 /** Of browsers: those of the candidate's group, and all others that knew of the canary. */
 type Pair = { readonly canary: number; readonly others: number }
@@ -18,13 +20,18 @@ type Figures = {
   readonly late: Pair
   readonly minutes: number
 }
-type Evidence = Readonly<Record<'failed' | 'cards' | 'slow' | 'late' | 'silent', number>>
+type Measure = 'failed' | 'cards' | 'slow' | 'late' | 'silent'
+type Evidence = Readonly<Record<Measure, number>>
+/** What was counted, and how the candidate's browsers rank in time among the others. */
+type Counted = Figures & { readonly ranked: number }
+/** How much is bet on each measure: most on what is gravest. */
+const weights: Evidence = { failed: 0.5, cards: 0.1, slow: 0.1, late: 0.2, silent: 0.1 }
 
 /**
  * One in so many canaries of a release that is as good as the live one is stopped by bad luck, at most: by all browsers,
  * and as many by those known before, 0.5 % together.
  */
-const stopAt = 400
+export const stopAt = 400
 /** Reports that do not add up are believed to be lies at this evidence. */
 const distrustAt = 1_000
 /**
@@ -55,12 +62,15 @@ export function judge(active: string, canary: GenerationCanary, buckets: readonl
   )
   const share = canary.share / 100
   const evidence = evidenceOf(all, share)
-  const told = (decision: Verdict['decision'], why: string): Verdict => ({ decision, why, figures: all })
-
   const decides = deciding(all, known)
+  const { ranked: _, ...figures } = all
+  const told = (decision: Verdict['decision'], why: string): Verdict => ({
+    ...{ decision, why, figures },
+    ...(decides ? { evidence: withSum(evidenceOf(decides, share)) } : {}),
+  })
   if (!decides) return told('wait', `${ratesOf(all)}; too few browsers to tell`)
-  const isBad = meanOf(evidenceOf(decides, share)) >= stopAt
-  if (isBad) return told('stop', reasonToStop(decides, evidenceOf(decides, share), decides === known))
+  if (meanOf(evidenceOf(decides, share)) >= stopAt)
+    return told('stop', reasonToStop(decides, evidenceOf(decides, share), decides === known))
   if (meanOf(evidence) >= stopAt)
     return told(
       'wait',
@@ -75,7 +85,7 @@ export function judge(active: string, canary: GenerationCanary, buckets: readonl
 }
 
 /** Whose word counts: strangers may be anybody, so nobody is believed while it is open whether others will come. */
-function deciding(all: Figures, known: Figures): Figures | undefined {
+function deciding(all: Counted, known: Counted): Counted | undefined {
   if (known.visits.others >= enough.known) return known
   const least = known.visits.others === 0 ? enough.known : enough.visits
   return all.visits.others >= least ? all : undefined
@@ -106,13 +116,13 @@ function worstCase({ visits, ...counts }: Figures, what: 'failed' | 'slow'): num
   return high - boundsOfRate(Math.min(others, visits.others), visits.others, promotion.alpha).low
 }
 
-function evidenceOf({ visits, failed, cards, slow, late }: Figures, share: number): Evidence {
+function evidenceOf({ visits, failed, cards, slow, ranked }: Counted, share: number): Evidence {
   const more = ({ canary, others }: Pair) => evidenceOfMore(canary, others, share)
   return {
     failed: more(failed),
     cards: more(cards),
     slow: more(slow),
-    late: more(late),
+    late: ranked,
     // What fails so badly that it cannot say so.
     silent: evidenceOfLess(visits.canary + failed.canary, visits.others, share),
   }
@@ -120,9 +130,13 @@ function evidenceOf({ visits, failed, cards, slow, late }: Figures, share: numbe
 
 /** The mean of tests is a test again. */
 function meanOf(evidence: Evidence): number {
-  const all = Object.values(evidence)
-  return all.reduce((sum, each) => sum + Math.min(each, 1e300), 0) / all.length
+  return (Object.keys(weights) as Measure[]).reduce(
+    (sum, each) => sum + weights[each] * Math.min(evidence[each], 1e300),
+    0,
+  )
 }
+
+const withSum = (evidence: Evidence) => ({ ...evidence, together: meanOf(evidence) })
 
 const nameOf = {
   failed: 'failures',
@@ -132,8 +146,8 @@ const nameOf = {
   silent: 'silent browsers',
 } as const
 
-function reasonToStop(figures: Figures, evidence: Evidence, isOfKnown: boolean): string {
-  const [worst = 'failed'] = (Object.keys(evidence) as (keyof Evidence)[]).sort((a, b) => evidence[b] - evidence[a])
+function reasonToStop(figures: Counted, evidence: Evidence, isOfKnown: boolean): string {
+  const [worst = 'failed'] = (Object.keys(evidence) as Measure[]).sort((a, b) => evidence[b] - evidence[a])
   const chance = Math.min(1e9, Math.floor(meanOf(evidence)))
   const luck = `by luck less than once in ${chance.toLocaleString('en')} canaries`
   const who = isOfKnown ? ' among browsers known for a day' : ''
@@ -152,10 +166,11 @@ function percent(rate: number): string {
 }
 
 /** Counts minute by minute: what "slow" is follows from the others in the minutes before. */
-function figuresOf(active: string, { release }: GenerationCanary, buckets: readonly HealthBucket[]): Figures {
+function figuresOf(active: string, { release, share }: GenerationCanary, buckets: readonly HealthBucket[]): Counted {
   const visits = { canary: 0, others: 0 }
   const none = () => ({ canary: 0, others: 0 })
   const counts = { failed: none(), cards: none(), slow: none(), late: none() }
+  const ranks = createRanks(share / 100)
   const ofOthers = Array.from({ length: healthSteps.last + 1 }, () => 0)
   const minutes = Map.groupBy(
     buckets.toSorted((a, b) => (a.minute < b.minute ? -1 : 1)),
@@ -175,8 +190,9 @@ function figuresOf(active: string, { release }: GenerationCanary, buckets: reado
         visits[side] += count
         hasVisits ||= side === 'canary'
         const allowed = side === 'canary' ? allowedSteps : 0
-        for (const what of ['slow', 'late'] as const)
-          if (step !== null && step - allowed >= from[what]) counts[what][side] += count
+        if (step === null) continue
+        for (const what of ['slow', 'late'] as const) if (step - allowed >= from[what]) counts[what][side] += count
+        if (from.late < Infinity) ranks.add(side === 'canary', rankOf(ofOthers, step - allowed), count)
       }
     }
     if (hasVisits) heardMinutes++
@@ -184,12 +200,23 @@ function figuresOf(active: string, { release }: GenerationCanary, buckets: reado
       if (group !== 'canary' && id === active && outcome === 'mounted' && step !== null)
         ofOthers[step] = (ofOthers[step] ?? 0) + count
   }
-  return { visits: seen(visits, counts.failed), ...counts, minutes: heardMinutes }
+  return { visits: seen(visits, counts.failed), ...counts, minutes: heardMinutes, ranked: ranks.evidence() }
 }
 
 /** A browser in which it failed was there too, also where it never stood. */
 function seen(visits: Pair, failed: Pair): Pair {
   return { canary: Math.max(visits.canary, failed.canary), others: Math.max(visits.others, failed.others) }
+}
+
+/** How many of them were faster, 0 to 1; of its own step, half. */
+function rankOf(steps: readonly number[], step: number): number {
+  let [faster, total] = [0, 0]
+  for (const [at, count] of steps.entries()) {
+    total += count
+    if (at < step) faster += count
+    else if (at === step) faster += count / 2
+  }
+  return faster / total
 }
 
 /** The step above which more than this part of them is not; none while too few were measured. */

@@ -8,6 +8,8 @@ import type { Generation } from '@adcoin/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { doAct } from '../cli/change.ts'
+import { judgeCanaries } from '../operations/judge-canaries.ts'
+import { healthFrom } from '../operations/read-health.ts'
 import { historyOf } from '../operations/status.ts'
 import { publishBuild } from '../operations/publish.ts'
 import type { Site } from '../operations/site.ts'
@@ -53,7 +55,8 @@ async function openPage(more: Partial<OperationsPageOptions> = {}, given?: Site)
 /** What a test looks at of an answer. */
 type Said = {
   readonly refusals: readonly { readonly rule: string; readonly says: string; readonly remedy: string }[]
-  readonly apps: readonly { readonly app: string }[]
+  readonly apps: readonly { readonly app: string; readonly canary: { readonly measures: unknown } | null }[]
+  readonly problems: readonly unknown[]
   readonly history: readonly { readonly generation: number }[]
   readonly seenFiles: number
   readonly name: string | null
@@ -188,6 +191,7 @@ describe('releases', () => {
       { action: 'rollback' as const, app },
       { action: 'promote' as const, app, release: held },
       { action: 'floor' as const, app, below: '1.1.0' },
+      { action: 'canary' as const, app, release: held, share: 25 },
     ]) {
       const { body } = await act('/api/releases/plan', { act: wanted })
       const { data } = await doAct(site, { ...wanted, why: '' }, true)
@@ -196,6 +200,7 @@ describe('releases', () => {
         from: 3,
         generation: dry.generation,
         changes: dry.changes,
+        canary: wanted.action === 'canary' ? { release: held, share: 25, manual: false } : null,
         fallbacks: dry.plan.apps[app]?.previous,
         revoked: dry.plan.revoked,
       })
@@ -243,6 +248,64 @@ describe('releases', () => {
     await doAct(site, { action: 'rollback', app, why: 'by the command' }, false)
     await expect.poll(() => marks, { timeout: 1_000 }).toEqual(['3', '4'])
     asked.destroy()
+  })
+})
+
+describe('a canary', () => {
+  /** A service that has heard this of browsers. */
+  async function hearing(bad: number) {
+    const { site, held, second } = await openReleases()
+    const bucket = { minute: '2026-01-01T00:00:00.000Z', app, generation: 4, known: false }
+    const buckets = [
+      { ...bucket, release: second, group: 'rest', outcome: 'mounted', step: 24, count: 90 },
+      { ...bucket, release: held, group: 'canary', outcome: 'mounted', step: 24, count: 10 },
+      { ...bucket, release: held, group: 'canary', outcome: 'failed', step: null, count: bad },
+    ]
+    const collector = createServer((asked, response) => {
+      const isAsked = asked.headers.authorization === 'Bearer shared' && asked.url?.includes('generation=4')
+      response.writeHead(isAsked ? 200 : 401, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ now: '2026-01-01T00:01:00.000Z', isCut: false, buckets }))
+    })
+    collector.listen(0, '127.0.0.1')
+    await once(collector, 'listening')
+    opened.push(() => void collector.close())
+    const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+    const service = async () => ({ url, secret: 'shared' })
+    return { held, second, site, service, page: await openPage({ service }, site) }
+  }
+
+  it('is begun from a held release, shown with what the judge says of it, and ended', async () => {
+    const { site, held, second, service, page } = await hearing(8)
+    const begin = { action: 'canary', app, release: held, share: 10, manual: true }
+    expect((await page.act('/api/releases/act', { act: begin, why: 'try it', from: 3 })).body.problems).toEqual([])
+    const shown = async () => (await page.look('/api/releases')).body.apps.find(each => each.app === app)
+    const [judged] = await judgeCanaries(site, healthFrom(service))
+    expect(await shown()).toMatchObject({
+      active: { id: second },
+      canary: {
+        ...{ release: { id: held }, share: 10, manual: true, decision: 'stop', why: judged?.why, stopAt: 400 },
+        browsers: { canary: 10, others: 90 },
+        evidence: expect.any(Number),
+      },
+    })
+    expect((await shown())?.canary?.measures).toContainEqual({
+      ...{ measure: 'failed', canary: 8, others: 0, evidence: expect.any(Number) },
+    })
+    const stop = { act: { action: 'stop', app }, why: 'it fails', from: 4 }
+    expect((await page.act('/api/releases/act', stop)).body.generation).toBe(5)
+    expect(await shown()).toMatchObject({ canary: null, others: [{ id: held, standing: 'stopped' }] })
+  })
+
+  it('is shown without figures while nobody can tell them', async () => {
+    const { act, look, held } = await openReleases()
+    const begin = { action: 'canary', app, release: held, share: 10 }
+    await act('/api/releases/act', { act: begin, why: 'try it', from: 3 })
+    const { body } = await look('/api/releases')
+    expect(body.apps.find(each => each.app === app)?.canary).toMatchObject({
+      ...{ decision: 'wait', why: expect.stringContaining('nobody can tell'), measures: null, browsers: null },
+    })
+    const many = await act('/api/releases/plan', { act: { ...begin, share: 51 } })
+    expect(many.body.refusals[0]?.rule).toBe('not-understood')
   })
 })
 

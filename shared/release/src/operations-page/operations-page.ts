@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ReleaseActAsked, ReleasePlanAsked, SignInAsked, type OperatorSession } from '@adcoin/contract/operations'
+import { healthFrom, type ServiceDoor } from '../operations/read-health.ts'
 import type { Site } from '../operations/site.ts'
 import { Refused } from '../refusal.ts'
 import { bodyOf, headersOfAll, sendJson, sendRefusal } from './answers.ts'
@@ -8,7 +9,7 @@ import { sendFile } from './files.ts'
 import { ownAddresses, turnedAway } from './guard.ts'
 import { done, planned } from './release-acts.ts'
 import { releasesViews } from './releases-view.ts'
-import { fileLink, healthQuery, serviceCalls, type ServiceDoor } from './service-calls.ts'
+import { fileLink, healthQuery, serviceCalls } from './service-calls.ts'
 import { signIn, type SignIn } from './sign-in.ts'
 import { storeWatch } from './watch.ts'
 
@@ -79,8 +80,8 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
   return server
 }
 
-function releaseAnswers({ productUrl }: OperationsPageOptions): Answers {
-  const viewOf = releasesViews(productUrl)
+function releaseAnswers({ productUrl, service }: OperationsPageOptions): Answers {
+  const viewOf = releasesViews(productUrl, healthFrom(service))
   return {
     'GET /api/releases': async ({ response, site }) => sendJson(response, 200, await viewOf(await site())),
     'POST /api/releases/plan': async ({ request, response, site }) => {

@@ -37,10 +37,12 @@ export async function done(site: Site, act: ReleaseAct, why: string, from: numbe
 }
 
 function planOnPage({ from, next, changes }: Plan, app: string): ReleasePlan {
+  const canary = next.apps[app]?.canary
   return {
     from,
     generation: next.generation,
     changes: changes.map(change => ({ ...change, from: change.from ?? null, to: change.to ?? null })),
+    canary: canary ? { release: canary.release, share: canary.share, manual: canary.manual } : null,
     fallbacks: [...(next.apps[app]?.previous ?? [])],
     revoked: [...next.revoked],
   }

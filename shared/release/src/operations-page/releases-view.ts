@@ -2,7 +2,9 @@ import { releaseKey, type Release } from '@adcoin/contract'
 import type { LiveApp, ReleaseBrief, ReleasesView, StoredRelease } from '@adcoin/contract/operations'
 import { historyOf, statusOf, type HistoryEntry } from '../operations/status.ts'
 import type { Site } from '../operations/site.ts'
+import type { ReadHealth } from '../operations/read-health.ts'
 import { readRelease } from '../releases/read-release.ts'
+import { canaryOnPage } from './canary-view.ts'
 
 /** How far back the page looks for when something went live. */
 const lookedBack = 500
@@ -12,7 +14,7 @@ const shown = 60
 type Entry = ReleasesView['history'][number]
 
 /** What is live, where and since when, what waits in the store, and how it came to be so. */
-export function releasesViews(productUrl: string): (site: Site) => Promise<ReleasesView> {
+export function releasesViews(productUrl: string, readHealth: ReadHealth): (site: Site) => Promise<ReleasesView> {
   // Releases and generations never change: what was read and believed once is not read again.
   const read = new Map<string, Promise<Release | undefined>>()
   let past: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
@@ -35,18 +37,25 @@ export function releasesViews(productUrl: string): (site: Site) => Promise<Relea
   return async site => {
     const status = await statusOf(site)
     const entries = await pastOf(site, status.generation)
-    const stored = async (app: string, id: string): Promise<StoredRelease> => {
+    const stored = async (app: string, id: string, isStopped: boolean): Promise<StoredRelease> => {
       const release = await releaseOf(site, app, id)
-      const isRevoked = status.revoked.includes(releaseKey(app, id))
-      const standing = isRevoked ? 'revoked' : !release ? 'damaged' : wasLive(entries, app, id) ? 'left' : 'held'
-      return { ...briefOf(id, release), standing }
+      const standing = (): StoredRelease['standing'] => {
+        if (status.revoked.includes(releaseKey(app, id))) return 'revoked'
+        if (!release) return 'damaged'
+        if (isStopped) return 'stopped'
+        return wasLive(entries, app, id) ? 'left' : 'held'
+      }
+      return { ...briefOf(id, release), standing: standing() }
     }
     const apps = Object.entries(status.apps).map(async ([app, live]): Promise<LiveApp> => {
-      const others = await Promise.all(live.others.map(id => stored(app, id)))
+      const others = await Promise.all(live.others.map(id => stored(app, id, id === live.stopped)))
+      const { active, canary } = live
+      const tried = canary && briefOf(canary.release, await releaseOf(site, app, canary.release))
       return {
         app,
-        active: live.active,
+        active,
         since: entries.find(each => each.changes.some(change => change.app === app)) ?? null,
+        canary: canary && tried ? await canaryOnPage(app, active.id, canary, tried, readHealth) : null,
         previous: [...live.previous],
         others: others.sort((a, b) => (a.created < b.created ? 1 : -1)),
         rollback: live.rollback,

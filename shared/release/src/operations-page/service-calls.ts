@@ -3,11 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { OperatorCommandAnswer, OperatorCommands, PageCommandAsked } from '@adcoin/contract/operations'
 import * as v from 'valibot'
+import type { ServiceDoor } from '../operations/read-health.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { bodyOf, headersOfAll, sendJson } from './answers.ts'
-
-/** Where the service is asked, and what operators' programs say there. */
-export type ServiceDoor = { readonly url: string; readonly secret: string }
 
 const patienceMs = 30_000
 const Where = v.object({ service: v.pipe(v.string(), v.url()) })

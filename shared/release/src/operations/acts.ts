@@ -5,6 +5,7 @@ import { refuseWithoutKeys } from '../signing/signature.ts'
 import { checkBeforeLive, namedReleases } from './go-live.ts'
 import type { LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
+import { planCanary, planStop } from './plan-canary.ts'
 import { planFloor, planRevocation, planRollback, wasLeft } from './plan-rollback.ts'
 import type { Plan } from './plan.ts'
 import { unreadStorage } from './rollback-safety.ts'
@@ -20,6 +21,13 @@ export type Act = { readonly app: string; readonly why: string } & (
   | { readonly action: 'rollback'; readonly release?: string | undefined; readonly evenIfUnsafe?: boolean | undefined }
   | { readonly action: 'revoke'; readonly release: string }
   | { readonly action: 'floor'; readonly below: string }
+  | {
+      readonly action: 'canary'
+      readonly release?: string | undefined
+      readonly share: number
+      readonly manual?: boolean | undefined
+    }
+  | { readonly action: 'stop' }
 )
 
 /**
@@ -37,6 +45,12 @@ export async function planAct(site: Site, state: LiveState, act: Act): Promise<P
     const { id } = await findRelease(site, app, act.release)
     return planRevocation(state, app, id, { action: 'revoke', why }, site)
   }
+  if (act.action === 'canary') {
+    const release =
+      act.release === undefined ? await newestHeld(site, state, app) : await findRelease(site, app, act.release)
+    return planCanary(state, release, { share: act.share, manual: act.manual ?? false }, why, site)
+  }
+  if (act.action === 'stop') return planStop(state, app, { action: 'stop', why }, site)
   if (act.action === 'floor') return planFloor(state, app, act.below, { action: 'revoke', why }, site)
   const target = act.release === undefined ? undefined : await findRelease(site, app, act.release)
   const plan = planRollback(state, app, target, { action: 'rollback', why }, site)
@@ -54,6 +68,19 @@ export async function releaseToPromote(site: Site, state: LiveState, app: string
   if (!release)
     throw new Refused(refuse('release-there', app, 'no release of it is in this store', 'Publish one first.'))
   return release
+}
+
+/** The newest release that stands nowhere and may: what a canary is for. @throws Refused for none */
+async function newestHeld(site: Site, { generation }: LiveState, app: string): Promise<Release> {
+  const live = generation?.apps[app]
+  const stand = live ? [live.active, ...live.previous] : []
+  const found = (await releasesThere(site, app)).find(
+    ({ id }) => !stand.includes(id) && id !== live?.stopped && !generation?.revoked.includes(releaseKey(app, id)),
+  )
+  if (found) return found
+  throw new Refused(
+    refuse('release-there', app, 'no release of it waits in this store', `Put one there: \`publish ${app} --hold\`.`),
+  )
 }
 
 function refuseLoss(state: LiveState, app: string, release: Release | undefined): void {

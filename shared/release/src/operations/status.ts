@@ -23,6 +23,8 @@ export type Status = {
         readonly rollback: RollbackOutlook
         /** The release that a share of browsers tries. */
         readonly canary?: GenerationCanary
+        /** The candidate of the last canary, where it was ended. */
+        readonly stopped?: string
       }
     >
   >
@@ -48,7 +50,7 @@ export async function statusOf(site: Site): Promise<Status> {
     }
   }
   const entries = await Promise.all(
-    Object.entries(state.generation?.apps ?? {}).map(async ([app, { active, previous, canary }]) => {
+    Object.entries(state.generation?.apps ?? {}).map(async ([app, { active, previous, canary, stopped }]) => {
       const others = (await site.store.list(`releases/${app}`)).filter(
         id => id !== active && id !== canary?.release && !previous.includes(id),
       )
@@ -60,6 +62,7 @@ export async function statusOf(site: Site): Promise<Status> {
           others,
           rollback: rollbackOutlook(state, app, site),
           ...(canary ? { canary } : {}),
+          ...(stopped === undefined ? {} : { stopped }),
         },
       ] as const
     }),

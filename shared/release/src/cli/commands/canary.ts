@@ -1,10 +1,4 @@
-import { releaseKey } from '@adcoin/contract'
-import { readLiveState, type LiveState } from '../../operations/live-state.ts'
-import { planCanary, planStop } from '../../operations/plan-canary.ts'
-import type { Site } from '../../operations/site.ts'
-import { Refused, refuse } from '../../refusal.ts'
-import { findRelease, releasesThere } from '../../releases/releases-there.ts'
-import { change } from '../change.ts'
+import { doAct } from '../change.ts'
 import type { Answer, CommandInput } from '../command.ts'
 import { Usage } from '../words.ts'
 
@@ -22,22 +16,8 @@ export async function run({ open, words, rest, app }: CommandInput): Promise<Ans
     throw new Usage(
       '--share must be a whole number of percent from 1 to 50, because a control group as large stands beside',
     )
-  const site = await open()
-  const state = await readLiveState(site)
-  if (isStop) return change(site, state, planStop(state, app, { action: 'stop', why }, site), words.flag('dry-run'))
-  const release = rest[0] ? await findRelease(site, app, rest[0]) : await newest(site, state, app)
-  const terms = { share: Number(share), manual: words.flag('manual') }
-  return change(site, state, planCanary(state, release, terms, why, site), words.flag('dry-run'))
-}
-
-async function newest(site: Site, { generation }: LiveState, app: string) {
-  const live = generation?.apps[app]
-  const stand = live ? [live.active, ...live.previous] : []
-  const found = (await releasesThere(site, app)).find(
-    ({ id }) => !stand.includes(id) && id !== live?.stopped && !generation?.revoked.includes(releaseKey(app, id)),
-  )
-  if (found) return found
-  throw new Refused(
-    refuse('release-there', app, 'no release of it waits in this store', `Put one there: \`publish ${app} --hold\`.`),
-  )
+  const act = isStop
+    ? ({ action: 'stop' } as const)
+    : ({ action: 'canary', release: rest[0], share: Number(share), manual: words.flag('manual') } as const)
+  return doAct(await open(), { ...act, app, why }, words.flag('dry-run'))
 }

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { RunningCanary } from '@adcoin/contract/operations'
+import { CanaryCard } from './canary-card.tsx'
+
+afterEach(cleanup)
+
+const app = 'remote-team'
+const canary: RunningCanary = {
+  release: { id: '1.1.0-0123456789ab', version: '1.1.0', created: '2026-01-01T00:00:00.000Z' },
+  ...{ share: 10, since: '2026-01-01T00:00:00.000Z', manual: false, decision: 'wait', stopAt: 400 },
+  why: 'failed 2 of 41 with it and 1 of 380 without',
+  browsers: { canary: 41, others: 380 },
+  measures: [
+    { measure: 'failed', canary: 2, others: 1, evidence: 31.7 },
+    { measure: 'cards', canary: 0, others: 0, evidence: 1 },
+    { measure: 'late', canary: 20, others: 190, evidence: 0.84 },
+    { measure: 'silent', canary: 41, others: 380, evidence: 0.5 },
+  ],
+  evidence: 16.2,
+}
+const shown = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+
+it('shows both sides, what each measure weighs, and the sentence of the judge', () => {
+  render(<CanaryCard app={app} canary={canary} onAct={() => undefined} />)
+  expect(screen.getByText('10 % of browsers try')).toBeTruthy()
+  expect(screen.getByText('The judge waits')).toBeTruthy()
+  expect(screen.getByText(`${canary.why}.`)).toBeTruthy()
+  expect(shown('Browsers')).toBe('41 with it, 380 without')
+  expect(shown('Failures')).toBe('2 with it, 1 without, evidence 31')
+  expect(shown('Time to content')).toBe('20 with it, 190 without, evidence 0.8')
+  expect(shown('Silence')).toBe('evidence 0.5')
+  expect(shown('All evidence')).toBe('16; at 400 it is stopped')
+})
+
+it('says that nothing is known, instead of nothing, while the collector is down', () => {
+  const why = 'nobody can tell what browsers say'
+  const silent = { ...canary, why, browsers: null, measures: null, evidence: null, manual: true }
+  render(<CanaryCard app={app} canary={silent} onAct={() => undefined} />)
+  expect(screen.getByText(`${why}.`)).toBeTruthy()
+  expect(screen.queryByText('Failures')).toBeNull()
+  expect(screen.getByText(/A person decides/)).toBeTruthy()
+})
+
+it('stops and promotes', () => {
+  const onAct = vi.fn()
+  render(<CanaryCard app={app} canary={canary} onAct={onAct} />)
+  fireEvent.click(screen.getByRole('button', { name: `Stop the canary of ${app}` }))
+  fireEvent.click(screen.getByRole('button', { name: `Promote the canary of ${app}` }))
+  expect(onAct.mock.calls).toEqual([
+    [{ action: 'stop', app }],
+    [{ action: 'promote', app, release: canary.release.id }],
+  ])
+})

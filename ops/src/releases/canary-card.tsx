@@ -1,0 +1,60 @@
+import { formatDate, formatNumber } from '@adcoin/i18n/formats'
+import type { ReleaseAct, RunningCanary } from '@adcoin/contract/operations'
+import { Button } from '@adcoin/ui'
+import { Pill } from '@adcoin/ui/pages'
+import css from '../page.module.css'
+import { Facts } from '../people/queue.tsx'
+import { decisionWords, measureWords } from './words.ts'
+
+type Props = { app: string; canary: RunningCanary; onAct: (act: ReleaseAct) => void }
+
+/** A release that a share of browsers tries: what they said on both sides, what the judge makes of it, and both ends. */
+export function CanaryCard({ app, canary, onAct }: Props) {
+  const { release, share, since, manual, decision, why, browsers, measures, evidence, stopAt } = canary
+  const { word, tone } = decisionWords[decision]
+  return (
+    <section className={css.stored} aria-label={`Canary of ${app}`}>
+      <div className={css.between}>
+        <Pill tone="info">{share} % of browsers try</Pill>
+        <Pill tone={tone}>{word}</Pill>
+      </div>
+      <p className={css.id}>{release.id}</p>
+      <p className="ac-small ac-2">
+        Since {formatDate(since, 'moment')}. {manual ? 'A person decides.' : 'The judge acts by itself.'}
+      </p>
+      <p className="ac-small">{why}.</p>
+      {browsers && measures && (
+        <Facts
+          items={{
+            Browsers: `${formatNumber(browsers.canary)} with it, ${formatNumber(browsers.others)} without`,
+            ...Object.fromEntries(measures.map(each => [measureWords[each.measure], toldMeasure(each)])),
+            'All evidence': evidence === null ? null : `${toldEvidence(evidence)}; at ${stopAt} it is stopped`,
+          }}
+        />
+      )}
+      <div className={css.actions}>
+        <Button size="small" aria-label={`Stop the canary of ${app}`} onClick={() => onAct({ action: 'stop', app })}>
+          Stop
+        </Button>
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`Promote the canary of ${app}`}
+          onClick={() => onAct({ action: 'promote', app, release: release.id })}
+        >
+          Promote
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function toldMeasure({ measure, canary, others, evidence }: NonNullable<RunningCanary['measures']>[number]): string {
+  const weighed = evidence === null ? 'too few to weigh' : `evidence ${toldEvidence(evidence)}`
+  return measure === 'silent' ? weighed : `${formatNumber(canary)} with it, ${formatNumber(others)} without, ${weighed}`
+}
+
+/** Below 10 a decimal tells how it grows; above nobody reads one. */
+function toldEvidence(evidence: number): string {
+  return evidence < 10 ? evidence.toFixed(1) : formatNumber(Math.floor(evidence))
+}
