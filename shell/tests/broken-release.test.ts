@@ -221,6 +221,9 @@ describe('a broken release is replaced by the previous one in the same navigatio
     site.publish(better)
     await page.goto(`${site.url}/fixture`)
     await page.getByRole('alert').waitFor()
+    await expect
+      .poll(() => site.reports.filter(({ outcome }) => outcome === 'card'))
+      .toEqual([expect.objectContaining({ release: better.material.id, reason: 'no release of it works' })])
     await page.getByRole('link', { name: 'Form' }).click()
     await page.getByRole('heading', { name: 'Form 1.1.0' }).waitFor()
     await page.getByRole('link', { name: 'First' }).click()

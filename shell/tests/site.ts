@@ -34,7 +34,7 @@ export type Site = {
   /** The page only names the remotes, as ours does where it has no room for more. */
   isNamed: boolean
   /** Health reports that browsers sent. */
-  reports: { release: string; phase: string; reason: string; generation: number; path?: string }[]
+  reports: { release: string; phase: string; reason: string; generation: number; path?: string; outcome?: string }[]
   /** What browsers said of releases that they show. */
   visits: {
     browser: string

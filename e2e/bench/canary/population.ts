@@ -36,18 +36,30 @@ export function randomOf(seed: number): () => number {
 
 /** What the collector would hold, as browsers come. */
 export class Collector {
-  readonly #buckets = new Map<string, HealthBucket>()
+  readonly #minutes = new Map<number, Map<string, HealthBucket>>()
 
   add(second: number, what: Pick<HealthBucket, 'release' | 'group' | 'outcome' | 'known' | 'step'>, count = 1): void {
-    const minute = new Date(Math.floor(second / 60) * 60_000).toISOString()
-    const key = `${minute} ${Object.values(what).join()}`
-    const before = this.#buckets.get(key)
+    const at = Math.floor(second / 60)
+    const those = this.#minutes.get(at) ?? new Map<string, HealthBucket>()
+    this.#minutes.set(at, those)
+    const key = `${what.release} ${what.outcome} ${what.known} ${what.step}`
+    const before = those.get(key)
     if (before) before.count += count
-    else this.#buckets.set(key, { ...what, minute, app: 'remote-team', generation: 2, count })
+    else
+      those.set(key, {
+        ...what,
+        ...{ minute: new Date(at * 60_000).toISOString(), app: 'remote-team', generation: 2, count },
+      })
   }
 
-  buckets(): readonly HealthBucket[] {
-    return [...this.#buckets.values()]
+  /** What was said in a minute, counted from the first. */
+  minute(at: number): readonly HealthBucket[] {
+    return [...(this.#minutes.get(at)?.values() ?? [])]
+  }
+
+  /** What was said before this second; of a minute that is not over, what is there of it. */
+  before(second: number): readonly HealthBucket[] {
+    return [...this.#minutes.keys()].filter(at => at * 60 < second).flatMap(at => this.minute(at))
   }
 }
 

@@ -1,4 +1,4 @@
-import { judge, type Verdict } from '@adcoin/release'
+import { createHearing, judge, type Verdict } from '@adcoin/release'
 import { active, canaryOf, Collector, come, perMinute, randomOf, type Kind } from './population.ts'
 
 export type Run = {
@@ -25,6 +25,7 @@ export function simulate({ seed, share, kind, every, mostMinutes, lie }: Terms):
   const random = randomOf(seed)
   const collector = new Collector()
   const canary = canaryOf(share)
+  const hearing = createHearing(active, canary)
   let [visits, tried, second] = [0, 0, 0]
   let verdict: Verdict | undefined
   while (second < mostMinutes * 60) {
@@ -34,13 +35,11 @@ export function simulate({ seed, share, kind, every, mostMinutes, lie }: Terms):
     }
     second += every
     lie?.(collector, second)
-    // What is told later than now is not known yet.
-    const now = new Date(second * 1000).toISOString()
-    verdict = judge(
-      active,
-      canary,
-      collector.buckets().filter(({ minute }) => minute < now),
-    )
+    // What is told later than now is not known yet. Whole minutes are heard once; parts of them, all of it anew.
+    if (every === 60) {
+      hearing.hear(collector.minute(second / 60 - 1))
+      verdict = hearing.verdict()
+    } else verdict = judge(active, canary, collector.before(second))
     if (verdict.decision !== 'wait') break
   }
   return { decision: verdict?.decision ?? 'wait', why: verdict?.why ?? '', visits, tried, minutes: second / 60 }

@@ -1,5 +1,5 @@
 export { createGateway, type GatewayOptions } from './gateway/gateway.ts'
-export { judge, type Verdict } from './canary/judge.ts'
+export { createHearing, judge, type Verdict } from './canary/judge.ts'
 export { compose } from './compose/compose.ts'
 export { goLive } from './operations/go-live.ts'
 export { readLiveState, type LiveState } from './operations/live-state.ts'

@@ -25,6 +25,8 @@ const mostLogged = 50
 export type Reports = {
   /** A release could not be used, or broke while it was. */
   failure: (place: Place, phase: FailurePhase, thrown: unknown) => void
+  /** People see that an area cannot be shown, and why. */
+  card: (place: Place, thrown: unknown) => void
   /**
    * A release did to the page what no release may.
    *
@@ -54,25 +56,33 @@ export function createReports(live: () => Live): Reports {
   const said = new Set<string>()
   let log: readonly Logged[] = []
   const visits = gatherVisits(() => live().generation())
+  function tell(
+    { app, release = live().activeOf(app)?.id, pathname = location.pathname }: Place,
+    phase: FailurePhase,
+    thrown: unknown,
+    outcome?: 'card',
+  ): void {
+    const path = live().routeAt(pathname)?.path
+    const what = `${outcome ?? phase}: ${reasonOf(thrown)}`
+    log = [...log.slice(1 - mostLogged), { time: performance.now(), app, release: release ?? '', what }]
+    // What one browser tries counts neither for nor against what is live.
+    if (release && live().isTried(releaseKey(app, release))) live().redraw()
+    else if (release)
+      send(reportHealth, {
+        app,
+        release,
+        phase,
+        reason: reasonOf(thrown),
+        generation: live().generation(),
+        ...(path ? { path } : {}),
+        ...(outcome ? { outcome } : {}),
+        ...live().sideOf(app),
+        ...aboutBrowser(),
+      })
+  }
   const reports: Reports = {
-    failure({ app, release = live().activeOf(app)?.id, pathname = location.pathname }, phase, thrown) {
-      const path = live().routeAt(pathname)?.path
-      const what = `${phase}: ${reasonOf(thrown)}`
-      log = [...log.slice(1 - mostLogged), { time: performance.now(), app, release: release ?? '', what }]
-      // What one browser tries counts neither for nor against what is live.
-      if (release && live().isTried(releaseKey(app, release))) live().redraw()
-      else if (release)
-        send(reportHealth, {
-          app,
-          release,
-          phase,
-          reason: reasonOf(thrown),
-          generation: live().generation(),
-          ...(path ? { path } : {}),
-          ...live().sideOf(app),
-          ...aboutBrowser(),
-        })
-    },
+    failure: (place, phase, thrown) => tell(place, phase, thrown),
+    card: (place, thrown) => tell(place, 'render', thrown, 'card'),
     log: () => log,
     mounted({ app, release, pathname = location.pathname }, ms) {
       const key = `${app}/${release}`

@@ -101,6 +101,7 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
       outcome,
       replace: never,
       retry: bring,
+      card: () => undefined,
       drawing: () => () => undefined,
       committed: () => undefined,
       left: () => undefined,

@@ -53,13 +53,29 @@ const measuredBefore = 20
  * @param buckets  of its app, of the generation with which it began and later; `counts` are enough
  */
 export function judge(active: string, canary: GenerationCanary, buckets: readonly HealthBucket[]): Verdict {
+  const hearing = createHearing(active, canary)
   const heard = buckets.filter(({ generation }) => generation >= canary.generation)
-  const all = figuresOf(active, canary, heard)
-  const known = figuresOf(
-    active,
-    canary,
-    heard.filter(bucket => bucket.known),
+  const minutes = Map.groupBy(
+    heard.toSorted((a, b) => (a.minute < b.minute ? -1 : 1)),
+    ({ minute }) => minute,
   )
+  for (const those of minutes.values()) hearing.hear(those)
+  return hearing.verdict()
+}
+
+/** The same for who tells it minute after minute, each one whole, in their order. */
+export function createHearing(active: string, canary: GenerationCanary) {
+  const [everybody, those] = [createTally(active, canary), createTally(active, canary)]
+  return {
+    hear(minute: readonly HealthBucket[]): void {
+      everybody.add(minute)
+      those.add(minute.filter(({ known }) => known))
+    },
+    verdict: () => decided(canary, everybody.counted(), those.counted()),
+  }
+}
+
+function decided(canary: GenerationCanary, all: Counted, known: Counted): Verdict {
   const share = canary.share / 100
   const evidence = evidenceOf(all, share)
   const decides = deciding(all, known)
@@ -166,23 +182,23 @@ function percent(rate: number): string {
 }
 
 /** Counts minute by minute: what "slow" is follows from the others in the minutes before. */
-function figuresOf(active: string, { release, share }: GenerationCanary, buckets: readonly HealthBucket[]): Counted {
+function createTally(active: string, { release, share }: GenerationCanary) {
   const visits = { canary: 0, others: 0 }
   const none = () => ({ canary: 0, others: 0 })
   const counts = { failed: none(), cards: none(), slow: none(), late: none() }
   const ranks = createRanks(share / 100)
   const ofOthers = Array.from({ length: healthSteps.last + 1 }, () => 0)
-  const minutes = Map.groupBy(
-    buckets.toSorted((a, b) => (a.minute < b.minute ? -1 : 1)),
-    ({ minute }) => minute,
-  )
-  let heardMinutes = 0
-  for (const those of minutes.values()) {
+  let minutes = 0
+  const sideOf = ({ release: id, group }: HealthBucket) =>
+    group === 'canary' && id === release ? 'canary' : group !== 'canary' && id === active ? 'others' : undefined
+
+  function add(minute: readonly HealthBucket[]): void {
     const from = { slow: stepAbove(ofOthers, quantiles.slow), late: stepAbove(ofOthers, quantiles.late) }
+    const rankOf = ranksOf(ofOthers)
     let hasVisits = false
-    for (const { release: id, group, outcome, step, count } of those) {
-      const side =
-        group === 'canary' && id === release ? 'canary' : group !== 'canary' && id === active ? 'others' : undefined
+    for (const bucket of minute) {
+      const { outcome, step, count } = bucket
+      const side = sideOf(bucket)
       if (!side) continue
       if (outcome === 'failed') counts.failed[side] += count
       else if (outcome === 'card') counts.cards[side] += count
@@ -192,15 +208,21 @@ function figuresOf(active: string, { release, share }: GenerationCanary, buckets
         const allowed = side === 'canary' ? allowedSteps : 0
         if (step === null) continue
         for (const what of ['slow', 'late'] as const) if (step - allowed >= from[what]) counts[what][side] += count
-        if (from.late < Infinity) ranks.add(side === 'canary', rankOf(ofOthers, step - allowed), count)
+        if (from.late < Infinity) ranks.add(side === 'canary', rankOf[step - allowed] ?? 0, count)
       }
     }
-    if (hasVisits) heardMinutes++
-    for (const { release: id, group, outcome, step, count } of those)
-      if (group !== 'canary' && id === active && outcome === 'mounted' && step !== null)
-        ofOthers[step] = (ofOthers[step] ?? 0) + count
+    if (hasVisits) minutes++
+    for (const bucket of minute)
+      if (sideOf(bucket) === 'others' && bucket.outcome === 'mounted' && bucket.step !== null)
+        ofOthers[bucket.step] = (ofOthers[bucket.step] ?? 0) + bucket.count
   }
-  return { visits: seen(visits, counts.failed), ...counts, minutes: heardMinutes, ranked: ranks.evidence() }
+
+  const counted = (): Counted => ({
+    visits: seen(visits, counts.failed),
+    ...structuredClone(counts),
+    ...{ minutes, ranked: ranks.evidence() },
+  })
+  return { add, counted }
 }
 
 /** A browser in which it failed was there too, also where it never stood. */
@@ -208,15 +230,14 @@ function seen(visits: Pair, failed: Pair): Pair {
   return { canary: Math.max(visits.canary, failed.canary), others: Math.max(visits.others, failed.others) }
 }
 
-/** How many of them were faster, 0 to 1; of its own step, half. */
-function rankOf(steps: readonly number[], step: number): number {
-  let [faster, total] = [0, 0]
-  for (const [at, count] of steps.entries()) {
-    total += count
-    if (at < step) faster += count
-    else if (at === step) faster += count / 2
-  }
-  return faster / total
+/** For each step, how many of these were faster, 0 to 1; of its own step, half. */
+function ranksOf(steps: readonly number[]): readonly number[] {
+  const total = steps.reduce((sum, count) => sum + count, 0)
+  let faster = 0
+  return steps.map(count => {
+    faster += count
+    return (faster - count / 2) / total
+  })
 }
 
 /** The step above which more than this part of them is not; none while too few were measured. */

@@ -67,11 +67,19 @@ function Area(props: RemoteOutletProps): ReactNode {
     [composition, isDirty, outlet, remote, retry],
   )
 
+  const isCard = shown !== 'pending' && shown.state === 'unavailable' && !shown.needsReload
+  useEffect(() => {
+    if (isCard) outlet.card(app, path)
+  }, [app, isCard, outlet, path])
+
   if (shown === 'pending') return pending
   if (!remote) return failed(retry)
   const onFailure = (thrown: unknown) => {
     const isSettled = performance.now() - shownAt.current > probationMs && shownAt.current > 0
-    if (isSettled && !hadSecondChance.current) return 'card'
+    if (isSettled && !hadSecondChance.current) {
+      outlet.card(app, path, { remote, thrown })
+      return 'card'
+    }
     take(outlet.replace(remote, path, language, 'render', thrown))
     return 'replaced'
   }

@@ -35,6 +35,11 @@ export type OutletPort = {
     phase: FailurePhase,
     thrown: unknown,
   ) => Promise<Outcome>
+  /**
+   * The area's card is on screen, in place of a release that broke after it had stood for a while, or of all of them.
+   * Told once for each time; nothing is struck, because the next one to be tried is the same.
+   */
+  card: (app: string, pathname: string, broken?: { remote: MountedRemote; thrown: unknown }) => void
   /** Somebody pressed Retry: reads the registry again and tries every release anew. */
   retry: (app: string, pathname: string, language: ApiCode) => Promise<Outcome>
   /** A screen of this release begins to be drawn; call what it gives when it is on screen. */
@@ -68,6 +73,11 @@ export function createScreens(parts: ScreenParts): Screens {
       arrivals.blame(place, remote.release, new LoadFailure(phase, reasonOf(thrown)))
       const excluded = slots.at(place)?.excluded ?? new Set<string>()
       return standing.bring(place, excluded.add(keyOf(remote)))
+    },
+    card(app, pathname, broken) {
+      const place = { app, pathname, release: broken?.remote.release }
+      if (broken) reports.failure(place, 'render', broken.thrown)
+      reports.card(place, broken?.thrown ?? 'no release of it works')
     },
     async retry(app, pathname, language) {
       const found = await slots.at({ app, pathname })?.outcome
