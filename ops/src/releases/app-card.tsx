@@ -10,7 +10,7 @@ type Props = { live: LiveApp; onAct: (act: ReleaseAct) => void }
 
 /** One app: what is live of it since when, what waits, and the ways back. */
 export function AppCard({ live, onAct }: Props) {
-  const { app, active, since, canary, previous, others, rollback } = live
+  const { app, active, since, canary, previous, others } = live
   const held = others.filter(({ standing }) => standing === 'held')
   const past = others.filter(({ standing }) => standing !== 'held')
   return (
@@ -30,33 +30,7 @@ export function AppCard({ live, onAct }: Props) {
       {held.map(release => (
         <Stored key={release.id} {...{ app, release, onAct }} tone="warn" word={standingWords.held.word} />
       ))}
-      <div className={css.stored}>
-        <p className="ac-small">
-          {rollback.to === null
-            ? 'There is no earlier release to go back to.'
-            : `Going back to ${rollback.to}: ${rollback.why}.`}
-        </p>
-        <div className={css.actions}>
-          {rollback.to !== null && (
-            <Button
-              kind="secondary"
-              size="small"
-              aria-label={`Roll back ${app}`}
-              onClick={() => onAct({ action: 'rollback', app })}
-            >
-              Roll back
-            </Button>
-          )}
-          <Button
-            kind="quiet"
-            size="small"
-            aria-label={`Revoke ${app} ${active.id}`}
-            onClick={() => onAct({ action: 'revoke', app, release: active.id })}
-          >
-            Revoke
-          </Button>
-        </div>
-      </div>
+      <WaysBack live={live} onAct={onAct} />
       {previous.length + past.length > 0 && (
         <Disclosure title={`Other releases (${previous.length + past.length})`}>
           {previous.map(release => (
@@ -68,6 +42,38 @@ export function AppCard({ live, onAct }: Props) {
         </Disclosure>
       )}
     </Card>
+  )
+}
+
+function WaysBack({ live: { app, active, rollback }, onAct }: Props) {
+  return (
+    <div className={css.stored}>
+      <p className="ac-small">
+        {rollback.to === null
+          ? 'There is no earlier release to go back to.'
+          : `Going back to ${rollback.to}: ${rollback.why}.`}
+      </p>
+      <div className={css.actions}>
+        {rollback.to !== null && (
+          <Button
+            kind="secondary"
+            size="small"
+            aria-label={`Roll back ${app}`}
+            onClick={() => onAct({ action: 'rollback', app })}
+          >
+            Roll back
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={`Revoke ${app} ${active.id}`}
+          onClick={() => onAct({ action: 'revoke', app, release: active.id })}
+        >
+          Revoke
+        </Button>
+      </div>
+    </div>
   )
 }
 
