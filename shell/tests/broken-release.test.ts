@@ -127,7 +127,9 @@ describe('a broken release is replaced by the previous one in the same navigatio
     await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
     await page.getByRole('link', { name: 'First' }).click()
     await page.getByRole('alert').waitFor({ timeout: patienceMs })
-    await expect.poll(() => site.reports.map(({ phase }) => phase)).toEqual(['stall', 'stall'])
+    await expect
+      .poll(() => site.reports.map(({ phase, outcome }) => outcome ?? phase))
+      .toEqual(['stall', 'stall', 'card'])
     isAskedBeforeAReport(good)
     const [first, second = Infinity] = limitsTold()
     expect(first).toBe(5_000)
