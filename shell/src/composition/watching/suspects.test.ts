@@ -4,7 +4,10 @@ import { createQuarantine } from '../releases/quarantine.ts'
 import { watchSuspects, type Suspects } from './suspects.ts'
 
 const release = 'remote-team/1.0.0-0a1b2c3d4e5f'
-const reports = { failure: vi.fn(), misdeed: vi.fn(), misdeedOnce: vi.fn(), mounted: vi.fn(), log: () => [] }
+const reports = {
+  ...{ failure: vi.fn(), card: vi.fn(), misdeed: vi.fn(), misdeedOnce: vi.fn(), mounted: vi.fn() },
+  log: () => [],
+}
 let suspects: Suspects | undefined
 let at = 1_000_000
 
