@@ -8,7 +8,8 @@ export type Repository = { workspaces: readonly Workspace[]; root: PackageJson }
 
 const testFile = /(\.test\.tsx?|\.types-test\.tsx?|\.gallery\.tsx)$|(^|\/)(tests|fixtures)\/|\/src\/(testing|gallery)\//
 const configFile = /(^|\/)(rspack|vitest|playwright)\.config\.ts$/
-const hostPage = 'shared/build/src/alone/host-page.ts'
+/** They draw a remote without the shell. */
+const hostPages = ['shared/build/src/alone/host-page.ts', 'shared/build/src/alone/abroad.ts']
 
 /** Whether a file is a test, a gallery or a fixture: it may use the testing package and the tools of the root. */
 export function isTest(file: string): boolean {
@@ -96,8 +97,8 @@ function packageProblems(
 function layerProblems(name: string, file: string, workspace: Workspace): readonly Found[] {
   const short = name.replace('@adcoin/', '')
   if (allowedPackages(workspace.folder).includes(short) || (name === workspace.manifest.name && isTest(file))) return []
-  if (short === 'testing' && (isTest(file) || file === hostPage)) return []
-  if (short === 'remote' && file === hostPage) return []
+  if (short === 'testing' && (isTest(file) || hostPages.includes(file))) return []
+  if (short === 'remote' && hostPages.includes(file)) return []
   if (short === 'build' && (configFile.test(file) || isTest(file))) return []
   return [{ rule: 'layer', message: `${workspace.folder} may not import ${name}. ${layerReason(workspace.folder)}` }]
 }
@@ -120,7 +121,7 @@ function declarationProblems(name: string, file: string, workspace: Workspace, {
   const usesRootTools =
     isTest(file) || configFile.test(file) || ['e2e', 'shared/testing', 'shared/build'].includes(workspace.folder)
   if (usesRootTools && name in { ...root.dependencies, ...root.devDependencies }) return []
-  if (file === hostPage || (name === '@adcoin/testing' && isTest(file))) return []
+  if (hostPages.includes(file) || (name === '@adcoin/testing' && isTest(file))) return []
   return [
     {
       rule: 'undeclared',

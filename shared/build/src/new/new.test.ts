@@ -45,6 +45,27 @@ it('a new page is in the card, the routes, the README and six languages', () => 
   expect(readme).toContain('- `team-board/`')
 })
 
+it('a frame for what others have built is a page with a title of its own and no other words', () => {
+  newRemote(root, 'remote-news', 'msg')
+  const files = newPage(root, 'remote-news/partner', 'foreign')
+  expect(files).toContain('remote-news/src/partner/foreign-container.ts')
+  expect(checkLocales(join(root, 'remote-news/locales'))).toEqual([])
+  const container = readFileSync(join(root, 'remote-news/src/partner/foreign-container.ts'), 'utf8')
+  expect(container).toContain("'./foreign/partner/remoteEntry.js'")
+})
+
+it('what is made for a repository of its own starts its tools from the installed packages', () => {
+  const outside = mkdtempSync(join(tmpdir(), 'adcoin-outside-'))
+  try {
+    newRemote(root, 'remote-news', 'msg', outside)
+    const manifest = readFileSync(join(outside, 'remote-news/package.json'), 'utf8')
+    expect(manifest).toContain('../node_modules/@adcoin/release/bin/run.mjs')
+    expect(manifest).not.toContain('shared/release')
+  } finally {
+    rmSync(outside, { recursive: true, force: true })
+  }
+})
+
 it.each([
   ['news', 'is no name for a remote'],
   ['remote-News', 'is no name for a remote'],

@@ -5,6 +5,7 @@ import { runningProduct } from '../alone/product.ts'
 import { doorModule } from '../material/routes.ts'
 import { repositoryRoot, workspaces } from '../repository.ts'
 import { baseConfiguration, ownFile } from './base.ts'
+import { foreignFiles } from './foreign-files.ts'
 
 const firstPort = 4100
 
@@ -61,6 +62,7 @@ export async function defineRemoteAlone(folder: string): Promise<Configuration> 
       }),
       new rspack.DefinePlugin({ ADCOIN_API: JSON.stringify(product ? 'product' : 'double') }),
       new ReactRefreshRspackPlugin(),
+      ...foreignFiles(folder),
     ],
   }
 }

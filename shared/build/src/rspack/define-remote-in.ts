@@ -12,6 +12,7 @@ import { baseConfiguration, ownFile } from './base.ts'
 import { containerFile, containerPlugin } from './container-plugin.ts'
 import { portOf } from './define-remote-alone.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
+import { foreignFiles } from './foreign-files.ts'
 
 /**
  * `npm run dev -w remote-wallet -- --in http://localhost:8080`: the remote from the working tree inside the running
@@ -64,6 +65,7 @@ export async function defineRemoteIn(folder: string, product: string): Promise<C
     devServer: devServer(product, port, devRelease(folder, app, card)),
     plugins: [
       containerPlugin({ folder, app, name: container, isRelease: false }),
+      ...foreignFiles(folder),
       new ReactRefreshRspackPlugin({ include: join(folder, 'src') }),
       // Not by an alias: the plugin has one of its own, which comes first.
       new rspack.NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, ownFile('alone', 'stand-ins.ts')),

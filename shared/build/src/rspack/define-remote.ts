@@ -3,9 +3,11 @@ import { appBuild, containerName, type AppBuild } from './app-build.ts'
 import { baseConfiguration, ownFile, plainNames } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { containerPlugin } from './container-plugin.ts'
+import { defineRemoteAbroad } from './define-remote-abroad.ts'
 import { defineRemoteAlone } from './define-remote-alone.ts'
 import { defineRemoteIn } from './define-remote-in.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
+import { foreignFiles } from './foreign-files.ts'
 import { MendedChunks } from './mended-chunks.ts'
 import { NoStyleLoader } from './no-style-loader.ts'
 
@@ -14,14 +16,15 @@ const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
 /**
  * The whole `rspack.config.ts` of a remote: `export default defineRemote(import.meta.dirname)`.
  * `rspack build` makes a release in `dist/`; `npm run dev` serves the remote alone in the development host page, or with
- * `--in` inside a running product.
+ * `--in` inside a running product. `rspack build --env abroad` makes it for the hosts of others.
  *
  * @param folder  absolute path of the workspace
  */
 export function defineRemote(
   folder: string,
-): (environment: { RSPACK_SERVE?: boolean }) => Configuration | Promise<Configuration> {
-  return ({ RSPACK_SERVE: isServed }) => {
+): (environment: { RSPACK_SERVE?: boolean; abroad?: boolean }) => Configuration | Promise<Configuration> {
+  return ({ RSPACK_SERVE: isServed, abroad: isForOthers }) => {
+    if (isForOthers) return defineRemoteAbroad(folder)
     if (!isServed) return remoteRelease(appBuild(folder))
     const product = process.env['ADCOIN_IN']
     return product === undefined ? defineRemoteAlone(folder) : defineRemoteIn(folder, product)
@@ -67,6 +70,7 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
       new OneFileContainer(container),
       new MendedChunks(),
       new NoStyleLoader(),
+      ...foreignFiles(folder),
       new BuildJsonPlugin({ folder, app, id, container }),
     ],
   }

@@ -1,0 +1,34 @@
+import { basename, join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import type { Configuration } from '@rspack/core'
+import { doorModule } from '../material/routes.ts'
+import { baseConfiguration, ownFile, plainNames } from './base.ts'
+
+/**
+ * `npm run build -w remote-wallet -- --env abroad`: the remote as a container for any Module Federation host, into
+ * `dist/abroad`. It has the federation's runtime and everything that it stands on inside, asks its host for nothing,
+ * and exposes `./screen`, which draws the remote into an element (`alone/abroad.ts`). No release: the gate takes only
+ * what stands on the shell.
+ *
+ * @param folder  absolute path of the workspace
+ */
+export function defineRemoteAbroad(folder: string): Configuration {
+  const name = `${basename(folder)}_abroad`.replaceAll('-', '_')
+  const base = baseConfiguration({ folder, uniqueName: name, output: join(folder, 'dist', 'abroad') })
+  return {
+    ...base,
+    entry: {},
+    output: { ...base.output, ...plainNames },
+    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, 'remote-door': doorModule(folder) } },
+    plugins: [
+      new ModuleFederationPlugin({
+        name,
+        filename: 'remoteEntry.js',
+        library: { type: 'module' },
+        exposes: { './screen': ownFile('alone', 'abroad.ts') },
+        dts: false,
+        manifest: true,
+      }),
+    ],
+  }
+}
