@@ -34,6 +34,9 @@ export type LiveSite = {
   staleSeconds(): number | undefined
 }
 
+/** How long an answer waits for a look at the store while there is something to show. */
+const patienceMs = 1_000
+
 const LiveJson = v.strictObject({
   schema: v.literal(1),
   generation: v.number(),
@@ -75,7 +78,8 @@ export function liveSite(store: Store, ring: () => Promise<KeyRing>, lookEveryMs
     async now() {
       if (performance.now() - lookedAt > lookEveryMs) {
         looking ??= look().finally(() => (looking = undefined))
-        await looking
+        // A store that is far, or down, does not keep those waiting who can have the last good one.
+        await (content ? Promise.race([looking, new Promise(done => setTimeout(done, patienceMs))]) : looking)
       }
       return content
     },

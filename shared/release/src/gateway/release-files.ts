@@ -26,7 +26,9 @@ export function releaseFiles(
     const known = kept.get(path)
     const now = performance.now()
     if (known && now - known.seenAt < lookEveryMs) return known.content
-    const content = known ? ((await store.has(path)) ? known.content : undefined) : await readContent(store, path)
+    // Where the store cannot be asked, what is known stands: it cannot have changed.
+    const isThere = known && (await store.has(path).catch(() => true))
+    const content = known ? (isThere ? known.content : undefined) : await readContent(store, path)
     if (content) kept.set(path, { content, seenAt: now })
     else kept.delete(path)
     return content

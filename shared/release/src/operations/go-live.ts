@@ -5,7 +5,7 @@ import type { Releases } from '../releases/releases.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { signAs } from '../signing/signature.ts'
-import { layout } from '../store/store.ts'
+import { layout, storeBusy } from '../store/store.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import type { Plan } from './plan.ts'
 import { checkFiles, readRelease } from '../releases/read-release.ts'
@@ -117,9 +117,11 @@ async function writeGeneration(site: Site, next: Generation, releases: Releases)
     [layout.live(n), layout.generation(n), layout.generationSignature(n)].map(path => store.remove(path)),
   )
   // In any order: nobody looks at them before the pointer names them.
-  await Promise.all([
+  const added = await Promise.all([
     store.addFolder(layout.live(n), files),
     store.addFile(layout.generationSignature(n), signature),
     store.addFile(layout.generation(n), bytes),
   ])
+  // What stands there now is not what was checked.
+  if (added.includes(false)) throw new Refused(storeBusy)
 }

@@ -72,6 +72,7 @@ export async function prune(site: Site, keepGenerations = 50): Promise<PrunePlan
     const plan = await planPrune(site, keepGenerations)
     for (const what of plan.releases) await site.store.remove(`releases/${what}`)
     for (const n of plan.live) await site.store.remove(layout.live(n))
+    await site.store.sweep?.()
     return plan
   })
 }

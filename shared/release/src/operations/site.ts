@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { userInfo } from 'node:os'
 import { ensureKeys, readKeyRing, type KeyRing, type KeyRole } from '../signing/key-ring.ts'
 import { hasCode, replaceFile } from '../store/durable.ts'
-import { folderStore } from '../store/folder-store.ts'
+import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 
 /** A store with what is needed to change it: keys, the highest generation ever live, a clock and a name. */
@@ -31,7 +31,7 @@ export async function openSite(dataFolder: string, roles: readonly KeyRole[] = [
   const now = () => new Date()
   const ring = await ensureKeys(keys, roles, now())
   return {
-    store: folderStore(join(dataFolder, 'store')),
+    store: openStore(dataFolder),
     ring,
     counter: folderCounter(keys),
     now,
@@ -47,7 +47,7 @@ export function makesKeys(): boolean {
 /** The same for looking only: nothing is made, nothing can be signed by it that this machine holds no key for. */
 export async function readSite(dataFolder: string): Promise<Pick<Site, 'store' | 'ring' | 'counter'>> {
   const keys = join(dataFolder, 'keys')
-  return { store: folderStore(join(dataFolder, 'store')), ring: await readKeyRing(keys), counter: folderCounter(keys) }
+  return { store: openStore(dataFolder), ring: await readKeyRing(keys), counter: folderCounter(keys) }
 }
 
 /** A counter that is forgotten with the process, for tests. */

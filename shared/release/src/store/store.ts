@@ -8,7 +8,7 @@ import { refuse } from '../refusal.ts'
  *   live/<n>/…                   immutable; index.html and registry.json composed from generation n
  *   current                      the pointer: the one thing that ever changes
  *
- * A folder on disk and a map in memory fulfil it; object storage can (conditional writes for `add*` and `movePointer`).
+ * A folder on disk, a bucket of object storage, and a map in memory fulfil it.
  */
 export type Store = {
   /** The bytes of a file, or undefined where there is none. */
@@ -37,6 +37,8 @@ export type Store = {
    * @throws Refused when another writer holds it for longer than `waitMs` (default 10,000)
    */
   exclusively<Result>(work: () => Promise<Result>, waitMs?: number): Promise<Result>
+  /** Removes what writers that died left aside, where that is not done by itself. How many files that were. */
+  sweep?(): Promise<number>
 }
 
 /** Why a second writer has to wait. */

@@ -1,0 +1,170 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
+
+export type BucketAddress = {
+  readonly bucket: string
+  /** What stands before every key; empty, or with a slash at its end. */
+  readonly prefix: string
+  /** Of a server that is not Amazon's: `http://127.0.0.1:7480`; the bucket then stands in the path. */
+  readonly endpoint?: string | undefined
+  readonly client?: S3ClientConfig
+}
+
+/** An object as it was read: `tag` is its ETag, `writer` names the one write that made it. */
+export type StoredObject = { readonly bytes: Buffer; readonly tag: string; readonly writer: string | undefined }
+
+/** The few words of S3's protocol that a store needs. Keys are those of the store; the prefix is added here. */
+export type Bucket = {
+  get(key: string): Promise<StoredObject | undefined>
+  put(key: string, bytes: Buffer): Promise<void>
+  /**
+   * Writes only where nothing is (`undefined`) or the object of this tag stands. An answer that was lost, or a request
+   * that arrived twice, is told from another's write by the name that each write carries.
+   *
+   * @returns whether what stands there is by this write
+   */
+  putOver(key: string, tag: string | undefined, bytes: Buffer): Promise<boolean>
+  /** Names directly below a folder: objects, and folders of further ones. */
+  names(folder: string): Promise<readonly string[]>
+  /** Keys that begin with a text, with their age by the clock of the server. */
+  below(start: string): Promise<readonly { readonly key: string; readonly ageMs: number }[]>
+  remove(keys: readonly string[]): Promise<void>
+}
+
+/**
+ * A bucket through Amazon's client, which is read when it is first needed: a command on a folder never waits for it.
+ *
+ * Long because its verbs share one connection, one way to name keys and what was learned about the server.
+ */
+export function openBucket(address: BucketAddress): Bucket {
+  let opening: Promise<Wire> | undefined
+  const wire = () => (opening ??= connect(address))
+  // HTTP writes a tag in quotation marks; Ceph before 18 compares it without.
+  let isQuoted = true
+  const at = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + key })
+
+  async function get(key: string): Promise<StoredObject | undefined> {
+    const { client, sdk } = await wire()
+    try {
+      const found = await client.send(new sdk.GetObjectCommand(at(key)))
+      const bytes = Buffer.from((await found.Body?.transformToByteArray()) ?? [])
+      const { writer, sha256: expected } = found.Metadata ?? {}
+      if (expected !== undefined && expected !== hash('sha256', bytes, 'hex'))
+        throw new Error(`${key} in the object store is not what was written: its checksum differs`)
+      return { bytes, tag: found.ETag ?? '', writer }
+    } catch (error) {
+      // Not where the bucket itself is missing: that is no empty store.
+      if (error instanceof Error && error.name === 'NoSuchKey') return undefined
+      throw error
+    }
+  }
+
+  async function write(key: string, bytes: Buffer, writer: string, condition: object): Promise<void> {
+    const { client, sdk } = await wire()
+    const checked = {
+      Body: bytes,
+      // The server refuses bytes that changed on their way; who reads compares with the other one.
+      ContentMD5: hash('md5', bytes, 'base64'),
+      Metadata: { writer, sha256: hash('sha256', bytes, 'hex') },
+    }
+    await client.send(new sdk.PutObjectCommand({ ...at(key), ...checked, ...condition }))
+  }
+
+  async function* pages(start: string, Delimiter?: string) {
+    const { client, sdk } = await wire()
+    const asked = { Bucket: address.bucket, Prefix: address.prefix + start, ...(Delimiter ? { Delimiter } : {}) }
+    let next: string | undefined
+    do {
+      const page = await client.send(
+        new sdk.ListObjectsV2Command({ ...asked, ...(next === undefined ? {} : { ContinuationToken: next }) }),
+      )
+      yield page
+      next = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (next !== undefined)
+  }
+
+  return {
+    get,
+    put: (key, bytes) => write(key, bytes, randomUUID(), {}),
+    async putOver(key, tag, bytes) {
+      const writer = randomUUID()
+      for (let attempt = 1; ; attempt++) {
+        const condition =
+          tag === undefined ? { IfNoneMatch: '*' } : { IfMatch: isQuoted ? tag : tag.replaceAll('"', '') }
+        try {
+          await write(key, bytes, writer, condition)
+          return true
+        } catch (error) {
+          // Refused, or nobody knows: what stands there now says whose write it was.
+          const stands = await get(key)
+          if (stands?.writer === writer) return true
+          if (stands?.tag !== tag) return false
+          if (attempt === 4) throw error
+          if (error instanceof Error && error.name === 'PreconditionFailed') isQuoted = !isQuoted
+          else await new Promise(done => setTimeout(done, 50 * 2 ** attempt))
+        }
+      }
+    },
+    async names(folder) {
+      const start = `${folder}/`
+      const found = new Set<string>()
+      for await (const { Contents = [], CommonPrefixes = [] } of pages(start, '/'))
+        for (const text of [...Contents.map(each => each.Key), ...CommonPrefixes.map(each => each.Prefix)])
+          found.add((text ?? '').slice(address.prefix.length + start.length).replace(/\/$/, ''))
+      found.delete('')
+      return [...found].sort()
+    },
+    async below(start) {
+      const { serverNow } = await wire()
+      const found: { key: string; ageMs: number }[] = []
+      for await (const { Contents = [] } of pages(start))
+        for (const { Key = '', LastModified } of Contents)
+          found.push({
+            key: Key.slice(address.prefix.length),
+            ageMs: serverNow() - (LastModified?.getTime() ?? Infinity),
+          })
+      return found
+    },
+    async remove(keys) {
+      const { client, sdk } = await wire()
+      await Promise.all(keys.map(key => client.send(new sdk.DeleteObjectCommand(at(key)))))
+    },
+  }
+}
+
+type Sdk = Pick<
+  typeof import('@aws-sdk/client-s3'),
+  'GetObjectCommand' | 'PutObjectCommand' | 'ListObjectsV2Command' | 'DeleteObjectCommand'
+>
+type Wire = { readonly client: S3Client; readonly sdk: Sdk; serverNow(): number }
+
+async function connect({ endpoint, client: more }: BucketAddress): Promise<Wire> {
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
+    region: process.env.AWS_REGION ?? 'us-east-1',
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    // Every write here can be sent again: it is either the same bytes at a key of its own, or conditional.
+    maxAttempts: 5,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+    // Checksums of its own need servers of its own; ours (Content-MD5, SHA-256) are understood by all.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...more,
+  })
+  let serverAhead = 0
+  client.middlewareStack.add(
+    follow => async input => {
+      const answer = await follow(input)
+      const { headers } = answer.response as { headers?: Readonly<Record<string, string>> }
+      const said = Date.parse(headers?.date ?? '')
+      if (!Number.isNaN(said)) serverAhead = said - Date.now()
+      return answer
+    },
+    { step: 'deserialize', name: 'clockOfTheServer' },
+  )
+  return { client, sdk, serverNow: () => Date.now() + serverAhead }
+}
+
+function hash(algorithm: 'md5' | 'sha256', bytes: Buffer, as: 'hex' | 'base64'): string {
+  return createHash(algorithm).update(bytes).digest(as)
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { Refused } from '../../refusal.ts'
+import { storeBusy } from '../store.ts'
+import type { Bucket } from './bucket.ts'
+
+/** The object that one writer at a time holds. It is never removed: who is done writes that it is free. */
+const key = 'lock'
+/** Whoever waits counts by a clock of its own how long the object has not changed; nobody's time of day matters. */
+const deadAfterMs = 8_000
+const beatMs = 1_000
+/** Older than this, a holder asks the store before it writes: it may have slept while another took over. */
+const sureForMs = 5_000
+
+export type Lease = {
+  /** @throws Refused when another writer has taken over meanwhile */
+  confirm(): Promise<void>
+  release(): Promise<void>
+}
+
+/** @throws Refused when a writer that lives keeps it for longer than `waitMs` */
+export async function takeLease(bucket: Bucket, waitMs: number): Promise<Lease> {
+  const start = performance.now()
+  let seen: { readonly tag: string; readonly at: number } | undefined
+  for (;;) {
+    const stands = await bucket.get(key)
+    if (stands?.tag !== seen?.tag) seen = stands && { tag: stands.tag, at: performance.now() }
+    const isDead = seen !== undefined && performance.now() - seen.at > deadAfterMs
+    if (!stands || isFree(stands.bytes) || isDead) {
+      const at = performance.now()
+      const mine = text('held')
+      if (await bucket.putOver(key, stands?.tag, mine)) return holding(bucket, mine, at)
+    }
+    // Nobody gives up on a dead holder a moment before it may take over.
+    if (performance.now() - start > Math.max(waitMs, seen && waitMs >= deadAfterMs ? deadAfterMs + 500 : 0))
+      throw new Refused(storeBusy)
+    await new Promise(done => setTimeout(done, 40 + Math.random() * 60))
+  }
+}
+
+function holding(bucket: Bucket, first: Buffer, takenAt: number): Lease {
+  let mine = first
+  let sureAt = takenAt
+  let isLost = false
+  let last: Promise<void> = Promise.resolve()
+
+  // One after the other: each beat writes over the one before.
+  const write = (state: 'held' | 'free') =>
+    (last = last
+      .catch(() => undefined)
+      .then(async () => {
+        const at = performance.now()
+        const stands = await bucket.get(key)
+        const next = text(state)
+        isLost ||= !stands?.bytes.equals(mine) || !(await bucket.putOver(key, stands.tag, next))
+        if (isLost) return
+        mine = next
+        sureAt = at
+      }))
+  const beat = setInterval(() => void write('held').catch(() => undefined), beatMs)
+  beat.unref()
+
+  return {
+    async confirm() {
+      if (!isLost && performance.now() - sureAt > sureForMs) await write('held')
+      if (isLost) throw new Refused(storeBusy)
+    },
+    async release() {
+      clearInterval(beat)
+      // A store that cannot be reached frees itself: the lease is dead soon.
+      if (!isLost) await write('free').catch(() => undefined)
+    },
+  }
+}
+
+/** Never twice the same, so that a tag never comes back. */
+function text(state: 'held' | 'free'): Buffer {
+  return Buffer.from(JSON.stringify({ state, host: hostname(), pid: process.pid, beat: randomUUID() }))
+}
+
+function isFree(bytes: Buffer): boolean {
+  try {
+    return (JSON.parse(bytes.toString('utf8')) as { state?: unknown }).state === 'free'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,224 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { builtFixture, fixtureSite, publishFixture } from '../../../tests/fixture-apps.ts'
+import {
+  hasObjectServer,
+  objectServerKeys,
+  startObjectServer,
+  type ObjectServer,
+} from '../../../tests/object-server.ts'
+import { keepsItsPromises } from '../../../tests/store-contract.ts'
+import { createGateway } from '../../gateway/gateway.ts'
+import { readLiveState } from '../../operations/live-state.ts'
+import { planRollback } from '../../operations/plan-rollback.ts'
+import { goLive } from '../../operations/go-live.ts'
+import { pack, publishLive } from '../../operations/publish.ts'
+import { prune } from '../../operations/prune.ts'
+import { verifyLive } from '../../operations/verify.ts'
+import { openBucket } from './bucket.ts'
+import { objectStore } from './object-store.ts'
+
+/** What the proxy between store and server does to the answer of a request. */
+type Mischief = 'pass' | 'lose' | 'double'
+
+describe.skipIf(!hasObjectServer)('a store in a bucket, on a server of its own', () => {
+  let server: ObjectServer
+  let proxy: Server
+  let through = ''
+  let next = 0
+  let mischief: (method: string, path: string) => Mischief = () => 'pass'
+  const hiddenFromLists = new Set<string>()
+  beforeAll(async () => {
+    server = await startObjectServer()
+    proxy = meddler(
+      () => server.endpoint,
+      (method, path) => mischief(method, path),
+      hiddenFromLists,
+    )
+    await new Promise<void>(done => proxy.listen(0, '127.0.0.1', done))
+    const address = proxy.address()
+    through = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  }, 180_000)
+  afterAll(async () => {
+    proxy.close().closeAllConnections()
+    await server.stop()
+  }, 60_000)
+
+  const fresh = () => `test-${next++}/`
+  const at = (prefix: string, endpoint = server.endpoint, more = {}) => ({
+    bucket: 'adcoin',
+    prefix,
+    endpoint,
+    client: { credentials: objectServerKeys, ...more },
+  })
+  const open = (prefix = fresh(), endpoint = server.endpoint, more = {}) => objectStore(at(prefix, endpoint, more))
+
+  keepsItsPromises(async () => open())
+
+  it('publishes, goes back, verifies and prunes, and a gateway serves it', async () => {
+    const site = await fixtureSite(open())
+    await publishFixture(site, 'shell')
+    const first = await publishFixture(site, 'remote-team', { version: '1.0.0' })
+    await publishFixture(site, 'remote-team', { version: '1.1.0' })
+    const state = await readLiveState(site)
+    await goLive(site, planRollback(state, 'remote-team', undefined, { action: 'rollback', why: 'bad' }, site))
+    expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 4 })
+    expect((await prune(site)).releases).toEqual([])
+    const gateway = createGateway({ store: site.store, ring: async () => site.ring, service: () => undefined })
+    await new Promise<void>(done => gateway.listen(0, '127.0.0.1', done))
+    const address = gateway.address()
+    const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    expect(await (await fetch(`${origin}/home`)).text()).toContain(first)
+    expect((await fetch(`${origin}/releases/remote-team/${first}/entry.js`)).status).toBe(200)
+    gateway.close().closeAllConnections()
+  })
+
+  it('lets one of two operators at once win, and tells the other to look again', async () => {
+    const prefix = fresh()
+    const one = await fixtureSite(open(prefix))
+    await publishFixture(one, 'shell')
+    const two = { ...one, store: open(prefix), by: 'two' }
+    const state = await readLiveState(one)
+    const results = await Promise.allSettled(
+      [one, two].map((site, index) =>
+        publishLive(site, state, [pack(site, builtFixture(`remote-${index ? 'team' : 'wallet'}`))], {
+          action: 'publish',
+          why: 'at once',
+        }),
+      ),
+    )
+    expect(results.map(each => each.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(String(results.find(each => each.status === 'rejected')?.reason)).toContain('somebody was faster')
+    expect(await verifyLive(one)).toMatchObject({ ok: true, generation: 2 })
+  })
+
+  it('takes over from a writer that was killed while it wrote, and what it left is nobody’s', async () => {
+    const prefix = fresh()
+    const child = fork(join(import.meta.dirname, '../../../tests/hold-bucket.ts'), [prefix, server.endpoint])
+    await once(child, 'message')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const store = open(prefix)
+    expect(await store.list('releases/shell')).toEqual([])
+    expect(await store.pointer()).toBe(0)
+    expect(await store.exclusively(async () => 'mine')).toBe('mine')
+    expect(await store.addFolder('releases/shell/1', new Map([['a.js', Buffer.from('a')]]))).toBe(true)
+    // Younger than a day: it could be of somebody who is writing now.
+    expect((await openBucket(at(prefix)).below('files/')).length).toBe(2)
+    expect(await store.sweep?.()).toBe(0)
+  }, 60_000)
+
+  it.each(['lose', 'double'] as const)('knows its own write when the network does this to answers: %s', async how => {
+    const store = open(fresh(), through)
+    const done = new Set<string>()
+    mischief = (method, path) => {
+      if (method !== 'PUT' || done.has(path)) return 'pass'
+      done.add(path)
+      return how
+    }
+    expect(await store.addFile('generations/1.json', Buffer.from('one'))).toBe(true)
+    expect(await store.addFolder('live/1', new Map([['index.html', Buffer.from('page')]]))).toBe(true)
+    expect(await store.movePointer(0, 1)).toBe(true)
+    done.clear()
+    expect(await store.movePointer(1, 2)).toBe(true)
+    done.clear()
+    expect(await store.exclusively(async () => store.pointer())).toBe(2)
+    mischief = () => 'pass'
+    expect(await store.read('live/1/index.html')).toEqual(Buffer.from('page'))
+  })
+
+  it('does not mind that its own clock is three hours wrong', async () => {
+    const prefix = fresh()
+    const real = Date.now.bind(Date)
+    const wrong = vi.spyOn(Date, 'now').mockImplementation(() => real() + 3 * 3_600_000)
+    const late = open(prefix)
+    expect(await late.exclusively(async () => late.movePointer(0, 1))).toBe(true)
+    // Its files are not old because its clock is late.
+    expect(await late.addFolder('live/2', new Map([['a', Buffer.from('a')]]))).toBe(true)
+    expect((await openBucket(at(prefix)).below('files/')).every(({ ageMs }) => ageMs < 3_600_000)).toBe(true)
+    wrong.mockRestore()
+    expect(await open(prefix).exclusively(async () => open(prefix).movePointer(1, 2))).toBe(true)
+  })
+
+  it('moves the pointer for one of many that begin at once, and never out of the store', async () => {
+    const store = open()
+    const moved = await Promise.all([1, 2, 3, 4].map(to => store.movePointer(0, to)))
+    expect(moved.filter(Boolean)).toHaveLength(1)
+    const again = await Promise.all([5, 6, 7, 8].map(to => store.movePointer(moved.indexOf(true) + 1, to)))
+    expect(again.filter(Boolean)).toHaveLength(1)
+    expect(await store.pointer()).toBe(again.indexOf(true) + 5)
+    await expect(store.read('releases/shell/1/../../../outside')).rejects.toThrow('leaves the store')
+  })
+
+  it('reads what it wrote where listing lags behind', async () => {
+    const prefix = fresh()
+    const site = await fixtureSite(open(prefix, through))
+    await publishFixture(site, 'shell')
+    hiddenFromLists.add('remote-team')
+    const id = await publishFixture(site, 'remote-team', { version: '1.0.0' })
+    expect(await site.store.list('releases')).toEqual(['shell'])
+    expect((await readLiveState(site)).generation?.apps['remote-team']?.active).toBe(id)
+    expect(await verifyLive(site)).toMatchObject({ ok: true })
+    await prune(site)
+    hiddenFromLists.clear()
+    expect(await verifyLive(site)).toMatchObject({ ok: true, releases: 2 })
+  })
+
+  it('says so when an object is not what was written, and when there is no such bucket', async () => {
+    const prefix = fresh()
+    const store = open(prefix)
+    await store.addFolder('releases/shell/1', new Map([['a.js', Buffer.from('a')]]))
+    const [file] = await openBucket(at(prefix)).below('files/')
+    await openBucket(at(prefix)).put(file?.key ?? '', Buffer.from('b'))
+    await expect(store.read('releases/shell/1/a.js')).rejects.toThrow('not the file that was written')
+    await expect(objectStore({ ...at(prefix), bucket: 'no-such-bucket' }).pointer()).rejects.toThrow()
+  })
+})
+
+/** Stands between store and server: loses an answer, asks twice, or hides a name from lists. */
+function meddler(
+  endpoint: () => string,
+  mischief: (method: string, path: string) => Mischief,
+  hidden: ReadonlySet<string>,
+): Server {
+  return createServer((asked, answer) => {
+    const body: Buffer[] = []
+    asked.on('data', (chunk: Buffer) => body.push(chunk))
+    asked.on('end', async () => {
+      const { method = 'GET', url = '/', headers } = asked
+      const what = mischief(method, url)
+      const pass = () => passOn(endpoint() + url, method, headers, Buffer.concat(body))
+      if (what === 'double') await pass()
+      const got = await pass()
+      if (what === 'lose') return void answer.destroy()
+      let text = got.body
+      if (url.includes('list-type'))
+        for (const name of hidden)
+          text = Buffer.from(
+            text
+              .toString('utf8')
+              .replace(new RegExp(`<CommonPrefixes><Prefix>[^<]*${name}/</Prefix></CommonPrefixes>`), ''),
+          )
+      const { 'content-length': _length, 'transfer-encoding': _coding, ...others } = got.headers
+      answer.writeHead(got.status, { ...others, ...(method === 'HEAD' ? {} : { 'content-length': text.length }) })
+      answer.end(text)
+    })
+  })
+}
+
+function passOn(url: string, method: string, headers: import('node:http').IncomingHttpHeaders, body: Buffer) {
+  return new Promise<{ status: number; headers: import('node:http').IncomingHttpHeaders; body: Buffer }>(
+    (done, failed) => {
+      const passed = request(url, { method, headers }, got => {
+        const chunks: Buffer[] = []
+        got.on('data', (chunk: Buffer) => chunks.push(chunk))
+        got.on('end', () => done({ status: got.statusCode ?? 0, headers: got.headers, body: Buffer.concat(chunks) }))
+      })
+      passed.on('error', failed)
+      passed.end(body)
+    },
+  )
+}

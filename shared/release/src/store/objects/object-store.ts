@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import * as v from 'valibot'
+import { sha256 } from '../../files/hashes.ts'
+import type { Store } from '../store.ts'
+import { openBucket, type Bucket, type BucketAddress } from './bucket.ts'
+import { takeLease, type Lease } from './lease.ts'
+
+/**
+ * The store in a bucket that speaks S3's protocol with conditional writes. A release or a composed generation is one
+ * small object, its list of files, written last and only where none is: with it all of them appear. The files stand
+ * under a name that no other write shares (`files/<writing>/…`), so that writers never mix and what a killed one left
+ * is nobody's. Decision: object-store.md.
+ *
+ * Long because it is the store's interface, word by word.
+ */
+export function objectStore(address: BucketAddress): Store {
+  const bucket = openBucket(address)
+  const lists = fileLists(bucket)
+  const held = new AsyncLocalStorage<Lease>()
+  const confirmed = async () => held.getStore()?.confirm()
+  return {
+    async read(path) {
+      const [folder, file] = split(path)
+      if (folder === undefined) return (await bucket.get(path))?.bytes
+      if (file === undefined) return undefined
+      for (const look of [lists.known, lists.fresh]) {
+        const list = await look(folder)
+        const named = list?.files[file]
+        if (!list || named === undefined) continue
+        const found = await bucket.get(`files/${list.writing}/${file}`)
+        if (found && sha256(found.bytes) !== named)
+          throw new Error(`${path} in the object store is not the file that was written`)
+        if (found) return found.bytes
+      }
+      return undefined
+    },
+    async has(path) {
+      const [folder, file] = split(path)
+      if (folder === undefined) return (await bucket.get(path)) !== undefined
+      return file !== undefined && (await lists.known(folder))?.files[file] !== undefined
+    },
+    async list(path) {
+      const [folder, below] = split(path)
+      if (folder === undefined) return bucket.names(path)
+      const start = below === undefined ? '' : `${below}/`
+      const files = Object.keys((await lists.fresh(folder))?.files ?? {}).filter(each => each.startsWith(start))
+      return [...new Set(files.map(each => each.slice(start.length).split('/')[0] ?? ''))].sort()
+    },
+    async addFolder(path, content) {
+      const [folder] = split(path)
+      if (folder !== path) throw new Error(`the object store has no folder ${path}`)
+      if (await lists.fresh(folder)) return false
+      const writing = randomUUID()
+      await inTurns([...content], ([file, bytes]) => bucket.put(`files/${writing}/${file}`, bytes))
+      const files = Object.fromEntries([...content].map(([file, bytes]) => [file, sha256(bytes)]))
+      await confirmed()
+      return bucket.putOver(folder, undefined, Buffer.from(JSON.stringify({ schema: 1, writing, files })))
+    },
+    async addFile(path, bytes) {
+      split(path)
+      await confirmed()
+      return bucket.putOver(path, undefined, bytes)
+    },
+    async remove(path) {
+      const [folder] = split(path)
+      await confirmed()
+      if (folder === undefined) return bucket.remove([path])
+      const list = await lists.fresh(folder)
+      await bucket.remove([folder])
+      lists.forget(folder)
+      if (list) await inTurns(Object.keys(list.files), file => bucket.remove([`files/${list.writing}/${file}`]))
+    },
+    pointer: async () => numberIn((await bucket.get('current'))?.bytes),
+    async movePointer(from, to) {
+      const stands = await bucket.get('current')
+      if (numberIn(stands?.bytes) !== from) return false
+      await confirmed()
+      // With a name of its own: the same number never makes the same tag twice.
+      return bucket.putOver('current', stands?.tag, Buffer.from(`live/${to}\n${randomUUID()}\n`))
+    },
+    async exclusively(work, waitMs = 10_000) {
+      const lease = await takeLease(bucket, waitMs)
+      try {
+        return await held.run(lease, work)
+      } finally {
+        await lease.release()
+      }
+    },
+    sweep: () => sweep(bucket),
+  }
+}
+
+const FileList = v.object({ schema: v.literal(1), writing: v.string(), files: v.record(v.string(), v.string()) })
+type FileList = v.InferOutput<typeof FileList>
+
+/** A list never changes, but it can go: after this long it is looked at again. */
+const knownForMs = 1_000
+
+function fileLists(bucket: Bucket) {
+  const kept = new Map<string, { readonly list: FileList; readonly at: number }>()
+  async function fresh(folder: string): Promise<FileList | undefined> {
+    const found = await bucket.get(folder)
+    const list = found && v.parse(FileList, JSON.parse(found.bytes.toString('utf8')))
+    if (list) kept.set(folder, { list, at: performance.now() })
+    else kept.delete(folder)
+    return list
+  }
+  return {
+    fresh,
+    async known(folder: string): Promise<FileList | undefined> {
+      const known = kept.get(folder)
+      return known && performance.now() - known.at < knownForMs ? known.list : fresh(folder)
+    },
+    forget: (folder: string) => void kept.delete(folder),
+  }
+}
+
+/** The release or generation that a path lies in, and the path in it. @throws where the path leaves the store */
+function split(path: string): readonly [folder?: string, file?: string] {
+  plain(path)
+  const [, folder, , file] = /^((?:releases\/[^/]+|live)\/([^/]+))(?:\/(.+))?$/.exec(path) ?? []
+  return folder === undefined ? [] : file === undefined ? [folder] : [folder, file]
+}
+
+function plain(path: string): void {
+  if (path.split('/').some(part => part === '' || part === '.' || part === '..'))
+    throw new Error(`a path that leaves the store: ${path}`)
+}
+
+function numberIn(bytes: Buffer | undefined): number {
+  if (!bytes) return 0
+  const said = bytes.toString('utf8')
+  const [, number] = /^live\/([1-9][0-9]{0,8})\n/.exec(said) ?? []
+  if (number === undefined) throw new Error(`the pointer object "current" is damaged: "${said.slice(0, 40)}"`)
+  return Number(number)
+}
+
+/** A few at a time: a release has some hundred files. */
+async function inTurns<Each>(all: readonly Each[], work: (each: Each) => Promise<void>): Promise<void> {
+  const left = [...all]
+  const turns = Array.from({ length: 16 }, async () => {
+    for (let each = left.pop(); each !== undefined; each = left.pop()) await work(each)
+  })
+  await Promise.all(turns)
+}
+
+/** No publish takes a day: files that no list names after one were left by a writer that died. */
+const leftAfterMs = 24 * 3_600_000
+
+async function sweep(bucket: Bucket): Promise<number> {
+  // The files first: a list that comes, or shows, later can only name younger ones.
+  const old = (await bucket.below('files/')).filter(({ ageMs }) => ageMs > leftAfterMs)
+  if (old.length === 0) return 0
+  const named = new Set<string>()
+  for (const start of ['releases/', 'live/'])
+    for (const { key } of await bucket.below(start)) {
+      const found = await bucket.get(key)
+      if (found) named.add(v.parse(FileList, JSON.parse(found.bytes.toString('utf8'))).writing)
+    }
+  const left = old.filter(({ key }) => !named.has(key.split('/')[1] ?? ''))
+  await inTurns(left, ({ key }) => bucket.remove([key]))
+  return left.length
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type { Store } from '../src/store/store.ts'
+
+const text = (value: string) => Buffer.from(value)
+
+/** What every engine of the store promises; `open` gives a new, empty one. */
+export function keepsItsPromises(open: () => Promise<Store>): void {
+  it('gives back a folder that was added, and lists what is in it', async () => {
+    const store = await open()
+    expect(
+      await store.addFolder(
+        'releases/shell/1',
+        new Map([
+          ['a.js', text('a')],
+          ['deep/b.js', text('b')],
+        ]),
+      ),
+    ).toBe(true)
+    expect(await store.read('releases/shell/1/deep/b.js')).toEqual(text('b'))
+    expect(await store.list('releases/shell/1')).toEqual(['a.js', 'deep'])
+    expect(await store.list('releases/nobody')).toEqual([])
+  })
+
+  it('never replaces a folder or a file that is there', async () => {
+    const store = await open()
+    await store.addFolder('releases/shell/1', new Map([['a.js', text('a')]]))
+    expect(await store.addFolder('releases/shell/1', new Map([['a.js', text('other')]]))).toBe(false)
+    expect(await store.addFile('generations/1.json', text('one'))).toBe(true)
+    expect(await store.addFile('generations/1.json', text('two'))).toBe(false)
+    expect(await store.read('releases/shell/1/a.js')).toEqual(text('a'))
+    expect(await store.read('generations/1.json')).toEqual(text('one'))
+  })
+
+  it('moves the pointer only from where it stands', async () => {
+    const store = await open()
+    await store.addFile('generations/1.json', text('one'))
+    expect(await store.pointer()).toBe(0)
+    expect(await store.movePointer(0, 1)).toBe(true)
+    expect(await store.movePointer(0, 2)).toBe(false)
+    expect(await store.pointer()).toBe(1)
+  })
+
+  it('removes a folder with all that is in it, and does not mind one that is not there', async () => {
+    const store = await open()
+    await store.addFolder('live/1', new Map([['index.html', text('x')]]))
+    await store.remove('live/1')
+    await store.remove('live/1')
+    expect(await store.read('live/1/index.html')).toBeUndefined()
+  })
+
+  it('gives the writer the result of its work and lets the next one in', async () => {
+    const store = await open()
+    expect(await store.exclusively(async () => 1)).toBe(1)
+    await expect(store.exclusively(async () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
+    expect(await store.exclusively(async () => 2)).toBe(2)
+  })
+
+  it('lets one of many add a file that is not there', async () => {
+    const store = await open()
+    const added = await Promise.all(['a', 'b', 'c'].map(each => store.addFile('generations/9.json', text(each))))
+    expect(added.filter(Boolean)).toHaveLength(1)
+    expect(await store.read('generations/9.json')).toEqual(text('abc'[added.indexOf(true)] ?? ''))
+  })
+}
