@@ -77,6 +77,16 @@ ${Object.entries(headers.data)
   )
   .join('\n')}
 
+  # A screen's address that is broken, asked for by a person: the page says that there is nothing.
+  map $request $lost_place {
+    default /current/index.html;
+    "~^[A-Z]+ /(?:releases|published|app|files)/" /nothing;
+    "~*^[A-Z]+ [^?]*(?:[/\\\\\\\\]|%2f|%5c)(?:\\.|%2e)" /nothing;
+    "~*^[A-Z]+ [^?]*\\.[a-z0-9]+(?:%00)*[? ]" /nothing;
+    "~^[A-Z]+ [^? ]{2001}" /nothing;
+  }
+  map $http_accept $lost_file { default /nothing; "~text/html" $lost_place; }
+
   upstream service {
 ${services.map(service => `    server ${service} max_fails=1 fail_timeout=1s;`).join('\n')}
     keepalive 64;
@@ -92,13 +102,35 @@ ${services.map(service => `    server ${service} max_fails=1 fail_timeout=1s;`).
     client_body_timeout 120s;
 ${adds(headers.data, 4)}
 
-    # Such a path is never cleaned up and then served.
-    if ($request_uri ~* "^[^?]*${crooked.source}") { return 404; }
-    if ($request_uri ~ "^[^?]*(\\\\\\\\|/\\.\\.?(/|\\?|$))") { return 404; }
+    # Such a path is never cleaned up and then served. 418 is told to nobody: it leads to @crooked.
+    if ($request_uri ~* "^[^?]*${crooked.source}") { return 418; }
+    if ($request_uri ~ "^[^?]*(\\\\\\\\|/\\.\\.?(/|\\?|$))") { return 418; }
+    if ($request_uri !~* "^${whole}*(\\?|$)") { return 418; }
+    error_page 418 =404 @crooked;
+    # nginx itself refuses %00 and half an escape, before it reads who asks for what: everybody gets the page.
+    error_page 400 =404 /crooked.internal;
+    recursive_error_pages on;
+    location = /crooked.internal {
+      internal;
+      # Whatever was asked, what leads here is GET by now.
+      if ($request !~ "^(?:GET|HEAD) ") { return 405; }
+${adds(page, 6)}
+      etag off;
+      if_modified_since off;
+      try_files $lost_place @nothing;
+    }
     error_page 404 = @nothing;
     error_page 405 = @method;
     error_page 403 = @nothing;
     error_page 503 = @starting;
+    location @crooked {
+      # Whatever was asked, what leads here is GET by now.
+      if ($request !~ "^(?:GET|HEAD) ") { return 405; }
+${adds(page, 6)}
+      etag off;
+      if_modified_since off;
+      try_files $lost_file @nothing;
+    }
     location @nothing {
 ${plain(headers.data, 6)}
       return 404 'Not found';
@@ -199,6 +231,11 @@ ${adds(page, 6)}
 }
 `
 }
+
+/** A sign of a path, or the escapes of one in UTF-8. */
+const whole =
+  '(?:[^%?]|%[0-7][0-9a-f]|%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}' +
+  '|%f[0-4](?:%[89ab][0-9a-f]){3})'
 
 /** A text of nginx's. @throws for one that nginx would read as a variable of its own */
 function quoted(text: string): string {
