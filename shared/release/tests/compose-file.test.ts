@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { appsOf } from '../src/start/apps.ts'
+import { freshFolder } from './fixture-apps.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** The plugin of the docker client, or the program of its own that came before it: both are still met. */
@@ -54,4 +56,74 @@ it.runIf(installed.length > 0)(
     }
   },
   30_000,
+)
+
+type Part = {
+  readonly command?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly [key: string]: unknown
+}
+
+it('docker-compose.yml holds every part in: nothing to write to but its own places, no rights, limits, health', () => {
+  const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+    services: Readonly<Record<string, Part>>
+  }
+  const dockerfile = readFileSync(join(root, 'shared/release/docker/Dockerfile'), 'utf8')
+  for (const [name, part] of Object.entries(services)) {
+    expect([name, part]).toMatchObject([
+      name,
+      { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
+    ])
+    for (const limit of ['mem_limit', 'pids_limit', 'tmpfs']) expect([name, part]).toHaveProperty(`1.${limit}`)
+    // Our own images end as the user `node`; another's says whom it runs as.
+    expect(part['build'] !== undefined || /^(?!root|0)/.test(String(part['user'] ?? 'root'))).toBe(true)
+    if (part['restart'] === 'unless-stopped') expect([name, part]).toHaveProperty('1.healthcheck')
+  }
+  for (const stage of dockerfile.split(/^FROM /m).slice(1))
+    expect(stage.includes('USER root') ? stage.lastIndexOf('USER node') > stage.lastIndexOf('USER root') : true).toBe(
+      true,
+    )
+  expect(services['service-two']).toEqual(services['service'])
+  expect(services['operations']?.['ports']).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)])
+})
+
+const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find(path => existsSync(path))
+
+it.runIf(nginx !== undefined)(
+  'what the containers of keys and of nginx run does its work, as processes',
+  async () => {
+    const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+      services: Readonly<Record<string, Part>>
+    }
+    const data = await freshFolder()
+    for (const name of ['make-keys', 'gateway-config']) {
+      mkdirSync(join(data, 'gateway-config'), { recursive: true })
+      const [command = '', ...words] = services[name]?.command ?? []
+      const { status, stderr } = spawnSync(
+        command,
+        // Compose writes `$$` for `$`; the image's place for data is a folder of this test; its node is this one.
+        words.map(word =>
+          word
+            .replaceAll('$$', '$')
+            .replaceAll('/data/', `${data}/`)
+            .replaceAll('node shared', `'${process.execPath}' shared`)
+            .replace(/service(-two)?:8081/g, '127.0.0.1:8081'),
+        ),
+        {
+          cwd: root,
+          encoding: 'utf8',
+          env: { PATH: process.env.PATH, DATA_DIR: data, PUBLIC_URL: '', SERVICE_PATHS: '/docs/', OFFLINE_PAGE: 'on' },
+        },
+      )
+      expect([name, status], stderr).toEqual([name, 0])
+    }
+    expect(readdirSync(join(data, 'private')).sort()).toEqual(['ops', ...appsOf(root)].sort())
+    for (const role of ['ops', ...appsOf(root)])
+      expect(readdirSync(join(data, 'private', role))).toEqual([`${role}.pem`])
+    const checked = spawnSync(String(nginx), ['-p', data, '-c', 'gateway-config/nginx.conf', '-e', 'stderr', '-t'], {
+      encoding: 'utf8',
+    })
+    expect(checked.status, checked.stderr).toBe(0)
+  },
+  60_000,
 )

@@ -140,6 +140,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'public-url': { value: 'URL', says: 'where people reach it; https adds HSTS' },
       brotli: { value: 'FILE', says: 'its module ngx_http_brotli_static_module.so, for smaller files' },
       'offline-page': { value: 'on|off', says: 'off takes the offline page from browsers; default on' },
+      'service-paths': { value: 'PATHS', says: 'further paths for the service, with commas: /docs/' },
     },
     load: () => import('./commands/gateway-config.ts'),
   },

@@ -15,6 +15,8 @@ export type NginxOptions = {
   /** Where this nginx has its module `ngx_http_brotli_static_module.so`, which hands out the smaller siblings. */
   readonly brotliModule: string | undefined
   readonly offlinePage: boolean
+  /** Names of further folders for the service beside `app` and `files`: `docs`. */
+  readonly serviceFolders?: readonly string[]
 }
 
 type Headers = Readonly<Record<string, string>>
@@ -29,6 +31,7 @@ type Headers = Readonly<Record<string, string>>
 export function nginxConfiguration(options: NginxOptions): string {
   const headers = securityHeaders(options.publicUrl)
   const { store, services, listen, brotliModule } = options
+  const folders = ['app', 'files', ...(options.serviceFolders ?? [])]
   const release = releaseFile.source.replaceAll('\\/', '/')
   const page = { ...headers.page, vary: 'accept-encoding' }
   return `# Made by: npm run release -- gateway-config nginx. Make it anew after an update; do not edit it here.
@@ -80,7 +83,7 @@ ${Object.entries(headers.data)
   # A screen's address that is broken, asked for by a person: the page says that there is nothing.
   map $request $lost_place {
     default /current/index.html;
-    "~^[A-Z]+ /(?:releases|published|app|files)/" /nothing;
+    "~^[A-Z]+ /(?:releases|published|${folders.join('|')})/" /nothing;
     "~*^[A-Z]+ [^?]*(?:[/\\\\\\\\]|%2f|%5c)(?:\\.|%2e)" /nothing;
     "~*^[A-Z]+ [^?]*\\.[a-z0-9]+(?:%00)*[? ]" /nothing;
     "~^[A-Z]+ [^? ]{2001}" /nothing;
@@ -147,12 +150,12 @@ ${plain({ ...headers.data, 'retry-after': '1' }, 6)}
     # One slash too many in a link. The answer stays on this host, because it begins with exactly one.
     location ~ "^//" {
 ${adds({ ...headers.data, 'cache-control': 'no-store' }, 6)}
-      if ($request_uri ~ "^//+((?!app/|files/|releases|published)[^/?]([^?]*/)?[^/?.]*(\\?.*)?)$") { return 308 /$1; }
+      if ($request_uri ~ "^//+((?!${folders.map(name => `${name}/`).join('|')}|releases|published)[^/?]([^?]*/)?[^/?.]*(\\?.*)?)$") { return 308 /$1; }
       return 404;
     }
 
     # Calls and uploads. What the service does not answer is told as the envelope that every call answers with.
-    location ~ ^/(app|files)/ {
+    location ~ ^/(${folders.join('|')})/ {
 ${adds({ ...Object.fromEntries(Object.keys(headers.data).map(name => [name, `$service_${underscored(name)}`])), 'x-request-id': '$id' }, 6)}
       proxy_pass http://service;
       proxy_http_version 1.1;

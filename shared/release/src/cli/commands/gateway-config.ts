@@ -20,7 +20,11 @@ export async function run({ words, rest, root }: CommandInput): Promise<Answer> 
     throw new Usage(`"${publicUrl}" is no address of a web site`)
   const offlinePage = words.value('offline-page') ?? 'on'
   if (offlinePage !== 'on' && offlinePage !== 'off') throw new Usage('--offline-page is on or off')
+  const servicePaths = (words.value('service-paths') ?? '').split(',').filter(path => path !== '')
+  for (const path of servicePaths)
+    if (!/^\/[\w-]+\/$/.test(path)) throw new Usage(`"${path}" is no path with a slash at both ends`)
   const text = nginxConfiguration({
+    serviceFolders: servicePaths.map(path => path.slice(1, -1)),
     store: words.value('store') ?? resolve(root, process.env.DATA_DIR ?? '.data', 'store'),
     services,
     listen,
