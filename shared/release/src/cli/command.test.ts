@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -44,6 +47,26 @@ async function ready(): Promise<string> {
   const data = await freshFolder()
   await cp(template, data, { recursive: true, verbatimSymlinks: true })
   return data
+}
+
+type Tried = { readonly active: { readonly id: string }; readonly canary?: { readonly release: string } }
+
+/** A service of this data folder that has heard this of browsers. @returns ends it */
+async function collecting(data: string, buckets: () => readonly object[]): Promise<() => void> {
+  const service = createServer((asked, answer) => {
+    const isOperator = asked.headers.authorization === 'Bearer between us'
+    answer.writeHead(isOperator ? 200 : 401, { 'content-type': 'application/json' })
+    answer.end(JSON.stringify({ now: '2026-01-01T00:01:00.000Z', isCut: false, buckets: buckets() }))
+  })
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const { port } = service.address() as AddressInfo
+  await writeFile(join(data, 'operations.json'), JSON.stringify({ service: `http://127.0.0.1:${port}` }))
+  await writeFile(join(data, 'operators.secret'), 'between us')
+  return () => {
+    service.closeAllConnections()
+    service.close()
+  }
 }
 
 beforeAll(async () => {
@@ -390,6 +413,53 @@ describe('the release command', () => {
     })
   }, 60_000)
 
+  it('tries a release on a share, says what browsers say of it and what the judge makes of that, and ends it', async () => {
+    const data = await ready()
+    const app = 'remote-team'
+    await release(data, 'publish', app, '--dist', await dist(data, app, '1.8.0'), '--hold')
+    const begin = ['canary', app, '--share', '10', '--manual', '--why', 'try it']
+    expect(await release(data, ...begin, '--dry-run', '--json')).toMatchObject({
+      data: { dryRun: true, generation: 4, plan: { apps: { [app]: { canary: { share: 10, manual: true } } } } },
+    })
+    expect(await readlink(join(data, 'store/current'))).toBe('live/3')
+    expect((await release(data, ...begin)).text).toContain('Generation 4 is live (canary')
+    const { apps } = (await release(data, 'status', '--json')).data as unknown as { apps: Record<string, Tried> }
+    const { active, canary } = apps[app] ?? {}
+    expect((await release(data, 'health')).text).toMatch(/^Nobody can tell what browsers say/)
+    expect((await release(data, 'judge', '--once')).text).toMatch(/wait: nobody can tell what browsers say/)
+
+    const bucket = { minute: '2026-01-01T00:00:00.000Z', app, known: false }
+    let generation = 4
+    const works = { outcome: 'mounted', step: 24, path: '/team', language: 'en_US' }
+    const fails = { outcome: 'failed', step: null, phase: 'render', reason: 'Error: no list', language: 'hi_IN' }
+    const close = await collecting(data, () => [
+      { ...bucket, ...works, generation, release: active?.id, group: 'rest', count: 90 },
+      { ...bucket, ...fails, generation, release: canary?.release, group: 'canary', count: 10 },
+    ])
+    try {
+      const { text } = await release(data, 'health', app, '--since', '7d')
+      expect(text).toContain(`${active?.id} `)
+      expect(text).toMatch(/10 browsers, 10 failed \(100\.0 %\), 0 saw the card/)
+      expect(text).toContain('10  render: Error: no list [canary] (all hi_IN)')
+      const judged = /stop: failures: 10 with it among 10 browsers, 0 without it among 90, by luck/
+      expect((await release(data, 'judge', '--once')).text).toMatch(judged)
+      expect((await release(data, 'status')).text).toMatch(judged)
+      expect(await readlink(join(data, 'store/current'))).toBe('live/4')
+      await release(data, 'canary', app, '--stop', '--why', 'enough')
+      const { text: over } = await release(data, 'canary', app, '1.8.0', '--share', '5')
+      expect(over).toContain('Generation 6 is live (canary')
+      // What was said of the one before is not heard.
+      expect((await release(data, 'judge', '--once')).text).toContain('too few browsers to tell')
+      generation = 6
+      expect((await release(data, 'judge', '--once', '--json')).data).toMatchObject({
+        judged: [{ app, decision: 'stop', generation: 7 }],
+      })
+      expect((await release(data, 'judge', '--once')).text).toContain('No canary is running.')
+    } finally {
+      close()
+    }
+  }, 120_000)
+
   it('explains itself: every command, and every option of each', async () => {
     const all = await release(template, '--help')
     expect(all.code).toBe(0)
@@ -415,6 +485,9 @@ describe('the release command', () => {
     [['history', '--limit', 'x']],
     [['keys', '--make', 'king']],
     [['allow', 'remote-team']],
+    [['canary', 'remote-team', '--share', '51']],
+    [['canary', 'remote-team', '--stop', '--share', '5']],
+    [['health', '--since', '31d']],
     [['allow', 'remote-team', 'own-hosts', '--places', '0']],
   ])(
     'ends with 2 and its usage for %j',
