@@ -24,7 +24,7 @@ import { objectStore } from './object-store.ts'
 /** What the proxy between store and server does to the answer of a request. */
 type Mischief = 'pass' | 'lose' | 'double'
 
-describe.skipIf(!hasObjectServer)('a store in a bucket, on a server of its own', () => {
+describe.skipIf(!hasObjectServer)('a store in a bucket, on a server of its own', { timeout: 120_000 }, () => {
   let server: ObjectServer
   let proxy: Server
   let through = ''
@@ -109,7 +109,7 @@ describe.skipIf(!hasObjectServer)('a store in a bucket, on a server of its own',
     // Younger than a day: it could be of somebody who is writing now.
     expect((await openBucket(at(prefix)).below('files/')).length).toBe(2)
     expect(await store.sweep?.()).toBe(0)
-  }, 60_000)
+  })
 
   it.each(['lose', 'double'] as const)('knows its own write when the network does this to answers: %s', async how => {
     const store = open(fresh(), through)
