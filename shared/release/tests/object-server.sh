@@ -22,6 +22,7 @@ osd_pool_default_min_size = 1
 osd_pool_default_pg_num = 2
 osd_pool_default_pg_autoscale_mode = off
 osd_crush_chooseleaf_type = 0
+osd_crush_update_on_start = false
 osd_objectstore = memstore
 memstore_device_bytes = 2147483648
 osd_class_load_list = *
