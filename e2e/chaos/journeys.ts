@@ -124,6 +124,8 @@ async function withdraw(life: Life): Promise<void> {
       const password = person.field('pay_passwd')
       if (!(await password.isVisible())) return person.button('Continue').click()
       await person.type('pay_passwd', tradingPassword)
+      // Soon after another withdrawal no code was sent yet.
+      if (!(await person.field('verify_code').isVisible())) return person.button('Send a new code').click()
       const code = await operate.code(`+52${mobile}`)
       if ((await person.field('verify_code').inputValue()) === code) await person.button('Withdraw').click()
       else await person.field('verify_code').fill(code)

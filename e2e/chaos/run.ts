@@ -44,6 +44,7 @@ async function main(words: readonly string[]): Promise<number> {
     )
     await Promise.all([strikeAll(struck, options, told), watchLedger(product, until, told), ...lives])
     await isLedgerWhole(product, told)
+    await told.missed(Object.keys(journeys) as Journey[])
   } finally {
     await browser.close()
     await proxy.stop()

@@ -15,6 +15,8 @@ type Finding = {
   readonly picture?: string
 }
 
+const comesToAllMinutes = 10
+
 /** What happened, counted, and what people should not have met. */
 export class Told {
   readonly findings: Finding[] = []
@@ -24,6 +26,7 @@ export class Told {
   private readonly journeyCounts = new Map<Journey, { completed: number; stuck: number }>()
   private readonly notDone: string[] = []
   private readonly sums = { exact: 0, wrong: 0 }
+  private readonly sights = { 'a blank screen': 0, 'a blank area': 0, 'an endless wait': 0 }
   private readonly ledger = { whole: 0, broken: 0 }
   private step = 0
   private lately: string[] = []
@@ -60,6 +63,7 @@ export class Told {
     this.ledger[isWhole ? 'whole' : 'broken'] += 1
   }
   saw(who: string, { what, path }: Sight, person: Person): Promise<void> {
+    this.sights[what] += 1
     return this.found(who, `${what} at ${path}, on the way to ${person.wants}`, person)
   }
   async found(who: string, what: string, person?: Person): Promise<void> {
@@ -76,17 +80,28 @@ export class Told {
     if (isTaken) this.findings[index] = { ...finding, picture: file }
   }
 
+  /** A run in which something was never done to its end says nothing of it; short runs may not come to all. */
+  async missed(journeys: readonly Journey[]): Promise<void> {
+    if (this.options.minutes < comesToAllMinutes) return
+    for (const journey of journeys)
+      if (this.of(journey).completed === 0) await this.found('nobody', `${journey}: never completed`)
+  }
+
   print(): void {
-    const { options, findings, sums, ledger, notDone } = this
+    const { options, findings, sums, ledger, notDone, sights } = this
     const [strikes, journeys] = [Object.fromEntries(this.strikeCounts), Object.fromEntries(this.journeyCounts)]
     if (options.isJson) {
-      console.log(JSON.stringify({ ...options, strikes, journeys, sums, ledger, notDone, findings }, null, 2))
+      console.log(JSON.stringify({ ...options, strikes, journeys, sums, ledger, sights, notDone, findings }, null, 2))
       return
     }
     console.log('')
     for (const [kind, count] of Object.entries(strikes).sort()) console.log(`${String(count).padStart(5)}  ${kind}`)
     for (const [name, { completed, stuck }] of Object.entries(journeys))
       console.log(`journey ${name}: ${completed} completed, ${stuck} stuck`)
+    console.log(
+      `blank screens: ${sights['a blank screen']}, blank areas: ${sights['a blank area']},` +
+        ` endless waits: ${sights['an endless wait']}, typed text lost: ${this.of('type').stuck}`,
+    )
     console.log(`money: ${sums.exact} people exact, ${sums.wrong} not; ledger verified ${ledger.whole} times`)
     if (notDone.length > 0) console.log(`${notDone.length} strikes could not be made`)
     for (const { step, struck, who, what, picture } of findings)

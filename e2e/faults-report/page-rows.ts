@@ -66,6 +66,7 @@ export const pageRows: readonly PageRow[] = [
     reloads: true,
     async try({ proxy }, { page }) {
       proxy.inject(/^\/releases\/shell\/.*\.js$/, answers(404))
+      await emptyCache(page)
       await page.goto('/money', { waitUntil: 'commit' })
       const message = page.getByRole('alert').filter({ hasText: 'Ad Coin did not load' })
       const ms = await timed(() => message.waitFor({ timeout: 5_000 }))
@@ -101,6 +102,7 @@ export const pageRows: readonly PageRow[] = [
     reloads: true,
     async try({ proxy }, { page }) {
       proxy.inject(/^\/releases\/remote-.*\/remoteEntry\.js$/, answers(404))
+      await emptyCache(page)
       const card = page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' })
       const ms = await timed(async () => {
         await page.goto('/money')
@@ -216,7 +218,16 @@ async function learns(page: Visit['page'], wanted: string): Promise<void> {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await page.waitForTimeout(100)
   }
-  await told
+  await (await told).finished()
+  // What arrived has been read two frames later.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** What the browser holds of an earlier screen would be used whatever the wire does. */
+async function emptyCache(page: Visit['page']): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.detach()
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -54,7 +54,12 @@ export async function visit(
     baseURL: proxy.url,
     serviceWorkers: 'block',
   })
-  await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+  await context.addInitScript(() => {
+    const idle = requestIdleCallback.bind(window)
+    // What is brought ahead comes with a limit; the watch for pages that never rest (rest.ts) must go on.
+    const withoutAhead: typeof idle = (work, limit) => (limit ? 0 : idle(work))
+    Object.assign(window, { requestIdleCallback: withoutAhead })
+  })
   const sights: Sight[] = []
   await watchPage(context, { blankMs: 500, waitMs: 15_000 }, sight => sights.push(sight))
   const page = await context.newPage()
