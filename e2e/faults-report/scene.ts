@@ -54,12 +54,7 @@ export async function visit(
     baseURL: proxy.url,
     serviceWorkers: 'block',
   })
-  await context.addInitScript(() => {
-    const idle = requestIdleCallback.bind(window)
-    // What is brought ahead comes with a limit; the watch for pages that never rest (rest.ts) must go on.
-    const withoutAhead: typeof idle = (work, limit) => (limit ? 0 : idle(work))
-    Object.assign(window, { requestIdleCallback: withoutAhead })
-  })
+  await context.addInitScript(bringNothingAhead)
   const sights: Sight[] = []
   await watchPage(context, { blankMs: 500, waitMs: 15_000 }, sight => sights.push(sight))
   const page = await context.newPage()
@@ -104,6 +99,14 @@ export async function visit(
     },
     end: () => context.close(),
   }
+}
+
+/** Runs in the page. */
+function bringNothingAhead(): void {
+  const idle = requestIdleCallback.bind(window)
+  // What is brought ahead comes with a limit; the watch for pages that never rest (rest.ts) must go on.
+  const withoutAhead: typeof idle = (work, limit) => (limit ? 0 : idle(work))
+  Object.assign(window, { requestIdleCallback: withoutAhead })
 }
 
 /** To another screen without a reload, wherever its link may stand. */
