@@ -7,7 +7,10 @@ export type Sight = { readonly what: 'a blank screen' | 'a blank area' | 'an end
  * Looks at every page of a context from now on, ten times a second, and tells once of each moment that lasted too long.
  *
  * @param limits.blankMs  as long nothing may be there, in the page or in an area: neither a word nor a sign of waiting
- * @param limits.waitMs  as long a skeleton or the loader may stand
+ *
+ *   once the page has begun to show something: before that, a start may be slow
+ *
+ * @param limits.waitMs  as long a skeleton or the loader may stand, and a start may show nothing
  */
 export async function watchPage(
   context: BrowserContext,
@@ -43,11 +46,14 @@ function look({ blankMs, waitMs }: { blankMs: number; waitMs: number }): void {
   }
   // Not in the small documents that specs open to reach storage before the app.
   if (location.pathname === '/healthz' || location.protocol === 'about:') return
+  let hasBegun = false
   setInterval(() => {
     if (!document.body || document.visibilityState === 'hidden') return
     const area = document.querySelector<HTMLElement>('#root [data-area]')
-    lasts('a blank screen', !hasText(document.body) && !document.querySelector(waiting), blankMs)
+    const isBlank = !hasText(document.body) && !document.querySelector(waiting)
+    hasBegun ||= !isBlank
+    lasts('a blank screen', hasBegun && isBlank, blankMs)
     lasts('a blank area', area !== null && !hasText(area) && !area.querySelector(waiting), blankMs)
-    lasts('an endless wait', document.querySelector(waiting) !== null, waitMs)
+    lasts('an endless wait', !hasBegun || document.querySelector(waiting) !== null, waitMs)
   }, 100)
 }
