@@ -6,11 +6,9 @@ export type Sight = { readonly what: 'a blank screen' | 'a blank area' | 'an end
 /**
  * Looks at every page of a context from now on, ten times a second, and tells once of each moment that lasted too long.
  *
- * @param limits.blankMs  as long nothing may be there, in the page or in an area: neither a word nor a sign of waiting
- *
- *   once the page has begun to show something: before that, a start may be slow
- *
- * @param limits.waitMs  as long a skeleton or the loader may stand, and a start may show nothing
+ * @param limits.blankMs  as long nothing may be there once a page has begun, in it or in an area: neither a word nor a
+ *   sign of waiting
+ * @param limits.waitMs  as long a skeleton or the loader may stand, or a page take to begin
  */
 export async function watchPage(
   context: BrowserContext,
