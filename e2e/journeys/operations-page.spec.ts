@@ -1,10 +1,11 @@
 import { violationsOf } from '../accessibility/violations.ts'
+import { throwsAtEvaluation } from '../injectors/releases.ts'
 import { makeEarner } from '../product/earner.ts'
 import { operator } from '../product/operator.ts'
-import { startOperations } from '../product/operations.ts'
-import { startProduct } from '../product/product.ts'
-import { startSite } from '../product/site.ts'
-import { expect, test, type Page } from '../product/test.ts'
+import { startProduct, type Product } from '../product/product.ts'
+import { browsersOf, browsersSay } from '../product/said-by-browsers.ts'
+import { storeAt } from '../product/site.ts'
+import { expect, test, type Browser, type Page } from '../product/test.ts'
 
 const app = 'remote-team'
 
@@ -12,18 +13,20 @@ const place = (...parts: readonly string[]) => `/#/${parts.join('/')}`
 /** Within a card of a list: the one that is named so. */
 const card = (page: Page, name: string | RegExp) => page.getByRole('article', { name })
 
-test('an operator links, reviews, pays and rolls back on the operations page, by touch and by keyboard', async ({
+test('an operator links, reviews, pays, rolls back and tries on the operations page that npm start prints', async ({
   browser,
 }, info) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   // Nobody decides but the operator.
-  const product = await startProduct({ env: { SANDBOX_REVIEW_SECONDS: '0' } })
-  const site = await startSite(product)
-  const bad = await site.publish(app, (_, text) => text)
-  const operations = await startOperations(site, product)
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: operations.url })
-  const page = await context.newPage()
+  const product = await startProduct({
+    env: { SANDBOX_REVIEW_SECONDS: '0', OPERATIONS_PORT: '0', RELEASE_BY: 'olga' },
+  })
   try {
+    const site = storeAt(product.url, product.dataDir)
+    const bad = await site.publish(app, (_, text) => text)
+    const baseURL = await printed(product)
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL })
+    const page = await context.newPage()
     // The person works while the operator decides: each step of theirs waits for one here.
     const earning = makeEarner(product.url, operator(product.dataDir))
     await page.goto(place('work', 'accounts'))
@@ -82,10 +85,75 @@ test('an operator links, reviews, pays and rolls back on the operations page, by
     // What another operator does by the command is seen without a reload.
     await site.release('promote', app, bad, '--why', 'it was the service')
     await expect(page.getByText('it was the service').first()).toBeVisible()
-  } finally {
+
+    await judgedByHand(page, product, info.outputPath('canary-1280.png'))
+    await judgedByItself(page, product, browser)
     await context.close()
-    await operations.stop()
-    await site.stop()
+  } finally {
     await product.stop()
   }
 })
+
+const tried = 'remote-auth'
+
+/** A held release that throws at once is tried on a share, seen to fail, and ended, by hand. */
+async function judgedByHand(page: Page, product: Product, picture: string): Promise<void> {
+  const site = storeAt(product.url, product.dataDir)
+  const candidate = await site.publish(tried, throwsAtEvaluation, ['--untried', '--hold'])
+  await page.getByRole('button', { name: `Try ${tried} ${candidate} on a share` }).click()
+  await page.getByLabel(/^A person decides/).check()
+  await expect(page.getByText(`10 % of browsers try ${candidate}`)).toBeVisible()
+  await page.getByLabel('Why').fill('look at it first')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Seen as a browser would/)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const canary = page.getByRole('region', { name: `Canary of ${tried}` })
+  await expect(canary.getByText('too few browsers to tell')).toBeVisible()
+  await browsersSay(product.url, tried, await site.registry(), { works: 24, fails: 6 })
+  await expect(canary.getByText('The judge says: stop')).toBeVisible()
+  await expect(canary.getByText(/^6 with it, 0 without, evidence/)).toBeVisible()
+  await expect(canary.getByText(/^failures: 6 with it among 6 browsers, 0 without it among 24, by luck/)).toBeVisible()
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([])
+  await page.screenshot({ path: picture, fullPage: true })
+  await canary.getByRole('button', { name: 'Stop' }).click()
+  await page.getByLabel('Why').fill('it fails wherever it is tried')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Seen as a browser would/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(canary).toHaveCount(0)
+}
+
+/** The same release once more, begun by the command: a handful of browsers meet it, and the judge of npm start ends it. */
+async function judgedByItself(page: Page, product: Product, browser: Browser): Promise<void> {
+  const site = storeAt(product.url, product.dataDir)
+  const candidate = (await site.live(tried)).stopped ?? ''
+  await site.release('canary', tried, candidate, '--share', '10', '--why', 'once more')
+  const registry = await site.registry()
+  const { canary } = registry.apps[tried] ?? {}
+  if (!canary) throw new Error('the canary does not run')
+  await browsersSay(product.url, tried, registry, { works: 24, fails: 0 })
+  for (const number of browsersOf(tried, canary, 'canary', 6)) {
+    const context = await browser.newContext({ baseURL: product.url })
+    await context.addInitScript(value => localStorage.setItem('adcoin.browser', value), number)
+    const visitor = await context.newPage()
+    // The judge may have ended it before the last of them came: then there is nothing to report.
+    const reported = visitor.waitForResponse('**/app/health/report', { timeout: 10_000 }).catch(() => undefined)
+    await visitor.goto('/login')
+    await expect(visitor.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await reported
+    await context.close()
+    if ((await site.live(tried)).canary === undefined) break
+  }
+  await expect.poll(async () => (await site.live(tried)).stopped, { timeout: 30_000 }).toBe(candidate)
+  const [newest] = (await site.release('history')) as { action: string; why: string }[]
+  expect(newest).toMatchObject({ action: 'stop', why: expect.stringMatching(/^judge: failures: \d with it among/) })
+  await expect(page.getByText(newest?.why ?? '').first()).toBeVisible()
+}
+
+/** The address that npm start prints, some moments after the product answers. */
+async function printed(product: Product): Promise<string> {
+  const found = () => /^\s*Operations: (http\S+)/m.exec(product.output())?.[1]
+  await expect.poll(found, { timeout: 60_000 }).toBeDefined()
+  return found() ?? ''
+}

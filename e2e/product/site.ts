@@ -42,40 +42,11 @@ export async function startSite(product: { url: string; dataDir: string }, servi
   let gateway = await startGateway(dataDir, port, service)
   const url = `http://localhost:${port}`
   const releasesOf = (app: string) => join(dataDir, 'store/releases', app)
-  const live = async (app: string): Promise<RegistryApp> => {
-    const { apps } = (await (await fetch(`${url}/registry.json`)).json()) as Registry
-    const found = apps[app]
-    if (!found) throw new Error(`${app} is not live`)
-    return found
-  }
 
   return {
     url,
     dataDir,
-    /** The releases of an app, as the site says it: which is live, and what is mounted where that one fails. */
-    live,
-    async active(app: string): Promise<{ id: string; path: string; container: string; entry: string }> {
-      const { active } = await live(app)
-      return { ...active, container: active.container ?? '' }
-    },
-    /** Every remote that is live. */
-    async remotes(): Promise<readonly string[]> {
-      const { apps } = (await (await fetch(`${url}/registry.json`)).json()) as { apps: Record<string, unknown> }
-      return Object.keys(apps).filter(app => app !== 'shell')
-    },
-    release: (...words: string[]) => command('release', words, dataDir),
-    /**
-     * Publishes the live release of an app with its scripts edited, as a team would publish its next build: through the
-     * command and its gate. Without the trial in a browser, which would refuse a release that is broken on purpose,
-     * unless `words` is empty.
-     */
-    async publish(app: string, edit: Edit, words: readonly string[] = ['--untried']): Promise<string> {
-      const from = (await this.active(app)).id
-      const build = nextBuild(join(releasesOf(app), from), edit)
-      await command('release', ['publish', app, '--dist', build.folder, '--why', 'e2e', ...words], dataDir)
-      rmSync(build.folder, { recursive: true })
-      return build.id
-    },
+    ...storeAt(url, dataDir),
     /** A release folder leaves the store; the function puts it back. */
     moveAway(app: string): () => void {
       const aside = join(dataDir, 'aside', app)
@@ -105,6 +76,41 @@ export async function startSite(product: { url: string; dataDir: string }, servi
     async stop() {
       await ended(gateway, 'SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What stands in the store of a data folder, as its gateway says it, and the release command for it. */
+export function storeAt(url: string, dataDir: string) {
+  const registry = async () => (await (await fetch(`${url}/registry.json`)).json()) as Registry
+  const live = async (app: string): Promise<RegistryApp> => {
+    const found = (await registry()).apps[app]
+    if (!found) throw new Error(`${app} is not live`)
+    return found
+  }
+  return {
+    registry,
+    /** The releases of an app, as the site says it: which is live, and what is mounted where that one fails. */
+    live,
+    async active(app: string): Promise<{ id: string; path: string; container: string; entry: string }> {
+      const { active } = await live(app)
+      return { ...active, container: active.container ?? '' }
+    },
+    /** Every remote that is live. */
+    remotes: async (): Promise<readonly string[]> =>
+      Object.keys((await registry()).apps).filter(app => app !== 'shell'),
+    release: (...words: string[]) => command('release', words, dataDir),
+    /**
+     * Publishes the live release of an app with its scripts edited, as a team would publish its next build: through the
+     * command and its gate. Without the trial in a browser, which would refuse a release that is broken on purpose,
+     * unless `words` is empty.
+     */
+    async publish(app: string, edit: Edit, words: readonly string[] = ['--untried']): Promise<string> {
+      const from = (await live(app)).active.id
+      const build = nextBuild(join(dataDir, 'store/releases', app, from), edit)
+      await command('release', ['publish', app, '--dist', build.folder, '--why', 'e2e', ...words], dataDir)
+      rmSync(build.folder, { recursive: true })
+      return build.id
     },
   }
 }

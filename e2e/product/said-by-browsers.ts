@@ -1,0 +1,54 @@
+import {
+  canaryGroupOf,
+  reportHealth,
+  reportVisits,
+  type Registry,
+  type RegistryApp,
+  type RequestOf,
+} from '@adcoin/contract'
+import { randomBytes } from 'node:crypto'
+
+type Canary = NonNullable<RegistryApp['canary']>
+
+/** Numbers of browsers that are on this side of a canary. */
+export function browsersOf(app: string, canary: Canary, side: 'canary' | 'rest', count: number): readonly string[] {
+  const found: string[] = []
+  while (found.length < count) {
+    const number = randomBytes(8).toString('hex')
+    if (canaryGroupOf(number, app, canary) === side) found.push(number)
+  }
+  return found
+}
+
+/** What the shells of so many browsers tell of an app while a canary runs: on which side it stood, and failed. */
+export async function browsersSay(
+  url: string,
+  app: string,
+  { generation, apps }: Registry,
+  said: { readonly works: number; readonly fails: number },
+): Promise<void> {
+  const { active, canary } = apps[app] ?? {}
+  if (!active || !canary) throw new Error(`no canary of ${app} runs`)
+  const trial = canary.salt
+  for (const browser of browsersOf(app, canary, 'rest', said.works))
+    await tell(url, reportVisits.path, {
+      ...{ generation, browser },
+      visits: [{ app, release: active.id, group: 'rest', trial, ms: 900 }],
+    })
+  for (const browser of browsersOf(app, canary, 'canary', said.fails))
+    await tell(url, reportHealth.path, {
+      ...{ app, release: canary.release.id, generation, browser, group: 'canary', trial },
+      ...{ phase: 'evaluate', reason: 'Error: broken at evaluation' },
+    })
+}
+
+async function tell(
+  url: string,
+  path: string,
+  body: RequestOf<typeof reportVisits> | RequestOf<typeof reportHealth>,
+): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const { code } = (await answer.json()) as { code: number }
+  if (code !== 0) throw new Error(`${path}: ${code}`)
+}
