@@ -82,9 +82,9 @@ async function answer<C extends Call>(
     await options.requires?.()
     const client = clientOf(request)
     const key = readKey(call, request)
-    const run = () =>
+    const run = (limits: readonly CallLimit[]) =>
       onceOnly(frame, { call, person, key, input }, async store => {
-        const refuse = await takeLimits(frame, call, options.limits ?? [], person, client)
+        const refuse = await takeLimits(frame, call, limits, person, client)
         return handler({
           input,
           person: person as Asked<C>['person'],
@@ -94,11 +94,15 @@ async function answer<C extends Call>(
           transact: work => frame.database.transaction(async tx => store(tx, work)).then(unwrap),
         }).catch(refuse)
       })
-    if (options.publicFor === undefined) return await sendData(reply, language, call, await run())
-    // An answer out of memory asks the database nothing, so it is not counted either.
-    const kept = await frame.kept.keep(`${call.path} ${language} ${JSON.stringify(input)}`, async () =>
-      publicAnswerOf(language, call, await run()),
-    )
+    const limits = options.limits ?? []
+    if (options.publicFor === undefined) return await sendData(reply, language, call, await run(limits))
+    // Who asks is counted, also where the answer stands in memory.
+    const refuse = await takeLimits(frame, call, limits, person, client)
+    const kept = await frame.kept
+      .keep(`${call.path} ${language} ${JSON.stringify(input)}`, async () =>
+        publicAnswerOf(language, call, await run([])),
+      )
+      .catch(refuse)
     return sendPublic(request, reply, kept, options.publicFor)
   } catch (error) {
     return failureOf(error, request, reply, language)

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, freshFolder } from '../../tests/fixture-apps.ts'
@@ -23,6 +23,8 @@ beforeEach(async () => {
   site = await fixtureSite()
   said = []
   await mkdir(join(root, 'shared/build/bin'), { recursive: true })
+  await mkdir(join(root, 'node_modules/@adcoin'), { recursive: true })
+  await symlink(join(root, 'shared/build'), join(root, 'node_modules/@adcoin/build'))
   await writeFile(
     join(root, 'shared/build/bin/release-ids.ts'),
     `console.log(require('node:fs').readFileSync('ids.json', 'utf8'))`,
