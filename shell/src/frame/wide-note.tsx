@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { feeBps } from '@adcoin/contract'
+import { feeBps, inboxList } from '@adcoin/contract'
+import { usePages } from '@adcoin/http'
 import { formatPercent } from '@adcoin/i18n/formats'
 import { appPaths, createLazyPage } from '@adcoin/remote'
 import { useLocation } from '@adcoin/router'
@@ -12,14 +13,26 @@ import styles from './frame.module.css'
 /** Beside the column from 1024 px: the one note that matters to the screen, and the way onto a phone. */
 export function Page() {
   const { pathname } = useLocation()
+  const isWide = useIsWide()
+  const isBefore = pathname === appPaths.sell || pathname === appPaths.withdraw
   return (
     <>
       <Stack>
-        {pathname === appPaths.sell || pathname === appPaths.withdraw ? <BeforeYouWithdraw /> : <HowPaymentWorks />}
+        {isBefore ? <BeforeYouWithdraw /> : isWide && pathname !== appPaths.inbox ? <Latest /> : <HowPaymentWorks />}
       </Stack>
-      {useIsWide() && <Late part={OnYourPhone} />}
+      {isWide && <Late part={OnYourPhone} />}
     </>
   )
+}
+
+// Rows of the inbox come with its screen's code.
+const news = createLazyPage(() => import('../inbox/inbox-page.tsx').then(({ Latest: part }) => ({ Page: part })))
+
+/** What happened last, where anything did. */
+function Latest() {
+  const { items, failure } = usePages(inboxList, {}, { errors: 'page' })
+  if (items && items.length > 0) return <Late part={news.Page} />
+  return items || failure ? <HowPaymentWorks /> : null
 }
 
 const hours = 24

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { within } from '@testing-library/dom'
 import { inboxList, inboxRead } from '@adcoin/contract'
 import { when } from '@adcoin/testing'
@@ -29,4 +29,26 @@ test('an empty inbox says what will stand there, one that cannot be had offers a
   await user.click(again)
   await screen.findByText('Nothing has happened yet')
   expect(screen.getByRole('link', { name: 'See tasks' }).getAttribute('href')).toBe('/taskList')
+})
+
+/** A window of this width or more. */
+function widen(): void {
+  const heard = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(min-width: 1024px)', ...heard }))
+}
+
+test('beside the screens of a wide window stands what happened last, and nothing of it counts as read', async () => {
+  widen()
+  const { api } = await bootAt('/faq')
+  const list = await screen.findByRole('list', { name: 'Notifications' })
+  expect(within(list).getAllByRole('listitem')[0]?.textContent).toMatch(/Trail bottle.*New.*Review passed/)
+  expect(screen.getByRole('link', { name: 'Notifications' }).getAttribute('href')).toBe('/inbox')
+  expect(screen.queryByRole('heading', { name: 'How payment works' })).toBeNull()
+  expect(api.requests(inboxRead)).toEqual([])
+})
+
+test('where nothing has happened yet it says how payment works', async () => {
+  widen()
+  await bootAt('/faq', { answers: () => when(inboxList, { list: [], unread: 0 }) })
+  await screen.findByRole('heading', { name: 'How payment works' })
 })

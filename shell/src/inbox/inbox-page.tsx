@@ -3,7 +3,8 @@ import { usePages } from '@adcoin/http'
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
 import { PagedList } from '@adcoin/remote/pages'
-import { Button, Empty, Main, NavBar, Screen } from '@adcoin/ui'
+import { Button, Empty, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
+import { List } from '@adcoin/ui/pages'
 import { useEffect } from 'react'
 import { useShell } from '../frame/shell.ts'
 import { texts } from '../texts.ts'
@@ -42,5 +43,25 @@ export function Page() {
         />
       </Main>
     </Screen>
+  )
+}
+
+const latest = 3
+
+/** The newest of it, beside the screens of a wide window; nothing here counts as read. */
+export function Latest() {
+  const t = texts.useT()
+  const { items = [] } = usePages(inboxList, {}, { errors: 'page' })
+  return (
+    <>
+      <h2 className="ac-title">
+        <TextLink to={appPaths.inbox}>{t('titles.inbox')}</TextLink>
+      </h2>
+      <List plain label={t('titles.inbox')}>
+        {items.slice(0, latest).map(item => (
+          <InboxRow key={item.id} item={item} />
+        ))}
+      </List>
+    </>
   )
 }
