@@ -88,6 +88,12 @@ test('a remote of its own repository is built there, published with its own key,
 async function madeOutside(): Promise<string | undefined> {
   // What only checks and tests it stays away: a third of what is installed.
   const env = { ...process.env, npm_config_omit: 'dev' }
+  // Where nobody answers npm asks for minutes.
+  const isThere = await run('npm', ['view', library, 'version'], { cwd: folder, env, timeout: 20_000 }).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) return `${library} is not to be seen`
   const make = ['shared/release/bin/run.mjs', 'shared/build/src/new/main.ts', app, '--outside', own]
   try {
     await run(process.execPath, make, { cwd: root, env })

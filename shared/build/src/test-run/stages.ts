@@ -46,6 +46,8 @@ async function vitest(root: string, say: Say, filters: readonly string[], env: N
     cwd: root,
     env,
     onLine: progress(say),
+    // Eleven minutes on two quiet cores.
+    limitMs: 30 * 60_000,
   })
   const text = await readFile(report, 'utf8').catch(() => undefined)
   if (text === undefined) return single(false, [`the tests could not be run:\n${output.trim().slice(-4_000)}`])
@@ -122,6 +124,8 @@ async function browser(root: string, say: Say): Promise<Count> {
       cwd: root,
       env: { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       onLine: progress(say),
+      // Eighteen minutes on two quiet cores.
+      limitMs: 45 * 60_000,
     },
   )
   const text = await readFile(report, 'utf8').catch(() => undefined)
