@@ -133,7 +133,7 @@ test('the session ends between the request and its answer: after the next login 
   await code.fill(right)
   await expect(page).toHaveURL(/\/lanuch$/)
   // In the same page: what a session that ended by itself had begun waits there for the same person.
-  await page.getByRole('link', { name: 'Log in' }).first().click()
+  await page.getByRole('main').locator('a[href="/login"]').first().click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await new LoginPage(page).byMobile(demo.mobile, demo.password)
   await expect(page).not.toHaveURL(/\/login$/)
