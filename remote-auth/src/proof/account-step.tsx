@@ -15,7 +15,7 @@ type AccountStepProps = {
   note?: string | undefined
   /** Between the field and the button. */
   children?: ReactNode
-  /** Under the button, which then stands in the flow: more of the screen follows. */
+  /** Under the button. */
   below?: ReactNode
   /** The tab was changed; a screen whose address names it follows. */
   onMethod?: ((method: 'mobile' | 'email') => void) | undefined
@@ -26,11 +26,6 @@ export function AccountStep({ proof, title, note, children, below, onMethod }: A
   const t = useT()
   const { form, submit, isRunning } = useAccountStep(proof)
   const method = form.watch('method')
-  const send = (
-    <Button block type="submit" busy={isRunning}>
-      {t('account.sendCode')}
-    </Button>
-  )
   return (
     <FormProvider {...form}>
       <form className="ac-stack ac-stack--5" noValidate onSubmit={event => void submit(event)}>
@@ -46,14 +41,12 @@ export function AccountStep({ proof, title, note, children, below, onMethod }: A
         />
         <AccountField help={t(method === 'mobile' ? 'account.smsHelp' : 'account.emailHelp')} />
         {children}
-        {below ? (
-          <div className="ac-stack ac-stack--3">
-            {send}
-            {below}
-          </div>
-        ) : (
-          <Dock>{send}</Dock>
-        )}
+        <Dock>
+          <Button block type="submit" busy={isRunning}>
+            {t('account.sendCode')}
+          </Button>
+          {below}
+        </Dock>
       </form>
     </FormProvider>
   )

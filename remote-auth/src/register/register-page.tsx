@@ -41,16 +41,13 @@ export function Page() {
             proof={proof}
             title={t('register.title')}
             below={
-              <>
-                <p className="ac-dock__why">
-                  {t('register.already')} <TextLink to={appPaths.login}>{t('register.login')}</TextLink>
-                </p>
-                {/* Last: the page shows the form before the code, which alone knows who invited. */}
-                {inviter.code && <InvitedBy code={inviter.code} onRemove={inviter.remove} />}
-              </>
+              <p className="ac-dock__why">
+                {t('register.already')} <TextLink to={appPaths.login}>{t('register.login')}</TextLink>
+              </p>
             }
           >
             <RegionField />
+            {inviter.code && <InvitedBy code={inviter.code} onRemove={inviter.remove} />}
           </AccountStep>
         )}
         {step === 'account' && (
