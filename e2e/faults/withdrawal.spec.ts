@@ -115,34 +115,6 @@ test('the tab is closed between the tap and the answer: a new one says that it i
   await expect(next.getByRole('link', { name: /•••• / })).toHaveCount(1)
 })
 
-test('the session ends between the request and its answer: after the next login it says what became of it, and it was made once', async ({
-  page,
-  operate,
-}) => {
-  test.setTimeout(180_000)
-  const { right, code, demo } = await readyToWithdraw(page, operate)
-  await page.route(
-    '**/app/pay/withdraw/request',
-    async route => {
-      await route.fetch()
-      await route.fulfill({ json: { code: 401, msg: 'over', data: null } })
-    },
-    { times: 1 },
-  )
-  await page.getByLabel('Trading password').fill(tradingPassword)
-  await code.fill(right)
-  await expect(page).toHaveURL(/\/lanuch$/)
-  // In the same page: what a session that ended by itself had begun waits there for the same person.
-  await page.getByRole('main').locator('a[href="/login"]').first().click()
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  await new LoginPage(page).byMobile(demo.mobile, demo.password)
-  await expect(page).not.toHaveURL(/\/login$/)
-  await page.goto('/withdraw?step=confirm')
-  await expect(page.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
-  await page.goto('/withdraw')
-  await expect(page.getByRole('link', { name: /•••• / })).toHaveCount(1)
-})
-
 /** Somebody with money, an account and a trading password, at the form with the code in hand. */
 async function readyToWithdraw(page: Page, operate: ReturnType<typeof operator>) {
   const demo = (await operate.ops('demo:user', '--coin', '100000')) as Demo
@@ -163,5 +135,5 @@ async function readyToWithdraw(page: Page, operate: ReturnType<typeof operator>)
   const code = page.getByLabel('4-digit code')
   await expect(code).toBeVisible()
   const right = await operate.code(`+52${demo.mobile}`)
-  return { right, code, demo }
+  return { right, code }
 }
