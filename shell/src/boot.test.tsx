@@ -140,7 +140,7 @@ describe('the session', () => {
     })
     await heading('Start')
     expect(path()).toBe('/lanuch')
-    expect(screen.getAllByText('You were logged out. Please log in again.')).toHaveLength(1)
+    expect(await screen.findAllByText('You were logged out. Please log in again.')).toHaveLength(1)
     expect(screen.queryByText('Network error, please try again later')).toBeNull()
     expect(api.requests(logout)).toHaveLength(0)
     expect(localStorage.getItem('adcoin.token')).toBeNull()
