@@ -1,6 +1,7 @@
 import type { TaskDetail } from '@adcoin/contract'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
+import { Image } from './image.tsx'
 import styles from './picture.module.css'
 
 /** What good proof looks like: a drawing of it, and in words what a reviewer looks for. */
@@ -12,18 +13,9 @@ export function GoodProof({ task: { example, example_picture: picture } }: { tas
   return (
     <figure className={`ac-card ${styles['proof']}`}>
       {picture && !isMissing ? (
-        <picture>
-          <source type="image/avif" srcSet={picture.avif} />
-          <img
-            src={picture.webp}
-            width={picture.width}
-            height={picture.height}
-            alt={t('proof.drawing')}
-            loading="lazy"
-            decoding="async"
-            onError={() => setMissing(true)}
-          />
-        </picture>
+        <span className={styles['drawing']}>
+          <Image picture={picture} alt={t('proof.drawing')} loading="lazy" onMissing={() => setMissing(true)} />
+        </span>
       ) : null}
       <figcaption className="ac-grow">
         {example && !isLink ? <p className="ac-med">{example}</p> : null}

@@ -2,6 +2,7 @@ import type { Picture } from '@adcoin/contract'
 import { classNames, Icon } from '@adcoin/ui'
 import { useState } from 'react'
 import { kindIcon } from '../status/kinds.ts'
+import { Image } from './image.tsx'
 import styles from './picture.module.css'
 
 type PictureProps = {
@@ -23,17 +24,14 @@ export function TaskPicture({ picture, kind, shape }: PictureProps) {
       </span>
     )
   return (
-    <picture className={names}>
-      <source type="image/avif" srcSet={picture.avif} />
-      <img
-        src={picture.webp}
-        width={picture.width}
-        height={picture.height}
+    <span className={names}>
+      <Image
+        key={picture.avif}
+        picture={picture}
         alt={picture.alt}
         loading={shape === 'wide' ? 'eager' : 'lazy'}
-        decoding="async"
-        onError={() => setFailed(picture.webp)}
+        onMissing={() => setFailed(picture.webp)}
       />
-    </picture>
+    </span>
   )
 }

@@ -21,7 +21,7 @@ describe('a task', () => {
     await renderRemote(door, { path: '/task/t_lamp' })
     const figure = within(await screen.findByRole('figure'))
     expect(figure.getByText('The whole post, with the hashtag at its start.')).toBeTruthy()
-    expect(figure.getByRole('img').getAttribute('src')).toBe('/files/public/proof-4-example.webp')
+    expect(figure.getByRole('img').getAttribute('src')).toBe('/files/public/proof-4-example.avif')
   })
 
   it('says its state in words for people; the two labels of the service stand folded', async () => {
