@@ -1,8 +1,7 @@
-import { chromium, type CDPSession } from 'playwright'
-import { chromiumPath } from '@adcoin/build/chromium'
+import type { CDPSession } from 'playwright'
 import { operator } from '../../product/operator.ts'
-import { startProduct } from '../../product/product.ts'
 import { makeSomebody, openAs } from '../../product/signed-in.ts'
+import { launchChromium, measuredProduct } from '../measured-product.ts'
 
 const tabs = ['/home', '/taskList', '/money', '/team']
 const counted = ['JSHeapUsedSize', 'JSEventListeners', 'Nodes', 'Documents'] as const
@@ -14,12 +13,8 @@ const counted = ['JSHeapUsedSize', 'JSEventListeners', 'Nodes', 'Documents'] as 
  */
 export async function run([words]: readonly string[]): Promise<void> {
   const changes = Number(words) || 500
-  const running = process.env.ADCOIN_URL
-  const product = running
-    ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined }
-    : await startProduct()
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+  const product = await measuredProduct()
+  const browser = await launchChromium()
   try {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
     const somebody = await makeSomebody(product.url, operator(product.dataDir))

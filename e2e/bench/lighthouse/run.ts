@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright'
-import { chromiumPath } from '@adcoin/build/chromium'
 import { operator } from '../../product/operator.ts'
-import { freePort, startProduct } from '../../product/product.ts'
+import { freePort } from '../../product/product.ts'
 import { makeSomebody } from '../../product/signed-in.ts'
 import { median } from '../load/table.ts'
 import { numberAfter } from '../number-after.ts'
+import { launchChromium, measuredProduct } from '../measured-product.ts'
 
 const execute = promisify(execFile)
 /** Fetched by npm when the bench is run: nothing else in the repository needs its hundred packages. */
@@ -26,10 +26,7 @@ type Report = {
  */
 export async function run(words: readonly string[]): Promise<void> {
   const rounds = numberAfter(words, '--rounds', 5)
-  const running = process.env.ADCOIN_URL
-  const product = running
-    ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined }
-    : await startProduct()
+  const product = await measuredProduct()
   const blank = await blankPage()
   try {
     const { token } = await makeSomebody(product.url, operator(product.dataDir))
@@ -53,11 +50,7 @@ export async function run(words: readonly string[]): Promise<void> {
 
 async function reportOf(url: string, token: string | null): Promise<Report> {
   const port = await freePort()
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
-  })
+  const browser = await launchChromium([`--remote-debugging-port=${port}`])
   try {
     // Lighthouse opens its page in the browser's default context, whose storage stays unless it is told to clear it.
     if (token !== null) await keepToken(port, new URL(url).origin, token)

@@ -1,7 +1,5 @@
-import { chromium, type Browser } from 'playwright'
-import { chromiumPath } from '@adcoin/build/chromium'
+import type { Browser } from 'playwright'
 import { operator } from '../../product/operator.ts'
-import { startProduct } from '../../product/product.ts'
 import { makeSomebody } from '../../product/signed-in.ts'
 import { afterRelease, type Downloaded } from './after-release.ts'
 import { figuresOf } from './figures.ts'
@@ -10,6 +8,7 @@ import type { Profile } from './profiles.ts'
 import { startSites, type Sites } from './sites.ts'
 import { medians, printed, sides, type Figures, type Round, type SideName } from './table.ts'
 import type { Start } from './visit.ts'
+import { launchChromium, measuredProduct } from '../measured-product.ts'
 
 /**
  * npm run bench -- load [--rounds N] [--start landing|login|home|money|release] [--profile modelled|phone|unthrottled]
@@ -23,12 +22,8 @@ import type { Start } from './visit.ts'
  */
 export async function run(words: readonly string[]): Promise<void> {
   const { rounds, starts: wanted, profiles, isJson, hasTimeline } = optionsOf(words)
-  const running = process.env.ADCOIN_URL
-  const product = running
-    ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined }
-    : await startProduct()
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+  const product = await measuredProduct()
+  const browser = await launchChromium()
   const ending: (() => Promise<unknown>)[] = [() => browser.close(), product.stop]
   const say = isJson ? () => undefined : console.log
   try {

@@ -1,23 +1,17 @@
 import { pageGrowthBytes } from '@adcoin/build/budgets'
-import { chromium } from 'playwright'
-import { chromiumPath } from '@adcoin/build/chromium'
 import { operator } from '../../product/operator.ts'
-import { startProduct } from '../../product/product.ts'
 import { makeSomebody } from '../../product/signed-in.ts'
 import { openTabs } from './open-tabs.ts'
 import { runScript } from './store.ts'
+import { launchChromium, measuredProduct } from '../measured-product.ts'
 
 /**
  * What synthetic remotes cannot show: the product as it is built, in a real browser. `ADCOIN_URL` and `ADCOIN_DATA_DIR`
  * name one that runs.
  */
 export async function realProduct(): Promise<void> {
-  const running = process.env.ADCOIN_URL
-  const product = running
-    ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined }
-    : await startProduct()
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+  const product = await measuredProduct()
+  const browser = await launchChromium()
   try {
     const somebody = await makeSomebody(product.url, operator(product.dataDir))
     const growth = JSON.parse(await runScript('shared/release/tests/page-growth.ts', product.dataDir)) as Record<

@@ -1,7 +1,5 @@
-import { chromium, type Browser } from 'playwright'
-import { chromiumPath } from '@adcoin/build/chromium'
+import type { Browser } from 'playwright'
 import { operator } from '../../product/operator.ts'
-import { startProduct } from '../../product/product.ts'
 import { makeSomebody } from '../../product/signed-in.ts'
 import { startSite, type Site } from '../../product/site.ts'
 import { figuresOf } from '../load/figures.ts'
@@ -10,6 +8,7 @@ import { median, type Figures } from '../load/table.ts'
 import type { Start } from '../load/visit.ts'
 import { numberAfter } from '../number-after.ts'
 import { runScript } from '../release/store.ts'
+import { launchChromium, measuredProduct } from '../measured-product.ts'
 
 /** Remotes that are live: the four of the product, and synthetic ones of ten scripts beside them. */
 const sizes = [4, 16, 64, 256] as const
@@ -21,12 +20,8 @@ const sizes = [4, 16, 64, 256] as const
  */
 export async function run(words: readonly string[]): Promise<void> {
   const rounds = numberAfter(words, '--rounds', 5)
-  const running = process.env.ADCOIN_URL
-  const product = running
-    ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined }
-    : await startProduct()
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+  const product = await measuredProduct()
+  const browser = await launchChromium()
   const sites: Site[] = []
   try {
     for (const size of sizes) sites.push(await siteOf(product, size))

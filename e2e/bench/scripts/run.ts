@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext } from 'playwright'
 import { chromiumPath } from '@adcoin/build/chromium'
 import { operator } from '../../product/operator.ts'
-import { startProduct } from '../../product/product.ts'
 import { makeSomebody } from '../../product/signed-in.ts'
 import { comeToRest, noteMoments } from '../load/in-page.ts'
 import { watchCoverage } from './coverage.ts'
 import { watchTrace, type Traced } from './trace.ts'
+import { measuredProduct } from '../measured-product.ts'
 
 /**
  * npm run bench -- scripts: what the scripts of four screens cost beside their bytes, each in a browser of its own:
@@ -16,10 +16,7 @@ import { watchTrace, type Traced } from './trace.ts'
  * visit on the browser's code cache is used. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that runs.
  */
 export async function run(): Promise<void> {
-  const running = process.env.ADCOIN_URL
-  const product = running
-    ? { url: running, dataDir: process.env.ADCOIN_DATA_DIR ?? '', stop: async () => undefined }
-    : await startProduct()
+  const product = await measuredProduct()
   try {
     const { token } = await makeSomebody(product.url, operator(product.dataDir))
     await measure(product.url, '/lanuch', null)

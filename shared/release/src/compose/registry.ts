@@ -56,11 +56,7 @@ export function registryOf(generation: Generation, releases: Releases): Registry
  *
  * @param carried  apps that are in the page with all that loading them needs; the others are named only
  */
-export function briefRegistry(
-  registry: Registry,
-  releases: Releases,
-  carried: ReadonlySet<string> = carriedApps(registry),
-): PageRegistry {
+export function briefRegistry(registry: Registry, releases: Releases, carried: ReadonlySet<string>): PageRegistry {
   const isBrief = Object.entries(registry.apps).some(([name, app]) => app.previous.length > 0 || !carried.has(name))
   const apps = Object.entries(registry.apps).map(([name, app]) => {
     if (!carried.has(name)) return [name, namedInPage(app)]

@@ -22,6 +22,8 @@ export type LiveRegistry = {
   generation: () => number
   /** What this browser is to use of an app: the live release, or a candidate that it tries. */
   activeOf: (app: string) => RegistryRelease | undefined
+  /** The page names the app and nobody has said yet how it is loaded: `complete` asks. */
+  isOnlyNamed: (app: string) => boolean
   /** On which side of the app's canary this browser is; nothing where none runs. */
   sideOf: (app: string) => ReturnType<typeof sideOf>
   /**
@@ -73,6 +75,11 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
   let routes = routesOf(current)
   let tabs = tabsOf(current)
 
+  const activeOf = (app: string) => (current?.apps[app] ? wantedOf(app, current.apps[app]) : undefined)
+  const isOnlyNamed = (app: string) => {
+    const active = activeOf(app)
+    return active !== undefined && !isLoadable(active)
+  }
   const use = () => {
     current = live && trials.over(live)
     routes = routesOf(current)
@@ -111,7 +118,8 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
     trials: () => trials.in(live),
     isTried: key => trials.in(live).some(({ app, entry }) => releaseKey(app, entry?.active.id ?? '') === key),
     generation: () => current?.generation ?? 0,
-    activeOf: app => (current?.apps[app] ? wantedOf(app, current.apps[app]) : undefined),
+    activeOf,
+    isOnlyNamed,
     sideOf: app => (current?.apps[app] ? sideOf(app, current.apps[app]) : {}),
     isVouched: url => read.vouched.has(url),
     isRevoked: key => current !== undefined && (current.revoked.includes(key) || isStopped(current, key)),
@@ -126,8 +134,7 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
     refresh,
     complete: async app => {
       if (!current?.brief) return
-      const active = current.apps[app ?? '']?.active
-      const withinMs = active && !isLoadable(active) ? namedWithinMs : completeWithinMs
+      const withinMs = app !== undefined && isOnlyNamed(app) ? namedWithinMs : completeWithinMs
       await Promise.race([refresh(), new Promise(done => setTimeout(done, withinMs))])
     },
     ...changes,

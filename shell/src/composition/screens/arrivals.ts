@@ -1,4 +1,4 @@
-import { isLoadable, releaseKey, type RegistryRelease } from '@adcoin/contract'
+import { releaseKey, type RegistryRelease } from '@adcoin/contract'
 import { LoadFailure } from '../loading/load-failure.ts'
 import type { LoadRelease } from '../loading/load-release.ts'
 import type { LoadRequest, MountedRemote } from '../loading/release.ts'
@@ -53,9 +53,8 @@ export function createArrivals(parts: ScreenParts & { ready: ReadyReleases }): A
       return current && candidates(current, app, quarantine.isQuarantined, excluded)[0]
     },
     isSuspect(app) {
-      const active = registry.activeOf(app)
-      if (active && !isLoadable(active)) return true
-      const key = releaseKey(app, active?.id ?? '')
+      if (registry.isOnlyNamed(app)) return true
+      const key = releaseKey(app, registry.activeOf(app)?.id ?? '')
       return quarantine.isQuarantined(key) || registry.isRevoked(key)
     },
     async bring(place, release, signal, { isAhead = false, ...how } = {}) {
@@ -76,8 +75,7 @@ export function createArrivals(parts: ScreenParts & { ready: ReadyReleases }): A
         if (release && !quarantine.isQuarantined(releaseKey(place.app, release.id)))
           arrivals.bring(place, release, new AbortController().signal, { isAhead: true }).catch(() => undefined)
       }
-      const active = registry.activeOf(place.app)
-      if (active && !isLoadable(active)) void registry.complete(place.app).then(bring)
+      if (registry.isOnlyNamed(place.app)) void registry.complete(place.app).then(bring)
       else bring()
     },
     arrive: (place, excluded, signal) => arrive(place, excluded, signal, arrivals, parts),

@@ -1,4 +1,4 @@
-import { isLoadable, releaseKey, type ApiCode } from '@adcoin/contract'
+import { releaseKey, type ApiCode } from '@adcoin/contract'
 import { LoadFailure } from '../loading/load-failure.ts'
 import type { MountedRemote } from '../loading/release.ts'
 import { reasonOf, type FailurePhase } from '../reports.ts'
@@ -75,9 +75,8 @@ export function createScreens(parts: ScreenParts): Screens {
       return standing.bring(place, excluded.add(keyOf(remote)))
     },
     card(app, pathname, broken) {
-      const active = registry.activeOf(app)
-      // Nobody has said how it is loaded: nothing of it was tried.
-      if (!broken && active && !isLoadable(active)) return
+      // Nothing of it was tried.
+      if (!broken && registry.isOnlyNamed(app)) return
       const place = { app, pathname, release: broken?.remote.release }
       if (broken) reports.failure(place, 'render', broken.thrown)
       reports.card(place, broken?.thrown ?? 'no release of it works')
