@@ -115,6 +115,53 @@ test('the tab is closed between the tap and the answer: a new one says that it i
   await expect(next.getByRole('link', { name: /•••• / })).toHaveCount(1)
 })
 
+test('the session ends between the request and its answer: the next login leads to what became of it, and it was made once', async ({
+  page,
+  operate,
+}) => {
+  test.setTimeout(180_000)
+  const { right, code, demo } = await readyToWithdraw(page, operate)
+  await page.route(
+    '**/app/pay/withdraw/request',
+    async route => {
+      await route.fetch()
+      await route.fulfill({ json: { code: 401, msg: 'over', data: null } })
+    },
+    { times: 1 },
+  )
+  await page.getByLabel('Trading password').fill(tradingPassword)
+  await code.fill(right)
+  await expect(page).toHaveURL(/\/lanuch$/)
+  await logInHere(page, demo)
+  // The path of before is kept, and the question stands there: whoever opens it anew finds it answered.
+  await expect(page.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
+  await page.goto('/withdraw')
+  await expect(page.getByRole('link', { name: /•••• / })).toHaveCount(1)
+})
+
+test('a session that had ended before the request: after the next login the sale is there as it was begun', async ({
+  page,
+  operate,
+}) => {
+  test.setTimeout(180_000)
+  const { demo } = await readyToWithdraw(page, operate)
+  await page.route('**/app/w/log?**', route => route.fulfill({ json: { code: 401, msg: 'over', data: null } }), {
+    times: 1,
+  })
+  await page.goto('/withdraw?step=confirm')
+  await expect(page).toHaveURL(/\/lanuch$/)
+  await logInHere(page, demo)
+  await expect(page).toHaveURL(/step=confirm$/)
+  await expect(page.locator('dl > div', { hasText: 'You withdraw' }).locator('dd')).toContainText('50.00')
+})
+
+/** In the same page: what a session that ended by itself had begun waits there for the same person. */
+async function logInHere(page: Page, demo: Demo): Promise<void> {
+  await page.getByRole('main').locator('a[href="/login"]').first().click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await new LoginPage(page).byMobile(demo.mobile, demo.password)
+}
+
 /** Somebody with money, an account and a trading password, at the form with the code in hand. */
 async function readyToWithdraw(page: Page, operate: ReturnType<typeof operator>) {
   const demo = (await operate.ops('demo:user', '--coin', '100000')) as Demo
@@ -135,5 +182,5 @@ async function readyToWithdraw(page: Page, operate: ReturnType<typeof operator>)
   const code = page.getByLabel('4-digit code')
   await expect(code).toBeVisible()
   const right = await operate.code(`+52${demo.mobile}`)
-  return { right, code }
+  return { right, code, demo }
 }

@@ -1,5 +1,5 @@
 import { defineDraft } from '@adcoin/remote/pages'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 
 /**
@@ -15,10 +15,18 @@ function readSelling(): Selling {
   return saleDraft.read() ?? { typed: '', accountId: '' }
 }
 
+/**
+ * What is changed is kept at once, and nothing else is written: an effect would write what was read when the screen
+ * began to be drawn over what somebody has typed since.
+ */
 export function useSelling(): [Selling, (change: Partial<Selling>) => void] {
   const [selling, setSelling] = useState(readSelling)
-  useEffect(() => saleDraft.save(selling), [selling])
-  return [selling, change => setSelling(before => ({ ...before, ...change }))]
+  const change = (part: Partial<Selling>) => {
+    const next = { ...selling, ...part }
+    setSelling(next)
+    saleDraft.save(next)
+  }
+  return [selling, change]
 }
 
 /** For the detour to a new account: the sale that was begun goes on with it. */

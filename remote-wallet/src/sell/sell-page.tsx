@@ -22,16 +22,17 @@ export function Page() {
   const t = useT()
   const sell = useSell()
   const person = usePerson().data
-  const { balance, offer } = sell
-  const money = balance.data
+  const { balance, accounts, offer } = sell
+  // Without the accounts it is not known whether one is to be added first.
+  const money = accounts.data && balance.data
   return (
     <Screen>
       <NavBar title={t('titles.sell')} onBack={useBack(appPaths.money)} />
       <Main>
         {money && offer ? (
           <SellForm {...{ sell, money, offer, person }} />
-        ) : balance.isError ? (
-          <Failed onRetry={() => void balance.refetch()} />
+        ) : balance.isError || accounts.isError ? (
+          <Failed onRetry={() => void Promise.all([balance.refetch(), accounts.refetch()])} />
         ) : (
           <>
             <Skeleton shape="amount" />
@@ -71,7 +72,7 @@ function SellForm({ sell, money, offer, person }: SellFormProps) {
       <Sum {...{ sell, money, offer, isTouched }} />
       <AccountPicker sell={sell} note={t('sell.paidInto')} />
       {quote ? <QuoteReceipt quote={quote} offer={offer} balance={money} first={t('sell.youSell')} /> : null}
-      <Obstacles money={money} person={person} hasAccount={sell.account !== undefined || sell.accounts.isPending} />
+      <Obstacles money={money} person={person} hasAccount={sell.account !== undefined} />
       <OperatorNotices />
       <Dock>
         <Button block type="submit" disabledReason={pause}>

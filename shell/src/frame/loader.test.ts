@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLoader, lateMs, longestMs } from './loader.ts'
 
@@ -39,6 +40,19 @@ test('a read under a skeleton blocks scrolling at once, and lies over the screen
   expect(loader.state.get()).toMatchObject({ isRunning: true, isOver: true })
   loader.follow(ended(1))
   expect(loader.state.get()).toMatchObject({ isRunning: false, isOver: false })
+})
+
+test('a read takes no key of somebody who is typing: it lies over the screen once they have left the field', () => {
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  const loader = createLoader(() => {})
+  loader.follow(read(1))
+  vi.advanceTimersByTime(10 * lateMs)
+  expect(loader.state.get()).toMatchObject({ isRunning: true, isOver: false })
+  field.blur()
+  vi.advanceTimersByTime(lateMs)
+  expect(loader.state.get().isOver).toBe(true)
+  field.remove()
 })
 
 test('a read that was answered in time never lies over the screen', () => {

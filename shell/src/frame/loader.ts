@@ -19,11 +19,16 @@ const graceMs = 250
 /** The loader itself appears after another 120 ms; together they are the 600 ms of rulings.md R6. */
 export const lateMs = 480
 
+/** Whether somebody is at a field: a loader over it would take the keys of an amount that is half typed. */
+function isTyping(): boolean {
+  return globalThis.document?.activeElement?.matches('input, textarea, select') ?? false
+}
+
 const idle: LoaderState = { isRunning: false, isOver: false, text: undefined, onCancel: undefined }
 
 type Running = Pick<LoaderState, 'isOver' | 'text' | 'onCancel'> & {
   limit: ReturnType<typeof setTimeout>
-  late?: ReturnType<typeof setTimeout>
+  late?: ReturnType<typeof setInterval>
 }
 
 export type Loader = { state: Cell<LoaderState>; follow(report: HttpReport): void }
@@ -48,7 +53,7 @@ export function createLoader(onStuck: () => void): Loader {
   function end(id: number): boolean {
     const call = running.get(id)
     clearTimeout(call?.limit)
-    clearTimeout(call?.late)
+    clearInterval(call?.late)
     const wasRunning = running.delete(id)
     if (wasRunning) update()
     return wasRunning
@@ -63,7 +68,9 @@ export function createLoader(onStuck: () => void): Loader {
       const limit = setTimeout(() => end(id) && onStuck(), longestMs + graceMs)
       const call: Running = { isOver: report.loader !== 'late', text, onCancel, limit }
       if (!call.isOver)
-        call.late = setTimeout(() => {
+        call.late = setInterval(() => {
+          if (isTyping()) return
+          clearInterval(call.late)
           call.isOver = true
           update()
         }, lateMs)

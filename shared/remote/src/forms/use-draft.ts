@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import type { Draft } from '../pages/draft.ts'
 
 /** The part of react-hook-form's form that a draft needs, without depending on it. */
@@ -27,7 +27,8 @@ export function useDraft<Kept extends object, Values extends Kept>(
     form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(values, part) }),
   )
 
-  useEffect(() => {
+  // Before the browser paints: later, what was kept would replace what somebody has begun to type.
+  useLayoutEffect(() => {
     restore()
     return subscribe()
   }, [draft, part])

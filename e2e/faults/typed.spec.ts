@@ -1,0 +1,37 @@
+import { LoginPage } from '../pages/login-page.ts'
+import { newClabe } from '../pages/person.ts'
+import { SellPage } from '../pages/sell-page.ts'
+import { expect, test } from '../product/test.ts'
+
+test('what is typed while something is read arrives letter by letter, and is there after both detours', async ({
+  page,
+  operate,
+}) => {
+  test.setTimeout(180_000)
+  const demo = (await operate.ops('demo:user', '--coin', '100000')) as { mobile: string; password: string }
+  await (await LoginPage.open(page)).byMobile(demo.mobile, demo.password)
+  await expect(page).toHaveURL(/\/home$/)
+  // Longer than the time after which the loader lies over a screen.
+  await page.route('**/app/payway_currency/query**', async route => {
+    await new Promise(done => setTimeout(done, 4_000))
+    await route.continue()
+  })
+  await page.goto('/sell')
+  const amount = page.getByLabel('Amount of Ad Coin to withdraw')
+  await amount.pressSequentially('50.25', { delay: 400 })
+  await expect(amount).toHaveValue('50.25')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const sell = new SellPage(page)
+  await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })
+  await sell.keeps('50.25')
+  await sell.setTradingPassword({
+    sag: '+52',
+    mobile: demo.mobile,
+    password: demo.password,
+    tradingPassword: 'battery staple',
+    nickname: 'Ana',
+  })
+  await sell.keeps('50.25')
+  await page.reload()
+  await sell.keeps('50.25')
+})
