@@ -7,6 +7,10 @@ export type Config = Readonly<{
   host: string
   port: number
   dataDir: string
+  /** Where `npm run ops` finds this one process; apart from the data folder where several services share that. */
+  opsDir: string
+  /** A bucket for uploads, `FILES_STORE=s3://bucket/prefix`; null: the data folder. */
+  filesStore: { bucket: string; prefix: string; endpoint: string | null } | null
   databaseUrl: string | null
   /** Where people open the app; the return address of Google and the share link begin with it. */
   publicUrl: string
@@ -69,6 +73,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: text('HOST') ?? '127.0.0.1',
     port: whole('PORT', 8081, 65_535),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
+    opsDir: resolve(text('OPS_DIR') ?? text('DATA_DIR') ?? '.data'),
+    filesStore: filesStoreOf(reading),
     databaseUrl: production
       ? required('DATABASE_URL', 'production runs on PostgreSQL, never on the embedded database')
       : text('DATABASE_URL'),
@@ -240,6 +246,16 @@ function providerOf(reading: Reading, name: 'PAYOUT' | 'SOCIAL'): ProviderChoice
   if (key.length > 0 && key.length < keyBytes)
     reading.problems.push(`${name}_HTTP_KEY must be base64 of at least ${keyBytes} random bytes`)
   return { provider, url, key, timeoutMs: reading.whole(`${name}_HTTP_TIMEOUT_MS`, 10_000, 30_000) }
+}
+
+/** `FILES_STORE=s3://bucket/prefix`, and `FILES_STORE_ENDPOINT` for a server that is not Amazon's. */
+function filesStoreOf({ text, problems }: Reading): Config['filesStore'] {
+  const address = text('FILES_STORE')
+  if (address === null) return null
+  const [, bucket, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-]+)*)\/?$/.exec(address) ?? []
+  if (bucket === undefined) problems.push(`FILES_STORE must be s3://bucket or s3://bucket/prefix, not "${address}"`)
+  const prefix = path === '' ? '' : `${path.slice(1)}/`
+  return { bucket: bucket ?? '', prefix, endpoint: text('FILES_STORE_ENDPOINT') }
 }
 
 function oidcOf(reading: Reading): Config['oidc'] {

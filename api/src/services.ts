@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { FileStore } from './storage/file-store.ts'
 import type { Frame } from './http/frame.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits/limits.ts'
@@ -10,6 +11,8 @@ import type { Providers } from './providers/provider.ts'
 
 /** What every module gets: the only way to the database, the clock, secrets and machinery. */
 export type Services = Frame & {
+  /** The bytes of uploads. */
+  readonly files: FileStore
   readonly limits: Limits
   readonly jobs: Jobs
   readonly messages: Messages

@@ -8,6 +8,8 @@ import type { Engine } from './database/engine.ts'
 import { keptOf } from './database/kept.ts'
 import { migrate } from './database/migrate.ts'
 import { postgresEngine } from './database/postgres-engine.ts'
+import { bucketStore } from './storage/bucket-store.ts'
+import { diskStore } from './storage/file-store.ts'
 import { jobsOf } from './jobs/jobs.ts'
 import { limitsOf } from './limits/limits.ts'
 import { logTo } from './log.ts'
@@ -62,6 +64,7 @@ export async function assemble(
     log,
     personOf: personOf(database, now),
     jobs,
+    files: config.filesStore ? bucketStore(config.filesStore, config.dataDir, log) : diskStore(config.dataDir),
     limits: limitsOf(database, secrets, now),
     messages: messagesOf(jobs),
     passwords: passwordsOf(secrets, passwordCost),

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { diskStore } from '../files/file-store.ts'
 import type { FilePurpose } from '../files/file-links.ts'
 import { keepFile } from '../files/keep-file.ts'
 import { FileRefused } from '../files/limits.ts'
@@ -20,17 +19,16 @@ export async function keepPictures(
 }
 
 async function keep(
-  { config, database, log }: Services,
+  { database, files, log }: Services,
   userId: bigint,
   bytes: Buffer | null,
   purpose: FilePurpose,
 ): Promise<string | null> {
   if (!bytes) return null
-  const store = diskStore(config.dataDir)
   try {
-    const received = await receiveFile(store, Readable.from([bytes]), purpose)
+    const received = await receiveFile(files, Readable.from([bytes]), purpose)
     try {
-      return (await keepFile(database, store, userId, purpose, received)).id
+      return (await keepFile(database, files, userId, purpose, received)).id
     } finally {
       await received.remove()
     }

@@ -3,7 +3,7 @@ import { open, unlink } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { FilePurpose } from './file-links.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore } from '../storage/file-store.ts'
 import { FileRefused, limits } from './limits.ts'
 import { headBytes, mediaTypeOf, type MediaType } from './media-type.ts'
 

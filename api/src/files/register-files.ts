@@ -1,14 +1,13 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
-import { diskStore, type FileStore } from './file-store.ts'
+import type { FileStore } from '../storage/file-store.ts'
 import { limits } from './limits.ts'
 import { serveFiles } from './serve-files.ts'
 import { serveUpload } from './upload.ts'
 
 /** Uploads, and the two ways to look at a file: one's own (or an avatar), and the pictures of the tasks. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
-  const store = diskStore(services.config.dataDir)
   await app.register(async scope => {
     await scope.register(multipart, {
       limits: {
@@ -21,10 +20,10 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
         headerPairs: 20,
       },
     })
-    serveUpload(scope, services, store)
+    serveUpload(scope, services)
   })
-  serveFiles(app, services, store)
-  await sweepRegularly(app, store)
+  serveFiles(app, services)
+  await sweepRegularly(app, services.files)
 }
 
 /** What a killed process left half received is gone within the hour. */

@@ -2,14 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { publicFile } from '../tasks/catalogue/drawn-pictures.ts'
 import type { Services } from '../services.ts'
 import { isSignedLink, type FilePurpose } from './file-links.ts'
-import type { FileStore } from './file-store.ts'
 
 /** `GET /files/<id>` for people who may see the file, and `GET /files/public/<name>`, the drawings of the tasks. */
-export function serveFiles(
-  app: FastifyInstance,
-  { database, secrets, now, personOf }: Services,
-  store: FileStore,
-): void {
+export function serveFiles(app: FastifyInstance, { database, files, secrets, now, personOf }: Services): void {
   const kept = new Map<string, { bytes: Buffer; mime: string }>()
   app.get<{ Params: { name: string } }>('/files/public/:name', async (request, reply) => {
     const { name } = request.params
@@ -40,7 +35,7 @@ export function serveFiles(
         )
       )
         return notFound(reply)
-      const found = await store.read(file.storage_key)
+      const found = await files.read(file.storage_key)
       if (!found) return notFound(reply)
       if (!file.mime.startsWith('image/'))
         inert(reply).header('content-disposition', `attachment; filename="${id}.mp4"`)

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { makePerson, multipartOf, uploadFile, uploadParts, type TestPerson } from '../testing/people.ts'
-import { diskStore } from './file-store.ts'
+import { diskStore } from '../storage/file-store.ts'
 import {
   animatedWebp,
   film,

@@ -4,13 +4,13 @@ import { Refusal, invalid } from '../refusals/refusal.ts'
 import { requirePerson, serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { avatarUrl, privateFileUrl } from './file-links.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore } from '../storage/file-store.ts'
 import { keepFile } from './keep-file.ts'
 import { FileRefused, limits } from './limits.ts'
 import { ReceivedFile, receiveFile, refuseLargeBody } from './receive-file.ts'
 
 /** `POST /app/upload`: the one call whose body is a form. */
-export function serveUpload(app: FastifyInstance, services: Services, store: FileStore): void {
+export function serveUpload(app: FastifyInstance, services: Services): void {
   serve(
     app,
     upload,
@@ -18,7 +18,7 @@ export function serveUpload(app: FastifyInstance, services: Services, store: Fil
       const { file, purpose } = input
       if (!(file instanceof ReceivedFile)) throw invalid('file', 'required')
       try {
-        const kept = await keepFile(services.database, store, person.id, purpose, file)
+        const kept = await keepFile(services.database, services.files, person.id, purpose, file)
         const url =
           purpose === 'avatar' ? (avatarUrl(kept.id) ?? '') : privateFileUrl(services.secrets, kept.id, services.now())
         return { file_id: kept.id, url, mime: kept.mime, bytes: kept.bytes, width: kept.width, height: kept.height }
@@ -28,12 +28,12 @@ export function serveUpload(app: FastifyInstance, services: Services, store: Fil
         await file.remove()
       }
     },
-    { read: request => readUpload(request, services, store) },
+    { read: request => readUpload(request, services) },
   )
 }
 
 /** `purpose` first, then `file`. The limits are taken before a byte is read. */
-async function readUpload(request: FastifyRequest, services: Services, store: FileStore): Promise<unknown> {
+async function readUpload(request: FastifyRequest, services: Services): Promise<unknown> {
   if (!request.isMultipart()) throw invalid('file', 'required')
   const person = await requirePerson(request)
   await services.limits.take('upload:hour', String(person.id), { max: limits.perHour, seconds: 3600 })
@@ -41,7 +41,7 @@ async function readUpload(request: FastifyRequest, services: Services, store: Fi
   const tooSlow = cutLater(request, limits.bodyMs)
   try {
     refuseLargeBody(request)
-    return await readParts(request, store)
+    return await readParts(request, services.files)
   } catch (error) {
     request.raw.resume()
     cutLater(request, 2_000)

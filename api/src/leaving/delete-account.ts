@@ -4,7 +4,6 @@ import { destinationOf, ownerOf, ownerTicketOf } from '../accounts/owner-proof.t
 import { tellOwner } from '../accounts/security-change.ts'
 import { guardingCodes, requireTicket, useCode, useTicket } from '../codes/codes.ts'
 import type { Queries } from '../database/database.ts'
-import { diskStore } from '../files/file-store.ts'
 import { serve, type Asked } from '../http/serve.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { Refusal } from '../refusals/refusal.ts'
@@ -75,8 +74,7 @@ async function end(services: Services, { input, person, client, language, transa
 }
 
 /** What cannot be in the transaction: the bytes of uploads; and what a friend's reward brought in the same moment. */
-export function handleForgetting({ jobs, config, database }: Services): void {
-  const store = diskStore(config.dataDir)
+export function handleForgetting({ jobs, files: store, database }: Services): void {
   jobs.handle(forgetJob, {
     async run({ user_id, public_id, files }) {
       for (const key of files as readonly string[]) await store.remove(key)

@@ -30,8 +30,8 @@ const Asked = v.strictObject({
 export type OperatorAnswer = { readonly exit: 0 | 1 | 2; readonly data: unknown; readonly message: string | null }
 
 /**
- * Operator commands, on loopback only and with a token that stands in `<DATA_DIR>/admin.json` (mode 0600): who may read
- * the data folder may operate. Nothing of it is on the public port.
+ * Operator commands, on loopback only and with a token that stands in `<DATA_DIR>/admin.json` (`OPS_DIR` where several
+ * services share the data folder; mode 0600): who may read it may operate. Nothing of it is on the public port.
  */
 export async function startAdminListener(
   services: Services,
@@ -41,7 +41,7 @@ export async function startAdminListener(
   await new Promise<void>((done, failed) => server.once('error', failed).listen(0, '127.0.0.1', done))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const path = join(services.config.dataDir, adminFile)
+  const path = join(services.config.opsDir, adminFile)
   writeFileSync(`${path}.tmp`, JSON.stringify({ port, token, pid: process.pid }), { mode: 0o600 })
   renameSync(`${path}.tmp`, path)
   return {

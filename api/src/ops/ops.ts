@@ -9,7 +9,7 @@ import type { OperatorAnswer } from './admin-listener.ts'
  * is.
  */
 async function main(): Promise<number> {
-  const dataDir = resolve(process.env.DATA_DIR || '.data')
+  const dataDir = resolve(process.env.OPS_DIR || process.env.DATA_DIR || '.data')
   const { words, flags, json } = parseWords(process.argv.slice(2))
   const by = typeof flags.by === 'string' ? flags.by : (process.env.OPERATOR ?? userInfo().username)
   const admin = adminOf(dataDir)

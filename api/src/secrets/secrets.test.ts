@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { makeCursor, readCursor } from '../http/cursor.ts'
 import { generatedSecrets, randomFourDigits, randomId, secretsFrom } from './secrets.ts'
@@ -42,4 +47,15 @@ it('a cursor is read by its own list, person and filter only', () => {
   expect(() => readCursor(others, of, cursor)).toThrow()
   expect(() => readCursor(ours, of, cursor.replace(/^5/, '6'))).toThrow()
   expect(readCursor(ours, of, undefined)).toBeUndefined()
+})
+
+it('services that start at once on one empty folder take the same secrets', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'adcoin-secrets-'))
+  const script = `import { keptSecrets } from ${JSON.stringify(join(import.meta.dirname, 'secrets.ts'))}
+    process.stdout.write(JSON.stringify(keptSecrets(process.argv[1])))`
+  const one = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, folder])
+  const said = await Promise.all(Array.from({ length: 6 }, one))
+  expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1)
+  expect(readdirSync(folder)).toEqual(['secrets.json'])
+  rmSync(folder, { recursive: true })
 })

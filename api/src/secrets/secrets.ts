@@ -7,7 +7,7 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SecretTexts } from '../config.ts'
 
@@ -63,12 +63,20 @@ export function keptSecrets(dataDir: string): SecretTexts {
         { cause: error },
       )
   }
-  const made = generatedSecrets()
-  const file = openSync(path, 'wx', 0o600)
-  writeSync(file, JSON.stringify(made))
+  // Whole beside, then linked: of two services that start on one folder at once, both take what the first one made.
+  const beside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  const file = openSync(beside, 'wx', 0o600)
+  writeSync(file, JSON.stringify(generatedSecrets()))
   fsyncSync(file)
   closeSync(file)
-  return made
+  try {
+    linkSync(beside, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(beside)
+  }
+  return JSON.parse(readFileSync(path, 'utf8')) as SecretTexts
 }
 
 export function generatedSecrets(): SecretTexts {

@@ -2,6 +2,7 @@
 # A server that speaks S3's protocol, with conditional writes: Ceph's, from Debian (apt-get install
 # --no-install-recommends radosgw ceph-mon ceph-osd), whole on one machine and in memory. It ends with this script, and
 # forgets. object-server.sh <empty folder> <port> <port of the monitor; the next 50 are used too>
+# It prints "ready" when the bucket is there. What answers requests is started again when it ends, by the id in gateway.pid.
 # Then: RELEASE_STORE=s3://adcoin RELEASE_STORE_ENDPOINT=http://127.0.0.1:<port>
 #       AWS_ACCESS_KEY_ID=adcoin AWS_SECRET_ACCESS_KEY=only-for-tests
 set -eu
@@ -58,6 +59,16 @@ timeout 60 ceph osd new "$disk" 0
 ceph-osd -i 0 --mkfs --osd-uuid "$disk"
 ceph-osd -i 0 -f & started+=($!)
 timeout 60 ceph osd crush add osd.0 1 root=default
-timeout 120 radosgw-admin user create --uid=adcoin --display-name=adcoin --access-key=adcoin --secret-key=only-for-tests
-radosgw -n client.admin -f & started+=($!)
+timeout 120 radosgw-admin user create --uid=adcoin --display-name=adcoin --access-key=adcoin --secret-key=only-for-tests > "$folder/user"
+while :; do
+  radosgw -n client.admin -f & answering=$!
+  echo $answering > "$folder/gateway.pid"
+  trap 'kill $answering; wait $answering; exit' TERM
+  wait $answering || sleep 0.2
+done & started+=($!)
+until curl -fsS -o "$folder/made" -X PUT --aws-sigv4 aws:amz:us-east-1:s3 --user adcoin:only-for-tests \
+  -H 'x-amz-content-sha256: UNSIGNED-PAYLOAD' "http://127.0.0.1:$port/adcoin"; do
+  sleep 0.2
+done 2> "$folder/curl.log"
+echo ready
 wait -n

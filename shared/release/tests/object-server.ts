@@ -1,20 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { freshFolder } from './fixture-apps.ts'
 
 /** Whether this machine has the object server; tests that need it are skipped where it is not, and say so. */
-export const hasObjectServer = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph'].every(program =>
+export const hasObjectServer = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph', 'curl'].every(program =>
   existsSync(`/usr/bin/${program}`),
 )
 
 /** Who may write to it; forgotten with it. */
 export const objectServerKeys = { accessKeyId: 'adcoin', secretAccessKey: 'only-for-tests' }
 
-export type ObjectServer = { readonly endpoint: string; stop(): Promise<void> }
+export type ObjectServer = {
+  readonly endpoint: string
+  /** Ends what answers requests, as nobody can prevent; it comes back by itself, and what was kept is there. */
+  kill(): void
+  stop(): Promise<void>
+}
 
 /** Starts the object server with an empty bucket `adcoin`. It needs a quarter of a minute. */
 export async function startObjectServer(attempt = 1): Promise<ObjectServer> {
@@ -23,16 +27,17 @@ export async function startObjectServer(attempt = 1): Promise<ObjectServer> {
   // Below the ports that systems give away by themselves; it needs fifty in a row.
   const monitor = 20_000 + 100 * Math.floor(Math.random() * 100)
   const child = spawn(join(import.meta.dirname, 'object-server.sh'), [folder, `${port}`, `${monitor}`], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []
   child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString('utf8')))
   const endpoint = `http://127.0.0.1:${port}`
-  const isUp = await untilBucket(endpoint, child)
+  const isUp = await isReady(child)
   if (!isUp && attempt < 3) return startObjectServer(attempt + 1)
   if (!isUp) throw new Error(`the object server ended with ${child.exitCode}: ${said.join('').slice(-2_000)}`)
   return {
     endpoint,
+    kill: () => void process.kill(Number(readFileSync(join(folder, 'gateway.pid'), 'utf8')), 'SIGKILL'),
     async stop() {
       if (child.exitCode === null) {
         const over = new Promise(done => child.once('exit', done))
@@ -44,26 +49,13 @@ export async function startObjectServer(attempt = 1): Promise<ObjectServer> {
   }
 }
 
-async function untilBucket(endpoint: string, child: ChildProcess): Promise<boolean> {
-  const client = new S3Client({
-    region: 'us-east-1',
-    endpoint,
-    forcePathStyle: true,
-    credentials: objectServerKeys,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
+/** Whether it came up: it says "ready", or ends. */
+async function isReady(child: ChildProcess): Promise<boolean> {
+  return new Promise(done => {
+    let said = ''
+    child.stdout?.on('data', chunk => /^ready$/m.test((said += String(chunk))) && done(true))
+    child.once('exit', () => done(false))
   })
-  for (;;) {
-    if (child.exitCode !== null) return false
-    const isMade = await client.send(new CreateBucketCommand({ Bucket: 'adcoin' })).then(
-      () => true,
-      () => false,
-    )
-    if (isMade) {
-      client.destroy()
-      return true
-    }
-    await new Promise(done => setTimeout(done, 200))
-  }
 }
 
 async function freePort(): Promise<number> {

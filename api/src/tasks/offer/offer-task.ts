@@ -1,16 +1,15 @@
 import { resolve } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
 import type { TaskMaterial } from '../../database/schema.ts'
-import { diskStore } from '../../files/file-store.ts'
 import type { Services } from '../../services.ts'
 import { insertTask } from '../insert-task.ts'
 import { TaskMedia } from './store-media.ts'
 import { readTaskFolder } from './task-folder.ts'
 
 /** Offers the task of a folder, with its pictures, texts and films: all of it or nothing. */
-export async function offerTask({ database, config, now }: Services, path: string, from: string): Promise<unknown> {
+export async function offerTask({ database, files, now }: Services, path: string, from: string): Promise<unknown> {
   const task = await readTaskFolder(resolve(from, path))
-  const media = new TaskMedia(diskStore(config.dataDir))
+  const media = new TaskMedia(files)
   try {
     const picture = await media.picture(task.picture)
     const example = await media.example(task.example)

@@ -17,7 +17,8 @@ const purposes: Readonly<Record<string, string>> = {
   ADCOIN_URL: 'the address of a product that runs already, for journeys and benches',
   CHROMIUM_PATH: 'the browser of the trial and of the tests; else those of the machine are looked for',
   CI: 'a failed test gets one more try',
-  E2E_GATEWAY: '`nginx`: journeys go through nginx instead of our own gateway',
+  E2E_GATEWAY:
+    '`nginx`: journeys go through nginx; `composed`: through all that docker-compose.yml starts, as processes',
   OFFLINE_PAGE: '`off`: browsers keep no page for when they are offline',
   OPERATOR: 'who gives operator commands; else the name of the user',
   RELEASE_BY: 'who releases, for the history; else the name of the user',

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where the bytes lie: a disk now, an object store in production. Keys are ours, never a name that a person gave. */
+/** Where the bytes lie: the data folder, or a bucket (`bucket-store.ts`). Keys are ours, never a name that a person gave. */
 export interface FileStore {
   /** Whole or not at all. */
   put(key: string, bytes: Buffer): Promise<void>
@@ -22,14 +22,17 @@ const keyPattern = /^[0-9a-f]{32}\.[a-z0-9]{3,4}$/
 /** 128 random bits: the id of a file, and the name of its bytes. */
 export const randomFileId = (): string => randomBytes(16).toString('hex')
 
+/** The key itself. @throws where it is not one of ours */
+export function plainKey(key: string): string {
+  if (!keyPattern.test(key)) throw new Error('a storage key that is not ours')
+  return key
+}
+
 export function diskStore(dataDir: string): FileStore {
   const root = join(dataDir, 'files')
-  const incoming = join(root, 'incoming')
-  const pathOf = (key: string): string => {
-    if (!keyPattern.test(key)) throw new Error('a storage key that is not ours')
-    return join(root, key.slice(0, 2), key)
-  }
+  const pathOf = (key: string): string => join(root, plainKey(key).slice(0, 2), key)
   return {
+    ...localIncoming(dataDir),
     async put(key, bytes) {
       const path = pathOf(key)
       await mkdir(join(root, key.slice(0, 2)), { recursive: true })
@@ -45,6 +48,13 @@ export function diskStore(dataDir: string): FileStore {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
+  }
+}
+
+/** What is being received lies on this machine's disk. */
+export function localIncoming(dataDir: string): Pick<FileStore, 'temporaryPath' | 'sweep'> {
+  const incoming = join(dataDir, 'files', 'incoming')
+  return {
     async temporaryPath() {
       await mkdir(incoming, { recursive: true })
       return join(incoming, randomFileId())

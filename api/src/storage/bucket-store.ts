@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { Transform, type Readable, type TransformCallback } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { Refusal } from '../refusals/refusal.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { localIncoming, plainKey, type FileStore } from './file-store.ts'
+
+export type BucketAddress = {
+  readonly bucket: string
+  /** What stands before every key; empty, or with a slash at its end. */
+  readonly prefix: string
+  /** Of a server that is not Amazon's; the bucket then stands in the path. */
+  readonly endpoint: string | null
+}
+
+/**
+ * Uploads in a bucket, so that services on several machines see the same ones. A key is 128 random bits and is written
+ * once, with the same bytes at every try, so any request can be sent again. The server checks Content-MD5; who reads
+ * compares SHA-256, and an answer whose bytes are others is cut off before its end. What is being received lies on the
+ * disk, because it is looked at first.
+ */
+export function bucketStore(address: BucketAddress, dataDir: string, log: FastifyBaseLogger): FileStore {
+  let opening: Promise<Wire> | undefined
+  const wire = () => (opening ??= connect(address))
+  const at = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + plainKey(key) })
+
+  async function ask<Answer>(work: (wire: Wire) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work(await wire())
+    } catch (error) {
+      log.error({ err: error }, 'the bucket of uploads does not answer')
+      throw new Refusal('unavailable')
+    }
+  }
+
+  return {
+    ...localIncoming(dataDir),
+    async put(key, bytes) {
+      const checked = { ContentMD5: hash('md5', bytes, 'base64'), Metadata: { sha256: hash('sha256', bytes, 'hex') } }
+      const object = { ...at(key), Body: bytes, ...checked }
+      await ask(({ client, sdk }) => client.send(new sdk.PutObjectCommand(object)))
+    },
+    async read(key) {
+      const object = at(key)
+      const found = await ask(({ client, sdk }) =>
+        client.send(new sdk.GetObjectCommand(object)).catch((error: unknown) => {
+          // Not where the bucket itself is missing.
+          if (error instanceof Error && error.name === 'NoSuchKey') return undefined
+          throw error
+        }),
+      )
+      if (!found?.Body) return undefined
+      const stream = asWritten(found.Metadata?.['sha256'], problem => log.error({ key }, problem))
+      const body = found.Body as Readable
+      body.once('error', error => stream.destroy(error))
+      stream.once('close', () => body.destroy())
+      return { stream: body.pipe(stream), bytes: found.ContentLength ?? 0 }
+    },
+    async remove(key) {
+      const object = at(key)
+      await ask(({ client, sdk }) => client.send(new sdk.DeleteObjectCommand(object)))
+    },
+  }
+}
+
+/** Passes bytes on, and the last of them only when all are what was written. */
+function asWritten(expected: string | undefined, tell: (problem: string) => void): Transform {
+  const whole = createHash('sha256')
+  let last: Buffer | undefined
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      whole.update(chunk)
+      if (last) this.push(last)
+      last = chunk
+      done()
+    },
+    flush(done) {
+      if (whole.digest('hex') === expected) return done(null, last)
+      tell('an upload in the bucket is not what was written')
+      done(new Error('an upload in the bucket is not what was written'))
+    },
+  })
+}
+
+type Sdk = Pick<typeof import('@aws-sdk/client-s3'), 'GetObjectCommand' | 'PutObjectCommand' | 'DeleteObjectCommand'>
+type Wire = { readonly client: S3Client; readonly sdk: Sdk }
+
+/** Amazon's client, read when a bucket is first needed. */
+async function connect({ endpoint }: BucketAddress): Promise<Wire> {
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
+    region: process.env.AWS_REGION ?? 'us-east-1',
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    // Less than the gateway waits, all of them together.
+    maxAttempts: 4,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 6_000, throwOnRequestTimeout: true },
+    // Checksums of its own need servers of its own; Content-MD5 is understood by all.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { client, sdk }
+}
+
+function hash(algorithm: 'md5' | 'sha256', bytes: Buffer, as: 'hex' | 'base64'): string {
+  return createHash(algorithm).update(bytes).digest(as)
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { root } from './product.ts'
+
+type Ready = {
+  readonly url: string
+  readonly services: readonly string[]
+  readonly databaseUrl: string
+  readonly folder: string
+  readonly secrets: Readonly<Record<string, string>>
+}
+type Line = Partial<Ready> & { readonly part?: string; readonly ms?: number }
+
+/**
+ * Everything of docker-compose.yml as processes of this machine: nginx, two services, PostgreSQL, publishers and all
+ * (`shared/release/tests/composed`). `kill` ends a part with SIGKILL and answers when it is healthy again.
+ */
+export async function startComposed(mode: 'production' | 'development', env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, ['shared/release/tests/composed/main.ts', mode], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const waiting: ((line: Line) => void)[] = []
+  createInterface(child.stdout).on('line', line => waiting.shift()?.(JSON.parse(line) as Line))
+  const next = () =>
+    new Promise<Line>((done, failed) => {
+      waiting.push(done)
+      child.once('exit', code => failed(new Error(`what docker-compose.yml starts ended with ${code}`)))
+    })
+  const ready = (await next()) as Ready
+  return {
+    ...ready,
+    async kill(part: string): Promise<number> {
+      const answer = next()
+      child.stdin.write(`${part}\n`)
+      return (await answer).ms ?? 0
+    },
+    async stop() {
+      const over = new Promise(done => child.once('exit', done))
+      child.kill('SIGTERM')
+      await over
+    },
+  }
+}
+
+/**
+ * A data folder as journeys know it: the volumes of the store and of public keys, what operators of the first service
+ * read, and every team's key in one place, which a deployment never has.
+ */
+export function dataFolderOf(folder: string): string {
+  for (const name of readdirSync(folder).filter(each => each.startsWith('key-')))
+    cpSync(join(folder, name), join(folder, 'keys'), { recursive: true })
+  const admin = join(folder, 'admin.json')
+  rmSync(admin, { force: true })
+  symlinkSync(join(folder, 'parts/service/tmp/admin.json'), admin)
+  return folder
+}

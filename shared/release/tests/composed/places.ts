@@ -1,0 +1,95 @@
+import { symlinkSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { folderAt } from './images.ts'
+import type { Part } from './compose-file.ts'
+
+type Parts = Readonly<Record<string, Part>>
+
+/**
+ * Addresses and paths of containers as those of processes on one machine: each port is a free one on loopback, each
+ * part has a folder of its own for what it mounts, and volumes are folders beside.
+ */
+export async function placesOf(parts: Parts, folder: string) {
+  const ports = new Map<string, number>()
+  for (const [name, part] of Object.entries(parts))
+    for (const port of portsOf(name, part)) ports.set(`${name}:${port}`, await freePort())
+  const portOf = (name: string, port: string) => {
+    const found = ports.get(`${name}:${port}`)
+    if (found === undefined) throw new Error(`nobody listens at ${name}:${port}`)
+    return found
+  }
+  const published = (port: string) =>
+    Object.keys(parts).find(name => parts[name]?.ports.some(each => each.endsWith(`:${port}`))) ?? ''
+  const volumes = (name: string) => (parts[name]?.volumes ?? []).map(each => each.split(':'))
+  const volume = (name: string) => folderAt(folder, name === 'public-keys' ? 'keys' : name)
+  const known = new Map<string, Set<string>>()
+  for (const name of Object.keys(parts)) {
+    for (const [from = '', at = ''] of volumes(name)) {
+      known.set(at, (known.get(at) ?? new Set()).add(from))
+      const link = join(folder, 'parts', name, at)
+      folderAt(dirname(link))
+      symlinkSync(volume(from), link)
+    }
+    for (const at of parts[name]?.tmpfs ?? []) folderAt(folder, 'parts', name, at.split(':')[0] ?? '')
+  }
+
+  /** A path that a part only speaks of is that of the part that has it there. */
+  function pathOf(name: string, path: string): string {
+    const isOwn = volumes(name).some(
+      ([, at = '']) => path === at || path.startsWith(`${at}/`) || at.startsWith(`${path}/`),
+    )
+    const others = known.get(path)
+    return !isOwn && others?.size === 1 ? volume([...others][0] ?? '') : join(folder, 'parts', name, path)
+  }
+
+  return {
+    portOf,
+    volume,
+    /** A word of a command, or a value of the environment, as the process needs it. */
+    mapped(name: string, text: string): string {
+      const hosts = Object.keys(parts).toSorted((a, b) => b.length - a.length)
+      return text
+        .replace(/(?<![\w.])\/(?:data|etc\/adcoin|run\/adcoin|var\/lib\/postgresql|tmp)(?:\/[\w-]+)*/g, path =>
+          pathOf(name, path),
+        )
+        .replace(
+          /http:\/\/localhost:(\d+)/g,
+          (_all, port: string) => `http://127.0.0.1:${portOf(published(port), port)}`,
+        )
+        .replace(/--listen (\d+)/g, (_all, port: string) => `--listen 127.0.0.1:${portOf(published(port), port)}`)
+        .replace(
+          new RegExp(`(?<![\\w.-])(${hosts.join('|')}):(\\d+)`, 'g'),
+          (_all, host: string, port: string) => `127.0.0.1:${portOf(host, port)}`,
+        )
+        .replace(/127\.0\.0\.1:(808\d)\b/g, (all, port: string) =>
+          ports.has(`${name}:${port}`) ? `127.0.0.1:${portOf(name, port)}` : all,
+        )
+    },
+    /** Variables whose meaning is the network that containers share. */
+    onLoopback(name: string, env: Readonly<Record<string, string>>): Record<string, string> {
+      const own: Record<string, string> = {}
+      for (const [variable, value] of Object.entries(env)) {
+        if (/^(OPERATIONS_)?PORT$/.test(variable)) own[variable] = String(ports.get(`${name}:${value}`) ?? value)
+        else if (/^(OPERATIONS_)?HOST$/.test(variable)) own[variable] = '127.0.0.1'
+        else own[variable] = variable === 'TRUST_PROXY' ? 'loopback' : this.mapped(name, value)
+      }
+      return own
+    },
+  }
+}
+
+/** Who listens, and where inside its container: by the Dockerfile, by `ports`, by what PostgreSQL's image does. */
+function portsOf(name: string, { build, image, ports }: Part): readonly string[] {
+  if (image?.startsWith('postgres:')) return ['5432']
+  if (build?.target === 'service') return ['8081']
+  return ports.map(each => each.split(':').at(-1) ?? name)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise(done => server.close(done))
+  return port
+}

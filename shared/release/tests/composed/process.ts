@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { openSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type Command = {
+  readonly words: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  readonly cwd: string
+  readonly log: string
+  readonly user?: { readonly uid: number; readonly gid: number } | undefined
+}
+
+/** A group of its own: what a container's end takes with it, this one's takes too. */
+export function begin({ words, env, cwd, log, user }: Command): ChildProcess {
+  const out = openSync(log, 'a')
+  const [program = '', ...rest] = words
+  return spawn(program, rest, { cwd, env, stdio: ['ignore', out, out], detached: true, ...user })
+}
+
+function signal({ pid }: ChildProcess, which: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, which)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+export function overOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((done, failed) => child.once('exit', done).once('error', failed))
+}
+
+/** As `restart: unless-stopped`: what ends is started again, at once, then ever later; the time of calm forgets. */
+export function keepRunning(command: Command) {
+  let isStopped = false
+  let child = begin(command)
+  const supervised = (async () => {
+    for (let wait = 100; ; wait = Math.min(wait * 2, 10_000)) {
+      const at = performance.now()
+      await overOf(child)
+      if (isStopped) return
+      if (performance.now() - at > 10_000) wait = 100
+      await pause(wait)
+      if (isStopped) return
+      child = begin(command)
+    }
+  })()
+  return {
+    async stop(how: NodeJS.Signals) {
+      isStopped = true
+      signal(child, how)
+      const late = setTimeout(() => signal(child, 'SIGKILL'), 15_000)
+      await supervised
+      clearTimeout(late)
+    },
+    kill: () => signal(child, 'SIGKILL'),
+  }
+}
+export type Kept = ReturnType<typeof keepRunning>

@@ -1,0 +1,168 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readComposeFile, type Part } from './compose-file.ts'
+import { buildImage, copyRepository, folderAt, pathOnly, postgresFolders, root } from './images.ts'
+import { placesOf } from './places.ts'
+import { begin, keepRunning, overOf, type Command, type Kept } from './process.ts'
+
+type Options = { folder: string; isDevelopment: boolean; env: Readonly<Record<string, string>> }
+
+/**
+ * What each container of docker-compose.yml does, as processes of this machine: images are built from a copy of what
+ * git knows, parts start in the order of `depends_on`, are looked at as `healthcheck` says and started again as
+ * `restart` says. What only a container has (limits, a read-only root, networks) is not here.
+ *
+ * Long because a part is built, started and looked at with the same few things at hand.
+ */
+export async function startWhole({ folder, isDevelopment, env }: Options) {
+  chmodSync(folder, 0o755)
+  const parts = readComposeFile(isDevelopment, env)
+  const copy = folderAt(folder, 'image')
+  copyRepository(copy)
+  const places = await placesOf(parts, folder)
+  const running = new Map<string, Kept>()
+  const happened: string[] = []
+  const logOf = (name: string) => join(folderAt(folder, 'log'), name)
+
+  function commandOf(name: string, part: Part): Command {
+    const image = part.image === undefined ? buildImage(part, copy) : undefined
+    const temporary = folderAt(folder, 'parts', name, 'tmp')
+    const own = places.onLoopback(name, { ...image?.env, ...part.environment })
+    const command = {
+      env: { ...pathOnly(), ...own, ...part.build?.args, TMPDIR: temporary, HOME: temporary },
+      cwd: image ? copy : folder,
+      log: logOf(name),
+    }
+    const words = (part.command ?? image?.command ?? []).map(word => places.mapped(name, word))
+    if (part.image?.startsWith('postgres:')) return { ...command, ...database(name, part) }
+    if (part.image?.startsWith('nginx:'))
+      // As root nginx would give its work to a person who may not read a temporary folder.
+      return {
+        ...command,
+        words: userInfo().uid === 0 ? words.map(word => word.replace('daemon off;', '$& user root;')) : words,
+      }
+    if (!image) throw new Error(`${name}: no program of this machine stands for ${part.image}`)
+    return { ...command, words }
+  }
+
+  /** What PostgreSQL's image does before it starts the server; it does not run as root. */
+  function database(name: string, { environment }: Part): Pick<Command, 'words' | 'user'> {
+    const { POSTGRES_USER: owner = '', POSTGRES_PASSWORD: password = '', POSTGRES_DB: called = '' } = environment
+    if (password === '') throw new Error(`${name}: PostgreSQL refuses an empty POSTGRES_PASSWORD`)
+    const data = places.volume('database')
+    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']))
+    const user = userInfo().uid === 0 ? { uid: id('-u'), gid: id('-g') } : undefined
+    const secret = join(folder, 'parts', name, 'password')
+    writeFileSync(secret, password)
+    if (user) execFileSync('chown', ['-R', 'postgres', data, secret])
+    const [bin = ''] = postgresFolders()
+    const how = { ...user, cwd: data }
+    const quiet = { ...how, stdio: ['pipe', 'ignore', 'ignore'] as ('pipe' | 'ignore')[] }
+    execFileSync(join(bin, 'initdb'), ['-D', data, '-U', owner, `--pwfile=${secret}`, '-A', 'scram-sha-256'], quiet)
+    execFileSync(join(bin, 'postgres'), ['--single', '-D', data, 'postgres'], {
+      ...quiet,
+      input: `CREATE DATABASE ${called}\n`,
+    })
+    const port = `${places.portOf(name, '5432')}`
+    const words = ['postgres', '-D', data, '-h', '127.0.0.1', '-p', port, '-c', 'unix_socket_directories=']
+    return { words, user }
+  }
+
+  async function healthy(name: string, { healthcheck }: Part, { env: its, cwd }: Command): Promise<void> {
+    const [kind, ...words] = healthcheck?.test ?? []
+    const mapped = words.map(word => places.mapped(name, word))
+    const own = name === 'postgres' ? { PGHOST: '127.0.0.1', PGPORT: `${places.portOf(name, '5432')}` } : {}
+    const asked = kind === 'CMD-SHELL' ? ['sh', '-c', mapped.join(' ')] : mapped
+    // Containers are looked at in their interval; a process may be looked at sooner.
+    for (let left = 600; left > 0; left -= 1) {
+      const look = begin({ words: asked, env: { ...its, ...own }, cwd, log: logOf(`${name}-health`) })
+      if ((await overOf(look)) === 0) return
+      await pause(100)
+    }
+    throw new Error(`${name} is not healthy:\n${said(name)}`)
+  }
+
+  async function done(name: string, part: Part, command: Command): Promise<void> {
+    const tries = part.restart === 'on-failure:5' ? 6 : 1
+    for (let attempt = 1; ; attempt += 1) {
+      const code = await overOf(begin(command))
+      if (code === 0) return
+      if (attempt === tries) throw new Error(`${name} ended with ${code}:\n${said(name)}`)
+    }
+  }
+
+  const said = (name: string) => readFileSync(logOf(name), 'utf8').slice(-3_000)
+  const started = new Map<string, Promise<void>>()
+  // As `up --build`: images first.
+  const commands = new Map(Object.entries(parts).map(([name, part]) => [name, commandOf(name, part)]))
+  function up(name: string): Promise<void> {
+    const known = started.get(name)
+    if (known) return known
+    const part = parts[name]
+    const command = commands.get(name)
+    if (!part || !command) throw new Error(`there is no ${name}`)
+    const work = (async () => {
+      await Promise.all(Object.keys(part.depends_on).map(up))
+      happened.push(`${name} starts`)
+      if (part.restart !== 'unless-stopped') await done(name, part, command)
+      else {
+        running.set(name, keepRunning(command))
+        await healthy(name, part, command)
+      }
+      happened.push(part.restart === 'unless-stopped' ? `${name} is healthy` : `${name} is done`)
+    })()
+    started.set(name, work)
+    return work
+  }
+  const stop = async () => {
+    const last = [...running].filter(([name]) => name === 'postgres')
+    await Promise.all([...running].filter(([name]) => name !== 'postgres').map(([, kept]) => kept.stop('SIGTERM')))
+    for (const [, kept] of last) await kept.stop('SIGINT')
+  }
+  try {
+    await Promise.all(Object.keys(parts).map(up))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const at = (name: string, port: string) => `http://127.0.0.1:${places.portOf(name, port)}`
+  return {
+    parts,
+    folder,
+    happened,
+    url: at('gateway', '8080'),
+    services: [at('service', '8081'), at('service-two', '8081')],
+    operations: at('operations', '8081'),
+    databaseUrl: String(commands.get('service')?.env['DATABASE_URL']),
+    /** Ends a part as no part can prevent; answers when it is healthy again, after how many milliseconds. */
+    async kill(name: string): Promise<number> {
+      const began = performance.now()
+      running.get(name)?.kill()
+      // What listened is gone before anybody asks whether it listens.
+      await pause(50)
+      await healthy(name, parts[name] as Part, commands.get(name) as Command)
+      return Math.round(performance.now() - began)
+    },
+    /** As `docker compose exec <part> …`, or `run` with other variables. */
+    exec: (name: string, words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+      spawnSync(words[0] ?? '', words.slice(1), {
+        env: { ...commands.get(name)?.env, ...more },
+        cwd: copy,
+        encoding: 'utf8',
+      }),
+    stop,
+  }
+}
+
+/** Whether this machine has the programs that stand for the images of others. */
+export const canRunWhole = ['nginx', 'curl', 'pg_isready', 'initdb', 'git'].every(program => {
+  try {
+    execFileSync('sh', ['-c', `command -v ${program}`], { env: pathOnly(), cwd: root, stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})
