@@ -107,3 +107,25 @@ test('a change of language in another tab reaches a half-filled form, and leaves
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-ES')
   await expect(field).toHaveValue('ABC123')
 })
+
+test('the browser’s back button closes an open sheet, and the next press leaves the screen', async ({
+  context,
+  product,
+}) => {
+  const page = await openAs(context, product.url, somebody, '/home')
+  await tab(page, 'Money').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeFocused()
+  await page.getByRole('button', { name: 'Help' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const devtools = await context.newCDPSession(page)
+  // As the button in the browser's frame does; `page.goBack` is a script's.
+  const goBack = async () => {
+    const { entries, currentIndex } = await devtools.send('Page.getNavigationHistory')
+    await devtools.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? 0 })
+  }
+  await goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/money$/)
+  await goBack()
+  await expect(page).toHaveURL(/\/home$/)
+})

@@ -1,3 +1,4 @@
+import { joined } from '@adcoin/i18n/formats'
 import { Button, Hint, TextLink } from '@adcoin/ui'
 import { Dock, Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
@@ -51,7 +52,7 @@ function Head({ proof, sent }: { proof: Proof; sent: Destination }) {
         {t('code.title')}
       </h1>
       <p className="ac-2">
-        {t(sent.method === 'mobile' ? 'code.sentBySms' : 'code.sentByEmail', { to: shownOf(sent) })}{' '}
+        {joined([t(sent.method === 'mobile' ? 'code.sentBySms' : 'code.sentByEmail', { to: shownOf(sent) }), ''])}
         <TextLink inline onClick={() => proof.go('account')}>
           {t('code.change')}
         </TextLink>

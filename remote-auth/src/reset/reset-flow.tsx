@@ -1,3 +1,4 @@
+import { joined } from '@adcoin/i18n/formats'
 import { useBack } from '@adcoin/remote'
 import { Main, NavBar, Screen } from '@adcoin/ui'
 import { Steps } from '@adcoin/ui/pages'
@@ -55,7 +56,7 @@ function NewPasswordStep({ proof, sent, onDone }: { proof: Proof; sent: Destinat
   return (
     <PasswordStep
       title={t('reset.new')}
-      help={`${t('password.rule')} ${t('reset.rule')}`}
+      help={joined([t('password.rule'), t('reset.rule')])}
       submitLabel={t('reset.save')}
       note={t('reset.freeze')}
       sent={sent}

@@ -1,4 +1,5 @@
 import type { BoundAccount } from '@adcoin/contract'
+import { joined } from '@adcoin/i18n/formats'
 import { useErrorText } from '@adcoin/remote/forms'
 import { Button, Hint } from '@adcoin/ui'
 import { Dock, Lead, SelectField, TextField } from '@adcoin/ui/pages'
@@ -48,7 +49,7 @@ export function BindForm({
   const chosen = platforms.find(platform => platform.code === form.watch('platform'))
   return (
     <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
-      <Lead level={2} title={t('bind.title')} note={`${t('bind.note')} ${reviewTime(minutes ?? 0)}`} />
+      <Lead level={2} title={t('bind.title')} note={joined([t('bind.note'), reviewTime(minutes ?? 0)])} />
       {rules}
       <SelectField
         label={t('bind.platform')}

@@ -1,4 +1,5 @@
 import type { ResponseOf, TaskItem, taskList } from '@adcoin/contract'
+import { joined } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Freshness } from '@adcoin/remote/pages'
 import { Empty, Failed, Skeleton, TextLink } from '@adcoin/ui'
@@ -82,11 +83,7 @@ function DaySoFar({ progress, today }: { progress: string; today: Today }) {
         <Amount minor={today.left_to_earn} />
         {after}
       </p>
-      {inReview > 0 ? (
-        <p>
-          {t('home.inReview', { count: inReview })} {reviewTime(minutes)}
-        </p>
-      ) : null}
+      {inReview > 0 ? <p>{joined([t('home.inReview', { count: inReview }), reviewTime(minutes)])}</p> : null}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { TaskDetail } from '@adcoin/contract'
-import { formatDate } from '@adcoin/i18n/formats'
+import { formatDate, joined } from '@adcoin/i18n/formats'
 import { Track, type TrackStep } from '@adcoin/ui/pages'
 import { stageOf } from '../status/progress.ts'
 import { useReviewTime } from '../status/review-time.ts'
@@ -17,7 +17,7 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
   const until = task.deadline_at ? t('detail.yourTurn', { time: formatDate(task.deadline_at, 'moment') }) : undefined
   const yourTurn = stage === 'yourTurn' || stage === 'failed'
   const decided = stage === 'passed'
-  const reviewNow = `${t('detail.reviewing')} ${reviewTime(task.review_minutes)}`
+  const reviewNow = joined([t('detail.reviewing'), reviewTime(task.review_minutes)])
   const steps: TrackStep[] = [
     { state: 'done', title: t('detail.claimed'), note: at('claimed') },
     stage === 'stopped'

@@ -30,6 +30,7 @@ describe('what must be refused, for the right reason', () => {
     ['remote-bad/src/markup.tsx', ['markup@2', 'markup@3'], 'Trusted Types'],
     ['remote-bad/src/machine-path.ts', ['machinePath@1'], 'import.meta.dirname'],
     ['remote-bad/src/unfinished.ts', ['unfinished@1'], 'finish it'],
+    ['remote-bad/src/joined-texts.tsx', ['locale@1', 'locale@2', 'locale@5'], 'use joined()'],
     ['remote-bad/src/CamelCase.ts', ['name@1'], 'kebab-case'],
     [
       'remote-bad/src/citations.ts',

@@ -14,7 +14,7 @@ import type { Problem } from './problem.ts'
 import { readSource, type SourceFile } from './source-file.ts'
 import { nameProblems, textProblems } from './text-law.ts'
 import { forbiddenUses } from './use-law.ts'
-import { plantedWordProblems } from './word-law.ts'
+import { joinedTextProblems, plantedWordProblems } from './word-law.ts'
 
 const skippedFolders = new Set([
   'node_modules',
@@ -44,7 +44,7 @@ export function lintTree(root: string, order: Order = { floors, inDisorder }): r
   const found = [
     ...files.flatMap(file => [...nameProblems(file), ...textProblems(file, textOf(file))]),
     ...files.flatMap(file => citationProblems(file, textOf(file), library)),
-    ...files.flatMap(file => plantedWordProblems(file, textOf(file))),
+    ...files.flatMap(file => [...plantedWordProblems(file, textOf(file)), ...joinedTextProblems(file, textOf(file))]),
     ...read.filter(one => 'rule' in one),
     ...sources.flatMap(source => [
       ...importProblems(source, repository),

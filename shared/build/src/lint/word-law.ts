@@ -2,6 +2,28 @@ import { wordProblems } from '../locales/words.ts'
 import { isTest } from './import-law.ts'
 import type { Problem } from './problem.ts'
 
+/** Two texts with a space between them, in a template or drawn. */
+const gap = /\bt\([^`]*\)\} \$?\{|\} \$\{t\(/
+
+/** Chinese has no space between two sentences: how texts stand together is the language's own. */
+export function joinedTextProblems(file: string, text: string): readonly Problem[] {
+  if (!/^(remote-|shell\/|shared\/(ui|remote)\/).*\.tsx?$/.test(file) || isTest(file) || file.includes('.gallery.'))
+    return []
+  return text.split('\n').flatMap((content, index) =>
+    gap.test(content)
+      ? [
+          {
+            file,
+            line: index + 1,
+            rule: 'locale' as const,
+            message:
+              'A space between two texts is not the same in every language: use joined() of @adcoin/i18n/formats.',
+          },
+        ]
+      : [],
+  )
+}
+
 const quoted = /'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g
 
 /**

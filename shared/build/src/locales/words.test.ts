@@ -40,6 +40,14 @@ test.each(['已變更,請', '金額;請', '驗證碼:{{code}}', '好!', '嗎?', 
   },
 )
 
+test.each(['審核中。 通常', '您好， Ana', '今天 清晨', '「帳戶」 已移除'])(
+  '"%s": a space where Chinese has none is refused',
+  text => {
+    expect(wordProblems('zh_TW', text)).toEqual([expect.stringContaining('has a space')])
+    expect(wordProblems('en_US', text)).toEqual([])
+  },
+)
+
 test.each(['已變更，請', '1,284.50 元', 'JPG, PNG 圖片', '{{account}}：10:30', '銀行帳戶 (ACH)'])(
   '"%s" passes',
   text => {

@@ -42,6 +42,8 @@ const forbidden: Readonly<Partial<Record<ApiCode, readonly Forbidden[]>>> = {
 
 /** Chinese is set with full-width marks: a half-width one after a character is a slip of the keyboard. */
 const halfWidth = /[\p{Script=Han}」）}][,;:!?]/u
+/** A space stands beside figures and other scripts only; a full-width mark brings its own. */
+const needless = /[，。：；！？、」）] |(?<=\p{Script=Han}) (?=\p{Script=Han})/u
 
 /**
  * What the glossary and the typography of a language have against a text.
@@ -51,9 +53,11 @@ const halfWidth = /[\p{Script=Han}」）}][,;:!?]/u
 export function wordProblems(code: ApiCode, text: string): readonly string[] {
   const words = text.replace(/https?:\S+|\S+@\S+/g, ' ')
   const marks = code === 'zh_TW' ? halfWidth.exec(words)?.[0] : undefined
+  const space = code === 'zh_TW' && needless.test(text.replaceAll(/https?:\S+/g, '…'))
   const readable = words.replace(/\{\{[^}]*\}\}/g, ' ')
   return [
     ...(marks === undefined ? [] : [`has "${marks}": Chinese has full-width marks.`]),
+    ...(space ? ['has a space after a full-width mark or between characters: Chinese has none there.'] : []),
     ...(forbidden[code] ?? []).flatMap(({ word, instead }) => {
       const found = word.exec(readable)?.[0]
       return found === undefined ? [] : [`says "${found}"; the glossary has: ${instead}.`]

@@ -88,7 +88,7 @@ function nearTo(date: Date, style: 'moment' | 'nearDay', code: ApiCode, now: num
   if (Math.abs(days) > 1) return undefined
   const name = relativeFormat(code).format(days, 'day')
   if (style === 'nearDay') return name.charAt(0).toLocaleUpperCase(tagOf(code)) + name.slice(1)
-  return `${name}${code === 'zh_TW' ? ' ' : ', '}${formatOf(code, 'time', false).format(date)}`
+  return `${name}${code === 'zh_TW' ? '' : ', '}${formatOf(code, 'time', false).format(date)}`
 }
 
 /** The calendar day there, as the midnight of UTC: days apart are whole days, whatever clocks do. */

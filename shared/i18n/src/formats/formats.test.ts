@@ -11,6 +11,7 @@ import {
   formatWait,
   formatNumber,
   formatPercent,
+  joined,
   parseAmount,
   separatorsOf,
 } from './index.ts'
@@ -223,7 +224,14 @@ describe('dates', () => {
     expect([0, 1].map(days => at(days, 'moment').replace(/[0-9]+:.*/, '…'))).toEqual(['today, …', 'tomorrow, …'])
     expect(at(2, 'moment')).toMatch(/^Mar 12, 2026, /)
     expect(apiCodes.map(code => at(0, 'nearDay', code))).toEqual(['Today', '今天', 'Hoje', 'आज', 'Hoy', 'Hoy'])
-    expect(at(1, 'moment', 'zh_TW')).toMatch(/^明天 /)
+    expect(at(1, 'moment', 'zh_TW')).toMatch(/^明天\S/)
+  })
+
+  it('sentences stand apart by a space, and in Chinese by none', () => {
+    expect(joined(['審核中。', '通常在 24 小時內完成。'], 'zh_TW')).toBe('審核中。通常在 24 小時內完成。')
+    expect(joined(['Being reviewed.', 'Usually within 24 hours.'], 'en_US')).toBe(
+      'Being reviewed. Usually within 24 hours.',
+    )
   })
 
   it('are told in relation to now, and as dates from a week on', () => {

@@ -10,6 +10,7 @@ export {
   decimalOf,
   separatorsOf,
 } from './numbers.ts'
+export { joined } from './joined.ts'
 export { formatDate, type DateStyle } from './dates.ts'
 export { formatZone, setTimeZone } from './time-zone.ts'
 export { parseAmount, type AmountProblem, type ParsedAmount } from './parse-amount.ts'
