@@ -1,37 +1,25 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { copyRepository } from '@adcoin/build/copied-repository'
 import { apiCodes } from '@adcoin/contract'
+import { startCopy, type RepositoryCopy } from '../product/repository-copy.ts'
 import { startSite, type Site } from '../product/site.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
-const run = promisify(execFile)
 // No team has this name.
 const app = 'remote-fifth'
-let folder: string
+let copy: RepositoryCopy
 let site: Site
 test.beforeEach(async ({ product }) => {
-  folder = mkdtempSync(join(tmpdir(), 'adcoin-new-'))
-  copyRepository(join(folder, 'adcoin'))
+  copy = startCopy()
   site = await startSite(product)
 })
 test.afterEach(async () => {
   await site.stop()
-  rmSync(folder, { recursive: true, force: true })
+  copy.remove()
 })
 
-/** What a person types in the copy, as npm would run it. */
-async function inCopy(...words: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, ['shared/release/bin/run.mjs', ...words], {
-    cwd: join(folder, 'adcoin'),
-    env: { ...process.env, DATA_DIR: site.dataDir },
-  })
-  return stdout
-}
+const inCopy = (...words: string[]) => copy.run(site.dataDir, ...words)
 const publish = (...words: string[]) => inCopy('shared/release/src/cli/main.ts', 'publish', app, ...words)
 
 test('a fifth remote is made, published, visited, rolled back and let go, and nothing of another app is touched', async ({
@@ -92,7 +80,7 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
-const localeFile = (code: string) => join(folder, 'adcoin', app, 'locales', `${code}.json`)
+const localeFile = (code: string) => join(copy.root, app, 'locales', `${code}.json`)
 
 function textsOf(code: string): { titles: { fifth: string }; tabs: { fifth: string } } {
   return JSON.parse(readFileSync(localeFile(code), 'utf8')) as ReturnType<typeof textsOf>

@@ -64,7 +64,7 @@ async function ready(url: string, child: ChildProcess, output: () => string, tim
 }
 
 /** Ctrl-C, then wait; a product that does not end within 15 s is a failure that shows. */
-async function ended(child: ChildProcess): Promise<void> {
+export async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   const over = new Promise<void>(done => child.once('exit', () => done()))
   child.kill('SIGINT')

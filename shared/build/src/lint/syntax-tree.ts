@@ -4,12 +4,13 @@ export type Node = { type: string; start: number; end: number } & Record<string,
 /**
  * Visits every node of a tree, parents first.
  *
- * @param visit  gets the node, its parent, under which key it hangs there, and every node above it, nearest last
+ * @param visit  gets the node, its parent, under which key it hangs there, and every node above it, nearest last: one
+ *   list for all, which is another at the next node
  */
 export function walk(
   value: unknown,
   visit: (node: Node, parent: Node | undefined, key: string, above: readonly Node[]) => void,
-  above: readonly Node[] = [],
+  above: Node[] = [],
   key = '',
 ): void {
   if (Array.isArray(value)) {
@@ -18,10 +19,12 @@ export function walk(
   }
   if (!isNode(value)) return
   visit(value, above.at(-1), key, above)
-  const inside = [...above, value]
-  for (const [name, child] of Object.entries(value)) {
-    if (typeof child === 'object' && child !== null) walk(child, visit, inside, name)
+  above.push(value)
+  for (const name in value) {
+    const child = value[name]
+    if (typeof child === 'object' && child !== null) walk(child, visit, above, name)
   }
+  above.pop()
 }
 
 export function isNode(value: unknown): value is Node {

@@ -1,11 +1,12 @@
 import { basename, join } from 'node:path'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
-import { rspack, type Configuration, type RuleSetRule } from '@rspack/core'
+import { rspack, type Configuration } from '@rspack/core'
 import { runningProduct } from '../alone/product.ts'
 import { doorModule } from '../material/routes.ts'
 import { repositoryRoot, workspaces } from '../repository.ts'
 import { baseConfiguration, ownFile } from './base.ts'
 import { foreignFiles } from './foreign-files.ts'
+import { liveTexts } from './live-texts.ts'
 
 const firstPort = 4100
 
@@ -64,17 +65,6 @@ export async function defineRemoteAlone(folder: string): Promise<Configuration> 
       new ReactRefreshRspackPlugin(),
       ...foreignFiles(folder),
     ],
-  }
-}
-
-/** The remote's own words, changed in place; those of the kit reload the page. */
-function liveTexts(folder: string): RuleSetRule {
-  const namespace = basename(folder).replace(/^remote-/, '')
-  return {
-    include: join(folder, 'locales'),
-    test: /[\\/]\w+\.json$/,
-    type: 'javascript/auto',
-    use: [{ loader: ownFile('rspack', 'live-language-file.ts'), options: { namespace } }],
   }
 }
 

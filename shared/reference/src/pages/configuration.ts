@@ -15,6 +15,7 @@ const purposes: Readonly<Record<string, string>> = {
   ADCOIN_DATA_DIR: 'the data folder of a product that runs already, for journeys and benches',
   ADCOIN_START_BEGAN: 'set by npm start for itself: when it began',
   ADCOIN_URL: 'the address of a product that runs already, for journeys and benches',
+  API_URL: 'the service or product before which sources run: of npm run dev, and of one remote alone',
   CHROMIUM_PATH: 'the browser of the trial and of the tests; else those of the machine are looked for',
   CI: 'a failed test gets one more try',
   E2E_GATEWAY:

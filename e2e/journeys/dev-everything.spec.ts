@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '../product/product.ts'
+import { startCopy, type RepositoryCopy } from '../product/repository-copy.ts'
+import { isKept, save, saves, startEverything, typeSomething } from '../product/saved-sources.ts'
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, test } from '../product/test.ts'
+
+let copy: RepositoryCopy
+test.beforeEach(() => {
+  copy = startCopy()
+})
+test.afterEach(() => copy.remove())
+
+test('npm run dev: what is saved in a remote, the shell or the kit is drawn in place, and what was typed stays', async ({
+  context,
+  product,
+  operate,
+}) => {
+  test.setTimeout(180_000)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const dev = await startEverything(copy.root, port, product.url)
+  try {
+    expect(dev.said()).toContain(url)
+    const said: string[] = []
+    const page = await openAs(context, url, null, '/login')
+    page.on('console', message => message.type() === 'error' && said.push(message.text()))
+    await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
+    for (const [at, each] of Object.values(saves).entries()) {
+      await typeSomething(page)
+      await save(page, copy.root, each, at + 7)
+      expect(await isKept(page), `after ${each.what}`).toBe(true)
+    }
+    expect(said).toEqual([])
+
+    // Calls go to the service, and every area that stands in the repository is there.
+    const somebody = await makeSomebody(product.url, operate)
+    const inside = await openAs(context, url, somebody, '/money')
+    await expect(inside.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
+    await inside.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team', exact: true }).click()
+    await expect(inside.getByRole('heading', { level: 1, name: 'My team' })).toBeVisible()
+
+    // A card that cannot be read says where, and is asked for again once it is mended.
+    const card = join(copy.root, 'remote-team', 'remote.json')
+    const text = readFileSync(card, 'utf8')
+    writeFileSync(card, text.replace('"routes"', '"roads"'))
+    await expect(inside.getByText(/^remote-team\/remote\.json cannot be read: .*Mend it/)).toBeVisible()
+    writeFileSync(card, text)
+    await inside.goto(`${url}/team`)
+    await expect(inside.getByRole('heading', { level: 1, name: 'My team' })).toBeVisible()
+  } finally {
+    await dev.stop()
+  }
+})

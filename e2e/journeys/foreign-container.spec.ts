@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../product/product.ts'
+import { startCopy, type RepositoryCopy } from '../product/repository-copy.ts'
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { startSite, type Site } from '../product/site.ts'
+import { expect, test } from '../product/test.ts'
+
+// No team has this name.
+const app = 'remote-fifth'
+type Refusal = { readonly rule: string; readonly remedy: string }
+
+let copy: RepositoryCopy
+let site: Site
+test.beforeEach(async ({ product }) => {
+  copy = startCopy()
+  site = await startSite(product)
+})
+test.afterEach(async () => {
+  await site.stop()
+  copy.remove()
+})
+const inCopy = (...words: string[]) => copy.run(site.dataDir, ...words)
+const release = (...words: string[]) => inCopy('shared/release/src/cli/main.ts', ...words)
+
+/** The rules that refuse a publish, with what the gate says to do about each. */
+async function refusals(): Promise<readonly Refusal[]> {
+  const refused: unknown = await release('publish', app, '--why', 'partner', '--json').then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (typeof refused !== 'object' || refused === null || !('stdout' in refused)) throw new Error('it was not refused')
+  return (JSON.parse(String(refused.stdout)) as { refusals: readonly Refusal[] }).refusals
+}
+
+// Rspack's is built by what this repository has; `npm run foreign` brings the tools of the others.
+for (const tool of ['rspack', 'webpack', 'vite']) {
+  const built = join(root, 'e2e/foreign/dist', tool)
+
+  test(`a stock container of ${tool} goes through the gate with what operators sign, is live, and goes back`, async ({
+    context,
+    product,
+    operate,
+  }) => {
+    test.skip(tool !== 'rspack' && !existsSync(built), `${tool} is not built: npm run foreign`)
+    // It builds three times and tries two of them: half a minute of work, more where others work too.
+    test.setTimeout(300_000)
+    await inCopy('shared/build/src/new/main.ts', app)
+    await release('publish', app, '--why', 'first')
+
+    await inCopy('shared/build/src/new/main.ts', 'page', `${app}/partner`, '--foreign')
+    standsOnReact()
+    const container = join(copy.root, app, 'foreign/partner')
+    if (tool === 'rspack') execFileSync(process.execPath, [join(root, 'e2e/foreign/build.mjs'), tool, container])
+    else cpSync(built, container, { recursive: true })
+
+    // The gate says each rule with its number, and how operators sign for it; after that it is a release like any.
+    const said = await refusals()
+    expect(said.length).toBeGreaterThan(0)
+    const signed = new Set(
+      said.map(({ remedy }) => /release (allow \S+ \S+(?: --places \d+)?) --why/.exec(remedy)?.[1]),
+    )
+    expect([...signed]).not.toContain(undefined)
+    for (const words of signed) await release(...(words ?? '').split(' '), '--why', 'the container of a partner')
+    await release('publish', app, '--why', 'partner')
+
+    const somebody = await makeSomebody(product.url, operate)
+    const page = await openAs(context, site.url, somebody, '/partner')
+    await page.getByRole('button', { name: /: 0$/ }).click()
+    await expect(page.getByRole('button', { name: /: 1$/ })).toBeVisible()
+    await page.goto(`${site.url}/money`)
+    await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
+
+    await release('rollback', app, '--why', 'test')
+    await page.goto(`${site.url}/partner`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    await page.goto(`${site.url}/fifth`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Updates' })).toBeVisible()
+  })
+}
+
+/** What `npm install -w remote-fifth react` writes; the package itself is there. */
+function standsOnReact(): void {
+  const file = join(copy.root, app, 'package.json')
+  const own = JSON.parse(readFileSync(file, 'utf8')) as { dependencies: Record<string, string> }
+  const money = JSON.parse(readFileSync(join(copy.root, 'remote-wallet/package.json'), 'utf8')) as typeof own
+  own.dependencies['react'] = money.dependencies['react'] ?? ''
+  writeFileSync(file, `${JSON.stringify(own, null, 2)}\n`)
+}

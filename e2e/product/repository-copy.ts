@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { copyRepository } from '@adcoin/build/copied-repository'
+
+const run = promisify(execFile)
+
+export type RepositoryCopy = ReturnType<typeof startCopy>
+
+/** A copy of the repository in which somebody works: what is edited, made and built there touches nothing here. */
+export function startCopy() {
+  const folder = mkdtempSync(join(tmpdir(), 'adcoin-copy-'))
+  const root = join(folder, 'adcoin')
+  copyRepository(root)
+  return {
+    root,
+    /** Runs a file of the copy as its npm scripts do. @param dataDir  the data folder of a product */
+    async run(dataDir: string, ...words: readonly string[]): Promise<string> {
+      const { stdout } = await run(process.execPath, ['shared/release/bin/run.mjs', ...words], {
+        cwd: root,
+        env: { ...process.env, DATA_DIR: dataDir },
+      })
+      return stdout
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

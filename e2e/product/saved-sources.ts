@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { ended } from './product.ts'
+
+/** Something that a developer changes and saves, and how it is seen on the login screen, `/login`. */
+export type Save = {
+  readonly what: string
+  readonly file: string
+  /** What stands there, and what in its place. */
+  readonly change: (mark: number) => readonly [from: string, to: string]
+  /** What holds in the page once it is on the screen. */
+  readonly seen: (mark: number) => string
+}
+
+export const saves = {
+  component: {
+    what: 'a component of the remote',
+    file: 'remote-auth/src/login/login-page.tsx',
+    change: mark => ['<p className', `<p data-saved="${mark}" className`],
+    seen: mark => `document.querySelector('[data-saved="${mark}"]')`,
+  },
+  text: {
+    what: 'a text of the remote',
+    file: 'remote-auth/locales/en_US.json',
+    change: mark => ['New here?', `New here ${mark}?`],
+    seen: mark => `document.body.textContent.includes('New here ${mark}?')`,
+  },
+  style: {
+    what: 'a style of the remote',
+    file: 'remote-auth/src/login/login.module.css',
+    change: mark => ['.newHere {', `.newHere { order: ${mark};`],
+    seen: mark => `[...document.querySelectorAll('main p')].some(p => getComputedStyle(p).order === '${mark}')`,
+  },
+  shell: {
+    what: 'a component of the shell',
+    file: 'shell/src/frame/frame.tsx',
+    change: mark => ['data-column=""', `data-column="${mark}"`],
+    seen: mark => `document.querySelector('[data-column="${mark}"]')`,
+  },
+  kit: {
+    what: 'a component of the kit',
+    file: 'shared/ui/src/layout/screen.tsx',
+    change: mark => ['<div className', `<div data-kit="${mark}" className`],
+    seen: mark => `document.querySelector('[data-kit="${mark}"]')`,
+  },
+} as const satisfies Record<string, Save>
+
+const typed = '5512345678'
+const field = (page: Page) => page.locator('input[name=mobile]')
+
+/** Types into the open login screen, and remembers which document that is. */
+export async function typeSomething(page: Page): Promise<void> {
+  await field(page).fill(typed)
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+}
+
+/** Whether the document is the same, and what was typed still stands. */
+export async function isKept(page: Page): Promise<boolean> {
+  const isSame = await page.evaluate(() => 'isSameDocument' in window)
+  return isSame && (await field(page).inputValue()) === typed
+}
+
+/**
+ * Saves a change in a repository, and waits until it is on the screen.
+ *
+ * @returns ms from the write to the first look at which it is there; one look per frame
+ */
+export async function save(page: Page, root: string, { file, change, seen }: Save, mark: number): Promise<number> {
+  const path = join(root, file)
+  const before = readFileSync(path, 'utf8')
+  const [from, to] = change(mark)
+  if (!before.includes(from)) throw new Error(`${file} has no ${from} any more`)
+  try {
+    const began = performance.now()
+    writeFileSync(path, before.replace(from, to))
+    await page.waitForFunction(seen(mark), undefined, { polling: 'raf', timeout: 30_000 })
+    return performance.now() - began
+  } finally {
+    writeFileSync(path, before)
+    await page.waitForFunction(`!(${seen(mark)})`, undefined, { polling: 'raf', timeout: 30_000 })
+  }
+}
+
+type Dev = { readonly said: () => string; readonly stop: () => Promise<void> }
+
+/** A development command of a repository, as npm runs it, until it has said that it is there. */
+export async function startDev(
+  root: string,
+  { script, words = [], folder = '', env = {}, ready }: DevCommand,
+): Promise<Dev> {
+  const { NODE_ENV: _ofTests, ...own } = process.env
+  const child = spawn(process.execPath, [join(root, script), ...words], {
+    cwd: join(root, folder),
+    env: { ...own, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    const hear = (text: unknown) => {
+      said += String(text)
+      if (ready.test(said)) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', code => reject(new Error(`${script} ended with ${code}:\n${said}`)))
+  })
+  return { said: () => said, stop: () => ended(child) }
+}
+
+type DevCommand = {
+  /** `shared/release/bin/dev.mjs` for everything, `shared/build/bin/dev.mjs` for one remote. */
+  readonly script: string
+  readonly words?: readonly string[]
+  readonly folder?: string
+  readonly env?: NodeJS.ProcessEnv
+  readonly ready: RegExp
+}
+
+/** `npm run dev`, before a service that runs already. */
+export function startEverything(root: string, port: number, service: string): Promise<Dev> {
+  return startDev(root, {
+    script: 'shared/release/bin/dev.mjs',
+    env: { PORT: String(port), API_URL: service },
+    ready: /from the working tree: /,
+  })
+}

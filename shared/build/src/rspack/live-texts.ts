@@ -1,0 +1,14 @@
+import { basename, join } from 'node:path'
+import type { RuleSetRule } from '@rspack/core'
+import { ownFile } from './base.ts'
+
+/** The own words of an app in development, changed in place; those of the kit reload the page. */
+export function liveTexts(folder: string): RuleSetRule {
+  const namespace = basename(folder).replace(/^remote-/, '')
+  return {
+    include: join(folder, 'locales'),
+    test: /[\\/]\w+\.json$/,
+    type: 'javascript/auto',
+    use: [{ loader: ownFile('rspack', 'live-language-file.ts'), options: { namespace } }],
+  }
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { serveEverything } from '@adcoin/build/everything'
+import { serviceProxy, type ServiceAddress } from '../gateway/proxy.ts'
+import { workerPath, workerScript } from '../gateway/worker.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { ensureOperatorsSecret, tellWhere } from './operations-files.ts'
+import { readStartOptions } from './options.ts'
+import { CannotStart } from './say.ts'
+import { startService } from './service.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+/** Beside that of `npm start`, which may run at the same time. */
+const ownFolder = '.data/development'
+const ownPort = '4100'
+
+type Undo = (() => Promise<unknown>)[]
+
+/**
+ * npm run dev: shell and all remotes from the working tree at one address, with a service and a data folder of their
+ * own; with `API_URL`, before a service that runs already.
+ */
+async function main(words: readonly string[]): Promise<void> {
+  const undo: Undo = []
+  let isStopping = false
+  const stop = async (code: number) => {
+    if (isStopping) return
+    isStopping = true
+    for (const step of undo.reverse()) await step().catch(error => console.error(String(error)))
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void stop(0))
+  process.channel?.unref()
+  try {
+    const [word] = words
+    if (word !== undefined) throw new CannotStart(`npm run dev takes no words, not "${word}". ${ofOneRemote}`)
+    const { port, publicUrl } = ownOptions()
+    await mustBeFree(port)
+    const starting = process.env.API_URL ? servedAt(process.env.API_URL) : ownService(undo, stop)
+    let service: () => ServiceAddress | undefined = () => undefined
+    const { pass, close } = serviceProxy(() => service(), {})
+    undo.push(async () => close())
+    const [end] = await Promise.all([
+      serveEverything({
+        port,
+        answer: (request, response) => (request.url === workerPath ? noWorker(response) : pass(request, response)),
+      }),
+      starting.then(found => (service = found)),
+    ])
+    undo.push(end)
+    console.log(`Ad Coin from the working tree: ${publicUrl}. What you save is on the screen.`)
+    if (!process.env.API_URL)
+      console.log(`Its codes: DATA_DIR=${process.env.DATA_DIR ?? ownFolder} npm run ops -- outbox --to +525512345678`)
+  } catch (error) {
+    if (isStopping) return
+    console.error(error instanceof Error ? error.message : String(error))
+    await stop(1)
+  }
+}
+
+/** The one that takes itself away: what is being written shall never come from a cache. */
+function noWorker(response: ServerResponse): void {
+  response.setHeader('content-type', 'text/javascript; charset=utf-8')
+  response.end(workerScript(false))
+}
+
+const ofOneRemote =
+  'One remote alone: npm run dev -w remote-wallet; inside a running product: … -- --in http://localhost:8080'
+
+function ownOptions() {
+  return readStartOptions([], { DATA_DIR: ownFolder, PORT: ownPort, ...process.env, OPERATIONS_PORT: 'off' }, root)
+}
+
+async function mustBeFree(port: number): Promise<void> {
+  const trying = createServer().listen(port, 'localhost')
+  try {
+    await once(trying, 'listening')
+  } catch {
+    throw new CannotStart(
+      `Port ${port} is taken by another program. Stop it, or start on another one: PORT=${port + 10} npm run dev`,
+    )
+  }
+  trying.close()
+  await once(trying, 'close')
+}
+
+/** A service that runs already, or a whole product, whose gateway passes calls on. */
+async function servedAt(given: string): Promise<() => ServiceAddress> {
+  const url = URL.parse(given)
+  if (url?.protocol !== 'http:')
+    throw new CannotStart(`API_URL must be an http address, not "${given}": API_URL=http://localhost:8080 npm run dev`)
+  const answers = await fetch(new URL('/app/launch', url), { signal: AbortSignal.timeout(3_000) }).catch(
+    () => undefined,
+  )
+  if (answers === undefined || answers.status >= 500)
+    throw new CannotStart(
+      `No service answers at ${given}. Start it with npm start, or leave API_URL out: then one is started.`,
+    )
+  return () => ({ host: url.hostname, port: Number(url.port || 80) })
+}
+
+async function ownService(
+  undo: Undo,
+  stop: (code: number) => Promise<void>,
+): Promise<() => ServiceAddress | undefined> {
+  const { dataFolder, publicUrl } = ownOptions()
+  undo.push(await takeDataFolder(dataFolder, publicUrl))
+  undo.push(await ensureOperatorsSecret(dataFolder))
+  const service = await startService({
+    root,
+    env: { ...process.env, DATA_DIR: dataFolder, PUBLIC_URL: publicUrl },
+    say: line => console.log(line),
+    onLost: why => {
+      console.error(`${why} Its messages stand above; mend it and start again.`)
+      void stop(1)
+    },
+    onListening: address => tellWhere(dataFolder, address),
+  })
+  undo.push(() => service.stop())
+  return service.address
+}
+
+await main(process.argv.slice(2))

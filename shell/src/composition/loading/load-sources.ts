@@ -1,0 +1,40 @@
+import { doors } from 'virtual-remote-doors'
+import { createEvaluation } from './evaluate.ts'
+import { checkScreen } from './guarded-door.ts'
+import type { createLoad as createLoadOfReleases } from './load-release.ts'
+import { createSharedGroups } from './shared-groups.ts'
+
+/**
+ * In the place of `load-release.ts` under `npm run dev`: the doors of remotes are modules of the page's own build, so
+ * nothing is fetched, compared or dressed, and what changes in them is drawn in place. All that happens around a load
+ * (guarded doors, watching, outcomes) is the same code.
+ */
+export const createLoad: typeof createLoadOfReleases = ({ prepareShared, ...parts }) => {
+  const groups = createSharedGroups(prepareShared)
+  const federation = {
+    importDoor: async (_url: string, app: string) => (await doors[app]?.())?.default,
+  }
+  const evaluated = createEvaluation({ federation, ...parts })
+  ownSheets(document.head)
+  return async request => {
+    await groups.load('data')
+    const remote = await evaluated(request)
+    checkScreen(remote.door, request.pathname)
+    const missing = await remote.door.preload(request.pathname, request.language)
+    if (missing !== undefined) request.onLocaleFailure(missing)
+    return remote
+  }
+}
+
+/**
+ * A changed style sheet takes the place of the former one. To whom the page belongs puts back what is taken away from
+ * it, so those of the build are marked as a release's are (`watching/page.ts`).
+ */
+function ownSheets(head: HTMLElement): void {
+  const mark = () => {
+    for (const link of head.querySelectorAll<HTMLElement>('link[rel=stylesheet]:not([data-release])'))
+      link.dataset['release'] = 'sources'
+  }
+  mark()
+  new MutationObserver(mark).observe(head, { childList: true })
+}
