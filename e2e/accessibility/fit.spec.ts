@@ -7,8 +7,8 @@ import { misfitsOf } from './misfits.ts'
 import { pseudoRules, speakPseudo } from './pseudo.ts'
 import { comeTo, openScreens, openSheet, ownScreens, sheets } from './screens.ts'
 
-/** English made 40 % longer instead of English, and the other five. */
-const languages = ['pseudo', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES']
+/** The six, and English made 40 % longer. */
+const languages = ['pseudo', 'en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES']
 const rules = pseudoRules()
 
 let earner: Earner
