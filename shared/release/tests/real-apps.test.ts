@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { pageGrowthBytes } from '@adcoin/build/budgets'
+import { releaseKey, type Release } from '@adcoin/contract'
+import { compose } from '../src/compose/compose.ts'
+import { prerenderedOf } from '../src/compose/prerendered.ts'
 import { pageGrowth } from '../src/compose/page-growth.ts'
 import type { Releases } from '../src/releases/releases.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
@@ -68,6 +71,28 @@ it('the page with all that is prerendered is 14 KB at most, compressed: what a s
   expect(page?.length).toBeGreaterThan(5_000)
   expect(page?.length).toBeLessThanOrEqual(14 * 1024)
 })
+
+it('it is so with a previous release of every app in it, and where overrides are allowed', async () => {
+  const { generation, releases } = await readLiveState(site)
+  if (!generation) throw new Error('nothing is live')
+  const before = (id: string) => id.replace(/.{12}$/, randomBytes(6).toString('hex'))
+  const apps = Object.fromEntries(
+    Object.entries(generation.apps).map(([name, app]) => [name, { ...app, previous: [before(app.active)] }]),
+  )
+  const older = Object.entries(apps).map(([app, { active, previous }]): [string, Release] => {
+    const release = releases.get(releaseKey(app, active)) ?? expect.fail()
+    return [releaseKey(app, previous[0] ?? ''), { ...release, id: previous[0] ?? '' }]
+  })
+  const sizes: number[] = []
+  for (let draw = 0; draw < 3; draw++) {
+    const state = { ...generation, apps, overrides: true }
+    const drawn = builtAgain(new Map([...releases, ...older]))
+    const files = await compose(state, drawn, await prerenderedOf(site.store, state, drawn))
+    sizes.push(files.get('index.html.br')?.length ?? Infinity)
+  }
+  expect(Math.min(...sizes)).toBeGreaterThan(5_000)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(14 * 1024)
+}, 60_000)
 
 it('npm start composes the page anew where only compose has changed, and leaves one alone that is as it would be made', async () => {
   const folder = await freshFolder()

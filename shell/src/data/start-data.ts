@@ -62,7 +62,7 @@ function followInboxLater(writer: SessionWriter, toasts: Toasts): void {
   const begin = () => {
     if (isAsked || !sessionStore.getState().person) return
     isAsked = true
-    import('../inbox/follow-inbox.ts').then(
+    import(/* webpackChunkName: "inbox" */ '../inbox/follow-inbox.ts').then(
       ({ followInbox }) => followInbox({ writer, toasts }),
       () => (isAsked = false),
     )

@@ -78,7 +78,7 @@ function BeforeYouWithdraw() {
 }
 
 // Only wide screens load the code; without it the note is a sentence shorter.
-const phoneCode = createLazyPage(() => import('./phone-code.tsx'))
+const phoneCode = createLazyPage(() => import(/* webpackChunkName: "phone-code" */ './phone-code.tsx'))
 
 function OnYourPhone() {
   const t = texts.useT()

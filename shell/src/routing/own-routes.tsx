@@ -10,7 +10,7 @@ export type OwnRoute = { path: string; title: OwnTitle; preload(): Promise<void>
  * them.
  */
 const ownRoutes: readonly OwnRoute[] = [
-  ownRoute(appPaths.inbox, 'titles.inbox', () => import('../inbox/inbox-page.tsx')),
+  ownRoute(appPaths.inbox, 'titles.inbox', () => import(/* webpackChunkName: "inbox" */ '../inbox/inbox-page.tsx')),
   ownRoute(appPaths.help, 'titles.help', helpCentre('titles.help')),
   ownRoute(appPaths.faq, 'titles.faq', helpCentre('titles.faq')),
   ownRoute(

@@ -15,7 +15,7 @@ export function followTimeZone(): () => void {
     if (!user || isChosen || !zone || zone === user.time_zone || said === `${generation} ${zone}`) return
     // Once: what the service refuses is not said again before the next page.
     said = `${generation} ${zone}`
-    void import(/* webpackChunkName: "time-zone" */ './say-time-zone.ts')
+    void import(/* webpackChunkName: "later" */ './say-time-zone.ts')
       .then(({ sayTimeZone }) => sayTimeZone(zone))
       .catch(() => undefined)
   }

@@ -1,11 +1,14 @@
 import { createTexts } from '@adcoin/i18n'
 
-/** What is said of versions that are tried: files of their own, which nobody else downloads. */
+/**
+ * What is said of versions that are tried: a file of their own, which nobody else downloads. One for all languages: the
+ * page carries a hash of each file, and these are 3 KB together.
+ */
 export const words = createTexts('trying', {
-  en_US: () => import('./words/en_US.json'),
-  zh_TW: () => import('./words/zh_TW.json'),
-  pt_PT: () => import('./words/pt_PT.json'),
-  hi_IN: () => import('./words/hi_IN.json'),
-  es_MX: () => import('./words/es_MX.json'),
-  es_ES: () => import('./words/es_ES.json'),
+  en_US: () => import(/* webpackChunkName: "trying-words" */ './words/en_US.json'),
+  zh_TW: () => import(/* webpackChunkName: "trying-words" */ './words/zh_TW.json'),
+  pt_PT: () => import(/* webpackChunkName: "trying-words" */ './words/pt_PT.json'),
+  hi_IN: () => import(/* webpackChunkName: "trying-words" */ './words/hi_IN.json'),
+  es_MX: () => import(/* webpackChunkName: "trying-words" */ './words/es_MX.json'),
+  es_ES: () => import(/* webpackChunkName: "trying-words" */ './words/es_ES.json'),
 })
