@@ -35,7 +35,8 @@ async function start(): Promise<void> {
   followTheme(document)
   keepInstallOffer(window)
   const { language } = sessionStore.getState()
-  void Promise.all([texts.load(language), uiTexts.load(language), kitTexts.load(language)])
+  // What does not come is asked for again by itself.
+  void Promise.allSettled([texts.load(language), uiTexts.load(language), kitTexts.load(language)])
   const speech = followLanguage(document)
 
   // 2. Which releases are live? The registry stands in the page.

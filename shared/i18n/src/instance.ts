@@ -10,8 +10,9 @@ void i18n.init({
   resources: {},
   ns: [],
   initAsync: false,
-  // Each language is complete; English stands in for a file that failed to arrive, and is put there by createTexts.
-  fallbackLng: false,
+  // Each language is complete. For a file that failed to arrive stands in what is there, English first, which
+  // createTexts sees to.
+  fallbackLng: [defaultLanguage, ...languages.map(({ api_code }) => api_code)].map(tagOf),
   load: 'currentOnly',
   // React escapes.
   interpolation: { escapeValue: false },
@@ -34,7 +35,8 @@ export function followLanguage(load: (code: ApiCode) => Promise<unknown>): void 
  */
 export async function setLanguage(code: ApiCode): Promise<void> {
   const mine = ++latest
-  await Promise.all([...followers].map(load => load(code)))
+  // Words that are nowhere keep nobody else from switching: they are asked for again.
+  await Promise.allSettled([...followers].map(load => load(code)))
   if (mine === latest && currentLanguage() !== code) await i18n.changeLanguage(tagOf(code))
 }
 

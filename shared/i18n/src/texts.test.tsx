@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTexts, setLanguage, useLanguage, type TextLoaders } from './index.ts'
 import { i18n } from './instance.ts'
 
@@ -86,11 +86,72 @@ describe('texts of a namespace', () => {
     expect(es_ES).toHaveBeenCalledTimes(3)
   })
 
-  it('does not reject when English fails too', async () => {
+  it('says so when English fails too: a screen without words is none', async () => {
     const lost = () => Promise.reject(new Error('offline'))
     const texts = newTexts({ en_US: lost, es_ES: lost })
-    await expect(texts.load('es_ES')).resolves.toBe('Error: offline')
+    await expect(texts.load('es_ES')).rejects.toThrow('offline')
     expect(texts.t('title')).toBe('')
+  })
+
+  it('stands in with the language that is there, where English fails too', async () => {
+    const lost = () => Promise.reject(new Error('offline'))
+    const texts = newTexts({ en_US: lost, zh_TW: lost })
+    await texts.load('es_ES')
+    await setLanguage('es_ES')
+    await setLanguage('zh_TW')
+    expect(i18n.language).toBe('zh-TW')
+    expect(texts.t('title')).toBe('Dinero')
+  })
+
+  describe('asks again on a screen that stands', () => {
+    beforeEach(() => vi.useFakeTimers())
+    /** Fails so often, then brings the Spanish words. */
+    const failing = (times: number) => {
+      let asked = 0
+      return vi.fn(async () => {
+        if (asked++ < times) throw new Error('offline')
+        return { default: spanish as Texts }
+      })
+    }
+
+    it('after 2 s, then twice as long each time, until the words are there', async () => {
+      const es_ES = failing(2)
+      const texts = newTexts({ es_ES })
+      await setLanguage('es_ES')
+      await texts.load('es_ES')
+      expect(texts.t('title')).toBe('Money')
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(texts.t('title')).toBe('Money')
+      await vi.advanceTimersByTimeAsync(3_999)
+      expect(texts.t('title')).toBe('Money')
+      await vi.advanceTimersByTimeAsync(1)
+      expect(texts.t('title')).toBe('Dinero')
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect(es_ES).toHaveBeenCalledTimes(3)
+    })
+
+    it('as soon as the browser is online, however long it was not', async () => {
+      const es_ES = failing(6)
+      const texts = newTexts({ es_ES, en_US: failing(6) })
+      await setLanguage('es_ES')
+      await expect(texts.load('es_ES')).rejects.toThrow('offline')
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect(es_ES).toHaveBeenCalledTimes(6)
+      expect(texts.t('title')).toBe('')
+      globalThis.dispatchEvent(new Event('online'))
+      await vi.advanceTimersByTimeAsync(0)
+      expect(texts.t('title')).toBe('Dinero')
+    })
+
+    it('not for a language that is no longer shown', async () => {
+      const es_ES = failing(9)
+      const texts = newTexts({ es_ES })
+      await setLanguage('es_ES')
+      await texts.load('es_ES')
+      await setLanguage('en_US')
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect(es_ES).toHaveBeenCalledTimes(1)
+    })
   })
 })
 

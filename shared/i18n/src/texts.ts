@@ -1,5 +1,6 @@
 import { defaultLanguage, tagOf, type ApiCode } from '@adcoin/contract'
 import { useSyncExternalStore } from 'react'
+import { askAgain } from './ask-again.ts'
 import { currentLanguage, followLanguage, i18n } from './instance.ts'
 import type { T, TextValues, Translated } from './keys.ts'
 import { readTextFile, type TextFile, type Tree } from './text-file.ts'
@@ -14,9 +15,10 @@ export type TextLoaders<Texts> = { readonly en_US: () => Promise<{ readonly defa
 
 export type TextsOf<Texts> = {
   /**
-   * Loads one language of this namespace. Never rejects: where the file does not arrive, English stands in until the
-   * next load tries again.
+   * Loads one language of this namespace. Where the file does not arrive, English stands in, or a language that is
+   * there already. It is asked for again after a while, as soon as the browser is online, and at the next load.
    * @returns why its words are not there, in one line; undefined where they are
+   * @throws the same, where there are no words at all: a screen without words is no screen
    */
   readonly load: (code: ApiCode) => Promise<string | undefined>
   /** In a component: renders again when the language changes. */
@@ -36,11 +38,14 @@ export type TextsOf<Texts> = {
  * @param loaders    one dynamic import per language
  */
 export function createTexts<Texts extends object>(namespace: string, loaders: TextLoaders<Texts>): TextsOf<Texts> {
-  /** Which language's file stands under each language now; English may stand in. */
-  const present = new Map<ApiCode, ApiCode>()
+  const present = new Set<ApiCode>()
   const running = new Map<ApiCode, Promise<string | undefined>>()
   const translate = i18n.getFixedT(null, namespace) as unknown as (key: string, values?: TextValues) => string
   const readers = new Set<() => void>()
+  const askLater = askAgain(async code => {
+    if (code === currentLanguage()) await load(code).catch(() => undefined)
+    return code !== currentLanguage() || present.has(code)
+  })
   let latest = reader()
 
   /** Another function each time the words behind it change: components that remember by it must see that. */
@@ -60,25 +65,28 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
 
   async function fetchTexts(code: ApiCode): Promise<string | undefined> {
     let missing: string | undefined
-    for (const source of code === defaultLanguage ? [code] : [code, defaultLanguage]) {
+    for (const source of [code, defaultLanguage]) {
+      if (present.has(source)) return missing
       try {
         const brought: { readonly default: object; readonly integrity?: undefined } | TextFile = await loaders[source]()
         const texts = brought.integrity === undefined ? (brought.default as Tree) : await readTextFile(brought)
-        const tag = tagOf(code)
+        const tag = tagOf(source)
         i18n.addResourceBundle(tag, namespace, withEveryForm(texts, tag), true, true)
-        present.set(code, source)
+        present.add(source)
         if (code === currentLanguage()) repaint()
         return missing
       } catch (thrown) {
         // The next source, or the next load, tries again.
         missing ??= String(thrown)
+        void askLater(code)
       }
     }
+    if (present.size === 0) throw new Error(missing)
     return missing
   }
 
   function load(code: ApiCode): Promise<string | undefined> {
-    if (present.get(code) === code) return Promise.resolve(undefined)
+    if (present.has(code)) return Promise.resolve(undefined)
     const already = running.get(code)
     if (already) return already
     followLanguage(load)

@@ -60,7 +60,9 @@ export function defineRemote(definition: RemoteDefinition): RemoteDoor {
       element: <Connected key={screen.path} screen={screen} />,
     })),
     async preload(path, language) {
-      const [missing] = await Promise.all([texts.load(language), kitTexts.load(language), screenOf(path)?.preload()])
+      // Words of the kit are the shell's: a release is not left for want of them.
+      const kit = kitTexts.load(language).catch(() => undefined)
+      const [missing] = await Promise.all([texts.load(language), kit, screenOf(path)?.preload()])
       return missing
     },
     title(path) {

@@ -1,15 +1,12 @@
 import { useEffect } from 'react'
-import { createLazyPage } from '@adcoin/remote'
 import { useLanguage } from '@adcoin/i18n'
 import { useLocation, useNavigate } from '@adcoin/router'
 import { useCell } from '../frame/cell.ts'
-import { Late } from '../frame/late.tsx'
 import { Ask } from './ask.tsx'
 import { isInspectorOpen, searchAtStart } from './asked.ts'
 import { Badge } from './badge.tsx'
+import { Page as Inspector } from './inspector.tsx'
 import { words } from './words.ts'
-
-const inspector = createLazyPage(() => import(/* webpackChunkName: "inspector" */ './inspector.tsx'))
 
 export function Page() {
   const language = useLanguage()
@@ -20,7 +17,7 @@ export function Page() {
     <>
       <Badge />
       <Ask search={searchAtStart} />
-      {isOpen && <Late part={inspector.Page} />}
+      {isOpen && <Inspector />}
     </>
   )
 }

@@ -5,10 +5,10 @@ import { createTexts } from '@adcoin/i18n'
  * page carries a hash of each file, and these are 3 KB together.
  */
 export const words = createTexts('trying', {
-  en_US: () => import(/* webpackChunkName: "trying-words" */ './words/en_US.json'),
-  zh_TW: () => import(/* webpackChunkName: "trying-words" */ './words/zh_TW.json'),
-  pt_PT: () => import(/* webpackChunkName: "trying-words" */ './words/pt_PT.json'),
-  hi_IN: () => import(/* webpackChunkName: "trying-words" */ './words/hi_IN.json'),
-  es_MX: () => import(/* webpackChunkName: "trying-words" */ './words/es_MX.json'),
-  es_ES: () => import(/* webpackChunkName: "trying-words" */ './words/es_ES.json'),
+  en_US: () => import(/* webpackChunkName: "trying" */ './words/en_US.json'),
+  zh_TW: () => import(/* webpackChunkName: "trying" */ './words/zh_TW.json'),
+  pt_PT: () => import(/* webpackChunkName: "trying" */ './words/pt_PT.json'),
+  hi_IN: () => import(/* webpackChunkName: "trying" */ './words/hi_IN.json'),
+  es_MX: () => import(/* webpackChunkName: "trying" */ './words/es_MX.json'),
+  es_ES: () => import(/* webpackChunkName: "trying" */ './words/es_ES.json'),
 })

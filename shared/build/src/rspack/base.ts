@@ -70,7 +70,7 @@ export function baseConfiguration({ folder, uniqueName, output, development = fa
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({
           extractComments: false,
-          minimizerOptions: { format: { comments: false }, compress: { passes: 2 } },
+          minimizerOptions: { format: { comments: false }, compress: { passes: 3 } },
         }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browserTargets } }),
       ],

@@ -1,0 +1,41 @@
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { said } from '../product/said.ts'
+import { expect, test, type Page } from '../product/test.ts'
+
+/** The language files of remote-auth, of the previous releases too, do not arrive until told. */
+async function withoutWords(page: Page, files: RegExp): Promise<() => Promise<void>> {
+  await page.route(files, route => route.fulfill({ status: 503 }))
+  return () => page.unroute(files)
+}
+
+test('a screen without words is not drawn: its card says what is wrong, and Retry brings it', async ({
+  context,
+  operate,
+  product,
+}) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+  await page.evaluate(() => localStorage.setItem('adcoin.language', 'zh_TW'))
+  const arrive = await withoutWords(page, /remote-auth\/.*\/locale\./)
+  await page.goto(`${product.url}/personalSetting`)
+  const retry = page.getByRole('button', { name: said('Retry') })
+  await expect(retry).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('navigation').getByRole('link', { name: '首頁' })).toBeVisible()
+
+  await arrive()
+  await retry.click()
+  await expect(page.getByRole('button', { name: said('Log out') })).toBeVisible()
+})
+
+test('words for which English stands in come by themselves, on the screen that stands', async ({
+  context,
+  operate,
+  product,
+}) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+  await page.evaluate(() => localStorage.setItem('adcoin.language', 'zh_TW'))
+  const arrive = await withoutWords(page, /remote-auth\/.*\/locale\.zh_TW/)
+  await page.goto(`${product.url}/personalSetting`)
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await arrive()
+  await expect(page.getByRole('button', { name: '登出' })).toBeVisible({ timeout: 40_000 })
+})

@@ -1,0 +1,26 @@
+import type { ApiCode } from '@adcoin/contract'
+
+/** Twice as long each time, then only once the browser is online again: a file that is gone is not asked for for ever. */
+const waitsMs = [2_000, 4_000, 8_000, 16_000, 32_000, 0]
+
+/**
+ * Asks again for words that did not arrive: on a screen that stands, nothing else would before the next area.
+ *
+ * @param ask  asks once
+ * @returns begins to ask for the words of a language; asks no more once `ask` gives true
+ */
+export function askAgain(ask: (code: ApiCode) => Promise<boolean>): (code: ApiCode) => Promise<void> {
+  const asked = new Set<ApiCode>()
+  return async code => {
+    if (asked.has(code)) return
+    asked.add(code)
+    for (const ms of waitsMs) {
+      await new Promise(done => {
+        if (ms) setTimeout(done, ms)
+        globalThis.addEventListener?.('online', done, { once: true })
+      })
+      if (await ask(code)) break
+    }
+    asked.delete(code)
+  }
+}
