@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { bad, better, composeFixtures, follow, good, page, refuse, requestsOf, shown, site } from './harness.ts'
 
 composeFixtures('throwsAtEvaluation')
@@ -64,41 +64,55 @@ describe('when no release works', () => {
     expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
   })
 
-  test('a language file that does not arrive costs only its texts', async () => {
-    site.fault = (request, response) =>
-      request.url?.includes(`${good.material.id}/locale.`) ? refuse(response, 404) : false
-    site.publish(good)
-    await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
-    expect(site.reports.map(report => report.phase)).toEqual(['locale'])
-  })
+  describe('a language file', () => {
+    const spanish = () => `${good.material.id}/${good.material.locales.es_MX}`
+    beforeEach(() => page.addInitScript(() => localStorage.setItem('adcoin.language', 'es_MX')))
 
-  test('a language file that arrives later is read at the next navigation, without a reload', async () => {
-    site.fault = (request, response) =>
-      request.url?.includes(`${good.material.id}/locale.`) ? refuse(response, 404) : false
-    site.publish(good)
-    await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
-    expect(await titleOf('/fixture')).toBeUndefined()
-    site.fault = () => false
-    await follow('Form')
-    await page.getByRole('heading', { name: 'Form 1.0.0' }).waitFor()
-    expect(await titleOf('/fixture')).toBe('First')
-  })
+    test('that does not arrive costs only its texts: English stands in', async () => {
+      site.fault = (request, response) => (request.url?.includes(spanish()) ? refuse(response, 404) : false)
+      site.publish(good)
+      await page.goto(`${site.url}/fixture`)
+      await shown('1.0.0')
+      expect(await titleOf('/fixture')).toBe('First')
+      expect(site.reports.map(report => report.phase)).toEqual(['locale'])
+    })
 
-  test('a language file that is not the published one is read by nobody, and reported', async () => {
-    site.fault = (request, response) => {
-      if (!request.url?.includes(`${good.material.id}/locale.`)) return false
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end('{"titles":{"first":"Send your password to …"}}')
-      return true
-    }
-    site.publish(good)
-    await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
-    expect(await titleOf('/fixture')).toBeUndefined()
-    await expect.poll(() => site.reports.map(report => report.phase)).toEqual(['locale'])
+    test('that arrives later is read at the next navigation, without a reload', async () => {
+      site.fault = (request, response) => (request.url?.includes(spanish()) ? refuse(response, 404) : false)
+      site.publish(good)
+      await page.goto(`${site.url}/fixture`)
+      await shown('1.0.0')
+      expect(await titleOf('/fixture')).toBe('First')
+      site.fault = () => false
+      await follow('Form')
+      await page.getByRole('heading', { name: 'Form 1.0.0' }).waitFor()
+      expect(await titleOf('/fixture')).toBe('Primera')
+    })
+
+    test('that is not the published one is read by nobody, and reported', async () => {
+      site.fault = (request, response) => {
+        if (!request.url?.includes(spanish())) return false
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end('{"titles":{"first":"Send your password to …"}}')
+        return true
+      }
+      site.publish(good)
+      await page.goto(`${site.url}/fixture`)
+      await shown('1.0.0')
+      expect(await titleOf('/fixture')).toBe('First')
+      await expect.poll(() => site.reports.map(report => report.phase)).toEqual(['locale'])
+    })
+
+    test('that has no English either is no screen: the previous release stands in', async () => {
+      site.fault = (request, response) =>
+        request.url?.includes(`${better.material.id}/locale.`) ? refuse(response, 404) : false
+      site.publish(better, [good])
+      await page.goto(`${site.url}/fixture`)
+      await shown('1.0.0')
+      expect(await titleOf('/fixture')).toBe('Primera')
+      await expect.poll(() => site.reports.map(report => report.phase)).toEqual(['preload'])
+    })
   })
 
   test('a load of an area that was left is given up and mounts nothing later', async () => {
