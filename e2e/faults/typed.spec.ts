@@ -11,15 +11,20 @@ test('what is typed while something is read arrives letter by letter, and is the
   const demo = (await operate.ops('demo:user', '--coin', '100000')) as { mobile: string; password: string }
   await (await LoginPage.open(page)).byMobile(demo.mobile, demo.password)
   await expect(page).toHaveURL(/\/home$/)
-  // Longer than the time after which the loader lies over a screen.
+  let letGo = () => {}
+  const typed = new Promise<void>(done => (letGo = done))
   await page.route('**/app/payway_currency/query**', async route => {
-    await new Promise(done => setTimeout(done, 4_000))
+    await typed
     await route.continue()
   })
   await page.goto('/sell')
   const amount = page.getByLabel('Amount of Ad Coin to withdraw')
+  // It may lie over the screen until the field is there.
+  await expect(amount).toBeFocused()
+  await expect(page.locator('.ac-blocker')).toHaveCount(0)
   await amount.pressSequentially('50.25', { delay: 400 })
   await expect(amount).toHaveValue('50.25')
+  letGo()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   const sell = new SellPage(page)
   await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })

@@ -52,6 +52,9 @@ test('a read takes no key of somebody who is typing: it lies over the screen onc
   field.blur()
   vi.advanceTimersByTime(lateMs)
   expect(loader.state.get().isOver).toBe(true)
+  field.focus()
+  vi.advanceTimersByTime(lateMs)
+  expect(loader.state.get().isOver).toBe(false)
   field.remove()
 })
 

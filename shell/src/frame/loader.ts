@@ -69,9 +69,8 @@ export function createLoader(onStuck: () => void): Loader {
       const call: Running = { isOver: report.loader !== 'late', text, onCancel, limit }
       if (!call.isOver)
         call.late = setInterval(() => {
-          if (isTyping()) return
-          clearInterval(call.late)
-          call.isOver = true
+          // A form that came meanwhile, with the cursor in it, is given back.
+          call.isOver = !isTyping()
           update()
         }, lateMs)
       running.set(id, call)
