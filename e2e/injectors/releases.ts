@@ -35,14 +35,35 @@ export const throwsInEffect = screens(() => `()=>{${effect('throw new Error("bro
 export const waitsForEver = screens(() => '()=>{throw new Promise(()=>{})}')
 export const drawsNothing = screens(() => '()=>null')
 
+/** The screens as they are, after words of code that run each time one is drawn; `screen` may keep things between. */
+const before = (words: (screen: string) => string): Edit =>
+  screens(name => `${name}.strange??=given=>{${words(name)};return ${name}(given)}`)
+
 /**
  * Does whatever a test wants in the page: `globalThis.eachDraw` each time a screen is drawn, and `globalThis.onceShown`
  * once, a moment after the first. Set both before the page begins.
  */
-export const obeys = screens(
-  name =>
-    `${name}.strange??=given=>{globalThis.hasBegun??=setTimeout(()=>globalThis.onceShown?.(),50);globalThis.eachDraw?.();return ${name}(given)}`,
+export const obeys = before(
+  () => 'globalThis.hasBegun??=setTimeout(()=>globalThis.onceShown?.(),50);globalThis.eachDraw?.()',
 )
+
+/** Throws as it is drawn, in this part of all pages: in one of them always or never. */
+export const throwsForSome = (part: number): Edit =>
+  before(screen => `if((${screen}.chance??=Math.random())<${part})throw new Error("broken for some")`)
+
+/** Stands so many ms later than it would. */
+export const drawsLater = (ms: number): Edit =>
+  before(
+    screen =>
+      `if(!${screen}.isLate)throw ${screen}.later??=new Promise(done=>setTimeout(done,${ms})).then(()=>{${screen}.isLate=true})`,
+  )
+
+/** Stands, and throws so many ms later, where the page is in this language (`pt-BR`). */
+export const throwsLateIn = (language: string, ms: number): Edit =>
+  before(
+    screen =>
+      `if(document.documentElement.lang==="${language}")${screen}.late??=setTimeout(()=>{throw new Error("wrong figures")},${ms})`,
+  )
 
 /** Says something else in English. @throws where its language file does not say `from` */
 export function saysInEnglish(from: string, to: string): Edit {

@@ -1,6 +1,7 @@
 import { numberAfter } from '../number-after.ts'
 import { equal, kinds } from './kinds.ts'
 import { liars } from './liars.ts'
+import { runReal } from './real.ts'
 import { simulate, type Run } from './simulate.ts'
 
 const share = 10
@@ -8,9 +9,10 @@ const share = 10
 /**
  * npm run bench -- canary [--runs N] [--equal N]: twelve kinds of bad release, simulated through the real judge: browsers
  * that came and that tried it until it was stopped; releases as good as the live one: how many are stopped by bad luck;
- * liars.
+ * liars. With `--real`: three kinds before real browsers, `real.ts`.
  */
 export async function run(words: readonly string[]): Promise<void> {
+  if (words.includes('--real')) return runReal(words)
   const runs = numberAfter(words, '--runs', 50)
   const equals = numberAfter(words, '--equal', 1_000)
   console.log(`${runs} runs of each kind, a browser per second, ${share} % of them try the release`)

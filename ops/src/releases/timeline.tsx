@@ -34,7 +34,7 @@ export function Timeline({ history }: { history: readonly GenerationEntry[] }) {
 }
 
 function Generation({ entry }: { entry: GenerationEntry }) {
-  const { generation, action, by, why, created, changes, revoked, floor } = entry
+  const { generation, action, by, why, created, changes, tries, revoked, floor } = entry
   return (
     <li className={css.entry} data-action={action}>
       <p className="ac-med">
@@ -48,6 +48,11 @@ function Generation({ entry }: { entry: GenerationEntry }) {
         <p key={app} className={css.id}>
           {app}: {from ?? 'nothing'} → {to ?? 'nothing'}
           {untried === undefined ? '' : ', untried'}
+        </p>
+      ))}
+      {tries.map(({ app, release, share }) => (
+        <p key={app + release} className={css.id}>
+          {app}: {release} {share === 0 ? 'tried no longer' : `tried on ${share} % of browsers`}
         </p>
       ))}
       {revoked.map(key => (

@@ -97,6 +97,8 @@ const GenerationEntry = v.object({
   by: v.string(),
   why: v.string(),
   changes: v.array(v.object({ ...ReleaseChange.entries, untried: v.optional(v.string()) })),
+  /** Canaries that it began, with their share in percent, or ended (0). */
+  tries: v.array(v.object({ app: v.string(), release: v.string(), share: v.number() })),
   revoked: v.array(v.string()),
   floor: v.record(v.string(), v.string()),
 })

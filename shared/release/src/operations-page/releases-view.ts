@@ -81,10 +81,11 @@ function wasLive(entries: readonly Entry[], app: string, id: string): boolean {
   )
 }
 
-function entryOf({ changes, revoked, floor, ...entry }: HistoryEntry): Entry {
+function entryOf({ changes, tries, revoked, floor, ...entry }: HistoryEntry): Entry {
   return {
     ...entry,
     changes: changes.map(({ from, to, ...change }) => ({ ...change, from: from ?? null, to: to ?? null })),
+    tries: [...tries],
     revoked: [...revoked],
     floor: { ...floor },
   }

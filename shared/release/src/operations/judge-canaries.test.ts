@@ -69,13 +69,21 @@ it('a bad one is stopped by a generation that says why, and a good one goes live
   expect(verdict?.why).toMatch(/^failures: 10 with it among 10 browsers, 0 without it among 90, by luck less than once/)
   expect(await live(stopped.site)).toEqual({ active: stopped.active, previous: [], stopped: stopped.candidate })
   const [last] = await historyOf(stopped.site, 1)
-  expect(last).toMatchObject({ action: 'stop', why: `judge: ${verdict?.why}` })
+  const ended = { app, release: stopped.candidate, share: 0 }
+  expect(last).toMatchObject({ action: 'stop', why: `judge: ${verdict?.why}`, tries: [ended] })
+  expect((await historyOf(stopped.site)).map(({ tries }) => tries)).toEqual([
+    [ended],
+    [{ ...ended, share: 10 }],
+    [],
+    [],
+  ])
   expect((await readLiveState(stopped.site)).generation?.rolledBack[app]).toHaveLength(1)
   expect(await judgeCanaries(stopped.site, stopped.bad)).toEqual([])
 
   const promoted = await withCanary()
   expect(await judgeCanaries(promoted.site, promoted.good)).toMatchObject([{ decision: 'promote', generation: 4 }])
   expect(await live(promoted.site)).toEqual({ active: promoted.candidate, previous: [promoted.active] })
+  expect((await historyOf(promoted.site, 1))[0]?.tries).toEqual([])
 })
 
 it('nothing is done where a person decides, where it is a rehearsal, or where nobody can tell', async () => {

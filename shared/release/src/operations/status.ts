@@ -88,6 +88,8 @@ export type HistoryEntry = {
     /** Why the release that went live was published without a trial in a browser. */
     readonly untried?: string
   }[]
+  /** Canaries that it began, with their share in percent, or ended (0). Where its candidate went live is in `changes`. */
+  readonly tries: readonly { readonly app: string; readonly release: string; readonly share: number }[]
   /** Releases that it took out for good: `<app>/<id>`. */
   readonly revoked: readonly string[]
   /** Apps of which it raised the lowest version that may be live. */
@@ -119,6 +121,7 @@ export async function historyOf(site: Site, limit = 20): Promise<readonly Histor
         const untried = generation.untried[releaseKey(change.app, change.to ?? '')]
         return untried === undefined ? change : { ...change, untried }
       }),
+      tries: triesBetween(before?.apps ?? {}, generation.apps),
       revoked: generation.revoked.filter(key => !before?.revoked.includes(key)),
       floor: Object.fromEntries(
         Object.entries(generation.floor).filter(([app, version]) => before?.floor[app] !== version),
@@ -137,6 +140,15 @@ function allowedBetween(before: Generation['allowed'], after: Generation['allowe
       return places === (before[app]?.[rule]?.places ?? 0) ? [] : [{ app, rule, places }]
     }),
   )
+}
+
+function triesBetween(before: Generation['apps'], after: Generation['apps']): HistoryEntry['tries'] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap(app => {
+    const [was, is] = [before[app]?.canary, after[app]?.canary]
+    if (was?.salt === is?.salt) return []
+    const ended = was && after[app]?.active !== was.release ? [{ app, release: was.release, share: 0 }] : []
+    return [...ended, ...(is ? [{ app, release: is.release, share: is.share }] : [])]
+  })
 }
 
 type Apps = Readonly<Record<string, { readonly active: string }>>

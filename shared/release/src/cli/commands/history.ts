@@ -9,11 +9,15 @@ export async function run({ open, words }: CommandInput): Promise<Answer> {
   const limit = words.value('limit') ?? '20'
   if (!/^[1-9][0-9]{0,5}$/.test(limit)) throw new Usage('--limit must be a number from 1')
   const history = await historyOf(site, Number(limit))
-  const lines = history.flatMap(({ generation, created, action, by, why, changes, revoked, floor, allowed }) => [
+  const lines = history.flatMap(({ generation, created, action, by, why, changes, tries, revoked, floor, allowed }) => [
     `${String(generation).padStart(5)}  ${created.slice(0, 19).replace('T', ' ')}  ${action.padEnd(8)} by ${by}${why ? `: ${why}` : ''}`,
     ...changes.map(
       ({ app, from, to, untried }) =>
         `${''.padStart(7)}${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}${untried === undefined ? '' : `, untried (${untried})`}`,
+    ),
+    ...tries.map(
+      ({ app, release, share }) =>
+        `${''.padStart(7)}${app}: ${release} ${share === 0 ? 'tried no longer' : `tried on ${share} % of browsers`}`,
     ),
     ...revoked.map(key => `${''.padStart(7)}${key}: revoked`),
     ...allowed.map(

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { apiCodes, reportVisits } from '@adcoin/contract'
+import type { Browser, Page } from 'playwright'
+import { areas, go, type Area } from '../../faults-report/scene.ts'
+import type { Somebody } from '../../product/signed-in.ts'
+
+/** How long somebody looks at a screen before the next one. */
+const looksMs = 2_500
+const patienceMs = 12_000
+
+/** Who comes, and where to. */
+export type Visitor = { readonly browser: string; readonly somebody: Somebody }
+/** The areas that did not stand before this visitor; none where all is well. */
+type Missed = readonly string[]
+
+export function newVisitor(somebodies: readonly Somebody[]): Visitor {
+  return { browser: randomBytes(8).toString('hex'), somebody: oneOf(somebodies) }
+}
+
+/**
+ * A browser that was never here comes in one of six languages, begins at one of four areas and goes through all of them,
+ * and stays until it has told what stood.
+ */
+export async function visitAll(chromium: Browser, url: string, { browser, somebody }: Visitor): Promise<Missed> {
+  const context = await chromium.newContext({ viewport: { width: 390, height: 844 }, baseURL: url })
+  try {
+    const kept = { 'adcoin.browser': browser, 'adcoin.token': somebody.token, 'adcoin.language': oneOf(apiCodes) }
+    await context.addInitScript(items => {
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
+    }, kept)
+    const page = await context.newPage()
+    const first = Math.floor(Math.random() * areas.length)
+    const missed: string[] = []
+    for (const [at, area] of [...areas.slice(first), ...areas.slice(0, first)].entries()) {
+      const told = toldOf(page, area)
+      if (at === 0) await page.goto(area.path)
+      else await go(page, area.path)
+      if (!(await stands(page, area))) missed.push(area.app)
+      await page.waitForTimeout(looksMs)
+      if (at === areas.length - 1) await told
+    }
+    return missed
+  } finally {
+    await context.close()
+  }
+}
+
+function stands(page: Page, { app }: Area): Promise<boolean> {
+  const heading = page.locator(`[data-area="${app}"] h1`).first()
+  return heading.waitFor({ timeout: patienceMs }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What stood is told some seconds later; whoever leaves before may tell it while the browser is ended. */
+function toldOf(page: Page, { app }: Area): Promise<unknown> {
+  return page
+    .waitForResponse(
+      answer => answer.url().endsWith(reportVisits.path) && (answer.request().postData() ?? '').includes(app),
+      { timeout: patienceMs },
+    )
+    .catch(() => undefined)
+}
+
+function oneOf<Item>(items: readonly Item[]): Item {
+  return items[Math.floor(Math.random() * items.length)] as Item
+}
