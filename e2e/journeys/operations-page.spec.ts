@@ -1,6 +1,7 @@
 import { violationsOf } from '../accessibility/violations.ts'
 import { throwsAtEvaluation } from '../injectors/releases.ts'
 import { makeEarner } from '../product/earner.ts'
+import { sendFilmProof } from '../product/film-proof.ts'
 import { operator } from '../product/operator.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { browsersOf, browsersSay } from '../product/said-by-browsers.ts'
@@ -40,6 +41,8 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
     expect(await violationsOf(page, ['light', 'dark'])).toEqual([])
     await page.getByRole('button', { name: 'Pass and pay' }).click()
     await expect(page.getByText('No proof waits for a decision.')).toBeVisible()
+    await sendFilmProof(product.url, operator(product.dataDir))
+    await playsFilm(page)
 
     const { userId } = await earning
     await page.getByRole('radio', { name: 'Withdrawals' }).click()
@@ -93,6 +96,25 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
     await product.stop()
   }
 })
+
+/** A film that was sent as proof plays, and one can jump in it. */
+async function playsFilm(page: Page): Promise<void> {
+  const film = page.getByLabel('Proof 1 of 1')
+  await expect(film).toBeVisible()
+  const jumpedTo = await film.evaluate(async element => {
+    const video = element as HTMLVideoElement
+    const next = (name: string) => new Promise(done => video.addEventListener(name, done, { once: true }))
+    video.muted = true
+    const moves = next('timeupdate')
+    await video.play()
+    await moves
+    const jumped = next('seeked')
+    video.currentTime = video.duration / 2
+    await jumped
+    return video.currentTime / video.duration
+  })
+  expect(jumpedTo).toBeGreaterThan(0.4)
+}
 
 const tried = 'remote-auth'
 

@@ -78,7 +78,7 @@ export async function makeEarner(url: string, operate: ReturnType<typeof operato
   return { ...somebody, passedTask: paid, openTask: open, withdrawal: (withdrawal as { id: string }).id }
 }
 
-async function call(url: string, token: string, path: string, body?: object): Promise<Answer> {
+export async function call(url: string, token: string, path: string, body?: object): Promise<Answer> {
   const headers = {
     'content-type': 'application/json',
     lang: 'en_US',

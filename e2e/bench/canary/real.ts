@@ -14,8 +14,8 @@ const kinds: readonly Kind[] = [
   { app: 'remote-wallet', says: '1.5 s later', edit: drawsLater(1_500), isBad: true },
   {
     app: 'remote-team',
-    says: 'in one of six languages, throws late (1.5 s)',
-    edit: throwsLateIn('es-MX', 1_500),
+    says: 'in one of six languages, throws a second later',
+    edit: throwsLateIn('es-MX', 1_000),
     isBad: true,
   },
   { app: 'remote-auth', says: 'as good as the live one', edit: sameAgain, isBad: false },

@@ -5,7 +5,7 @@ import { areas, go, type Area } from '../../faults-report/scene.ts'
 import type { Somebody } from '../../product/signed-in.ts'
 
 /** How long somebody looks at a screen before the next one. */
-const looksMs = 2_500
+const looksMs = 1_800
 const patienceMs = 12_000
 
 /** Who comes, and where to. */

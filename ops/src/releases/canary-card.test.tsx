@@ -9,7 +9,7 @@ afterEach(cleanup)
 const app = 'remote-team'
 const canary: RunningCanary = {
   release: { id: '1.1.0-0123456789ab', version: '1.1.0', created: '2026-01-01T00:00:00.000Z' },
-  ...{ share: 10, since: '2026-01-01T00:00:00.000Z', manual: false, decision: 'wait', stopAt: 400 },
+  ...{ share: 10, since: '2026-01-01T00:00:00.000Z', manual: false, decision: 'wait', stopAt: 250 },
   why: 'failed 2 of 41 with it and 1 of 380 without',
   browsers: { canary: 41, others: 380 },
   measures: [
@@ -31,12 +31,12 @@ it('shows both sides, what each measure weighs, and the sentence of the judge', 
   expect(shown('Failures')).toBe('2 with it, 1 without, evidence 31')
   expect(shown('Time to content')).toBe('20 with it, 190 without, evidence 0.8')
   expect(shown('Silence')).toBe('evidence 0.5')
-  expect(shown('All evidence')).toBe('16; at 400 it is stopped')
+  expect(shown('All evidence')).toBe('16; at 250 it is stopped')
 })
 
 it('says that nothing is known, instead of nothing, while the collector is down', () => {
   const why = 'nobody can tell what browsers say'
-  const silent = { ...canary, why, browsers: null, measures: null, evidence: null, manual: true }
+  const silent = { ...canary, why, browsers: null, measures: null, evidence: null, stopAt: null, manual: true }
   render(<CanaryCard app={app} canary={silent} onAct={() => undefined} />)
   expect(screen.getByText(`${why}.`)).toBeTruthy()
   expect(screen.queryByText('Failures')).toBeNull()

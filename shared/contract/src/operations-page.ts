@@ -128,9 +128,9 @@ const RunningCanary = v.object({
       }),
     ),
   ),
-  /** All of it together, and at how much the candidate is stopped. */
+  /** All of it together, and at how much the candidate is stopped; null while nobody can tell. */
   evidence: v.nullable(v.number()),
-  stopAt: v.number(),
+  stopAt: v.nullable(v.number()),
 })
 export type RunningCanary = v.InferOutput<typeof RunningCanary>
 

@@ -118,6 +118,13 @@ describe('the judge', () => {
     expect(decision(...known, bad, hiding)).toBe('stop')
   })
 
+  it('takes three failures of browsers that it knows, and more of strangers where it knows none', () => {
+    const fails = (count: number, known: boolean) => at(9, { ...tries, outcome: 'failed', step: null, count, known })
+    const known = healthy(10).map(bucket => ({ ...bucket, known: true }))
+    expect([2, 3].map(count => decision(...known, fails(count, true)))).toEqual(['wait', 'stop'])
+    expect([3, 4].map(count => decision(...healthy(10), fails(count, false)))).toEqual(['wait', 'stop'])
+  })
+
   it('does not care about the order of minutes nor about a clock that jumped', () => {
     expect(decision(...healthy(60).toReversed())).toBe('promote')
     const jumped = healthy(60).map(bucket => ({ ...bucket, minute: bucket.minute.replace('1970', '2031') }))

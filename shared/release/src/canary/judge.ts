@@ -7,7 +7,7 @@ export type Verdict = {
   readonly why: string
   readonly figures: Figures
   /** What weighs against the candidate, among the browsers whose word counts; nothing while they are too few. */
-  readonly evidence?: Evidence & { readonly together: number }
+  readonly evidence?: Evidence & { readonly together: number; readonly stopAt: number }
 }
 /** Of browsers: those of the candidate's group, and all others that knew of the canary. */
 type Pair = { readonly canary: number; readonly others: number }
@@ -25,13 +25,14 @@ type Evidence = Readonly<Record<Measure, number>>
 /** What was counted, and how the candidate's browsers rank in time among the others. */
 type Counted = Figures & { readonly ranked: number }
 /** How much is bet on each measure: most on what is gravest. */
-const weights: Evidence = { failed: 0.5, cards: 0.1, slow: 0.1, late: 0.2, silent: 0.1 }
+const weights: Evidence = { failed: 0.65, cards: 0.05, slow: 0.05, late: 0.15, silent: 0.1 }
 
 /**
- * One in so many canaries of a release that is as good as the live one is stopped by bad luck, at most: by all browsers,
- * and as many by those known before, 0.5 % together.
+ * One in so many canaries of a release that is as good as the live one is stopped by bad luck, at most, by the browsers
+ * that were known before, and by all where those are too few: 0.5 % together. Most of it is for those known before, who
+ * decide wherever the service is older than a day: three failures can be enough.
  */
-export const stopAt = 400
+const stopAt = { known: 250, all: 1_000 } as const
 /** Reports that do not add up are believed to be lies at this evidence. */
 const distrustAt = 1_000
 /**
@@ -79,15 +80,16 @@ function decided(canary: GenerationCanary, all: Counted, known: Counted): Verdic
   const share = canary.share / 100
   const evidence = evidenceOf(all, share)
   const decides = deciding(all, known)
+  const enoughToStop = decides === known ? stopAt.known : stopAt.all
   const { ranked: _, ...figures } = all
   const told = (decision: Verdict['decision'], why: string): Verdict => ({
     ...{ decision, why, figures },
-    ...(decides ? { evidence: withSum(evidenceOf(decides, share)) } : {}),
+    ...(decides ? { evidence: { ...withSum(evidenceOf(decides, share)), stopAt: enoughToStop } } : {}),
   })
   if (!decides) return told('wait', `${ratesOf(all)}; too few browsers to tell`)
-  if (meanOf(evidenceOf(decides, share)) >= stopAt)
+  if (meanOf(evidenceOf(decides, share)) >= enoughToStop)
     return told('stop', reasonToStop(decides, evidenceOf(decides, share), decides === known))
-  if (meanOf(evidence) >= stopAt)
+  if (meanOf(evidence) >= stopAt.all)
     return told(
       'wait',
       `browsers that nobody knew before say that it is bad (${ratesOf(all)}), those known for a day do not (${ratesOf(known)}): this may be a lie or something that only newcomers meet, so a person must look`,

@@ -1,6 +1,6 @@
 import type { GenerationCanary } from '@adcoin/contract'
 import type { ReleaseBrief, RunningCanary } from '@adcoin/contract/operations'
-import { stopAt, type Verdict } from '../canary/judge.ts'
+import type { Verdict } from '../canary/judge.ts'
 import { verdictOf } from '../operations/judge-canaries.ts'
 import type { ReadHealth } from '../operations/read-health.ts'
 
@@ -23,7 +23,7 @@ export async function canaryOnPage(
   const { decision, why, figures, evidence } = await verdictOf(app, active, canary, readHealth)
   const { share, since, manual } = canary
   return {
-    ...{ release, share, since, manual, decision, why, stopAt },
+    ...{ release, share, since, manual, decision, why },
     browsers: figures?.visits ?? null,
     measures: figures
       ? measures.map(measure => ({
@@ -33,6 +33,7 @@ export async function canaryOnPage(
         }))
       : null,
     evidence: evidence ? Math.min(most, evidence.together) : null,
+    stopAt: evidence?.stopAt ?? null,
   }
 }
 

@@ -283,7 +283,7 @@ describe('a canary', () => {
     expect(await shown()).toMatchObject({
       active: { id: second },
       canary: {
-        ...{ release: { id: held }, share: 10, manual: true, decision: 'stop', why: judged?.why, stopAt: 400 },
+        ...{ release: { id: held }, share: 10, manual: true, decision: 'stop', why: judged?.why, stopAt: 1_000 },
         browsers: { canary: 10, others: 90 },
         evidence: expect.any(Number),
       },
@@ -346,6 +346,20 @@ describe("what is the service's", () => {
       expect((await look(other)).status).toBe(404)
     expect(asked).toHaveLength(1)
     expect((await (await openService('text/html')).look(`/api${file}`)).status).toBe(409)
+  })
+
+  it('gives a part of a film where one is asked for, and all of it where nobody has that part', async () => {
+    const { look } = await openService('video/mp4')
+    const part = async (range: string) => {
+      const { status, headers, body } = await look(`/api${file}`, { range })
+      return [status, headers['content-range'], body]
+    }
+    expect(await part('bytes=0-')).toEqual([206, 'bytes 0-4/5', 'bytes'])
+    expect(await part('bytes=1-2')).toEqual([206, 'bytes 1-2/5', 'yt'])
+    expect(await part('bytes=3-99')).toEqual([206, 'bytes 3-4/5', 'es'])
+    expect(await part('bytes=-2')).toEqual([206, 'bytes 3-4/5', 'es'])
+    for (const none of ['bytes=9-', 'bytes=-', 'bytes=2-1', 'bytes=-0', 'bytes=0-1,3-4', 'lines=1-2'])
+      expect(await part(none)).toEqual([200, undefined, 'bytes'])
   })
 
   it('says that it is down, and whom to look at', async () => {

@@ -105,7 +105,7 @@ function peopleAnswers({ service }: OperationsPageOptions): Answers {
     'GET /api/files': async ({ request, response }) => {
       const link = fileLink(request.url ?? '')
       if (link === undefined) return sendRefusal(response, 404, 'there is no such file')
-      return file(response, link)
+      return file(request, response, link)
     },
   }
 }

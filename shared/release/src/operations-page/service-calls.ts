@@ -70,16 +70,38 @@ export function serviceCalls(door: () => Promise<ServiceDoor | undefined>) {
     health: async (response: ServerResponse, query: string) =>
       sendJson(response, 200, await ask(`/operators/health${query}`)),
 
-    /** A picture or film of a proof, by the link that the service signed for a day. */
-    async file(response: ServerResponse, path: string): Promise<void> {
+    /**
+     * A picture or film of a proof, by the link that the service signed for a day; a part of it where one is asked for:
+     * Safari plays no film otherwise, and no browser lets anybody jump in it.
+     */
+    async file(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
       const found = await reach(path)
       const type = found.headers.get('content-type') ?? ''
       const isShown = found.ok && /^(image\/(png|jpeg|webp|avif|gif)|video\/mp4)$/.test(type)
       if (!isShown) throw new Refused(refuse('file', 'proof', 'its file is not there any more', 'Ask for a new one.'))
       const bytes = Buffer.from(await found.arrayBuffer())
-      response.writeHead(200, { ...headersOfAll, 'content-type': type, 'content-length': bytes.length }).end(bytes)
+      const part = partAsked(request.headers.range, bytes.length)
+      const { start, end } = part ?? { start: 0, end: bytes.length - 1 }
+      response
+        .writeHead(part ? 206 : 200, {
+          ...headersOfAll,
+          'content-type': type,
+          'content-length': end + 1 - start,
+          'accept-ranges': 'bytes',
+          ...(part ? { 'content-range': `bytes ${start}-${end}/${bytes.length}` } : {}),
+        })
+        .end(bytes.subarray(start, end + 1))
     },
   }
+}
+
+/** The one part that a `Range` header asks for; undefined where all is asked for, or what nobody has. */
+function partAsked(range: string | undefined, total: number): { start: number; end: number } | undefined {
+  const [, from = '', to = ''] = /^bytes=([0-9]{0,12})-([0-9]{0,12})$/.exec(range ?? '') ?? []
+  if (from === '' && to === '') return undefined
+  const start = from === '' ? Math.max(0, total - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? total - 1 : Math.min(Number(to), total - 1)
+  return start <= end ? { start, end } : undefined
 }
 
 /** `/api/files/<id>?until=…&key=…` as the service has it; undefined for anything else. */
