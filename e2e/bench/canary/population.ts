@@ -34,32 +34,36 @@ export function randomOf(seed: number): () => number {
   }
 }
 
+/** Seconds of which the collector here keeps apart what was told: the judge may look after any of them. */
+const slot = 10
+
 /** What the collector would hold, as browsers come. */
 export class Collector {
-  readonly #minutes = new Map<number, Map<string, HealthBucket>>()
+  readonly #slots = new Map<number, Map<string, HealthBucket>>()
 
   add(second: number, what: Pick<HealthBucket, 'release' | 'group' | 'outcome' | 'known' | 'step'>, count = 1): void {
-    const at = Math.floor(second / 60)
-    const those = this.#minutes.get(at) ?? new Map<string, HealthBucket>()
-    this.#minutes.set(at, those)
+    const at = Math.floor(second / slot)
+    const those = this.#slots.get(at) ?? new Map<string, HealthBucket>()
+    this.#slots.set(at, those)
     const key = `${what.release} ${what.outcome} ${what.known} ${what.step}`
     const before = those.get(key)
+    const minute = new Date(Math.floor(second / 60) * 60_000).toISOString()
     if (before) before.count += count
-    else
-      those.set(key, {
-        ...what,
-        ...{ minute: new Date(at * 60_000).toISOString(), app: 'remote-team', generation: 2, count },
-      })
+    else those.set(key, { ...what, minute, app: 'remote-team', generation: 2, count })
   }
 
   /** What was said in a minute, counted from the first. */
   minute(at: number): readonly HealthBucket[] {
-    return [...(this.#minutes.get(at)?.values() ?? [])]
+    return this.#of(each => Math.floor((each * slot) / 60) === at)
   }
 
-  /** What was said before this second; of a minute that is not over, what is there of it. */
+  /** What was said before this second, which ends a slot. */
   before(second: number): readonly HealthBucket[] {
-    return [...this.#minutes.keys()].filter(at => at * 60 < second).flatMap(at => this.minute(at))
+    return this.#of(each => each * slot < second)
+  }
+
+  #of(isWanted: (at: number) => boolean): readonly HealthBucket[] {
+    return [...this.#slots].filter(([at]) => isWanted(at)).flatMap(([, those]) => [...those.values()])
   }
 }
 

@@ -55,6 +55,8 @@ export async function runReal(words: readonly string[]): Promise<void> {
     for (const trial of trials) console.log(told(trial))
     console.log(`areas that did not stand before somebody: ${missed.join(', ') || 'none'}`)
     for (const line of await judgedNow(store)) console.log(line)
+    for (const { app, ended } of trials)
+      if (!ended) await store.release('canary', app, '--stop', '--why', 'the bench is over')
     if (trials.some(({ isBad, ended }) => isBad !== (ended !== undefined))) process.exitCode = 1
   } finally {
     await chromium.close()

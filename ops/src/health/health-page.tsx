@@ -106,8 +106,8 @@ function AppHealth({ live: { app, active }, history, buckets, now, minutes }: Ap
               </Pill>
             </div>
             <p className="ac-small ac-2">
-              {release === active.id ? 'Live' : 'Not live'} · worked in {formatNumber(mounted)} browsers, failed in{' '}
-              {formatNumber(failed)}
+              {release === active.id ? 'Live' : 'Not live'} · worked in {formatNumber(mounted)}{' '}
+              {mounted === 1 ? 'browser' : 'browsers'}, failed in {formatNumber(failed)}
             </p>
           </div>
         ))}

@@ -96,7 +96,7 @@ function Area(props: RemoteOutletProps): ReactNode {
         pending={pending}
       >
         <Screens remote={remote} location={location} outlet={outlet} />
-        <Seen place={place} />
+        <Seen place={place} pending={pending} />
       </RemoteBoundary>
     </div>
   )
