@@ -5,6 +5,8 @@ export type Tried = {
   readonly lost: readonly string[]
   /** Why it was not survived; undefined where it was. */
   readonly why?: string
+  /** What stood in the page until then, and for how long. */
+  readonly saw?: string
 }
 
 type Outcome = 'met' | 'not met' | 'by another test' | 'not automated'
@@ -77,7 +79,9 @@ export function linesOf({ id, says, outcome, file, tried }: RowReport): readonly
   const end = tried.length > 0 ? `${String(slowest).padStart(6)} ms  lost: ${lost}` : (file ?? '')
   return [
     `${id}  ${outcome.padEnd(15)} ${says.padEnd(52)} ${end}`.trimEnd(),
-    ...tried.flatMap(({ where, why }) => (why === undefined ? [] : [`       ${where}: ${why}`])),
+    ...tried.flatMap(({ where, why, saw }) =>
+      [why, saw && `saw ${saw}`].filter(Boolean).map(each => `       ${where}: ${each}`),
+    ),
   ]
 }
 

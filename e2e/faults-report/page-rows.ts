@@ -1,17 +1,22 @@
 import { killService } from '../injectors/service.ts'
-import { sameAgain, shellThrows } from '../injectors/releases.ts'
+import { sameAgain, shellThrows, shellThrowsLater } from '../injectors/releases.ts'
 import { answers, edits } from '../injectors/wire-faults.ts'
 import { operator } from '../product/operator.ts'
 import type { Tried } from './figures.ts'
+import type { Edit } from '../product/site.ts'
 import { areas, go, visit, type Scene, type Visit } from './scene.ts'
+import { watchStages } from './stages.ts'
 
-/** What a row of the page or of the service does; it throws where it was not survived, and gives its ms. */
+/**
+ * What a row of the page or of the service does; it throws where it was not survived, and gives its ms, and what was seen
+ * where the row is about that.
+ */
 type PageRow = {
   readonly id: string
   readonly says: string
   /** Where somebody stands before it. */
   readonly from: string
-  readonly try: (scene: Scene, seen: Visit) => Promise<number>
+  readonly try: (scene: Scene, seen: Visit) => Promise<number | { readonly ms: number; readonly saw: string }>
   /** Where somebody stands after it. */
   readonly at: string
   /** Whether the document may be another afterwards. */
@@ -76,24 +81,8 @@ export const pageRows: readonly PageRow[] = [
       return ms
     },
   },
-  {
-    id: 'A13',
-    says: 'a shell that throws at its first line is live',
-    from: '/money',
-    at: '/money',
-    reloads: true,
-    async try({ site }, { page }) {
-      await site.publish('shell', shellThrows)
-      try {
-        return await timed(async () => {
-          await page.goto('/money')
-          await page.locator('[data-area="remote-wallet"] h1').waitFor({ timeout: 15_000 })
-        })
-      } finally {
-        await site.release('rollback', 'shell', '--why', 'the row is over')
-      }
-    },
-  },
+  brokenShell('A20', 'a shell that throws at its first line is live', shellThrows),
+  brokenShell('A21', 'a shell that throws a moment later is live', shellThrowsLater),
   {
     id: 'B21',
     says: 'no remote is there at all',
@@ -179,16 +168,37 @@ export const pageRows: readonly PageRow[] = [
 export async function tryInPage(scene: Scene, row: PageRow): Promise<Tried> {
   const seen = await visit(scene, row.from)
   try {
-    const ms = Math.round(await row.try(scene, seen))
+    const came = await row.try(scene, seen)
+    const { ms, ...saw } = typeof came === 'number' ? { ms: came } : came
     const lost = (await seen.lost(row.at)).filter(each => !(row.reloads && each === 'the document'))
     const why = seen.sights[0] ? `${seen.sights[0].what} at ${seen.sights[0].path}` : undefined
-    return { where: 'page', ms, lost, ...(why ? { why } : {}) }
+    return { where: 'page', ms: Math.round(ms), lost, ...saw, ...(why ? { why } : {}) }
   } catch (error) {
     const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
     return { where: 'page', ms: 0, lost: await seen.lost(row.at).catch(() => []), why }
   } finally {
     scene.proxy.heal()
     await seen.end()
+  }
+}
+
+/** A shell that is broken is live, past the gate: what people see of it at their next visit, and for how long. */
+function brokenShell(id: string, says: string, edit: Edit): PageRow {
+  return {
+    ...{ id, says, from: '/money', at: '/money', reloads: true },
+    async try({ site }, { context, page }) {
+      await site.publish('shell', edit)
+      try {
+        const saw = await watchStages(context)
+        const ms = await timed(async () => {
+          await page.goto('/money')
+          await page.locator('[data-area="remote-wallet"] h1').waitFor({ timeout: 15_000 })
+        })
+        return { ms, saw: saw() }
+      } finally {
+        await site.release('rollback', 'shell', '--why', 'the row is over')
+      }
+    },
   }
 }
 
