@@ -27,3 +27,27 @@ function notBuilt(response: ServerResponse): void {
     .writeHead(503, { ...headersOfAll, 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', refresh: '2' })
     .end('The operations page is being built; it opens by itself.\n')
 }
+
+/** These bytes, or the part of them that a `Range` header asks for. */
+export function sendPart(response: ServerResponse, type: string, bytes: Buffer, range: string | undefined): void {
+  const part = partAsked(range, bytes.length)
+  const { start, end } = part ?? { start: 0, end: bytes.length - 1 }
+  response
+    .writeHead(part ? 206 : 200, {
+      ...headersOfAll,
+      'content-type': type,
+      'content-length': end + 1 - start,
+      'accept-ranges': 'bytes',
+      ...(part ? { 'content-range': `bytes ${start}-${end}/${bytes.length}` } : {}),
+    })
+    .end(bytes.subarray(start, end + 1))
+}
+
+/** The one part that a `Range` header asks for; undefined where all is asked for, or what nobody has. */
+function partAsked(range: string | undefined, total: number): { start: number; end: number } | undefined {
+  const [, from = '', to = ''] = /^bytes=([0-9]{0,12})-([0-9]{0,12})$/.exec(range ?? '') ?? []
+  if (from === '' && to === '') return undefined
+  const start = from === '' ? Math.max(0, total - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? total - 1 : Math.min(Number(to), total - 1)
+  return start <= end ? { start, end } : undefined
+}

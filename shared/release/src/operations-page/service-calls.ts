@@ -5,7 +5,8 @@ import { OperatorCommandAnswer, OperatorCommands, PageCommandAsked } from '@adco
 import * as v from 'valibot'
 import type { ServiceDoor } from '../operations/read-health.ts'
 import { Refused, refuse } from '../refusal.ts'
-import { bodyOf, headersOfAll, sendJson } from './answers.ts'
+import { bodyOf, sendJson } from './answers.ts'
+import { sendPart } from './files.ts'
 
 const patienceMs = 30_000
 const Where = v.object({ service: v.pipe(v.string(), v.url()) })
@@ -80,28 +81,9 @@ export function serviceCalls(door: () => Promise<ServiceDoor | undefined>) {
       const isShown = found.ok && /^(image\/(png|jpeg|webp|avif|gif)|video\/mp4)$/.test(type)
       if (!isShown) throw new Refused(refuse('file', 'proof', 'its file is not there any more', 'Ask for a new one.'))
       const bytes = Buffer.from(await found.arrayBuffer())
-      const part = partAsked(request.headers.range, bytes.length)
-      const { start, end } = part ?? { start: 0, end: bytes.length - 1 }
-      response
-        .writeHead(part ? 206 : 200, {
-          ...headersOfAll,
-          'content-type': type,
-          'content-length': end + 1 - start,
-          'accept-ranges': 'bytes',
-          ...(part ? { 'content-range': `bytes ${start}-${end}/${bytes.length}` } : {}),
-        })
-        .end(bytes.subarray(start, end + 1))
+      sendPart(response, type, bytes, request.headers.range)
     },
   }
-}
-
-/** The one part that a `Range` header asks for; undefined where all is asked for, or what nobody has. */
-function partAsked(range: string | undefined, total: number): { start: number; end: number } | undefined {
-  const [, from = '', to = ''] = /^bytes=([0-9]{0,12})-([0-9]{0,12})$/.exec(range ?? '') ?? []
-  if (from === '' && to === '') return undefined
-  const start = from === '' ? Math.max(0, total - Number(to)) : Number(from)
-  const end = from === '' || to === '' ? total - 1 : Math.min(Number(to), total - 1)
-  return start <= end ? { start, end } : undefined
 }
 
 /** `/api/files/<id>?until=…&key=…` as the service has it; undefined for anything else. */
