@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: './product/global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 2,
+  // One more than cores: a good part of a journey is waiting, for a notice to go or for a reviewer.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   // CI runs right after other work on the same machine: one more try tells a slow moment from a defect.

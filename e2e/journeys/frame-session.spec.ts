@@ -1,5 +1,5 @@
 import { chromium } from 'playwright'
-import { chromiumLaunch } from '@adcoin/build/chromium'
+import { chromiumLaunch, chromiumPath } from '@adcoin/build/chromium'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
@@ -45,8 +45,14 @@ test('many 401 at once make one logout with one notice, and no toast', async ({ 
   await expect(page.locator('.ac-block').first()).toBeVisible()
   const landings: string[] = []
   page.on('framenavigated', frame => landings.push(new URL(frame.url()).pathname))
-  await page.route('**/app/**', route => route.fulfill({ json: { code: 401, msg: 'over', data: null } }))
+  // All at once, and after the tap: one that came before would end the session while the link is looked for.
+  const tapped = Promise.withResolvers<void>()
+  await page.route('**/app/**', async route => {
+    await tapped.promise
+    await route.fulfill({ json: { code: 401, msg: 'over', data: null } })
+  })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Money' }).click()
+  tapped.resolve()
   await expect(page.getByText('You were logged out. Please log in again.')).toHaveCount(1)
   expect(landings.filter(path => path === '/lanuch')).toHaveLength(1)
   await expect(page.locator('.ac-toast')).toHaveCount(0)
@@ -94,7 +100,8 @@ test('the back/forward cache shows nothing personal after a logout, and everythi
 }) => {
   const somebody = await makeSomebody(product.url, operate)
   const browser = await chromium.launch({
-    ...chromiumLaunch(),
+    // A headless shell has no such cache.
+    ...chromiumLaunch([], chromiumPath()),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   // The cache keeps a page only over a hop to another site.

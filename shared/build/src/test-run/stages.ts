@@ -2,6 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { workspaces } from '../repository.ts'
+import { headlessShell } from '../chromium-path.ts'
 import { chromiumIsMissing, findChromium } from './chromium.ts'
 import { countPlaywright, countVitest, single, sum, type Count } from './count.ts'
 import { findPostgres } from './postgres.ts'
@@ -122,7 +123,12 @@ async function browser(root: string, say: Say): Promise<Count> {
     ],
     {
       cwd: root,
-      env: { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      env: {
+        // Playwright's own is found by nobody else.
+        ...(headlessShell() ? {} : { CHROMIUM_PATH: path }),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      },
       onLine: progress(say),
       // Eighteen minutes on two quiet cores.
       limitMs: 45 * 60_000,
