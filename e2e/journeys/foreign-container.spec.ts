@@ -9,7 +9,7 @@ import { expect, test } from '../product/test.ts'
 
 // No team has this name.
 const app = 'remote-fifth'
-type Refusal = { readonly rule: string; readonly remedy: string }
+type Refusal = { readonly rule: string; readonly says: string; readonly remedy: string }
 
 let copy: RepositoryCopy
 let site: Site
@@ -38,7 +38,7 @@ async function refusals(): Promise<readonly Refusal[]> {
 for (const tool of ['rspack', 'webpack', 'vite']) {
   const built = join(root, 'e2e/foreign/dist', tool)
 
-  test(`a stock container of ${tool} goes through the gate with what operators sign, is live, and goes back`, async ({
+  test(`a stock container of ${tool} is published with what operators sign for, is live, and goes back`, async ({
     context,
     product,
     operate,
@@ -55,7 +55,7 @@ for (const tool of ['rspack', 'webpack', 'vite']) {
     if (tool === 'rspack') execFileSync(process.execPath, [join(root, 'e2e/foreign/build.mjs'), tool, container])
     else cpSync(built, container, { recursive: true })
 
-    // The gate says each rule with its number, and how operators sign for it; after that it is a release like any.
+    // The gate says each rule with its number, and how operators sign for it.
     const said = await refusals()
     expect(said.length).toBeGreaterThan(0)
     const signed = new Set(
@@ -63,7 +63,13 @@ for (const tool of ['rspack', 'webpack', 'vite']) {
     )
     expect([...signed]).not.toContain(undefined)
     for (const words of signed) await release(...(words ?? '').split(' '), '--why', 'the container of a partner')
-    await release('publish', app, '--why', 'partner')
+    // Its own React listens to the document and never ends that, which nobody can sign for: it goes live untried, and
+    // generation, status and history say so. shared/docs/measurements/foreign-remotes.md
+    expect(await refusals()).toMatchObject([
+      { rule: 'leaves-nothing', says: expect.stringMatching(/it left behind: selectionchange listener$/) },
+    ])
+    await release('publish', app, '--why', 'partner', '--untried')
+    expect(await release('status')).toMatch(/^remote-fifth +\S+ +live, untried/m)
 
     const somebody = await makeSomebody(product.url, operate)
     const page = await openAs(context, site.url, somebody, '/partner')
