@@ -1,0 +1,40 @@
+import { Agent, request } from 'node:http'
+
+/** What one request came to: the code of the envelope, the HTTP status of anything else, or why there was no answer. */
+export type Outcome = { readonly code: number | string; readonly ms: number; readonly body: string }
+
+/** Somebody of a network of their own (127.0.<number>.1), because limits count by network; connections are kept. */
+export function asker(origin: string, number: number, token: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4, localAddress: `127.0.${1 + (number % 250)}.1` })
+  return (path: string, body?: unknown, key?: string): Promise<Outcome> => {
+    const began = performance.now()
+    const headers = {
+      'authorized-key': token,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
+    return new Promise(done => {
+      const over = (code: number | string, text = '') => done({ code, ms: performance.now() - began, body: text })
+      const asked = request(origin + path, {
+        agent,
+        headers,
+        timeout: 40_000,
+        method: body === undefined ? 'GET' : 'POST',
+      })
+      asked.on('response', answer => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', chunk => (text += String(chunk)))
+        answer.on('end', () => over(codeOf(answer.statusCode ?? 0, text), text))
+        answer.on('error', error => over((error as NodeJS.ErrnoException).code ?? 'cut off'))
+      })
+      asked.on('timeout', () => asked.destroy(new Error('no answer in 40 s')))
+      asked.on('error', error => over((error as NodeJS.ErrnoException).code ?? error.message))
+      asked.end(body === undefined ? undefined : JSON.stringify(body))
+    })
+  }
+}
+
+function codeOf(status: number, text: string): number {
+  if (!text.startsWith('{"code":')) return status
+  return (JSON.parse(text) as { code: number }).code
+}
