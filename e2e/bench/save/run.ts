@@ -42,12 +42,15 @@ export async function run([words]: readonly string[]): Promise<void> {
   try {
     for (const { name, what, open } of places) {
       const { url, stop } = await open(root, product.url)
-      const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
-      await page.goto(url)
-      await agree(page)
-      for (const each of what) console.log(`${name.padEnd(16)}${await line(page, root, each, times)}`)
-      await page.close()
-      await stop()
+      try {
+        const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
+        await page.goto(url)
+        await agree(page)
+        for (const each of what) console.log(`${name.padEnd(16)}${await line(page, root, each, times)}`)
+        await page.close()
+      } finally {
+        await stop()
+      }
     }
     console.log(`load ${loadavg()[0]?.toFixed(1)}`)
   } finally {
