@@ -4,12 +4,13 @@ import { percentile } from './probe.ts'
 export const connections = 20
 
 /** What is measured in turn; `against`: what its share is said of. */
-type Route = {
+export type Route = {
   readonly name: string
   readonly url: string
   readonly paths: readonly string[]
   readonly against?: string
 }
+export type Headers = Readonly<Record<string, string>>
 type Places = { readonly service: string; readonly empty: string; readonly bare: string }
 
 const [empty, bare] = ['an empty Fastify route', 'bare Fastify, two prepared queries']
@@ -23,13 +24,20 @@ const routesOf = ({ service, ...beside }: Places): readonly Route[] => [
   { name: 'balance, setting, transactions, tasks in turn', url: service, paths: mix, against: bare },
 ]
 
+export const measureReads = (places: Places, token: string, seconds: number, rounds: number): Promise<void> =>
+  measure(routesOf(places), { 'authorized-key': token }, seconds, rounds)
+
 /** Requests per second of each route, in rounds, so that whatever else the machine does, it does to all. */
-export async function measureReads(places: Places, token: string, seconds: number, rounds: number): Promise<void> {
-  const routes = routesOf(places)
+export async function measure(
+  routes: readonly Route[],
+  headers: Headers,
+  seconds: number,
+  rounds: number,
+): Promise<void> {
   const seen = new Map<string, Result[]>(routes.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round += 1)
     for (const { name, url, paths } of routes) {
-      const requests = paths.map(path => read(path, token))
+      const requests = paths.map((path): Request => ({ method: 'GET', path, headers: { ...headers } }))
       seen.get(name)?.push(await autocannon({ url, connections, duration: seconds, requests }))
     }
   for (const { name, against } of routes) {
@@ -39,8 +47,6 @@ export async function measureReads(places: Places, token: string, seconds: numbe
     console.log(lineOf(name, mine) + (against === undefined ? '' : `   ${middle(shares).toFixed(2)} of “${against}”`))
   }
 }
-
-const read = (path: string, token: string): Request => ({ method: 'GET', path, headers: { 'authorized-key': token } })
 
 function rateOf(result: Result | undefined): number {
   return result ? result.requests.total / Math.max(result.duration, 0.001) : Number.NaN

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import autocannon, { type Result } from 'autocannon'
+import { spentBy, spentSince, verified } from './after-withdrawals.ts'
 import { balanceUnderFlood, type Flooded } from './flooded.ts'
 import { percentile } from './probe.ts'
 import { connections, lineOf, measureReads } from './reads.ts'
@@ -20,9 +21,9 @@ type Ready = {
 }
 
 /**
- * npm run bench -- api [--seconds N] [--withdrawals N] [--rounds N] [--floods N]: requests per second and latency of an empty
+ * npm run bench -- api [--seconds N] [--withdrawals N] [--rounds N] [--floods N] [--cheap] [--postgres]: requests per second and latency of an empty
  * Fastify route, of bare Fastify with two prepared queries, of what is the same for everybody, of reads of one's own,
- * and of withdrawals, on the embedded database and (where DATABASE_URL names a server) on PostgreSQL; then the balance call alone and beneath a flood of logins. Everything in one run on one
+ * and of withdrawals, on the embedded database and (where DATABASE_URL names a server) on PostgreSQL; then the balance call alone and beneath a flood of logins. `--postgres`: that one alone. `--cheap`: hashes of passwords that cost nothing, to see the rest of a withdrawal. Everything in one run on one
  * machine: compare within it.
  */
 export async function run(words: readonly string[]): Promise<void> {
@@ -31,29 +32,40 @@ export async function run(words: readonly string[]): Promise<void> {
     withdrawals: numberAfter(words, '--withdrawals', 200),
     rounds: numberAfter(words, '--rounds', 3),
     floods: numberAfter(words, '--floods', 5),
+    isCheap: words.includes('--cheap'),
   }
   const server = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
-  for (const databaseUrl of server ? ['', server] : ['']) await measure(databaseUrl, sizes)
+  for (const databaseUrl of server ? (words.includes('--postgres') ? [server] : ['', server]) : [''])
+    await measure(databaseUrl, sizes)
   if (!server) console.log('PostgreSQL was not measured: set TEST_DATABASE_URL to an empty database')
 }
 
-type Sizes = { seconds: number; withdrawals: number; rounds: number; floods: number }
+type Sizes = { seconds: number; withdrawals: number; rounds: number; floods: number; isCheap: boolean }
 
-async function measure(databaseUrl: string, { seconds, withdrawals, rounds, floods }: Sizes): Promise<void> {
+async function measure(databaseUrl: string, { seconds, withdrawals, rounds, floods, isCheap }: Sizes): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-bench-'))
-  const child = spawn(process.execPath, ['api/src/measuring/main.ts', String(withdrawals)], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['api/src/measuring/main.ts', String(withdrawals), ...(isCheap ? ['cheap'] : [])],
+    {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   try {
     const ready = await firstLine<Ready>(child)
     const token = ready.people[0]?.token ?? ''
     console.log(`\n${ready.engine}, ${connections} connections`)
     await measureReads(ready, token, seconds, rounds)
+    const before = spentBy(child.pid)
     const { refused, ...withdrawn } = await requestEach(ready)
-    const name = 'withdrawals (password, code, hold, answer stored)'
+    const name = isCheap
+      ? 'withdrawals (a password that costs nothing)'
+      : 'withdrawals (password, code, hold, answer stored)'
     console.log(`${lineOf(name, [withdrawn])}${refused > 0 ? `   ${refused} REFUSED` : ''}`)
+    console.log(`    each of them: ${spentSince(before, spentBy(child.pid), withdrawn.requests.total)}`)
+    console.log(`    ledger: ${await verified(dataDir)}`)
     if (floods > 0) showFlood(await balanceUnderFlood(ready.service, token, floods))
   } finally {
     await ended(child)
