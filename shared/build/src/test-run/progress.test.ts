@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { progress, suiteLine } from './progress.ts'
+import { progress, suiteLine, withoutSuites } from './progress.ts'
 
 it('says each failure at once, how far it is every few seconds, and the end', () => {
   const said: string[] = []
@@ -18,4 +18,13 @@ it('says each failure at once, how far it is every few seconds, and the end', ()
   ended(3)
   ended(4)
   expect(said).toEqual(['  FAILED 2.test.ts: adds up', '  2 of 4, last 2.test.ts', '  4 of 4, last 4.test.ts'])
+})
+
+it('leaves what went wrong outside the tests to be read', () => {
+  const suites = Array.from({ length: 100 }, (_, at) =>
+    suiteLine({ done: at, total: 100, suite: `${at}.test.ts`, failures: [] }),
+  )
+  expect(withoutSuites(['Unhandled Rejection', ...suites, 'JSON report written'].join('\n'))).toBe(
+    'Unhandled Rejection\nJSON report written',
+  )
 })

@@ -34,3 +34,9 @@ export function progress(
     say(`  ${done} of ${total}, last ${suite}`)
   }
 }
+
+/** What else a process printed: a line for each suite would push an error out of its last lines. */
+export function withoutSuites(output: string): string {
+  const lines = output.split('\n').filter(line => !line.startsWith(mark))
+  return lines.join('\n').trim()
+}

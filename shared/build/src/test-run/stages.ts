@@ -6,7 +6,7 @@ import { headlessShell } from '../chromium-path.ts'
 import { chromiumIsMissing, findChromium } from './chromium.ts'
 import { countPlaywright, countVitest, single, sum, type Count } from './count.ts'
 import { findPostgres } from './postgres.ts'
-import { progress } from './progress.ts'
+import { progress, withoutSuites } from './progress.ts'
 import { runCommand } from './run-command.ts'
 
 /** A part of `npm test`, by the name that can be asked for alone. */
@@ -56,7 +56,7 @@ async function vitest(root: string, say: Say, filters: readonly string[], env: N
   const count = countVitest(parsed, root)
   // An error outside every test (an unhandled rejection) fails the run though each test passed.
   return code !== 0 && count.failed === 0
-    ? sum([count, single(false, [`an error outside the tests:\n${output.trim().slice(-4_000)}`])])
+    ? sum([count, single(false, [`an error outside the tests:\n${withoutSuites(output).slice(-4_000)}`])])
     : count
 }
 

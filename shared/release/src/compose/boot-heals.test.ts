@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fileArrivals } from '../../tests/file-arrivals.ts'
 import { boot } from './boot-script.ts'
 import { bootPaths } from './page.ts'
 import { bootRules, bootTexts } from './texts.ts'
@@ -36,6 +37,7 @@ beforeEach(() => {
     getEntriesByType: () => [visit],
     getEntriesByName: (file: string) => files.filter(one => file.endsWith(one)),
   })
+  fileArrivals()
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete')
   vi.stubGlobal(
     'fetch',

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHash } from 'node:crypto'
 import { canaryGroupOf, detectLanguage, tagOf } from '@adcoin/contract'
+import { fileArrivals } from '../../tests/file-arrivals.ts'
 import { boot } from './boot-script.ts'
 import { bootPaths } from './page.ts'
 import { bootRules, bootTexts } from './texts.ts'
@@ -37,6 +38,7 @@ let stopListening = new AbortController()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   vi.stubGlobal('performance', { getEntriesByType: () => [], getEntriesByName: () => [] })
+  fileArrivals()
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   load.mockReset().mockImplementation(() => new Promise(() => undefined))
   const { signal } = (stopListening = new AbortController())
@@ -69,22 +71,6 @@ function open(path: string, { languages = ['en-GB'], block = JSON.stringify(regi
 }
 
 const landing = '<template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template>\n'
-
-/** The browser's list of finished files; the function adds one to it. */
-function fileArrivals(): () => void {
-  let told: () => void = () => undefined
-  vi.stubGlobal(
-    'PerformanceObserver',
-    class {
-      constructor(callback: () => void) {
-        told = callback
-      }
-      observe(): void {}
-      disconnect(): void {}
-    },
-  )
-  return () => told()
-}
 
 const started = () =>
   [...document.head.querySelectorAll<HTMLLinkElement>('link:not([href$="shell/1.0.0-0a1b2c3d/entry.js"])')].map(
