@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Registry } from '@adcoin/contract'
@@ -54,12 +54,9 @@ http { access_log off; sendfile on; tcp_nopush on; server { listen ${port}; root
 
 /** As it goes over the wire, compressed. */
 async function get(origin: string, path: string): Promise<Buffer> {
-  return new Promise((done, failed) => {
-    request(origin + path, { headers }, answer => {
-      if (answer.statusCode !== 200) failed(new Error(`${path}: ${answer.statusCode}`))
-      else buffer(answer).then(done, failed)
-    })
-      .once('error', failed)
-      .end()
+  const answer = await new Promise<IncomingMessage>((done, failed) => {
+    request(origin + path, { headers }, done).once('error', failed).end()
   })
+  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`)
+  return buffer(answer)
 }
