@@ -55,7 +55,9 @@ http { access_log off; sendfile on; tcp_nopush on; server { listen ${port}; root
 /** As it goes over the wire, compressed. */
 async function get(origin: string, path: string): Promise<Buffer> {
   const answer = await new Promise<IncomingMessage>((done, failed) => {
-    request(origin + path, { headers }, done).once('error', failed).end()
+    request(origin + path, { headers }, done)
+      .once('error', failed)
+      .end()
   })
   if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`)
   return buffer(answer)
