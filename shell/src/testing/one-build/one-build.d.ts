@@ -1,0 +1,12 @@
+// What `e2e/bench/load/monolith/build.ts` gives to `composition.ts` beside this file.
+declare module 'virtual-one-build' {
+  type Registry = import('@adcoin/contract').Registry
+  type Entry = Registry['apps'][string]
+  /** As in a page, where a route names the shared modules that its screen needs. */
+  type PageRoute = Entry['routes'][number] & { groups?: readonly string[] }
+  type PageEntry = Omit<Entry, 'routes'> & { routes: PageRoute[] }
+
+  export const registry: Omit<Registry, 'apps'> & { apps: Record<string, PageEntry> }
+  /** The doors of the four areas, by app. */
+  export const doors: Readonly<Record<string, import('@adcoin/remote').RemoteDoor>>
+}
