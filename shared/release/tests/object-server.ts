@@ -26,9 +26,18 @@ export async function startObjectServer(attempt = 1): Promise<ObjectServer> {
   const port = await freePort()
   // Below the ports that systems give away by themselves; it needs fifty in a row.
   const monitor = 20_000 + 100 * Math.floor(Math.random() * 100)
-  const child = spawn(join(import.meta.dirname, 'object-server.sh'), [folder, `${port}`, `${monitor}`], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    join(import.meta.dirname, '../docker/object-store.sh'),
+    [folder, `127.0.0.1:${port}`, `${monitor}`],
+    {
+      env: {
+        ...process.env,
+        AWS_ACCESS_KEY_ID: objectServerKeys.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: objectServerKeys.secretAccessKey,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const said: string[] = []
   child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString('utf8')))
   const endpoint = `http://127.0.0.1:${port}`

@@ -24,7 +24,7 @@ const purposes: Readonly<Record<string, string>> = {
   OPERATOR: 'who gives operator commands; else the name of the user',
   RELEASE_BY: 'who releases, for the history; else the name of the user',
   RELEASE_KEYS: '`given`: keys that are missing are not made; each team holds its own',
-  RELEASE_STORE: '`s3://bucket/prefix`: the store in a bucket, instead of the data folder’s own',
+  RELEASE_STORE: '`s3://bucket/prefix`: the store in a bucket; `/folder`: there; else the data folder’s own',
   RELEASE_STORE_ENDPOINT: 'the address of an S3 server that is not Amazon’s',
   AWS_REGION: 'the region of the bucket; its credentials are found as Amazon’s tools find them',
   RELEASE_PRIVATE_KEYS: 'the folder of the private keys, where it is not the one of the public ones',

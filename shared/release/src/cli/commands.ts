@@ -115,6 +115,15 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { keep: { value: 'N', says: 'how many generations stay whole; default 50' } },
     load: () => import('./commands/prune.ts'),
   },
+  mirror: {
+    words: [],
+    says: 'keep a folder as the store is, for a web server on this machine',
+    options: {
+      to: { value: 'FOLDER', says: 'the folder; what it holds is checked before it stands there' },
+      once: { says: 'copy once, then end' },
+    },
+    load: () => import('./commands/mirror.ts'),
+  },
   overrides: {
     words: ['on|off'],
     says: 'whether a browser may try releases that are not live',

@@ -14,7 +14,7 @@ export function usage(): string {
     'Everywhere:',
     ...optionLines(everywhere),
     '',
-    '<command> --help names its own options. The store is DATA_DIR/store (DATA_DIR defaults to .data).',
+    '<command> --help names its own options. The store is RELEASE_STORE, else DATA_DIR/store (DATA_DIR: .data).',
     'Exit code: 0 done, 1 refused or not well, 2 not understood.',
   ].join('\n')
 }

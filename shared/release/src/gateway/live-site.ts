@@ -1,10 +1,11 @@
 import { lt } from 'semver'
 import * as v from 'valibot'
 import { Registry, releaseKey } from '@adcoin/contract'
+import { readComposed } from '../compose/read-composed.ts'
+import { siblings } from '../files/compressed.ts'
 import { sha384 } from '../files/hashes.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
-import { distrust } from '../signing/signature.ts'
-import { layout, type Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 
 /** A composed file in memory with its compressed siblings. */
 export type LiveFile = { readonly bytes: Buffer; readonly etag: string; readonly encoded: ReadonlyMap<string, Buffer> }
@@ -36,12 +37,6 @@ export type LiveSite = {
 
 /** How long an answer waits for a look at the store while there is something to show. */
 const patienceMs = 1_000
-
-const LiveJson = v.strictObject({
-  schema: v.literal(1),
-  generation: v.number(),
-  files: v.record(v.string(), v.string()),
-})
 
 /**
  * Follows the pointer by looking at it when somebody asks, at most every `lookEveryMs`. Content is believed only when
@@ -89,37 +84,28 @@ export function liveSite(store: Store, ring: () => Promise<KeyRing>, lookEveryMs
 }
 
 async function readContent(store: Store, ring: KeyRing, n: number): Promise<LiveContent> {
-  const folder = layout.live(n)
-  const bytes = await store.read(`${folder}/live.json`)
-  if (!bytes) throw new Error(`generation ${n} is not composed: ${folder}/live.json is missing`)
-  const why = distrust(ring, 'ops', 'live', String(n), bytes, await store.read(`${folder}/live.sig`))
-  if (why) throw new Error(`${folder}/live.json: ${why}`)
-  const { files } = v.parse(LiveJson, JSON.parse(bytes.toString('utf8')))
-  const read = async (path: string) => {
-    const content = await store.read(`${folder}/${path}`)
-    if (!content || sha384(content) !== files[path])
-      throw new Error(`${folder}/${path} is not the file that was composed`)
-    return content
-  }
-  const whole = async (path: string): Promise<LiveFile> => {
+  const files = await readComposed(store, ring, n)
+  const whole = (path: string): LiveFile | undefined => {
+    const bytes = files.get(path)
+    if (!bytes) return undefined
     const encoded = new Map<string, Buffer>()
-    for (const [suffix, encoding] of [
-      ['.br', 'br'],
-      ['.gz', 'gzip'],
-    ] as const)
-      if (files[`${path}${suffix}`]) encoded.set(encoding, await read(`${path}${suffix}`))
-    const plain = await read(path)
-    return { bytes: plain, etag: `"${sha384(plain).slice(7, 31)}"`, encoded }
+    for (const { suffix, encoding } of siblings) {
+      const sibling = files.get(path + suffix)
+      if (sibling) encoded.set(encoding, sibling)
+    }
+    return { bytes, etag: `"${sha384(bytes).slice(7, 31)}"`, encoded }
   }
-  const registry = await whole('registry.json')
+  const page = whole('index.html')
+  const registry = whole('registry.json')
+  if (!page || !registry) throw new Error(`generation ${n} is composed without its page or its registry`)
   const { revoked, overrides, floor = {} } = v.parse(Registry, JSON.parse(registry.bytes.toString('utf8')))
   const isGone = (app: string, id: string) =>
     revoked.includes(releaseKey(app, id)) || lt(id.split('-')[0] ?? '', floor[app] ?? '0.0.0')
   return {
     generation: n,
-    page: await whole('index.html'),
+    page,
     registry,
-    discovery: files['discovery.json'] === undefined ? undefined : await whole('discovery.json'),
+    discovery: whole('discovery.json'),
     isGone: overrides === true ? isGone : undefined,
     revoked: new Set(revoked),
   }

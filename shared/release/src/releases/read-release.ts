@@ -81,6 +81,17 @@ export async function checkFiles({ store }: Pick<SignedStore, 'store'>, release:
   ]
 }
 
+/** Every file of a release that stands in a store, by its path in it; none of them is believed yet. */
+export async function readReleaseFiles(store: Store, app: string, id: string): Promise<ReadonlyMap<string, Buffer>> {
+  const folder = layout.release(app, id)
+  const read = (await filesBelow(store, folder, '')).map(async path => {
+    const bytes = await store.read(`${folder}/${path}`)
+    // What is gone by now is told as missing by whoever checks the files.
+    return bytes ? ([[path, bytes]] as const) : []
+  })
+  return new Map((await Promise.all(read)).flat())
+}
+
 async function filesBelow(store: Store, folder: string, below: string): Promise<readonly string[]> {
   const names = await store.list(below ? `${folder}/${below}` : folder)
   const lists = await Promise.all(

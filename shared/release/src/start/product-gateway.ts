@@ -4,7 +4,7 @@ import { createGateway, type GatewayOptions } from '../gateway/gateway.ts'
 import { startScrubber } from '../operations/scrubber.ts'
 import { readSite } from '../operations/site.ts'
 import { readKeyRing } from '../signing/key-ring.ts'
-import { isStoreFolder, openStore } from '../store/open-store.ts'
+import { openStore, storeFolder } from '../store/open-store.ts'
 
 /** The gateway of a data folder, not listening yet, with the scrubber that watches what it serves. */
 export function productGateway(
@@ -16,7 +16,7 @@ export function productGateway(
     ...options,
     store: openStore(dataFolder),
     // Each look at a bucket is a request that costs time and money.
-    ...(isStoreFolder() ? {} : { lookEveryMs: 500 }),
+    ...(storeFolder(dataFolder) === undefined ? { lookEveryMs: 500 } : {}),
     ring: () => readKeyRing(join(dataFolder, 'keys')),
     alarm: scrubber.alarm,
   })

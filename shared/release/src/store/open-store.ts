@@ -1,25 +1,36 @@
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { Refused, refuse } from '../refusal.ts'
 import { folderStore } from './folder-store.ts'
 import { objectStore } from './objects/object-store.ts'
 import type { Store } from './store.ts'
 
 /**
- * The store that this deployment is configured for: `RELEASE_STORE=s3://bucket/prefix`, else the data folder's own.
+ * The store that this deployment is configured for: `RELEASE_STORE=s3://bucket/prefix` or `/folder`, else the data
+ * folder's own.
  *
  * @throws Refused where RELEASE_STORE is something else
  */
 export function openStore(dataFolder: string): Store {
+  const folder = storeFolder(dataFolder)
+  if (folder !== undefined) return folderStore(folder)
   const address = process.env.RELEASE_STORE ?? ''
-  if (address === '') return folderStore(join(dataFolder, 'store'))
   const [, bucket, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-]+)*)\/?$/.exec(address) ?? []
   if (bucket === undefined)
-    throw new Refused(refuse('store', 'RELEASE_STORE', 'it names no bucket', 'Say s3://bucket, or s3://bucket/prefix.'))
+    throw new Refused(
+      refuse(
+        'store',
+        'RELEASE_STORE',
+        'it names no bucket and no folder',
+        'Say s3://bucket, s3://bucket/prefix or /folder.',
+      ),
+    )
   const endpoint = process.env.RELEASE_STORE_ENDPOINT || undefined
   return objectStore({ bucket, prefix: path === '' ? '' : `${path.slice(1)}/`, endpoint })
 }
 
-/** Whether the store is a folder of this machine, which a web server beside it can read. */
-export function isStoreFolder(): boolean {
-  return (process.env.RELEASE_STORE ?? '') === ''
+/** The folder that the store is, on this machine; undefined where it is a bucket. */
+export function storeFolder(dataFolder: string): string | undefined {
+  const address = process.env.RELEASE_STORE ?? ''
+  if (address === '') return join(dataFolder, 'store')
+  return isAbsolute(address) ? address : undefined
 }

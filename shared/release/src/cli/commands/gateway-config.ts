@@ -1,14 +1,16 @@
-import { resolve } from 'node:path'
 import { nginxConfiguration } from '../../gateway/nginx.ts'
 import type { Answer, CommandInput } from '../command.ts'
-import { isStoreFolder } from '../../store/open-store.ts'
+import { storeFolder } from '../../store/open-store.ts'
 import { Usage } from '../words.ts'
 
 /** gateway-config nginx: a complete configuration that serves what our own gateway serves. Changes nothing. */
-export async function run({ words, rest, root }: CommandInput): Promise<Answer> {
+export async function run({ words, rest, data }: CommandInput): Promise<Answer> {
   if (rest[0] !== 'nginx') throw new Usage('Say for what: gateway-config nginx.')
-  if (!isStoreFolder() && words.value('store') === undefined)
-    throw new Usage('nginx serves a folder, and RELEASE_STORE is a bucket: put it before our gateway, or say --store.')
+  const store = words.value('store') ?? storeFolder(data)
+  if (store === undefined)
+    throw new Usage(
+      'nginx serves a folder, and RELEASE_STORE is a bucket: name with --store the one that `mirror` fills.',
+    )
   const services = (words.value('service') ?? '127.0.0.1:8081').split(',')
   for (const service of services)
     if (!/^(?:[A-Za-z0-9.-]+|\[[0-9a-f:]+\]):[0-9]{1,5}$/.test(service))
@@ -25,7 +27,7 @@ export async function run({ words, rest, root }: CommandInput): Promise<Answer> 
     if (!/^\/[\w-]+\/$/.test(path)) throw new Usage(`"${path}" is no path with a slash at both ends`)
   const text = nginxConfiguration({
     serviceFolders: servicePaths.map(path => path.slice(1, -1)),
-    store: words.value('store') ?? resolve(root, process.env.DATA_DIR ?? '.data', 'store'),
+    store,
     services,
     listen,
     publicUrl,

@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+# A server that speaks S3's protocol, with conditional writes: Ceph's, from Debian (apt-get install
+# --no-install-recommends radosgw ceph-mon ceph-osd curl), whole on one machine, with its disk in a file. What it keeps
+# stands in the folder, and is there again when it starts again.
+#   object-store.sh <folder> <address:port> <port of the monitor; the next 50 are used too>
+# AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY say who owns the bucket `adcoin`; FILES_ACCESS_KEY_ID and
+# FILES_SECRET_ACCESS_KEY, where they are set, who owns `uploads`. Neither reads the other's. It prints "ready" when
+# they are there.
+# What answers requests is started again when it ends, by the id in gateway.pid; the end of any other part ends all.
+# OBJECT_STORE_BYTES: the largest that it gets, default 64 GiB; the file takes room as it is filled.
+# Then: RELEASE_STORE=s3://adcoin RELEASE_STORE_ENDPOINT=http://<address:port>
+set -eu
+folder=$1; address=$2; monitor=$3
+needs() {
+  [ -n "$2" ] && return
+  echo "$1 is empty: set it in .env. Whoever knows the keys of a bucket has what is in it." >&2
+  exit 1
+}
+needs AWS_ACCESS_KEY_ID "${AWS_ACCESS_KEY_ID:-}"
+needs AWS_SECRET_ACCESS_KEY "${AWS_SECRET_ACCESS_KEY:-}"
+needs FILES_ACCESS_KEY_ID "${FILES_ACCESS_KEY_ID-unset}"
+needs FILES_SECRET_ACCESS_KEY "${FILES_SECRET_ACCESS_KEY-unset}"
+export CEPH_CONF="$folder/ceph.conf"
+
+# The first start ends with the file `made`. What one left that was ended before it holds nothing of anybody's.
+make_folder() {
+  find "$folder" -mindepth 1 -delete
+  mkdir -p "$folder"/{mon,osd,rgw,run}
+  cluster=$(cat /proc/sys/kernel/random/uuid); disk=$(cat /proc/sys/kernel/random/uuid)
+  cat > "$CEPH_CONF" <<CONFIGURATION
+[global]
+fsid = $cluster
+mon_host = [v2:127.0.0.1:$monitor]
+public_addr = 127.0.0.1
+cluster_addr = 127.0.0.1
+ms_bind_port_min = $((monitor + 1))
+ms_bind_port_max = $((monitor + 50))
+osd_pool_default_size = 1
+osd_pool_default_min_size = 1
+osd_pool_default_pg_num = 2
+osd_pool_default_pg_autoscale_mode = off
+osd_crush_chooseleaf_type = 0
+osd_crush_update_on_start = false
+# One of each: nobody has to be waited for.
+paxos_propose_interval = 0.05
+osd_heartbeat_grace = 2
+osd_heartbeat_interval = 1
+objecter_timeout = 1
+objecter_tick_interval = 0.5
+osd_mon_shutdown_timeout = 0.5
+osd_objectstore = bluestore
+bluestore_block_size = ${OBJECT_STORE_BYTES:-68719476736}
+bluestore_block_db_create = false
+bluestore_block_wal_create = false
+bluestore_cache_autotune = false
+bluestore_cache_size = 134217728
+osd_class_load_list = *
+osd_class_default_list = *
+mon_data_avail_crit = 1
+run_dir = $folder/run
+crash_dir = $folder/run
+admin_socket =
+log_to_file = false
+log_to_stderr = false
+mon_cluster_log_to_file = false
+keyring = $folder/keyring
+mon_data = $folder/mon
+osd_data = $folder/osd
+rgw_data = $folder/rgw
+rgw_enable_lc_threads = false
+rgw_run_sync_thread = false
+rgw_thread_pool_size = 64
+CONFIGURATION
+  for who in mon. client.admin osd.0; do
+    ceph-authtool "$folder/keyring" $([ -f "$folder/keyring" ] || echo --create-keyring) --gen-key -n $who \
+      --cap mon 'allow *' --cap osd 'allow *' --cap mgr 'allow *'
+  done
+  monmaptool --create --fsid "$cluster" --addv a "[v2:127.0.0.1:$monitor]" "$folder/monmap"
+  ceph-mon -i a --mkfs --monmap "$folder/monmap" --keyring "$folder/keyring"
+  ceph-mon -i a -f & started+=($!)
+  timeout 60 ceph osd new "$disk" 0
+  ceph-osd -i 0 --mkfs --osd-uuid "$disk"
+  ceph-osd -i 0 -f & started+=($!)
+  timeout 60 ceph osd crush add osd.0 1 root=default
+}
+
+started=()
+end() { trap - EXIT TERM INT; kill "${started[@]}" 2>/dev/null || true; wait; exit "$1"; }
+trap 'end $?' EXIT
+trap 'end 0' TERM INT
+
+mkdir -p "$folder"
+if [ -f "$folder/made" ]; then
+  ceph-mon -i a -f & started+=($!)
+  ceph-osd -i 0 -f & started+=($!)
+else
+  make_folder
+fi
+# owner <bucket> <key> <secret>. One who is there gets the key of today beside those of before. Without a cache: else
+# the ended server that knew it is waited for, for half a minute.
+owner() {
+  for verb in create modify; do
+    timeout 120 radosgw-admin --rgw-cache-enabled=false user $verb --uid="$1" --display-name="$1" \
+      --access-key="$2" --secret-key="$3" > "$folder/run/user" && return
+  done
+}
+# bucket <name> <key> <secret>: made by its owner; one who has it already is told so and nothing is changed.
+bucket() {
+  until printf 'user = "%s:%s"\n' "$2" "$3" | curl -fsS -K - -o "$folder/run/bucket" -X PUT \
+    --aws-sigv4 aws:amz:us-east-1:s3 -H 'x-amz-content-sha256: UNSIGNED-PAYLOAD' \
+    "http://127.0.0.1:${address##*:}/$1"; do
+    sleep 0.2
+  done 2> "$folder/run/curl"
+}
+owner adcoin "$AWS_ACCESS_KEY_ID" "$AWS_SECRET_ACCESS_KEY"
+[ -z "${FILES_ACCESS_KEY_ID:-}" ] || owner uploads "$FILES_ACCESS_KEY_ID" "$FILES_SECRET_ACCESS_KEY"
+while :; do
+  radosgw -n client.admin -f --rgw-frontends="beast endpoint=$address" & answering=$!
+  echo $answering > "$folder/gateway.pid"
+  trap 'kill $answering; wait $answering; exit' TERM
+  wait $answering || sleep 0.2
+done & started+=($!)
+[ -z "${FILES_ACCESS_KEY_ID:-}" ] || bucket uploads "$FILES_ACCESS_KEY_ID" "$FILES_SECRET_ACCESS_KEY"
+bucket adcoin "$AWS_ACCESS_KEY_ID" "$AWS_SECRET_ACCESS_KEY"
+touch "$folder/made"
+echo ready
+wait -n

@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { readComposed } from '../compose/read-composed.ts'
+import { Refused } from '../refusal.ts'
+import { checkSiblings } from '../releases/check-siblings.ts'
+import { checkFiles, readRelease, readReleaseFiles } from '../releases/read-release.ts'
+import type { SignedStore } from '../releases/releases.ts'
+import type { KeyRing } from '../signing/key-ring.ts'
+import { memoryStore } from '../store/memory-store.ts'
+import { layout, type Store } from '../store/store.ts'
+import { readGeneration, readLiveState } from './live-state.ts'
+
+/**
+ * A store as it is copied from: any engine, with the public keys, which are read anew at each generation, so that a
+ * rotated one is known.
+ */
+export type MirroredStore = { readonly store: Store; readonly ring: () => Promise<KeyRing> }
+
+/** What was done beside what is live, by paths in the store; `problems` are of what was not believed and stayed away. */
+export type MirroredRest = {
+  readonly copied: readonly string[]
+  readonly removed: readonly string[]
+  readonly problems: readonly string[]
+}
+
+/**
+ * Brings what is live into a folder that a web server serves: every release that the generation names, then the
+ * generation and its page, then the pointer, so that no page is served whose files are missing. Nothing stands under its
+ * name before its signature and its SHA-256 were checked. It does not write again what stands there, so one that was
+ * killed goes on where it was.
+ *
+ * @returns the number of the generation that stands there now; 0 where nothing is live
+ * @throws Refused where the store was set back, or something of it is not what was signed; what stands there stays live
+ */
+export async function mirrorLive({ store, ring }: MirroredStore, to: Store): Promise<number> {
+  const stands = await to.pointer()
+  if ((await store.pointer()) === stands) return stands
+  // A release never changes: of those that stand here already the store is asked nothing, so that a rollback is quick.
+  const read: Store['read'] = async path => (isOfRelease(path) && (await to.read(path))) || store.read(path)
+  const from = { store: { ...store, read }, ring: await ring() }
+  const counter = { read: async () => stands, raise: async () => undefined }
+  const { number, releases } = await readLiveState({ ...from, counter })
+  for (const { app, id } of releases.values()) await copyRelease(from, to, app, id)
+  await copyGeneration(from, to, number)
+  await to.addFolder(layout.live(number), await readComposed(store, from.ring, number))
+  // Two mirrors that fill one folder: the slower one does not set it back.
+  await to.exclusively(() => to.movePointer(stands, number))
+  return to.pointer()
+}
+
+/**
+ * Everything else: releases that open pages may still ask for or that operators can go back to, those that wait, and
+ * older generations. What the store has no more is removed, but never what is live here. Nothing is done while the store
+ * shows another generation than is live here, as one that was set back or is another one does.
+ */
+export async function mirrorRest({ store, ring }: MirroredStore, to: Store): Promise<MirroredRest> {
+  const number = await to.pointer()
+  if ((await store.pointer()) !== number) return { copied: [], removed: [], problems: [] }
+  const from = { store, ring: await ring() }
+  const copied: string[] = []
+  const problems: string[] = []
+  const copy = async (path: string, work: () => Promise<boolean>) => {
+    try {
+      if (await work()) copied.push(path)
+    } catch (error) {
+      // One that is not what was signed does not keep the others away; a store that does not answer ends it.
+      if (!(error instanceof Refused)) await store.pointer()
+      problems.push(said(error))
+    }
+  }
+  for (const app of await store.list('releases'))
+    for (const id of await store.list(`releases/${app}`))
+      await copy(layout.release(app, id), () => copyRelease(from, to, app, id))
+  for (let n = number - 1; n >= 1; n--) await copy(layout.generation(n), () => copyGeneration(from, to, n))
+  return { copied, removed: number === 0 ? [] : await removeGone(from, to, number), problems }
+}
+
+const isOfRelease = (path: string) => path.startsWith('releases/')
+
+/** @returns false where it stands there already */
+async function copyRelease(from: SignedStore, to: Store, app: string, id: string): Promise<boolean> {
+  const folder = layout.release(app, id)
+  if (await to.has(`${folder}/release.json`)) return false
+  const files = await readReleaseFiles(from.store, app, id)
+  const aside = { store: memoryStore(), ring: from.ring }
+  await aside.store.addFolder(folder, files)
+  const release = await readRelease(aside, app, id)
+  const wrong = [...(await checkFiles(aside, release)), ...(await checkSiblings(aside, release))]
+  if (wrong.length > 0) throw new Refused(...wrong)
+  return to.addFolder(folder, files)
+}
+
+/** @returns false where it stands there already */
+async function copyGeneration(from: SignedStore, to: Store, n: number): Promise<boolean> {
+  if (await to.has(layout.generation(n))) return false
+  const aside = { store: memoryStore(), ring: from.ring }
+  // The signature is first, so that the other says that both stand.
+  for (const path of [layout.generationSignature(n), layout.generation(n)]) {
+    const bytes = await from.store.read(path)
+    if (bytes) await aside.store.addFile(path, bytes)
+  }
+  await readGeneration(aside, n)
+  for (const [path, bytes] of aside.store.files) await to.addFile(path, bytes)
+  return true
+}
+
+async function removeGone({ store, ring }: SignedStore, to: Store, number: number): Promise<readonly string[]> {
+  const counter = { read: async () => number, raise: async () => undefined }
+  const { releases } = await readLiveState({ store: to, ring, counter })
+  const gone: string[] = []
+  // Each is asked for by its name: a listing may lag behind.
+  for (const app of await to.list('releases'))
+    for (const id of await to.list(`releases/${app}`)) {
+      const folder = layout.release(app, id)
+      if (!releases.has(`${app}/${id}`) && !(await store.has(`${folder}/release.json`))) gone.push(folder)
+    }
+  for (const n of await to.list('live')) {
+    const folder = layout.live(Number(n))
+    if (Number(n) !== number && !(await store.has(`${folder}/live.json`))) gone.push(folder)
+  }
+  for (const folder of gone) await to.remove(folder)
+  return gone
+}
+
+/**
+ * Keeps a folder as its store is until the signal ends it. What is live is looked at by itself, so that a rollback never
+ * waits for what else is copied. A store that does not answer leaves the last good state live; whatever goes wrong is
+ * said once and tried again.
+ *
+ * @param tell         told of every generation that is live here now, of trouble, and of its end
+ * @param everyMs      between two looks at the pointer
+ * @param restEveryMs  between two looks at all else; default a minute
+ */
+export async function keepMirror(
+  from: MirroredStore,
+  to: Store,
+  tell: (line: string) => void,
+  signal: AbortSignal,
+  everyMs: number,
+  restEveryMs = 60_000,
+): Promise<void> {
+  let live = -1
+  const first = Promise.withResolvers<void>()
+  const follow = repeated(tell, signal, everyMs, async () => {
+    const now = await mirrorLive(from, to)
+    if (now !== live) tell(now === 0 ? 'Nothing is live yet.' : `Generation ${now} is live here.`)
+    live = now
+    first.resolve()
+    return []
+  })
+  // What people are shown comes before all else.
+  await Promise.race([first.promise, follow])
+  await Promise.all([follow, repeated(tell, signal, restEveryMs, async () => (await mirrorRest(from, to)).problems)])
+}
+
+async function repeated(
+  tell: (line: string) => void,
+  signal: AbortSignal,
+  everyMs: number,
+  work: () => Promise<readonly string[]>,
+): Promise<void> {
+  let before = ''
+  while (!signal.aborted) {
+    const problems = await work().catch((error: unknown) => [said(error)])
+    const now = problems.join('\n')
+    if (now !== before) tell(now === '' ? 'The mirror is as its store again.' : `Not mirrored: ${now}`)
+    before = now
+    await pause(everyMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Some errors of connections have no message. */
+function said(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error)
+}
