@@ -6,18 +6,23 @@ import { parse } from 'yaml'
 import { readConfig } from './config.ts'
 
 type File = { readonly services: Readonly<Record<string, { readonly environment?: Readonly<Record<string, string>> }>> }
-const read = (name: string) => parse(readFileSync(join(import.meta.dirname, '../..', name), 'utf8')) as File
+const read = (name: string) =>
+  parse(readFileSync(join(import.meta.dirname, '../..', name), 'utf8'), { merge: true }) as File
 const [production, development] = [read('docker-compose.yml'), read('docker-compose.development.yml')]
 
-/** What a container gets: `${NAME:-default}` read from the given variables, a later file over an earlier one. */
+/**
+ * What a container gets: `${NAME:-default}` and `${NAME-default}` read from the given variables, a later file over an
+ * earlier one.
+ */
 function environmentOf(service: string, files: readonly File[], given: Record<string, string> = {}) {
   const merged = Object.assign({}, ...files.map(file => file.services[service]?.environment)) as Record<string, string>
   return Object.fromEntries(
     Object.entries(merged).map(([name, text]) => [
       name,
       text.replace(
-        /\$\{([A-Z_]+):-([^}]*)\}/g,
-        (_all, variable: string, fallback: string) => given[variable] || fallback,
+        /\$\{([A-Z_]+)(:?)-([^}]*)\}/g,
+        (_all, variable: string, orEmpty: string, fallback: string) =>
+          (orEmpty ? given[variable] || undefined : given[variable]) ?? fallback,
       ),
     ]),
   )
@@ -55,6 +60,13 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(environmentOf('service', [production]))).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/SANDBOX|DEMO|OIDC_DEVELOPMENT/)]),
     )
+  })
+
+  it('keeps uploads in its object store, or where FILES_STORE is set to nothing in the volume of the services', () => {
+    const stored = (more: Record<string, string>) =>
+      readConfig(environmentOf('service', [production], { ...given, ...more })).filesStore
+    expect(stored({})).toEqual({ bucket: 'uploads', prefix: '', endpoint: 'http://object-store:7480' })
+    expect(stored({ FILES_STORE: '' })).toBeNull()
   })
 
   it('hands on what a payout and a social provider need', () => {

@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -33,7 +34,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 export async function startSite(product: { url: string; dataDir: string }, service = new URL(product.url).host) {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-site-'))
   for (const folder of ['store', 'keys'])
-    cpSync(join(product.dataDir, folder), join(dataDir, folder), {
+    cpSync(realpathSync(join(product.dataDir, folder)), join(dataDir, folder), {
       recursive: true,
       preserveTimestamps: true,
       verbatimSymlinks: true,

@@ -17,18 +17,22 @@ type Person = {
 type Seen = Outcome & { readonly at: number; readonly path: string }
 type Whole = Awaited<ReturnType<typeof startComposed>>
 
-const parts = ['service', 'service-two', 'postgres', 'gateway', 'operations']
+/** What people or operators need; those that this machine has no program for are left out, and said. */
+const killed = ['service', 'service-two', 'postgres', 'gateway', 'operations', 'mirror', 'object-store']
 const again: readonly number[] = [errorCodes.conflict, errorCodes.internal, 502, errorCodes.unavailable, 504]
 const reads = ['/home', '/registry.json', launch.path, balance.path, transactionList.path]
 
 /**
  * npm run bench -- killed [--people N] [--seconds N]: everything of docker-compose.yml as processes, in production,
  * people who read and people who withdraw through its nginx, and each part in turn ended by SIGKILL. Prints what people
- * saw; ends with an error where a withdrawal was lost or made twice, or the ledger does not hold.
+ * saw, and how long a rollback needed until nginx served it, at rest and asked for at the moment of the kill; ends with
+ * an error where a withdrawal was lost or made twice, or the ledger does not hold.
  */
 export async function run(words: readonly string[]): Promise<void> {
   const [each, seconds] = [numberAfter(words, '--people', 20), numberAfter(words, '--seconds', 8)]
   const whole = await startComposed('production')
+  const parts = killed.filter(part => whole.parts.includes(part))
+  for (const part of killed.filter(each => !parts.includes(each))) console.log(`  ${part}: not here, skipped`)
   try {
     const people = await makePeople(whole, each * parts.length)
     const first = new Map<Person, string>()
@@ -36,6 +40,9 @@ export async function run(words: readonly string[]): Promise<void> {
     const { rate_num, rate_den } = people[0]?.withdrawal.quote ?? { rate_num: '', rate_den: '' }
     await operate(whole, 'payway', 'price', 'mx-spei', '--num', rate_num, '--den', rate_den)
     await operate(whole, 'payway', 'on', 'mx-spei')
+    const calm: Served[] = []
+    for (let turn = 0; turn < 20; turn += 1) calm.push(await servedAfterChange(whole))
+    showServed('at rest', calm)
     for (const [index, part] of parts.entries())
       await underLoad(whole, part, people.slice(index * each, (index + 1) * each), seconds, first)
     await nothingLost(whole, people, first)
@@ -95,12 +102,58 @@ async function underLoad(
   })
   await pause((seconds * 1_000) / 3)
   const killedAt = performance.now() - began
-  const backAfter = await whole.kill(part)
+  const [backAfter, served] = await Promise.all([whole.kill(part), servedAfterChange(whole)])
   await Promise.all(withdrawers)
   await pause(2_000)
   isOver = true
   await Promise.all(readers)
   show(part, seen, killedAt, backAfter, longest)
+  showServed(`  a change asked for as ${part} was killed`, [served])
+}
+
+/** Milliseconds from the command's start to its end, and to what nginx serves to a new load. */
+type Served = { readonly commandMs: number; readonly servedMs: number }
+
+/**
+ * A generation that operators make live, as every rollback is one: whether browsers may try releases is switched, which
+ * this store of first releases always allows. The command is asked again until it is done.
+ */
+async function servedAfterChange({ url, operatorsEnv }: Whole): Promise<Served> {
+  const generationNow = async () =>
+    (await (await fetch(`${url}/registry.json`)).json()) as { generation: number; overrides?: boolean }
+  const release = async (...words: readonly string[]) =>
+    JSON.parse(
+      (
+        await promisify(execFile)(process.execPath, ['shared/release/src/cli/main.ts', ...words, '--json'], {
+          cwd: root,
+          env: operatorsEnv,
+        })
+      ).stdout,
+    ) as { generation: number }
+  const before = await generationNow()
+  const began = performance.now()
+  const switched = ['overrides', before.overrides ? 'off' : 'on', '--why', 'bench']
+  let made = await release(...switched).catch(() => undefined)
+  while (made === undefined) {
+    if (performance.now() - began > 120_000) throw new Error(`operators could not make anything live for two minutes`)
+    await pause(200)
+    made = await release(...switched).catch(() => undefined)
+  }
+  const { generation } = made
+  const commandMs = performance.now() - began
+  const isServed = async () => ((await generationNow().catch(() => undefined))?.generation ?? 0) >= generation
+  while (!(await isServed())) await pause(5)
+  return { commandMs, servedMs: performance.now() - began }
+}
+
+function showServed(when: string, all: readonly Served[]): void {
+  const middle = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+  const after = all.map(({ commandMs, servedMs }) => servedMs - commandMs)
+  console.log(
+    `  ${when}: served by nginx ${middle(all.map(each => each.servedMs)).toFixed(0)} ms after the command began` +
+      ` (the command itself ${middle(all.map(each => each.commandMs)).toFixed(0)} ms; served ${Math.max(...after).toFixed(0)} ms after its end at most;` +
+      ` ${all.length} times)`,
+  )
 }
 
 function show(part: string, seen: readonly Seen[], killedAt: number, backAfter: number, longest: number): void {

@@ -11,7 +11,8 @@ import { kitPage } from './pages/kit.ts'
 /** Every file that is written from the sources, whole or in part, relative to the root. */
 export const written: Readonly<Record<string, () => string>> = {
   '.github/CODEOWNERS': codeowners,
-  'docker-compose.yml': composeFile,
+  'docker-compose.yml': () => composeFile('docker-compose.yml'),
+  'docker-compose.development.yml': () => composeFile('docker-compose.development.yml'),
   'shared/docs/reference/calls.md': callsPage,
   'shared/docs/reference/cards.md': cardsPage,
   'shared/docs/reference/commands.md': commandsPage,

@@ -61,6 +61,8 @@ it.runIf(installed.length > 0)(
 type Part = {
   readonly command?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
+  readonly networks?: readonly string[]
+  readonly volumes?: readonly string[]
   readonly [key: string]: unknown
 }
 
@@ -79,13 +81,61 @@ it('docker-compose.yml holds every part in: nothing to write to but its own plac
     expect(part['build'] !== undefined || /^(?!root|0)/.test(String(part['user'] ?? 'root'))).toBe(true)
     if (part['restart'] === 'unless-stopped') expect([name, part]).toHaveProperty('1.healthcheck')
   }
-  for (const stage of dockerfile.split(/^FROM /m).slice(1))
-    expect(stage.includes('USER root') ? stage.lastIndexOf('USER node') > stage.lastIndexOf('USER root') : true).toBe(
-      true,
-    )
+  for (const stage of dockerfile.split(/^FROM /m).slice(1)) {
+    const users = [...stage.matchAll(/^USER (\w+)$/gm)].map(([, user]) => user)
+    // One that begins with another of this file has its user.
+    if (users.length > 0 || !stage.startsWith('installed AS ')) expect(users.at(-1), stage).toMatch(/^(node|ceph)$/)
+  }
   expect(services['service-two']).toEqual(services['service'])
   expect(services['operations']?.['ports']).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)])
 })
+
+it('docker-compose.yml lets publishers reach the object store and nothing else, and nginx nothing of it', () => {
+  const { services, networks, volumes } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), {
+    merge: true,
+  }) as {
+    services: Readonly<Record<string, Part>>
+    networks: Readonly<Record<string, { internal?: boolean } | null>>
+    volumes: object
+  }
+  expect(networks['publishing']).toEqual({ internal: true })
+  const there = Object.keys(services).filter(name => services[name]?.networks?.includes('publishing'))
+  // Of these nobody listens but the object store.
+  expect(there.sort()).toEqual(
+    ['go-live', 'mirror', 'object-store', ...appsOf(root).map(app => `publish-${shortOf(app)}`)].sort(),
+  )
+  for (const name of there.filter(each => each !== 'object-store'))
+    expect([name, services[name]?.networks]).toEqual([name, ['publishing']])
+  // What may write releases may not read uploads, and the other way round.
+  const keyOf = (name: string) => services[name]?.environment?.['AWS_ACCESS_KEY_ID']
+  for (const name of there) expect([name, keyOf(name)]).toEqual([name, '${AWS_ACCESS_KEY_ID:-}'])
+  for (const name of ['service', 'service-two']) expect(keyOf(name)).toBe('${FILES_ACCESS_KEY_ID:-}')
+  expect(services['gateway']?.volumes).toContain('mirror:/data/mirror:ro')
+  expect(Object.keys(services).filter(name => services[name]?.volumes?.includes('mirror:/data/mirror'))).toEqual([
+    'mirror',
+  ])
+  expect(volumes).toHaveProperty('objects')
+})
+
+it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'])(
+  'the object store says that %s is empty, and does not start',
+  async name => {
+    const given = Object.fromEntries(
+      ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'].map(each => [
+        each,
+        each === name ? '' : 'given',
+      ]),
+    )
+    const folder = await freshFolder()
+    const script = join(root, 'shared/release/docker/object-store.sh')
+    const { status, stderr } = spawnSync(script, [folder, '127.0.0.1:7480', '6789'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, ...given },
+    })
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`${name} is empty: set it in .env`)])
+    expect(readdirSync(folder)).toEqual([])
+  },
+)
 
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find(path => existsSync(path))
 

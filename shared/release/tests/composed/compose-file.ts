@@ -51,8 +51,16 @@ const ComposeFile = v.object({
 export type Part = v.InferOutput<typeof Part>
 type Raw = Record<string, Record<string, unknown> & { environment?: Record<string, string> }>
 
-/** docker-compose.yml, with docker-compose.development.yml over it where asked for, and what `.env` would say put in. */
-export function readComposeFile(isDevelopment: boolean, env: Readonly<Record<string, string>>) {
+/**
+ * docker-compose.yml, with docker-compose.development.yml over it where asked for, and what `.env` would say put in.
+ *
+ * @param without  parts that this machine has no program for; who waits for them does not
+ */
+export function readComposeFile(
+  isDevelopment: boolean,
+  env: Readonly<Record<string, string>>,
+  without: readonly string[] = [],
+) {
   const read = (name: string) =>
     parse(readFileSync(join(root, name), 'utf8'), { merge: true }) as { services: Raw; [key: string]: unknown }
   const file = read('docker-compose.yml')
@@ -62,21 +70,25 @@ export function readComposeFile(isDevelopment: boolean, env: Readonly<Record<str
     if (!below) throw new Error(`docker-compose.development.yml speaks of ${name}, which docker-compose.yml has not`)
     file.services[name] = { ...below, ...part, environment: { ...below.environment, ...part.environment } }
   }
-  const whole = v.parse(ComposeFile, filled({ ...file, 'x-contained': 0, 'x-publisher': 0 }, env))
+  const whole = v.parse(ComposeFile, filled(file, env))
   for (const [name, { depends_on, volumes }] of Object.entries(whole.services)) {
     for (const other of Object.keys(depends_on))
       if (!whole.services[other]) throw new Error(`${name} waits for ${other}, which is not there`)
     for (const mount of volumes)
       if (!(String(mount.split(':')[0]) in whole.volumes)) throw new Error(`${name} has a volume that is not named`)
   }
+  for (const left of without) {
+    delete whole.services[left]
+    for (const { depends_on } of Object.values(whole.services)) delete depends_on[left]
+  }
   return whole.services
 }
 
-/** `${NAME:-what stands otherwise}` and `$$`, as Compose reads them. */
+/** `${NAME:-what stands otherwise}`, `${NAME-what stands where it is not set}` and `$$`, as Compose reads them. */
 function filled(value: unknown, env: Readonly<Record<string, string>>): unknown {
   if (typeof value === 'string')
-    return value.replace(/\$\$|\$\{(\w+):-([^}]*)\}/g, (all, name?: string, otherwise?: string) =>
-      name === undefined ? all.slice(1) : env[name] || String(otherwise),
+    return value.replace(/\$\$|\$\{(\w+)(:?)-([^}]*)\}/g, (all, name?: string, orEmpty?: string, otherwise?: string) =>
+      name === undefined ? all.slice(1) : ((orEmpty ? env[name] || undefined : env[name]) ?? String(otherwise)),
     )
   if (Array.isArray(value)) return value.map(each => filled(each, env))
   if (value === null || typeof value !== 'object') return value

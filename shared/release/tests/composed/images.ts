@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import * as v from 'valibot'
 import type { Part } from './compose-file.ts'
 
 export const root = resolve(import.meta.dirname, '../../../..')
@@ -36,8 +37,10 @@ export function buildImage({ build }: Part, copy: string): Image {
   )
   const stage = stages.get(build?.target ?? '')
   const below = stages.get('installed')
-  if (!build || !stage?.startsWith('installed AS ') || !below)
-    throw new Error(`there is no image ${build?.target} in the Dockerfile`)
+  if (!build || !stage || !below) throw new Error(`there is no image ${build?.target} in the Dockerfile`)
+  const command = v.parse(v.array(v.string()), JSON.parse(/^CMD (.+)$/m.exec(stage)?.[1] ?? '[]'))
+  // One of other programs than ours: those of this machine stand for what it installs.
+  if (!stage.startsWith('installed AS ')) return { env: {}, command }
   const env: Record<string, string> = {}
   for (const [, words = ''] of `${below}\n${stage}`.matchAll(/^ENV (.+)$/gm))
     for (const [, name = '', value = ''] of words.matchAll(/(\w+)=(\S+)/g))
@@ -50,8 +53,7 @@ export function buildImage({ build }: Part, copy: string): Image {
     })
     if (status !== 0) throw new Error(`${line}\n${stdout}${stderr}`)
   }
-  const command: unknown = JSON.parse(/^CMD (.+)$/m.exec(stage)?.[1] ?? '[]')
-  return { env, command: command as string[] }
+  return { env, command }
 }
 
 /** Nothing of this process's environment but where programs are: its own node, Debian's nginx and PostgreSQL. */

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { hasObjectServer, objectServerKeys, startObjectServer } from '../object-server.ts'
-import { given } from './given.ts'
+import { given, leftOut, stored } from './given.ts'
 import { startWhole } from './whole.ts'
 
 /**
@@ -18,40 +17,32 @@ const words = Object.entries(process.env).filter(([name]) => /^(SANDBOX|DEMO)/.t
 const env = { ...secrets, ...(Object.fromEntries(words) as Record<string, string>) }
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
-// A bucket for uploads, as a deployment on several machines has one, where this machine has a server for it.
-const objects = hasObjectServer ? await startObjectServer() : undefined
-const bucket: Record<string, string> = objects
-  ? {
-      FILES_STORE: 's3://adcoin/uploads',
-      FILES_STORE_ENDPOINT: objects.endpoint,
-      AWS_ACCESS_KEY_ID: objectServerKeys.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: objectServerKeys.secretAccessKey,
-    }
-  : {}
-const whole = await startWhole({ folder, isDevelopment, env: { ...env, ...bucket } }).catch(async (error: unknown) => {
-  await objects?.stop()
-  rmSync(folder, { recursive: true, force: true })
-  throw error
-})
+const whole = await startWhole({ folder, isDevelopment, env: { ...env, ...stored }, without: leftOut }).catch(
+  (error: unknown) => {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  },
+)
 let isEnding = false
 const end = async () => {
   if (isEnding) return
   isEnding = true
   await whole.stop()
-  await objects?.stop()
   rmSync(folder, { recursive: true, force: true })
   process.exit(0)
 }
-async function kill(part: string): Promise<number> {
-  if (part !== 'object-store') return whole.kill(part)
-  const began = performance.now()
-  objects?.kill()
-  while (!(await fetch(objects?.endpoint ?? '').catch(() => undefined))) await new Promise(done => setTimeout(done, 50))
-  return Math.round(performance.now() - began)
-}
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
 createInterface(process.stdin)
-  .on('line', part => void kill(part).then(ms => say({ part, ms })))
+  .on('line', part => void whole.kill(part).then(ms => say({ part, ms })))
   .on('close', () => void end())
 const { url, services, operations, databaseUrl } = whole
-say({ url, services, operations, databaseUrl, folder, secrets, hasObjectStore: objects !== undefined })
+say({
+  url,
+  services,
+  operations,
+  databaseUrl,
+  folder,
+  secrets,
+  parts: Object.keys(whole.parts),
+  operatorsEnv: whole.envOf('operations'),
+})

@@ -13,7 +13,8 @@ type Parts = Readonly<Record<string, Part>>
 export async function placesOf(parts: Parts, folder: string) {
   const ports = new Map<string, number>()
   for (const [name, part] of Object.entries(parts))
-    for (const port of portsOf(name, part)) ports.set(`${name}:${port}`, await freePort())
+    for (const port of portsOf(name, part))
+      ports.set(`${name}:${port}`, port === monitorPort ? portBelow() : await freePort())
   const portOf = (name: string, port: string) => {
     const found = ports.get(`${name}:${port}`)
     if (found === undefined) throw new Error(`nobody listens at ${name}:${port}`)
@@ -62,9 +63,10 @@ export async function placesOf(parts: Parts, folder: string) {
           new RegExp(`(?<![\\w.-])(${hosts.join('|')}):(\\d+)`, 'g'),
           (_all, host: string, port: string) => `127.0.0.1:${portOf(host, port)}`,
         )
-        .replace(/127\.0\.0\.1:(808\d)\b/g, (all, port: string) =>
+        .replace(/(?:127\.0\.0\.1|0\.0\.0\.0):(808\d|7480)\b/g, (all, port: string) =>
           ports.has(`${name}:${port}`) ? `127.0.0.1:${portOf(name, port)}` : all,
         )
+        .replace(new RegExp(`^${monitorPort}$`), port => String(ports.get(`${name}:${port}`) ?? port))
     },
     /** Variables whose meaning is the network that containers share. */
     onLoopback(name: string, env: Readonly<Record<string, string>>): Record<string, string> {
@@ -79,11 +81,23 @@ export async function placesOf(parts: Parts, folder: string) {
   }
 }
 
-/** Who listens, and where inside its container: by the Dockerfile, by `ports`, by what PostgreSQL's image does. */
+/**
+ * Who listens, and where inside its container: by the Dockerfile, by `ports`, by what PostgreSQL's image and the
+ * object store's script do.
+ */
 function portsOf(name: string, { build, image, ports }: Part): readonly string[] {
   if (image?.startsWith('postgres:')) return ['5432']
   if (build?.target === 'service') return ['8081']
+  if (build?.target === 'object-store') return ['7480', monitorPort]
   return ports.map(each => each.split(':').at(-1) ?? name)
+}
+
+/** Of the object store's own parts, among themselves; they use the next fifty too. */
+const monitorPort = '6789'
+
+/** Below the ports that systems give away by themselves. */
+function portBelow(): number {
+  return 20_000 + 100 * Math.floor(Math.random() * 100)
 }
 
 async function freePort(): Promise<number> {

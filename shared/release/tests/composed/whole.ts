@@ -8,7 +8,13 @@ import { buildImage, copyRepository, folderAt, pathOnly, postgresFolders, root }
 import { placesOf } from './places.ts'
 import { begin, keepRunning, overOf, type Command, type Kept } from './process.ts'
 
-type Options = { folder: string; isDevelopment: boolean; env: Readonly<Record<string, string>> }
+type Options = {
+  folder: string
+  isDevelopment: boolean
+  env: Readonly<Record<string, string>>
+  /** Parts that this machine has no program for. */
+  without: readonly string[]
+}
 
 /**
  * What each container of docker-compose.yml does, as processes of this machine: images are built from a copy of what
@@ -17,9 +23,9 @@ type Options = { folder: string; isDevelopment: boolean; env: Readonly<Record<st
  *
  * Long because a part is built, started and looked at with the same few things at hand.
  */
-export async function startWhole({ folder, isDevelopment, env }: Options) {
+export async function startWhole({ folder, isDevelopment, env, without }: Options) {
   chmodSync(folder, 0o755)
-  const parts = readComposeFile(isDevelopment, env)
+  const parts = readComposeFile(isDevelopment, env, without)
   const copy = folderAt(folder, 'image')
   copyRepository(copy)
   const places = await placesOf(parts, folder)
@@ -118,9 +124,13 @@ export async function startWhole({ folder, isDevelopment, env }: Options) {
     return work
   }
   const stop = async () => {
-    const last = [...running].filter(([name]) => name === 'postgres')
-    await Promise.all([...running].filter(([name]) => name !== 'postgres').map(([, kept]) => kept.stop('SIGTERM')))
-    for (const [, kept] of last) await kept.stop('SIGINT')
+    const isLast = (name: string) => name === 'postgres' || name === 'object-store'
+    const [last, first] = [
+      [...running].filter(([name]) => isLast(name)),
+      [...running].filter(([name]) => !isLast(name)),
+    ]
+    await Promise.all(first.map(([, kept]) => kept.stop('SIGTERM')))
+    await Promise.all(last.map(([, kept]) => kept.stop('SIGINT')))
   }
   try {
     await Promise.all(Object.keys(parts).map(up))
@@ -137,6 +147,8 @@ export async function startWhole({ folder, isDevelopment, env }: Options) {
     services: [at('service', '8081'), at('service-two', '8081')],
     operations: at('operations', '8081'),
     databaseUrl: String(commands.get('service')?.env['DATABASE_URL']),
+    /** The environment of a part, as its program has it. */
+    envOf: (name: string): NodeJS.ProcessEnv => ({ ...commands.get(name)?.env }),
     /** Ends a part as no part can prevent; answers when it is healthy again, after how many milliseconds. */
     async kill(name: string): Promise<number> {
       const began = performance.now()
