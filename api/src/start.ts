@@ -37,7 +37,7 @@ export async function engineOf(config: Config, log: Services['log']): Promise<En
     return postgresEngine({
       url: config.databaseUrl,
       connections: config.databaseConnections,
-      onIdleError: error => log.warn({ err: error }, 'an idle database connection was lost'),
+      onLost: error => log.warn({ err: error }, 'a database connection was lost'),
     })
   return openEmbeddedFolder({ dataDir: config.dataDir, say: sentence => log.warn(sentence) })
 }

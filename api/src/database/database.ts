@@ -68,6 +68,29 @@ export function sqlStateOf(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+  // The name of a container that is gone.
+  'EAI_AGAIN',
+  'ENOTFOUND',
+])
+
+/** The database is away, full or too slow, not wrong: it could not be asked. */
+export function isUnavailable(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return (
+    /^(08|53|57P|57014)/.test(sqlStateOf(error) ?? '') ||
+    (typeof code === 'string' && unreachable.has(code)) ||
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
+      error instanceof Error ? error.message : '',
+    )
+  )
+}
+
 /** The constraint that a database error names. */
 export function constraintOf(error: unknown): string | undefined {
   const constraint = (error as { constraint?: unknown } | null)?.constraint

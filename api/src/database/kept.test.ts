@@ -40,22 +40,50 @@ it('is not kept when something changed while it was made', async () => {
   expect(await kept.keep('late', async () => 'new')).toBe('new')
 })
 
-it('keeps nothing while changes are not heard', async () => {
-  let hearing: Hearing | undefined
-  const engine = {
-    listen: async (given: Hearing) => {
-      hearing = given
-      return async () => undefined
-    },
-  } as Engine
-  const kept = keptOf(engine, logTo('silent'))
+/** Kept on an engine whose hearing the test decides about. */
+function keptWithHearing() {
+  const heard: { hearing?: Hearing } = {}
+  const listen = async (given: Hearing) => ((heard.hearing = given), async () => undefined)
+  const kept = keptOf({ listen } as Engine, logTo('silent'))
   let made = 0
-  const ask = () => kept.keep('n', async () => (made += 1))
+  return { kept, heard, ask: () => kept.keep('n', async () => (made += 1)) }
+}
+
+it('is made each time while changes are not heard', async () => {
+  const { kept, heard, ask } = keptWithHearing()
   await ask()
   expect([await ask(), await ask()]).toEqual([2, 2])
-  hearing?.lost?.()
+  heard.hearing?.lost?.()
   expect([await ask(), await ask()]).toEqual([3, 4])
-  hearing?.missed()
+  heard.hearing?.missed()
   expect([await ask(), await ask()]).toEqual([5, 5])
+  await kept.stop()
+})
+
+it('was last known for ten minutes, whether changes are heard or not', async () => {
+  const { kept, heard, ask } = keptWithHearing()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  try {
+    expect(kept.lastKnown('n')).toBeUndefined()
+    await ask()
+    heard.hearing?.lost?.()
+    now.mockReturnValue(600_999)
+    expect(kept.lastKnown('n')).toBe(1)
+    heard.hearing?.missed()
+    expect(kept.lastKnown('n')).toBe(1)
+    now.mockReturnValue(601_000)
+    expect(kept.lastKnown('n')).toBeUndefined()
+  } finally {
+    now.mockRestore()
+  }
+  await kept.stop()
+})
+
+it('is not known any more once a change was heard, nor what was being made meanwhile', async () => {
+  const { kept, heard, ask } = keptWithHearing()
+  await ask()
+  expect(kept.lastKnown('n')).toBe(1)
+  await kept.keep('late', async () => heard.hearing?.heard('shared_changed', ''))
+  expect([kept.lastKnown('n'), kept.lastKnown('late')]).toEqual([undefined, undefined])
   await kept.stop()
 })

@@ -4,6 +4,8 @@ import type { Engine } from './engine.ts'
 const channel = 'shared_changed'
 /** Nothing is older than this, even where a connection died without a word and nothing is heard. */
 const oldestMs = 10_000
+/** While the database cannot be asked, what is older than this is not answered either. */
+const lastKnownMs = 600_000
 const mostKept = 500
 const againMs = 10_000
 
@@ -13,17 +15,24 @@ export type Kept = {
    * such tables, and never for what moves money: a change is heard some milliseconds after its commit.
    */
   keep<Value>(name: string, make: () => Promise<Value>): Promise<Value>
+  /**
+   * What was made last under this name, where nothing says that it has changed: for who has just asked the database and
+   * got no answer. None after ten minutes.
+   */
+  lastKnown<Value>(name: string): Value | undefined
   /** Called by who changed something, so that this replica answers with it at once. */
   forget(): void
   stop(): Promise<void>
 }
 
 type Log = { warn(details: object, message: string): void }
+/** `asked`: when making it began; what it says was true then. */
+type Made = { readonly value: unknown; readonly asked: number }
 
-/** What is the same for everybody, in memory. While changes are not heard nothing is kept. */
+/** What is the same for everybody, in memory. While changes are not heard it is made each time. */
 export function keptOf(engine: Engine, log: Log): Kept {
-  const values = new Map<string, { readonly value: unknown; readonly until: number }>()
-  let [changes, isHearing, isOver] = [0, false, false]
+  const values = new Map<string, Made>()
+  let [changes, heardSince, isOver] = [0, Infinity, false]
   let listening: Promise<(() => Promise<void>) | undefined> | undefined
   let retry: NodeJS.Timeout | undefined
 
@@ -31,15 +40,15 @@ export function keptOf(engine: Engine, log: Log): Kept {
     changes += 1
     values.clear()
   }
-  function heardAll(isNow: boolean): void {
-    isHearing = isNow
-    forget()
+  /** What was made before is the last that is known, but a change of it may have been missed. */
+  function hear(isNow: boolean): void {
+    heardSince = isNow ? performance.now() : Infinity
   }
   function listen(): Promise<(() => Promise<void>) | undefined> {
-    const hearing = { channels: [channel], heard: forget, missed: () => heardAll(true), lost: () => heardAll(false) }
+    const hearing = { channels: [channel], heard: forget, missed: () => hear(true), lost: () => hear(false) }
     return engine.listen(hearing).then(
       end => {
-        heardAll(true)
+        hear(true)
         return end
       },
       (error: unknown) => {
@@ -53,20 +62,25 @@ export function keptOf(engine: Engine, log: Log): Kept {
   return {
     async keep<Value>(name: string, make: () => Promise<Value>) {
       if (!isOver) listening ??= listen()
+      const asked = performance.now()
       const kept = values.get(name)
-      if (kept && kept.until > performance.now()) return kept.value as Value
+      if (kept && kept.asked > heardSince && asked - kept.asked < oldestMs) return kept.value as Value
       const before = changes
       const value = await make()
       // What changed while it was made may be missing in it.
-      if (isHearing && before === changes && values.size < mostKept)
-        values.set(name, { value, until: performance.now() + oldestMs })
+      if (before === changes && (values.has(name) || values.size < mostKept)) values.set(name, { value, asked })
       return value
+    },
+    lastKnown<Value>(name: string) {
+      const last = values.get(name)
+      return last && performance.now() - last.asked < lastKnownMs ? (last.value as Value) : undefined
     },
     forget,
     async stop() {
       isOver = true
       clearTimeout(retry)
-      heardAll(false)
+      hear(false)
+      values.clear()
       await (
         await listening
       )?.()

@@ -9,7 +9,7 @@ export type PostgresOptions = {
   readonly url: string
   readonly connections?: number
   readonly statementTimeoutMs?: number
-  readonly onIdleError?: (error: Error) => void
+  readonly onLost?: (error: Error) => void
 }
 
 /** PostgreSQL through a pool. Every statement is bounded, so that one bad query cannot hold a connection for ever. */
@@ -17,7 +17,7 @@ export function postgresEngine({
   url,
   connections = 10,
   statementTimeoutMs = 5_000,
-  onIdleError = () => undefined,
+  onLost = () => undefined,
 }: PostgresOptions): Engine {
   const pool = new Pool({
     connectionString: url,
@@ -31,14 +31,19 @@ export function postgresEngine({
     },
   })
   const nameOf = statementNames()
-  // Without a listener a lost idle connection would end the process.
-  pool.on('error', onIdleError)
+  // A lost connection that nobody listens to ends the process. The pool listens only while nobody holds it.
+  pool.on('error', onLost)
   return {
     name: 'postgres',
     async acquire() {
-      return laneOf(await pool.connect(), nameOf)
+      const client = await pool.connect()
+      client.on('error', onLost)
+      return laneOf(client, nameOf, isBroken => {
+        client.off('error', onLost)
+        client.release(isBroken === true)
+      })
     },
-    listen: hearing => listenOnPostgres(url, hearing, onIdleError),
+    listen: hearing => listenOnPostgres(url, hearing, onLost),
     close: () => pool.end(),
   }
 }
@@ -49,7 +54,7 @@ function ownParser(type: number): ((text: string) => unknown) | undefined {
   return undefined
 }
 
-function laneOf(client: pg.PoolClient, nameOf: (text: string) => string | undefined): Lane {
+function laneOf(client: pg.PoolClient, nameOf: (text: string) => string | undefined, release: Lane['release']): Lane {
   return {
     async query(sql, parameters) {
       const { rows, rowCount } = await client.query({ name: nameOf(sql), text: sql, values: [...parameters] })
@@ -58,6 +63,6 @@ function laneOf(client: pg.PoolClient, nameOf: (text: string) => string | undefi
     async exec(sql) {
       await client.query(sql)
     },
-    release: broken => client.release(broken === true),
+    release,
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { errorCodes, type ApiCode, type Call, type ErrorKey } from '@adcoin/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sqlStateOf } from '../database/database.ts'
+import { isUnavailable, sqlStateOf } from '../database/database.ts'
 import { errorText, fieldText } from '../refusals/languages.ts'
 import { Refusal } from '../refusals/refusal.ts'
 
@@ -16,8 +16,11 @@ export async function sendData(
   return reply.send({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) })
 }
 
-/** Success that is the same for everybody who speaks one language, as it travels. */
-export type PublicAnswer = { readonly body: Buffer; readonly tag: string }
+/**
+ * Success that is the same for everybody who speaks one language, as it travels. `isStale`: what was last known, because
+ * the database could not be asked.
+ */
+export type PublicAnswer = { readonly body: Buffer; readonly tag: string; readonly isStale?: true }
 
 export function publicAnswerOf(language: ApiCode, call: Call, data: unknown): PublicAnswer {
   const body = Buffer.from(
@@ -26,14 +29,18 @@ export function publicAnswerOf(language: ApiCode, call: Call, data: unknown): Pu
   return { body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 
+/** Seconds for which an answer that may be outdated is kept. */
+const staleFor = 5
+
 /** It is kept by browsers and caches for some seconds, and after that asked about with its tag, which costs no body. */
 export function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, tag }: PublicAnswer,
+  { body, tag, isStale }: PublicAnswer,
   seconds: number,
 ): FastifyReply {
-  reply.headers({ 'cache-control': `public, max-age=${seconds}`, etag: tag, vary: 'lang' })
+  reply.headers({ 'cache-control': `public, max-age=${isStale ? staleFor : seconds}`, etag: tag, vary: 'lang' })
+  if (isStale) reply.header('warning', '110 - "Response is Stale"')
   const known = (request.headers['if-none-match'] ?? '').split(',').map(each => each.trim().replace(/^W\//, ''))
   if (known.includes(tag) || known.includes('*')) return reply.status(304).send()
   return reply.type('application/json; charset=utf-8').send(body)
@@ -90,16 +97,4 @@ export function sendFault(
   status: number = faults[key],
 ): FastifyReply {
   return reply.status(status).send({ code: errorCodes[key], msg: errorText(language, key), data: null })
-}
-
-/** The database is away, full or too slow, not wrong. */
-function isUnavailable(error: unknown): boolean {
-  const state = sqlStateOf(error) ?? ''
-  const code = (error as { code?: unknown } | null)?.code
-  return (
-    /^(08|53|57P|57014)/.test(state) ||
-    code === 'ECONNREFUSED' ||
-    code === 'ECONNRESET' ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error instanceof Error ? error.message : '')
-  )
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { ApiCode, Call } from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Transaction } from '../database/database.ts'
+import { isUnavailable, type Transaction } from '../database/database.ts'
 import type { CallLimit, Client, Frame, Person } from './frame.ts'
 import { problemsOf } from './problems.ts'
-import { failureOf, publicAnswerOf, sendData, sendPublic } from './envelope.ts'
+import { failureOf, publicAnswerOf, sendData, sendPublic, type PublicAnswer } from './envelope.ts'
 import { languageOf } from '../refusals/languages.ts'
 import { onceOnly, readKey, type Outcome } from './idempotency.ts'
 import { Refusal } from '../refusals/refusal.ts'
@@ -33,7 +33,8 @@ export type ServeOptions = {
   readonly requires?: () => Promise<void>
   /**
    * Seconds for which the answer may be kept by anybody: it depends on the language and the input alone, and on tables
-   * that tell of their changes (`database/kept.ts`), because this service keeps it too. All else is `no-store`.
+   * that tell of their changes (`database/kept.ts`), because this service keeps it too, and answers it while the database
+   * cannot be asked. All else is `no-store`.
    */
   readonly publicFor?: number
   readonly bodyLimit?: number
@@ -96,16 +97,25 @@ async function answer<C extends Call>(
       })
     const limits = options.limits ?? []
     if (options.publicFor === undefined) return await sendData(reply, language, call, await run(limits))
-    // Who asks is counted, also where the answer stands in memory.
-    const refuse = await takeLimits(frame, call, limits, person, client)
-    const kept = await frame.kept
-      .keep(`${call.path} ${language} ${JSON.stringify(input)}`, async () =>
-        publicAnswerOf(language, call, await run([])),
-      )
-      .catch(refuse)
-    return sendPublic(request, reply, kept, options.publicFor)
+    const name = `${call.path} ${language} ${JSON.stringify(input)}`
+    const takeAndKeep = async (): Promise<PublicAnswer> => {
+      // Who asks is counted, also where the answer stands in memory.
+      const refuse = await takeLimits(frame, call, limits, person, client)
+      return frame.kept.keep(name, async () => publicAnswerOf(language, call, await run([]))).catch(refuse)
+    }
+    return sendPublic(request, reply, await takeAndKeep().catch(orLastKnown(request, name)), options.publicFor)
   } catch (error) {
     return failureOf(error, request, reply, language)
+  }
+}
+
+/** While the database cannot be asked what was last known is answered; every other error is passed on. */
+function orLastKnown({ server, log }: FastifyRequest, name: string): (error: unknown) => PublicAnswer {
+  return error => {
+    const last = isUnavailable(error) ? server.frame.kept.lastKnown<PublicAnswer>(name) : undefined
+    if (!last) throw error
+    log.warn({ err: error }, 'the database cannot be asked: what was last known is answered')
+    return { ...last, isStale: true }
   }
 }
 

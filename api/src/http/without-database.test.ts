@@ -1,0 +1,116 @@
+import { about, balance, launch, legalText, loginEmail, supportRegion } from '@adcoin/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cutLine, type CutLine } from '../testing/cut-line.ts'
+import { makePerson } from '../testing/people.ts'
+import { startService, type TestService } from '../testing/start-service.ts'
+
+const addresses = [launch.path, supportRegion.path, about.path, `${legalText.path}?page=terms`]
+const stale = '110 - "Response is Stale"'
+const get = ({ app }: TestService, url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+async function expectLastKnown(service: TestService, known: readonly { body: string; headers: object }[]) {
+  for (const [index, path] of addresses.entries()) {
+    const { body = '', headers = {} } = known[index] ?? {}
+    const answer = await get(service, path)
+    expect([path, answer.statusCode, answer.body]).toEqual([path, 200, body])
+    const etag = 'etag' in headers ? String(headers.etag) : ''
+    expect(answer.headers).toMatchObject({ etag, warning: stale, 'cache-control': 'public, max-age=5', vary: 'lang' })
+    expect((await get(service, path, { 'if-none-match': etag })).statusCode).toBe(304)
+  }
+}
+
+/** What nobody may guess: one's own things, a language that was never asked for, whether the service is ready. */
+async function expectUnavailable(service: TestService, token: string): Promise<void> {
+  expect(await service.ask(balance, {}, { token })).toMatchObject({ status: 503, key: 'unavailable' })
+  const login = { email: 'ana@example.com', password: 'not this one' }
+  expect(await service.ask(loginEmail, login)).toMatchObject({ status: 503, key: 'unavailable' })
+  const other = await get(service, launch.path, { lang: 'hi_IN' })
+  expect([other.statusCode, other.headers['cache-control'], other.headers.warning]).toEqual([
+    503,
+    'no-store',
+    undefined,
+  ])
+  expect([(await get(service, '/readyz')).statusCode, (await get(service, '/healthz')).statusCode]).toEqual([503, 200])
+}
+
+describe('a service that cannot ask its database', () => {
+  let service: TestService
+  beforeAll(async () => void (service = await startService()), 60_000)
+  afterEach(() => vi.restoreAllMocks())
+  afterAll(() => service.stop())
+
+  it('answers what was last known and is the same for everybody, for ten minutes, and nothing else', async () => {
+    const { token } = await makePerson(service)
+    const known = await Promise.all(addresses.map(path => get(service, path)))
+    expect(known.map(({ headers }) => headers.warning)).toEqual(addresses.map(() => undefined))
+    const away = Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' })
+    vi.spyOn(service.services.database.engine, 'acquire').mockRejectedValue(away)
+    const at = performance.now()
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => at + 590_000)
+    await expectLastKnown(service, known)
+    await expectUnavailable(service, token)
+    now.mockImplementation(() => at + 601_000)
+    for (const path of addresses) expect([path, (await get(service, path)).statusCode]).toEqual([path, 503])
+  })
+
+  it('says that a query failed which the database refused: it was asked', async () => {
+    await get(service, launch.path)
+    const at = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => at + 60_000)
+    const wrong = Object.assign(new Error('no such column'), { code: '42703' })
+    vi.spyOn(service.services.database.engine, 'acquire').mockRejectedValue(wrong)
+    expect((await get(service, launch.path)).statusCode).toBe(500)
+  })
+})
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a service whose PostgreSQL is gone', () => {
+  let [beside, service]: TestService[] = []
+  let line: CutLine
+  beforeAll(async () => {
+    beside = await startService()
+    line = await cutLine(beside.databaseUrl ?? '')
+    service = await startService({ beside: { ...beside, databaseUrl: line.url } })
+  }, 60_000)
+  afterAll(async () => {
+    await service?.stop()
+    await line.cut().catch(() => undefined)
+    await beside?.stop()
+  })
+
+  it('ends no process that holds a connection: the transaction fails', async () => {
+    const { database } = service?.services ?? {}
+    const cut = database?.transaction(async tx => {
+      await sql`SELECT 1`.execute(tx)
+      await line.cut()
+      await sql`SELECT 1`.execute(tx)
+    })
+    await expect(cut).rejects.toThrow()
+    await line.mend()
+    await expect(database?.transaction(tx => sql`SELECT 1`.execute(tx))).resolves.toMatchObject({ rows: [{}] })
+  })
+
+  it('answers what was last known while it is gone, and what changed meanwhile as soon as it is back', async () => {
+    if (!service || !beside) throw new Error('two services')
+    const { token } = await makePerson(beside)
+    const known = await Promise.all(addresses.map(path => get(service as TestService, path)))
+    expect((await service.ask(balance, {}, { token })).code).toBe(0)
+
+    await line.cut()
+    await expectLastKnown(service, known)
+    await expectUnavailable(service, token)
+    await beside.services.database.transaction(tx => sql`UPDATE claim SET enabled = false`.execute(tx))
+    await expectLastKnown(service, known)
+
+    await line.mend()
+    const back = await get(service, launch.path)
+    expect([back.statusCode, back.headers.warning, back.headers['cache-control']]).toEqual([
+      200,
+      undefined,
+      'public, max-age=60',
+    ])
+    expect(back.json<{ data: { claims: unknown[] } }>().data.claims).toEqual([])
+    expect((await service.ask(balance, {}, { token })).code).toBe(0)
+    expect((await get(service, '/readyz')).statusCode).toBe(200)
+  }, 60_000)
+})
