@@ -50,10 +50,10 @@ async function login(
     await limits.giveBack('login-account', dest)
     return transact(async tx => {
       // The owner may have reset the password while it was compared here, because a stranger was logging in with it.
-      const { pwd_hash, status } = await lockPerson(tx, account.id)
-      if (pwd_hash !== account.pwd_hash) throw new Refusal('bad_credentials')
-      if (status === 'disabled') throw new Refusal('account_disabled')
-      return signIn(tx, account.id, channel === 'sms' ? 'mobile' : 'email', client, now(), false)
+      const person = await lockPerson(tx, account.id)
+      if (person.pwd_hash !== account.pwd_hash) throw new Refusal('bad_credentials')
+      if (person.status === 'disabled') throw new Refusal('account_disabled')
+      return signIn(tx, person, channel === 'sms' ? 'mobile' : 'email', client, now(), false)
     })
   })
 }

@@ -15,6 +15,7 @@ import { textOf } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
 import type { Client } from '../http/frame.ts'
 import { bindInviter } from './invitation.ts'
 import { countryOfLanguage, createAccount, newPublicId } from './create-account.ts'
@@ -151,7 +152,7 @@ async function create(
     if (userId === null) throw new Refusal('ticket_invalid')
     await rememberPassword(tx, userId, 'login', password.historyHash)
     if (input.invite_code !== undefined) await bindInviter(tx, userId, input.invite_code, services.now())
-    return signIn(tx, userId, mobile ? 'mobile' : 'email', client, services.now(), true)
+    return signIn(tx, await lockPerson(tx, userId), mobile ? 'mobile' : 'email', client, services.now(), true)
   })
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { statement } from '../database/statement.ts'
 import { checkViolation, constraintOf, sqlStateOf, type Queries, type Transaction } from '../database/database.ts'
 
@@ -85,3 +85,8 @@ export async function balancesOf(db: Queries, userId: bigint): Promise<Balances>
     version: Number((of('coin')?.version ?? 0n) + (of('held')?.version ?? 0n)),
   }
 }
+
+/** What can be spent, within another query. */
+export const spendableBy = (userId: bigint): RawBuilder<bigint> =>
+  sql`coalesce((SELECT balance FROM ledger_account
+    WHERE coalesce(user_id, 0) = ${userId} AND kind = 'coin' AND currency = 'ADC'), 0)`

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/database.ts'
+import { countingStatement } from '../database/statement.ts'
 import type { Limit } from '../http/frame.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -32,19 +32,8 @@ export function limitsOf(database: Database, secrets: Secrets, now: () => Date):
     async tryTake(name, subject, { max, seconds }) {
       const at = now()
       const expired = new Date(at.getTime() - seconds * 1000)
-      const bucket = await database.transaction(async tx =>
-        tx
-          .insertInto('rate_bucket')
-          .values({ key: keyOf(name, subject), window_start: at, n: 1 })
-          .onConflict(conflict =>
-            conflict.column('key').doUpdateSet({
-              n: sql<number>`CASE WHEN rate_bucket.window_start <= ${expired} THEN 1 ELSE rate_bucket.n + 1 END`,
-              window_start: sql<Date>`CASE WHEN rate_bucket.window_start <= ${expired} THEN ${at} ELSE rate_bucket.window_start END`,
-            }),
-          )
-          .returning(['n', 'window_start'])
-          .executeTakeFirstOrThrow(),
-      )
+      const [bucket] = await takeOne(database.read, keyOf(name, subject), at, expired)
+      if (!bucket) throw new Error('a window that was counted has no row')
       return {
         ok: bucket.n <= max,
         retryAfter: Math.max(1, Math.ceil((bucket.window_start.getTime() + seconds * 1000 - at.getTime()) / 1000)),
@@ -60,14 +49,19 @@ export function limitsOf(database: Database, secrets: Secrets, now: () => Date):
       return bucket?.n ?? 0
     },
     async giveBack(name, subject, tx) {
-      if (tx)
-        await tx
-          .updateTable('rate_bucket')
-          .set({ n: sql<number>`greatest(n - 1, 0)` })
-          .where('key', '=', keyOf(name, subject))
-          .execute()
-      else await database.transaction(own => limits.giveBack(name, subject, own))
+      await giveOneBack(tx ?? database.read, keyOf(name, subject))
     },
   }
   return limits
 }
+
+const takeOne = countingStatement<{ n: number; window_start: Date }, [key: string, at: Date, expired: Date]>(`
+  INSERT INTO rate_bucket (key, window_start, n) VALUES ($1, $2, 1)
+  ON CONFLICT (key) DO UPDATE SET
+    n = CASE WHEN rate_bucket.window_start <= $3 THEN 1 ELSE rate_bucket.n + 1 END,
+    window_start = CASE WHEN rate_bucket.window_start <= $3 THEN $2 ELSE rate_bucket.window_start END
+  RETURNING n, window_start`)
+
+const giveOneBack = countingStatement<never, [key: string]>(
+  'UPDATE rate_bucket SET n = greatest(n - 1, 0) WHERE key = $1',
+)

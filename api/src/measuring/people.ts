@@ -4,6 +4,7 @@ import type { Transaction } from '../database/database.ts'
 import { post } from '../ledger/ledger.ts'
 import { randomId } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
 import { openSession } from '../sessions/session.ts'
 import { withdrawalBinding } from '../wallet/withdraw.ts'
 
@@ -76,7 +77,8 @@ async function makePerson(services: Services, tx: Transaction, wayId: bigint, ha
     ],
   })
   await giveCode(services, tx, id, email, account)
-  const { token } = await openSession(tx, id, 'email', { ip: '127.0.0.1', userAgent: 'bench' }, services.now())
+  const client = { ip: '127.0.0.1', userAgent: 'bench' }
+  const { token } = await openSession(tx, await lockPerson(tx, id), 'email', client, services.now())
   return { token, key, account }
 }
 

@@ -7,6 +7,7 @@ import type { Transaction } from '../database/database.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
 import type { OidcIdentity } from '../providers/oidc.ts'
 
 const attempts = [{ max: 10, seconds: 60 }]
@@ -29,7 +30,7 @@ export function serveOauthLogin(app: FastifyInstance, services: Services): void 
       return transact(async tx => {
         const { id, isNew } = await accountFor(tx, services, { ...identity, email }, language)
         if (isNew && input.invite_code !== undefined) await bindIfPossible(tx, services, id, input.invite_code)
-        return signIn(tx, id, 'email', client, services.now(), isNew)
+        return signIn(tx, await lockPerson(tx, id), 'email', client, services.now(), isNew)
       })
     },
     { limits: attempts },

@@ -6,18 +6,22 @@ import type { PersonStatus } from '../database/schema.ts'
  * any other row but the idempotency key's. What is read after it is what an operator or a reset of the password has
  * left, not what it was before.
  */
-export async function lockPerson(
-  tx: Transaction,
-  userId: bigint,
-): Promise<{
-  readonly status: PersonStatus
-  readonly pwd_hash: string | null
-  readonly pay_pwd_hash: string | null
-}> {
+export async function lockPerson(tx: Transaction, userId: bigint): Promise<LockedPerson> {
   return tx
     .selectFrom('app_user')
-    .select(['status', 'pwd_hash', 'pay_pwd_hash'])
+    .select(['id', 'public_id', 'country_code', 'mobile_sag', 'status', 'pwd_hash', 'pay_pwd_hash'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+}
+
+/** Only `lockPerson` makes one: who takes it wants the lock. */
+export type LockedPerson = {
+  readonly id: bigint
+  readonly public_id: string
+  readonly country_code: string
+  readonly mobile_sag: string | null
+  readonly status: PersonStatus
+  readonly pwd_hash: string | null
+  readonly pay_pwd_hash: string | null
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { makePerson } from '../testing/people.ts'
 import { startService } from '../testing/start-service.ts'
+import { lockPerson } from './lock-person.ts'
 import { openSession, sessionsPerPerson } from './session.ts'
 
 // Only PostgreSQL runs transactions side by side; the embedded engine has one lane and proves nothing here.
@@ -15,7 +16,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
       for (const person of await Promise.all(Array.from({ length: 5 }, () => makePerson(service)))) {
         await Promise.all(
           Array.from({ length: 40 }, () =>
-            database.transaction(tx => openSession(tx, person.id, 'email', client, now())),
+            database.transaction(async tx => openSession(tx, await lockPerson(tx, person.id), 'email', client, now())),
           ),
         )
         const open = await database.read

@@ -1,4 +1,4 @@
-import { lockPerson } from './lock-person.ts'
+import { lockPerson, type LockedPerson } from './lock-person.ts'
 import { zoneOf } from '../days/local-days.ts'
 import type { Database, Queries, Transaction } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
@@ -92,18 +92,19 @@ export async function lockSignedIn(tx: Transaction, { id, sessionId }: Person): 
   if (status !== 'active' || !open) throw new Refusal('session_expired')
 }
 
-/** Opens a session and answers its token, which is nowhere stored in clear. The oldest beyond ten are ended. */
+/**
+ * Opens a session and answers its token, which is nowhere stored in clear. The oldest beyond ten are ended: logins of
+ * one person at once are counted one after another, by the lock, else each would see ten.
+ */
 export async function openSession(
   tx: Transaction,
-  userId: bigint,
+  { id: userId }: LockedPerson,
   loginType: 'mobile' | 'email',
   client: Client,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomToken()
   const expiresAt = new Date(now.getTime() + lifeMs)
-  // Logins of one person at once are counted one after another, else each would see ten.
-  await lockPerson(tx, userId)
   await tx
     .insertInto('session')
     .values({
@@ -118,24 +119,19 @@ export async function openSession(
       expires_at: expiresAt,
     })
     .execute()
-  const beyond = await tx
-    .selectFrom('session')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .orderBy('id', 'desc')
-    .offset(sessionsPerPerson)
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: 'too_many' })
+    .where('id', 'in', beyond =>
+      beyond
+        .selectFrom('session')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .orderBy('id', 'desc')
+        .offset(sessionsPerPerson),
+    )
     .execute()
-  if (beyond.length > 0)
-    await tx
-      .updateTable('session')
-      .set({ revoked_at: now, revoke_reason: 'too_many' })
-      .where(
-        'id',
-        'in',
-        beyond.map(row => row.id),
-      )
-      .execute()
   return { token, expiresAt }
 }
 

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Queries, Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { TaskStates } from './task-states.ts'
@@ -54,27 +55,42 @@ export async function moveTo(tx: Transaction, row: StateRow, next: TaskStates, c
   if (moved.numUpdatedRows !== 1n) throw new Refusal('conflict')
 }
 
-/** How many tasks the person claimed on a day. */
-export async function claimedOn(db: Queries, userId: bigint, day: string): Promise<number> {
-  const { n } = await db
+/** `received`: tasks claimed on the day; of these, sent, passed, in review, and what the passed ones brought. */
+export type DayOfPerson = {
+  readonly received: number
+  readonly submitted: number
+  readonly passed: number
+  readonly inReview: number
+  readonly earned: bigint
+  /** One of the social accounts is bound, on whatever day. */
+  readonly hasAccount: boolean
+}
+
+/** What a person did on a day, and may do. */
+export async function dayOfPerson(db: Queries, userId: bigint, day: string): Promise<DayOfPerson> {
+  const countOf = (which: RawBuilder<boolean>) => sql<bigint>`count(*) FILTER (WHERE ${which})`
+  const { earned, hasAccount, ...counts } = await db
     .selectFrom('assignment')
-    .select(count => count.fn.countAll<bigint>().as('n'))
+    .select([
+      sql<bigint>`count(*)`.as('received'),
+      countOf(sql`attempt > 0`).as('submitted'),
+      countOf(sql`review_status = 2`).as('passed'),
+      countOf(sql`review_status = 1`).as('inReview'),
+      sql<bigint>`coalesce(sum(reward) FILTER (WHERE review_status = 2), 0)::bigint`.as('earned'),
+      sql<boolean>`EXISTS (SELECT FROM bind_account WHERE user_id = ${userId} AND status = 2)`.as('hasAccount'),
+    ])
     .where('user_id', '=', userId)
     .where('day', '=', day)
     .executeTakeFirstOrThrow()
-  return Number(n)
-}
-
-export async function hasBoundAccount(db: Queries, userId: bigint): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('bind_account')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('status', '=', 2)
-      .limit(1)
-      .executeTakeFirst()) !== undefined
-  )
+  const { received, submitted, passed, inReview } = counts
+  return {
+    received: Number(received),
+    submitted: Number(submitted),
+    passed: Number(passed),
+    inReview: Number(inReview),
+    earned,
+    hasAccount,
+  }
 }
 
 /** The place of an unfinished task goes back to its day; that of a past day is nobody's. */

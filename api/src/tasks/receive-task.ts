@@ -7,7 +7,7 @@ import { serve } from '../http/serve.ts'
 import { randomId } from '../secrets/secrets.ts'
 import { settingOf } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
-import { claimedOn, entry, hasBoundAccount } from './assignment-row.ts'
+import { dayOfPerson, entry } from './assignment-row.ts'
 import { lockOf, needsAccount } from './locks.ts'
 import { dayOf } from './service-day.ts'
 import { isStillOpen } from './still-open.ts'
@@ -55,13 +55,14 @@ export async function claim(
     .limit(1)
     .executeTakeFirst()
   if (mine) throw new Refusal('task_taken')
+  const { received, hasAccount } = await dayOfPerson(tx, userId, day)
   const lock = lockOf({
     isClaimed: false,
     isOver: task.status !== 'open' || (task.ends_at !== null && task.ends_at <= at),
     quotaLeft: 1,
-    isAtLimit: (await claimedOn(tx, userId, day)) >= (await settingOf(tx, 'tasks_per_day')),
+    isAtLimit: received >= (await settingOf(tx, 'tasks_per_day')),
     needsAccount: needsAccount(task.submit_fields),
-    hasAccount: await hasBoundAccount(tx, userId),
+    hasAccount,
   })
   if (lock) throw new Refusal(lock)
   await takePlace(tx, task.id, day, task.quota_day)

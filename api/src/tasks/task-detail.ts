@@ -10,7 +10,7 @@ import { serve } from '../http/serve.ts'
 import { reasonText } from '../reasons/reasons.ts'
 import { settingOf } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
-import { claimedOn, hasBoundAccount, type HistoryStep } from './assignment-row.ts'
+import { dayOfPerson, type HistoryStep } from './assignment-row.ts'
 import { lockOf, needsAccount } from './locks.ts'
 import { dayOf } from './service-day.ts'
 import { isStillOpen } from './still-open.ts'
@@ -49,13 +49,14 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
     .where('task_id', '=', task.id)
     .where('day', '=', dayOf(at))
     .executeTakeFirst()
+  const { received, hasAccount } = await dayOfPerson(db, userId, dayOf(at))
   const lock = lockOf({
     isClaimed: assignment !== undefined,
     isOver: task.status !== 'open' || (task.ends_at !== null && task.ends_at <= at),
     quotaLeft: place?.quota_left ?? task.quota_day,
-    isAtLimit: (await claimedOn(db, userId, dayOf(at))) >= (await settingOf(db, 'tasks_per_day')),
+    isAtLimit: received >= (await settingOf(db, 'tasks_per_day')),
     needsAccount: needsAccount(task.submit_fields),
-    hasAccount: await hasBoundAccount(db, userId),
+    hasAccount,
   })
   return {
     id: task.public_id,

@@ -8,7 +8,7 @@ import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
 import { keptSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
-import { claimedOn, hasBoundAccount } from './assignment-row.ts'
+import { dayOfPerson } from './assignment-row.ts'
 import { lockOf, needsAccount } from './locks.ts'
 import { dayOf } from './service-day.ts'
 import { cardOf } from './task-pictures.ts'
@@ -26,9 +26,9 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
     const limit = limitOf(input)
     const cursorOf = { list: 'task', person: person.id, filter: input.kind ?? '' }
     const after = readCursor(secrets, cursorOf, input.cursor)
-    const received = await claimedOn(db, person.id, dayOf(at))
     const perDay = await keptSetting(services, 'tasks_per_day')
-    const standing = { hasAccount: await hasBoundAccount(db, person.id), isAtLimit: received >= perDay }
+    const { hasAccount, ...today } = await dayOfPerson(db, person.id, dayOf(at))
+    const standing = { hasAccount, isAtLimit: today.received >= perDay }
     const place = placeOf(standing, at)
     let query = offered(db, person.id, at).select(place.as('place'))
     if (input.kind !== undefined) query = query.where('task.kind', '=', Number(input.kind))
@@ -47,8 +47,12 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
     return {
       ...page,
       today: {
-        received,
-        ...(await progressToday(db, person.id, at, { perDay, received })),
+        received: today.received,
+        submitted: today.submitted,
+        passed: today.passed,
+        in_review: today.inReview,
+        earned: String(today.earned),
+        ...(await leftToDo(db, person.id, at, { perDay, received: today.received })),
         review_minutes: reviewMinutes(services.config.sandboxReviewSeconds),
         day: dayIn(person.timeZone, at),
       },
@@ -125,36 +129,16 @@ function taskItem(row: OfferedRow, language: ApiCode, standing: { hasAccount: bo
   }
 }
 
-type Progress = {
-  limit: number
-  submitted: number
-  passed: number
-  in_review: number
-  earned: string
-  left_to_earn: string
-}
-
 /**
- * What was sent and passed today, how many there are to do, and the rewards that are still to be had: unclaimed ones
- * with a place left, and claimed ones that are not sent.
+ * How many there are to do, and the rewards that are still to be had: unclaimed ones with a place left, and claimed
+ * ones that are not sent.
  */
-async function progressToday(
+async function leftToDo(
   db: Queries,
   userId: bigint,
   at: Date,
   { perDay, received }: { perDay: number; received: number },
-): Promise<Progress> {
-  const sent = await db
-    .selectFrom('assignment')
-    .select([
-      sql<bigint>`count(*) FILTER (WHERE attempt > 0)`.as('submitted'),
-      sql<bigint>`count(*) FILTER (WHERE review_status = 2)`.as('passed'),
-      sql<bigint>`count(*) FILTER (WHERE review_status = 1)`.as('in_review'),
-      sql<bigint>`coalesce(sum(reward) FILTER (WHERE review_status = 2), 0)::bigint`.as('earned'),
-    ])
-    .where('user_id', '=', userId)
-    .where('day', '=', dayOf(at))
-    .executeTakeFirstOrThrow()
+): Promise<{ limit: number; left_to_earn: string }> {
   const isOpenForMore = sql<boolean>`${received < perDay}::boolean`
   const { offers, left } = await db
     .selectFrom(offered(db, userId, at).as('open'))
@@ -166,13 +150,5 @@ async function progressToday(
     ])
     .executeTakeFirstOrThrow()
   // The day's limit, or all that there is: a ring that can be closed.
-  const limit = Math.min(perDay, Math.max(Number(offers), received))
-  return {
-    limit,
-    submitted: Number(sent.submitted),
-    passed: Number(sent.passed),
-    in_review: Number(sent.in_review),
-    earned: String(sent.earned),
-    left_to_earn: String(left),
-  }
+  return { limit: Math.min(perDay, Math.max(Number(offers), received)), left_to_earn: String(left) }
 }

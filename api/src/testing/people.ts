@@ -2,6 +2,7 @@ import { bindAccount, upload, type ResponseOf } from '@adcoin/contract'
 import { bindInviter } from '../accounts/invitation.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { randomId, randomInviteCode, randomUserId } from '../secrets/secrets.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
 import { openSession } from '../sessions/session.ts'
 import type { Answer, TestService } from './start-service.ts'
 
@@ -32,7 +33,8 @@ export async function makePerson(
       .returning('id')
       .executeTakeFirstOrThrow()
     if (invitedBy) await bindInviter(tx, id, invitedBy.inviteCode, services.now())
-    const { token } = await openSession(tx, id, 'email', { ip: '127.0.0.1', userAgent: 'test' }, services.now())
+    const client = { ip: '127.0.0.1', userAgent: 'test' }
+    const { token } = await openSession(tx, await lockPerson(tx, id), 'email', client, services.now())
     return { id, publicId, inviteCode, token }
   })
 }

@@ -7,7 +7,7 @@ import { lastDays, type LocalDay } from '../days/local-days.ts'
 import { serve } from '../http/serve.ts'
 import { balanceOnWire } from '../ledger/balance-on-wire.ts'
 import { balancesOf } from '../ledger/ledger.ts'
-import { areWithdrawalsPaused } from './pause.ts'
+import { isPaused } from './pause.ts'
 import { defaultPriceOf, priceOnWire } from './price.ts'
 
 const payHours = 24
@@ -18,14 +18,11 @@ export function serveBalance(app: FastifyInstance, { database, now }: Services):
     const plain = await balanceOnWire(database.read, person.id)
     if (input.fw !== 'true') return plain
     const price = await defaultPriceOf(database.read, person)
-    const row = await database.read
+    const { withdraw_frozen_until: until, is_paused } = await database.read
       .selectFrom('app_user')
-      .select('withdraw_frozen_until')
+      .select(['withdraw_frozen_until', isPaused.as('is_paused')])
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
-    const frozen =
-      row.withdraw_frozen_until && row.withdraw_frozen_until > now() ? row.withdraw_frozen_until.toISOString() : null
-    const isPaused = await areWithdrawalsPaused(database.read)
     return {
       ...plain,
       config: {
@@ -33,8 +30,8 @@ export function serveBalance(app: FastifyInstance, { database, now }: Services):
         payout_currency: price.currency,
         payout_scale: price.scale,
         pay_hours: payHours,
-        withdraw_enabled: !isPaused,
-        frozen_until: frozen,
+        withdraw_enabled: !is_paused,
+        frozen_until: until && until > now() ? until.toISOString() : null,
       },
     }
   })

@@ -3,6 +3,7 @@ import type { Transaction } from '../database/database.ts'
 import { BalanceTooLow, post } from '../ledger/ledger.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { randomId } from '../secrets/secrets.ts'
+import { withdrawalColumns } from './withdrawal-row.ts'
 
 export type PayoutAccount = {
   readonly id: bigint
@@ -17,6 +18,7 @@ export type PayoutAccount = {
  * Writes the withdrawal with its frozen rate, fee and payout, and holds its coin. The caller has checked everything
  * else.
  *
+ * @returns what was written
  * @throws Refusal insufficient; nothing is written
  */
 export async function holdWithdrawal(
@@ -26,7 +28,7 @@ export async function holdWithdrawal(
   amount: bigint,
   now: Date,
   id: string = randomId(),
-): Promise<{ rowId: bigint; id: string }> {
+) {
   const fee = feeOf(amount, BigInt(account.fee_bps))
   const row = await tx
     .insertInto('withdrawal')
@@ -51,10 +53,10 @@ export async function holdWithdrawal(
       decided_at: null,
       created_at: now,
     })
-    .returning('id')
+    .returning(withdrawalColumns)
     .executeTakeFirstOrThrow()
   await holdCoin(tx, userId, id, amount)
-  return { rowId: row.id, id }
+  return row
 }
 
 async function holdCoin(tx: Transaction, userId: bigint, id: string, amount: bigint): Promise<void> {

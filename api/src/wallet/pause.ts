@@ -1,12 +1,16 @@
+import { sql } from 'kysely'
 import type { Queries, Transaction } from '../database/database.ts'
 
 const key = 'withdrawals_paused'
 
 /** Whether withdrawals are off for everybody: an operator, or a ledger that did not verify, switched them off. */
 export async function areWithdrawalsPaused(db: Queries): Promise<boolean> {
-  const row = await db.selectFrom('service_setting').select('value').where('key', '=', key).executeTakeFirst()
-  return row?.value === true
+  const { is_paused } = await db.selectNoFrom(isPaused.as('is_paused')).executeTakeFirstOrThrow()
+  return is_paused
 }
+
+/** The same within another query. */
+export const isPaused = sql<boolean>`coalesce((SELECT value = 'true'::jsonb FROM service_setting WHERE key = ${sql.lit(key)}), false)`
 
 /** Stops new withdrawals for everybody, or allows them again. */
 export async function pauseWithdrawals(tx: Transaction, isPaused: boolean, at: Date): Promise<void> {

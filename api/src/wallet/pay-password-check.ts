@@ -1,3 +1,5 @@
+import type { Queries } from '../database/database.ts'
+import { countingStatement } from '../database/statement.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { keyedTurns } from '../limits/gate.ts'
 import type { Services } from '../services.ts'
@@ -19,39 +21,36 @@ export function checkPayPassword(
   field = 'pay_passwd',
 ): Promise<void> {
   return turns(String(userId), async () => {
-    const tried = await database.transaction(async tx => {
-      const row = await tx
-        .selectFrom('app_user')
-        .select(['pay_pwd_hash', 'pay_fail_count', 'pay_locked_until'])
-        .where('id', '=', userId)
-        .forNoKeyUpdate()
-        .executeTakeFirstOrThrow()
-      if (row.pay_pwd_hash === null) throw new Refusal('pay_pwd_unset')
-      if (row.pay_locked_until && row.pay_locked_until > now()) throw locked(row.pay_locked_until, now(), field)
-      const count = (row.pay_locked_until ? 0 : row.pay_fail_count) + 1
-      const until = count >= wrongPayPasswords ? new Date(now().getTime() + lockedMs) : null
-      await tx
-        .updateTable('app_user')
-        .set({ pay_fail_count: count, pay_locked_until: until })
-        .where('id', '=', userId)
-        .execute()
-      return { hash: row.pay_pwd_hash, until }
-    })
-    if (await passwords.matches(password, tried.hash)) {
-      await database.transaction(async tx =>
-        tx
-          .updateTable('app_user')
-          .set({ pay_fail_count: 0, pay_locked_until: null })
-          .where('id', '=', userId)
-          .where('pay_pwd_hash', '=', tried.hash)
-          .execute(),
-      )
-      return
-    }
-    throw tried.until
-      ? locked(tried.until, now(), field)
-      : new Refusal('pay_pwd_wrong', { fields: { [field]: 'pay_pwd_wrong' } })
+    const at = now()
+    const [tried] = await countTry(database.read, userId, wrongPayPasswords, new Date(at.getTime() + lockedMs), at)
+    if (!tried) throw await whyNotTried(database.read, userId, at, field)
+    const { pay_pwd_hash: hash, pay_locked_until: until } = tried
+    if (await passwords.matches(password, hash)) return void (await forgetTries(database.read, userId, hash))
+    throw until ? locked(until, at, field) : new Refusal('pay_pwd_wrong', { fields: { [field]: 'pay_pwd_wrong' } })
   })
+}
+
+type Tried = { readonly pay_pwd_hash: string; readonly pay_locked_until: Date | null }
+
+const countTry = countingStatement<Tried, [userId: bigint, allowed: number, lockedUntil: Date, now: Date]>(`
+  UPDATE app_user SET
+    pay_fail_count = CASE WHEN pay_locked_until IS NULL THEN pay_fail_count ELSE 0 END + 1,
+    pay_locked_until = CASE WHEN CASE WHEN pay_locked_until IS NULL THEN pay_fail_count ELSE 0 END + 1 >= $2 THEN $3::timestamptz END
+  WHERE id = $1 AND pay_pwd_hash IS NOT NULL AND (pay_locked_until IS NULL OR pay_locked_until <= $4)
+  RETURNING pay_pwd_hash, pay_locked_until`)
+
+/** It was right, and is still the password. */
+const forgetTries = countingStatement<never, [userId: bigint, hash: string]>(
+  'UPDATE app_user SET pay_fail_count = 0, pay_locked_until = NULL WHERE id = $1 AND pay_pwd_hash = $2',
+)
+
+async function whyNotTried(db: Queries, userId: bigint, at: Date, field: string): Promise<Refusal> {
+  const { pay_pwd_hash: hash, pay_locked_until: until } = await db
+    .selectFrom('app_user')
+    .select(['pay_pwd_hash', 'pay_locked_until'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return hash === null ? new Refusal('pay_pwd_unset') : locked(until ?? at, at, field)
 }
 
 function locked(until: Date, now: Date, field: string): Refusal {

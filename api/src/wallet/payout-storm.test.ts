@@ -46,8 +46,8 @@ async function held(random: Random): Promise<string> {
   await giveCoin(service, ana, amount)
   const { database } = service.services
   return database.transaction(async tx => {
-    const { id } = await holdWithdrawal(tx, ana.id, await accountFor(tx, ana.id, ana.paywayId), amount, new Date())
-    return id
+    const way = await accountFor(tx, ana.id, ana.paywayId)
+    return (await holdWithdrawal(tx, ana.id, way, amount, new Date())).public_id
   })
 }
 

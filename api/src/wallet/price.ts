@@ -27,21 +27,20 @@ const columns = [
  * else any.
  */
 export async function defaultPriceOf(db: Queries, person: Pick<Person, 'id' | 'countryCode'>): Promise<Price> {
-  const chosen = await db
-    .selectFrom('user_payway')
-    .innerJoin('payway', 'payway.id', 'user_payway.payway_id')
-    .select(columns)
-    .where('user_payway.user_id', '=', person.id)
-    .where('user_payway.removed_at', 'is', null)
-    .where('user_payway.is_default', '=', true)
-    .executeTakeFirst()
-  if (chosen) return chosen
   return db
     .selectFrom('payway')
+    .leftJoin('user_payway as chosen', join =>
+      join
+        .onRef('chosen.payway_id', '=', 'payway.id')
+        .on('chosen.user_id', '=', person.id)
+        .on('chosen.removed_at', 'is', null)
+        .on('chosen.is_default', '=', true),
+    )
     .select(columns)
-    .where('enabled', '=', true)
-    .orderBy(expression => expression.case().when('country', '=', person.countryCode).then(0).else(1).end())
-    .orderBy('position')
+    .where(either => either.or([either('chosen.id', 'is not', null), either('payway.enabled', '=', true)]))
+    .orderBy(expression => expression('chosen.id', 'is', null))
+    .orderBy(expression => expression.case().when('payway.country', '=', person.countryCode).then(0).else(1).end())
+    .orderBy('payway.position')
     .limit(1)
     .executeTakeFirstOrThrow()
 }

@@ -6,15 +6,15 @@ import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
 import { balanceOnWire } from '../ledger/balance-on-wire.ts'
-import { balancesOf } from '../ledger/ledger.ts'
+import { spendableBy } from '../ledger/ledger.ts'
 import { checkPayPassword } from './pay-password-check.ts'
 import type { Services } from '../services.ts'
 import { lockSignedIn } from '../sessions/session.ts'
 import { holdWithdrawal } from './hold.ts'
-import { areWithdrawalsPaused } from './pause.ts'
+import { isPaused } from './pause.ts'
 import { maxOf } from './price.ts'
 import { checkJob } from './withdrawal-decisions.ts'
-import { withdrawalOnWire, withdrawalsIn } from './withdrawal-row.ts'
+import { accountNames, withdrawalOnWire, withdrawalsIn } from './withdrawal-row.ts'
 
 /** Source: reference-api.md 3.2. */
 const requests = [{ max: 10, seconds: 3600 }]
@@ -69,10 +69,10 @@ async function request(services: Services, { input, person, language, client, tr
         code: input.verify_code,
         boundTo: withdrawalBinding(input.amount, input.user_payway_id),
       })
-      const { id, rowId } = await holdWithdrawal(tx, person.id, way, amount, now())
-      await jobs.enqueue(tx, { kind: checkJob, payload: { id } })
-      const row = await withdrawalsIn(tx).where('withdrawal.id', '=', rowId).executeTakeFirstOrThrow()
-      return { withdrawal: withdrawalOnWire(row, language), balance: await balanceOnWire(tx, person.id) }
+      const row = await holdWithdrawal(tx, person.id, way, amount, now())
+      await jobs.enqueue(tx, { kind: checkJob, payload: { id: row.public_id } })
+      const withdrawal = withdrawalOnWire({ ...way, ...row }, language)
+      return { withdrawal, balance: await balanceOnWire(tx, person.id) }
     }),
   )
 }
@@ -80,7 +80,10 @@ async function request(services: Services, { input, person, language, client, tr
 /** A code to withdraw is good for one amount and one account only. */
 export const withdrawalBinding = (amount: string, userPaywayId: string): string => `${amount}|${userPaywayId}`
 
-/** Everything that can be said before the code is looked at; run again inside the transaction, where it counts. */
+/**
+ * Everything that can be said before the code is looked at: before a try of the password is counted and its hash is
+ * computed, so that a slip costs neither; and again inside the transaction, where it counts.
+ */
 async function requireAllowed(
   { now }: Services,
   db: Queries,
@@ -88,12 +91,13 @@ async function requireAllowed(
   input: WithdrawAsked['input'],
   amount: bigint,
 ) {
-  if (await areWithdrawalsPaused(db)) throw new Refusal('withdraw_off')
   const person = await db
     .selectFrom('app_user')
     .select(['mobile_e164', 'email_norm', 'pay_pwd_hash', 'withdraw_frozen_until'])
+    .select([isPaused.as('is_paused'), spendableBy(userId).as('spendable')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
+  if (person.is_paused) throw new Refusal('withdraw_off')
   const way = await accountFor(db, userId, input.user_payway_id)
   if (person.pay_pwd_hash === null) throw new Refusal('pay_pwd_unset')
   requireThawed(person.withdraw_frozen_until, now())
@@ -109,8 +113,7 @@ async function requireAllowed(
     quote.rate_den !== String(way.rate_den)
   )
     throw new Refusal('quote_changed', { fields: { quote: 'quote_changed' } })
-  if ((await balancesOf(db, userId)).amount < amount)
-    throw new Refusal('insufficient', { fields: { amount: 'insufficient' } })
+  if (person.spendable < amount) throw new Refusal('insufficient', { fields: { amount: 'insufficient' } })
   const dest = person.mobile_e164 ?? person.email_norm
   if (dest === null) throw new Refusal('forbidden')
   return { way, dest }
@@ -121,10 +124,11 @@ export async function accountFor(db: Queries, userId: bigint, publicId: string) 
   const way = await db
     .selectFrom('user_payway')
     .innerJoin('payway', 'payway.id', 'user_payway.payway_id')
+    .leftJoin('bank', 'bank.id', 'user_payway.bank_id')
+    .select(accountNames)
     .select([
       'user_payway.id',
       'user_payway.usable_from',
-      'user_payway.account_last4',
       'payway.enabled',
       'payway.rate_num',
       'payway.rate_den',

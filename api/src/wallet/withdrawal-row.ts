@@ -5,6 +5,28 @@ import { serviceText, textOf } from '../refusals/languages.ts'
 
 const etaHours = 24
 
+export const withdrawalColumns = [
+  'withdrawal.id',
+  'withdrawal.public_id',
+  'withdrawal.user_id',
+  'withdrawal.amount',
+  'withdrawal.fee',
+  'withdrawal.net',
+  'withdrawal.payout',
+  'withdrawal.payout_currency',
+  'withdrawal.payout_scale',
+  'withdrawal.rate_num',
+  'withdrawal.rate_den',
+  'withdrawal.status',
+  'withdrawal.reject_reason',
+  'withdrawal.provider_ref',
+  'withdrawal.created_at',
+  'withdrawal.decided_at',
+] as const
+
+/** What people see of where it goes. */
+export const accountNames = ['payway.name_i18n', 'bank.name as bank_name', 'user_payway.account_last4'] as const
+
 /** Withdrawals with the names that people see; the caller adds whose and which. */
 export function withdrawalsIn(db: Queries) {
   return db
@@ -12,27 +34,8 @@ export function withdrawalsIn(db: Queries) {
     .innerJoin('user_payway', 'user_payway.id', 'withdrawal.user_payway_id')
     .innerJoin('payway', 'payway.id', 'user_payway.payway_id')
     .leftJoin('bank', 'bank.id', 'user_payway.bank_id')
-    .select([
-      'withdrawal.id',
-      'withdrawal.public_id',
-      'withdrawal.user_id',
-      'withdrawal.amount',
-      'withdrawal.fee',
-      'withdrawal.net',
-      'withdrawal.payout',
-      'withdrawal.payout_currency',
-      'withdrawal.payout_scale',
-      'withdrawal.rate_num',
-      'withdrawal.rate_den',
-      'withdrawal.status',
-      'withdrawal.reject_reason',
-      'withdrawal.provider_ref',
-      'withdrawal.created_at',
-      'withdrawal.decided_at',
-      'payway.name_i18n',
-      'bank.name as bank_name',
-      'user_payway.account_last4',
-    ])
+    .select(withdrawalColumns)
+    .select(accountNames)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withdrawalsIn>['executeTakeFirstOrThrow']>>
