@@ -1,5 +1,15 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +17,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, expect, it, vi } from 'vitest'
 import { verifyLedger } from '../ledger/verify.ts'
+import { startProcess } from '../testing/service-process.ts'
 import { withdrawers } from '../testing/withdrawers.ts'
 import { openDatabase } from './database.ts'
 import { postgresEngine } from './postgres-engine.ts'
@@ -113,6 +124,63 @@ it.skipIf(!canRun)(
     await database.close()
     // It serves again: somebody new is made by the service itself.
     expect(await withdrawers(1, env)).toHaveLength(1)
+  },
+  240_000,
+)
+
+const root = join(import.meta.dirname, '../../..')
+/** What is after `npm run <name> --` on the page, without npm. */
+const npm = `npm() {
+  case $2 in
+    ops) shift 3; "${process.execPath}" "${root}/api/src/ops/ops.ts" "$@" ;;
+    release) shift 3; "${process.execPath}" "${root}/shared/release/src/cli/main.ts" "$@" ;;
+  esac
+}`
+
+/** The commands of one part of shared/docs/backup.md, block by block. */
+function blocksOf(title: string): readonly string[] {
+  const text = readFileSync(join(root, 'shared/docs/backup.md'), 'utf8')
+  const part = text.split(/^## /m).find(each => each.startsWith(`${title}\n`)) ?? ''
+  return [...part.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block)
+}
+
+it.skipIf(!canRun)(
+  'database and store that are lost come back from the copies of the night, by the commands of the guide',
+  async () => {
+    const [copy = '', back = '', look = '', ...more] = blocksOf('Database and store, the plain way')
+    expect([copy, back, look, ...more].filter(block => block !== '')).toHaveLength(3)
+    const [lost, anew, work] = [join(folder, 'lost'), join(folder, 'anew'), join(folder, 'work')]
+    const port = await freePort()
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    const env = { DATABASE_URL: url, DATA_DIR: join(work, 'data'), RELEASE_STORE: '', LOG_LEVEL: 'silent' }
+    const sh = async (block: string): Promise<string> =>
+      (await run('bash', ['-euc', `${npm}\n${block}`], { cwd: work, env: { ...process.env, ...env } })).stdout
+    const server = async (cluster: string): Promise<void> => {
+      await pgDo('initdb', '-D', cluster, '-U', 'postgres', '-A', 'trust')
+      await start(cluster, port, [])
+    }
+    chmodSync(folder, 0o777)
+    mkdirSync(env.DATA_DIR, { recursive: true })
+    await server(lost)
+    await withdrawers(3, env)
+    await run(process.execPath, [join(root, 'shared/release/tests/make-store.ts'), env.DATA_DIR, '2', '3', '0'])
+    await sh(copy)
+    await stop(lost, 'immediate')
+    for (const gone of [lost, join(env.DATA_DIR, 'store')]) rmSync(gone, { recursive: true })
+
+    await server(anew)
+    const began = performance.now()
+    await sh(back)
+    const service = await startProcess(env)
+    try {
+      const said = await sh(look)
+      console.log(`database and store from copies in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+      expect(said).toMatch(/ok +true|"ok": true/)
+      expect(said).toContain('all as signed')
+    } finally {
+      await service.end()
+    }
+    expect(await ask(url, 'SELECT count(*)::int AS n FROM session')).toEqual([{ n: 3 }])
   },
   240_000,
 )
