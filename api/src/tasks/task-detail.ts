@@ -46,8 +46,7 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
   const place = await db
     .selectFrom('task_day')
     .select('quota_left')
-    .where('task_id', '=', task.id)
-    .where('day', '=', dayOf(at))
+    .where(row => row.and({ task_id: task.id, day: dayOf(at) }))
     .executeTakeFirst()
   const { received, hasAccount } = await dayOfPerson(db, userId, dayOf(at))
   const lock = lockOf({
