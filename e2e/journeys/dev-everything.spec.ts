@@ -2,7 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../product/product.ts'
 import { startCopy, type RepositoryCopy } from '../product/repository-copy.ts'
-import { isKept, save, saves, startEverything, typeSomething } from '../product/saved-sources.ts'
+import {
+  isKept,
+  openLogin,
+  save,
+  saves,
+  startEverything,
+  startRemote,
+  typeSomething,
+} from '../product/saved-sources.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
@@ -49,6 +57,24 @@ test('npm run dev: what is saved in a remote, the shell or the kit is drawn in p
     writeFileSync(card, text)
     await inside.goto(`${url}/team`)
     await expect(inside.getByRole('heading', { level: 1, name: 'My team' })).toBeVisible()
+  } finally {
+    await dev.stop()
+  }
+})
+
+test('npm run dev -- --in: what is saved in a remote is drawn in place in the running product, and what was typed stays', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  const dev = await startRemote(copy.root, product.url)
+  try {
+    await openLogin(page, dev.url)
+    for (const [at, each] of [saves.component, saves.text, saves.style].entries()) {
+      await typeSomething(page)
+      await save(page, copy.root, each, at + 7)
+      expect(await isKept(page), `after ${each.what}`).toBe(true)
+    }
   } finally {
     await dev.stop()
   }

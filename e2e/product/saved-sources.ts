@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { ended } from './product.ts'
+import { ended, freePort } from './product.ts'
 
 /** Something that a developer changes and saves, and how it is seen on the login screen, `/login`. */
 export type Save = {
@@ -133,4 +133,33 @@ export function startEverything(root: string, port: number, service: string): Pr
     env: { PORT: String(port), API_URL: service },
     ready: /from the working tree: /,
   })
+}
+
+/**
+ * `npm run dev -w remote-auth`, of which the login screen is one.
+ *
+ * @param product  the running product inside which it is opened (`--in`); alone without one
+ * @returns the address of the login screen, and how to end
+ */
+export async function startRemote(root: string, product?: string): Promise<Dev & { readonly url: string }> {
+  const port = await freePort()
+  const dev = await startDev(root, {
+    script: 'shared/build/bin/dev.mjs',
+    words: product === undefined ? [] : ['--in', product],
+    folder: 'remote-auth',
+    env: { PORT: String(port) },
+    ready: /compiled/,
+  })
+  const inside = `${product}/login?use=remote-auth@http://localhost:${port}`
+  return { ...dev, url: product === undefined ? `http://127.0.0.1:${port}/login` : inside }
+}
+
+/** Opens the login screen. The product asks before it lets in what is not live; it is told yes. */
+export async function openLogin(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await field(page).waitFor()
+  if (!url.includes('use=')) return
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('complementary', { name: 'Versions being tried' }).waitFor()
+  await field(page).waitFor()
 }

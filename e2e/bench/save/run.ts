@@ -4,10 +4,11 @@ import { freePort } from '../../product/product.ts'
 import { startCopy } from '../../product/repository-copy.ts'
 import {
   isKept,
+  openLogin,
   save,
   saves,
-  startDev,
   startEverything,
+  startRemote,
   typeSomething,
   type Save,
 } from '../../product/saved-sources.ts'
@@ -23,9 +24,9 @@ type Place = {
 const { component, text, style, shell, kit } = saves
 
 const places: readonly Place[] = [
-  { name: 'alone', what: [component, text, style, kit], open: root => openRemote(root) },
+  { name: 'alone', what: [component, text, style, kit], open: root => startRemote(root) },
   { name: 'everything', what: [component, text, style, shell, kit], open: openEverything },
-  { name: 'in the product', what: [component, text, style], open: openRemote },
+  { name: 'in the product', what: [component, text, style], open: startRemote },
 ]
 
 /**
@@ -44,8 +45,7 @@ export async function run([words]: readonly string[]): Promise<void> {
       const { url, stop } = await open(root, product.url)
       try {
         const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
-        await page.goto(url)
-        await agree(page)
+        await openLogin(page, url)
         for (const each of what) console.log(`${name.padEnd(16)}${await line(page, root, each, times)}`)
         await page.close()
       } finally {
@@ -77,27 +77,4 @@ async function openEverything(root: string, product: string) {
   const port = await freePort()
   const { stop } = await startEverything(root, port, product)
   return { url: `http://localhost:${port}/login`, stop }
-}
-
-/** @param product  inside which it is opened; alone without one */
-async function openRemote(root: string, product?: string) {
-  const port = await freePort()
-  const { stop } = await startDev(root, {
-    script: 'shared/build/bin/dev.mjs',
-    words: product === undefined ? [] : ['--in', product],
-    folder: 'remote-auth',
-    env: { PORT: String(port) },
-    ready: /compiled/,
-  })
-  const inside = `${product}/login?use=remote-auth@http://localhost:${port}`
-  return { url: product === undefined ? `http://127.0.0.1:${port}/login` : inside, stop }
-}
-
-/** The product asks before it lets in what is not live. */
-async function agree(page: Page): Promise<void> {
-  await page.locator('input[name=mobile]').waitFor()
-  if (!page.url().includes('use=')) return
-  await page.getByRole('button', { name: 'Try it' }).click()
-  await page.getByRole('complementary', { name: 'Versions being tried' }).waitFor()
-  await page.locator('input[name=mobile]').waitFor()
 }

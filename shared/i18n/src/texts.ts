@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { askAgain } from './ask-again.ts'
 import { currentLanguage, followLanguage, i18n } from './instance.ts'
 import type { T, TextValues, Translated } from './keys.ts'
+import { withEveryForm } from './plural-forms.ts'
 import { readTextFile, type TextFile, type Tree } from './text-file.ts'
 
 /**
@@ -109,21 +110,4 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
     find: (key, values) =>
       i18n.exists(key, { ns: namespace, lng: tagOf(currentLanguage()) }) ? translate(key, values) : undefined,
   }
-}
-
-/** i18next shows the key of a plural form that a file lacks (es: `many`, from a million): `other` stands in. */
-export function withEveryForm(texts: Tree, tag: string): Tree {
-  const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
-  const entries = Object.entries(texts).flatMap(([key, value]): [string, string | Tree][] => {
-    if (typeof value !== 'string') return [[key, withEveryForm(value, tag)]]
-    if (!key.endsWith('_other')) return [[key, value]]
-    const base = key.slice(0, -'_other'.length)
-    return [
-      [key, value],
-      ...forms
-        .filter(form => texts[`${base}_${form}`] === undefined)
-        .map((form): [string, string] => [`${base}_${form}`, value]),
-    ]
-  })
-  return Object.fromEntries(entries)
 }

@@ -13,6 +13,7 @@ import { containerFile, containerPlugin } from './container-plugin.ts'
 import { portOf } from './define-remote-alone.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
 import { foreignFiles } from './foreign-files.ts'
+import { liveTexts } from './live-texts.ts'
 
 /**
  * `npm run dev -w remote-wallet -- --in http://localhost:8080`: the remote from the working tree inside the running
@@ -57,6 +58,7 @@ export async function defineRemoteIn(folder: string, product: string): Promise<C
       ...base.module,
       rules: [
         ...(base.module?.rules ?? []),
+        liveTexts(folder),
         { test: /\.tsx$/, include: join(folder, 'src'), enforce: 'pre', use: [ownFile('rspack', 'stand-in-pages.ts')] },
       ],
     },

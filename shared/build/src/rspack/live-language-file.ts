@@ -11,12 +11,15 @@ export default function liveLanguageFile(
   this: Pick<LoaderContext<{ namespace: string }>, 'resourcePath' | 'getOptions'>,
   source: string,
 ): string {
-  const place = [this.getOptions().namespace, basename(this.resourcePath, '.json')].map(part => JSON.stringify(part))
-  return `import { replaceTexts } from '@adcoin/i18n/development'
+  const [namespace, code] = [this.getOptions().namespace, basename(this.resourcePath, '.json')].map(part =>
+    JSON.stringify(part),
+  )
+  return `import { i18n } from '@adcoin/i18n'
+import { replaceTexts } from '@adcoin/i18n/development'
 const texts = ${JSON.stringify(JSON.parse(source))}
 const hot = import.meta.webpackHot
 if (hot) {
-  if (hot.data) replaceTexts(${place.join(', ')}, texts)
+  if (hot.data) replaceTexts(i18n, { namespace: ${namespace}, code: ${code}, texts })
   hot.dispose(data => { data.wasHere = true })
   hot.accept()
 }
