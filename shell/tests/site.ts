@@ -3,7 +3,14 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { inPage, namedInPage, type PageRegistry, type Registry, type RegistryRelease } from '@adcoin/contract'
+import {
+  inPage,
+  namedInPage,
+  type PageRegistry,
+  type PublishedRelease,
+  type Registry,
+  type RegistryRelease,
+} from '@adcoin/contract'
 import type { BuiltRelease } from '@adcoin/build/fixtures'
 
 const contentSecurityPolicy =
@@ -159,15 +166,7 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
       there.map(({ material: { app, id } }) => ({ app, id, created: '2026-01-01T00:00:00.000Z' })),
       ({ app }) => app,
     )
-    const { card, tabs = [] } = asked?.material ?? {}
-    if (asked)
-      return send(
-        response,
-        200,
-        '.json',
-        JSON.stringify({ release: described(asked), routes: card?.routes ?? [], tabs }),
-        'no-store',
-      )
+    if (asked) return send(response, 200, '.json', JSON.stringify(published(asked)), 'no-store')
     if (site.overrides && path === '/published.json')
       return send(response, 200, '.json', JSON.stringify(list), 'no-store')
     return send(response, 404, '.txt', 'not found', 'no-store')
@@ -186,6 +185,12 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   site.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return site
+}
+
+function published(release: BuiltRelease): PublishedRelease {
+  const { card, tabs = [], shared, sharedNames } = release.material
+  const needs = { modules: shared.needs, names: sharedNames }
+  return { release: described(release), routes: card?.routes ?? [], tabs, needs }
 }
 
 function described({ material, files }: BuiltRelease): RegistryRelease {

@@ -93,6 +93,27 @@ test('a release that does not work is replaced as any other, the line says so, a
   expect(site.reports.filter(({ release }) => release === broken.material.id)).toEqual([])
 })
 
+test('a release that uses what this page does not have is refused, and what it lacks is said', async () => {
+  const said: string[] = []
+  page.on('console', message => message.type() === 'error' && said.push(message.text()))
+  const { material } = held
+  const version = shell.material.shared.provides['@adcoin/ui']
+  const names = { ...material.sharedNames, '@adcoin/ui': [...(material.sharedNames['@adcoin/ui'] ?? []), 'NewThing'] }
+  const shared = { ...material.shared, needs: { ...material.shared.needs, '@adcoin/ui': '^99.0.0' } }
+  site.held = [{ ...held, material: { ...material, sharedNames: names, shared } }]
+  await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0`)
+  await shown('1.0.0')
+  const lacks = `NewThing of @adcoin/ui (needs ^99.0.0, this page has ${version})`
+  await page.getByText(`it needs ${lacks}. Nothing was changed.`).waitFor()
+  expect(said.join('\n')).toContain(`remote-fixture ${material.id} is not used: it needs ${lacks}. Make a shell live`)
+  expect([await asked().count(), await kept()]).toEqual([0, null])
+  // Chosen while another shell was live: the badge says why it is not used.
+  await page.evaluate(id => localStorage.setItem('adcoin.use', JSON.stringify({ 'remote-fixture': id })), material.id)
+  await page.goto(`${site.url}/fixture`)
+  await shown('1.0.0')
+  await badge().getByText(`It needs ${lacks}.`).waitFor()
+})
+
 test('a release that is revoked while it is tried is left at once', async () => {
   await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0`)
   await asked().getByRole('button', { name: 'Try it' }).click()

@@ -45,6 +45,10 @@ export const SharedModules = v.record(v.string(), v.string())
 /** Shared module to exports of it by name. */
 export const SharedNames = v.record(v.string(), v.array(v.string()))
 
+/** What a remote takes of the page: the range of each shared module that it asks for, and the exports that it uses. */
+export const SharedNeeds = v.object({ modules: SharedModules, names: SharedNames })
+export type SharedNeeds = v.InferOutput<typeof SharedNeeds>
+
 /** A file of the shell with shared modules that arrive later. */
 export const SharedGroupName = v.pipe(v.string(), v.regex(/^[a-z]{2,20}$/))
 
@@ -111,8 +115,8 @@ export const Release = v.strictObject({
   /** Names of the icons that the shell's kit can draw in a tab; none for a remote. */
   icons: v.optional(v.array(v.string()), []),
   /**
-   * What it keeps in people's browsers, as `owner.name@version`: read and written by each release that names it. Going back to a
-   * release that does not name what a newer one has written loses it.
+   * What it keeps in people's browsers, as `owner.name@version`: read and written by each release that names it. Going
+   * back to a release that does not name what a newer one has written loses it.
    */
   storage: v.optional(v.array(StorageRef), []),
   sources: v.optional(SourceChecks),
@@ -130,7 +134,9 @@ export const BuildJson = v.strictObject({
 })
 export type BuildJson = v.InferOutput<typeof BuildJson>
 
-/** One release of one app, as reports, revocations and the shell's quarantine name it: `remote-wallet/1.0.0-0a1b2c3d`. */
+/**
+ * One release of one app, as reports, revocations and the shell's quarantine name it: `remote-wallet/1.0.0-0a1b2c3d`.
+ */
 export function releaseKey(app: string, id: string): string {
   return `${app}/${id}`
 }
@@ -188,8 +194,8 @@ export const Generation = v.strictObject({
    */
   floor: v.optional(v.record(AppName, Version), {}),
   /**
-   * What operators went back from, as hashes of the app's own sources: no start brings it back, until somebody publishes
-   * or promotes it.
+   * What operators went back from, as hashes of the app's own sources: no start brings it back, until somebody
+   * publishes or promotes it.
    */
   rolledBack: v.optional(v.record(AppName, v.array(SourceHash)), {}),
   /** Releases named here that were published without a trial in a browser: `<app>/<id>` to the reason. */
@@ -230,6 +236,8 @@ export const PublishedRelease = v.object({
   release: RegistryRelease,
   routes: v.array(v.object({ ...CardRoute.entries, title: v.optional(TextKey) })),
   tabs: v.array(ReleaseTab),
+  /** An older gateway does not say it. */
+  needs: v.optional(SharedNeeds),
 })
 export type PublishedRelease = v.InferOutput<typeof PublishedRelease>
 
@@ -248,6 +256,8 @@ export const DevServerRelease = v.object({
   groups: v.record(v.string(), v.array(SharedGroupName)),
   routes: v.array(v.object({ ...CardRoute.entries, title: v.optional(TextKey) })),
   tabs: v.array(ReleaseTab),
+  /** A dev server of an older checkout does not say it. */
+  needs: v.optional(SharedNeeds),
 })
 export type DevServerRelease = v.InferOutput<typeof DevServerRelease>
 

@@ -1,6 +1,6 @@
 /**
- * Resolves when the shell's own style sheets apply. The boot script adds them without holding the first paint back, asks
- * once more for one that was refused, and takes away one that cannot be had.
+ * Resolves when the shell's own style sheets apply. The boot script adds them without holding the first paint back,
+ * asks once more for one that was refused, and takes away one that cannot be had.
  */
 export async function sheetsApply(page: Document): Promise<void> {
   const links = [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([data-release])')]

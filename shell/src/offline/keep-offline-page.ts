@@ -16,8 +16,8 @@ const headers = {
 }
 
 /**
- * Registers the worker and keeps its page as the person would want to find it: written anew with each answer about money and each change of
- * language, theme or session. Who is signed out leaves no money behind.
+ * Registers the worker and keeps its page as the person would want to find it: written anew with each answer about
+ * money and each change of language, theme or session. Who is signed out leaves no money behind.
  *
  * @returns stops following
  */

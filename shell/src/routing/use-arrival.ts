@@ -49,7 +49,9 @@ export function useArrival({ location, type }: Visit): void {
   }, [location, notFound, scroll, type])
 }
 
-/** The router calls every entry `default` that it did not make itself: each address that was typed into the same tab. */
+/**
+ * The router calls every entry `default` that it did not make itself: each address that was typed into the same tab.
+ */
 function entryOf({ key, pathname, search }: Location): string {
   return key === 'default' ? `${key} ${pathname}${search}` : key
 }

@@ -8,8 +8,8 @@ import { reload, wholeBalance } from './reloads.ts'
 const quietly = () => undefined
 
 /**
- * Keeps the session's copies of user and money true: they follow the cache, whichever screen asked, and what remotes report over
- * the bus makes the shell ask again.
+ * Keeps the session's copies of user and money true: they follow the cache, whichever screen asked, and what remotes
+ * report over the bus makes the shell ask again.
  */
 export function startRefreshes(writer: SessionWriter): () => void {
   const scope = bus.scope('shell')

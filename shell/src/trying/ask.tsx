@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useLanguage } from '@adcoin/i18n'
 import { ConfirmDialog } from '@adcoin/ui/pages'
-import { entryOf, idOfVersion } from '../composition/releases/find-trials.ts'
+import { idOfVersion, lookUp } from '../composition/releases/find-trials.ts'
 import { keepChoice } from '../composition/releases/kept-choice.ts'
 import { readWanted, type Wanted } from '../composition/releases/wanted.ts'
 import { useShell } from '../frame/shell.ts'
 import { useAreaName, useNameOf } from './names.ts'
 import { words } from './words.ts'
 
-type Refusal = 'unclear' | 'notThere' | 'silent'
+type Refusal = 'unclear' | 'notThere' | 'silent' | 'lacks'
 
 /**
  * A link asks for another version: anybody can have sent it, so that somebody is asked in words before anything is
@@ -27,7 +27,7 @@ export function Ask({ search }: { search: string }) {
     void wishOf(search).then(async wish => {
       await words.load(language)
       if (isOver || wish === undefined) return
-      if ('refusal' in wish) toasts.show(words.t(`refused.${wish.refusal}`, { address: wish.word }), 'bad', refusalMs)
+      if ('refusal' in wish) toasts.show(words.t(`refused.${wish.refusal}`, { what: wish.word }), 'bad', refusalMs)
       else setWanted(wish)
     })
     return () => {
@@ -79,6 +79,8 @@ async function wishOf(search: string): Promise<Wanted | { refusal: Refusal; word
   if (!asked) return { refusal: 'unclear', word: '' }
   const word = asked.kind === 'version' ? await idOfVersion(asked.app, asked.word) : asked.word
   const wanted = word === undefined ? undefined : readWanted(`${asked.app}@${word}`)
-  if (wanted && (await entryOf(wanted))) return wanted
+  const { entry, lacks } = wanted ? await lookUp(wanted) : {}
+  if (wanted && entry) return wanted
+  if (lacks !== undefined) return { refusal: 'lacks', word: lacks }
   return { refusal: asked.kind === 'server' ? 'silent' : 'notThere', word: asked.word }
 }

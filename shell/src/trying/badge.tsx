@@ -25,7 +25,7 @@ export function Badge() {
 
 function OneTrial({ trial }: { trial: Trial }) {
   const t = words.useT()
-  const { app, word, entry } = trial
+  const { app, word, entry, lacks } = trial
   const { composition } = useShell()
   const areaName = useAreaName()
   const nameOf = useNameOf()
@@ -40,6 +40,7 @@ function OneTrial({ trial }: { trial: Trial }) {
     <div className={styles.trial}>
       <Hint tone={hasFailed ? 'bad' : 'warn'}>
         {hasFailed ? t('badge.failed', { area, release: nameOf(trial) }) : said}
+        {lacks !== undefined && ` ${t('badge.lacks', { what: lacks })}`}
       </Hint>
       <div className={styles.ways}>
         {hasFailed && (

@@ -44,6 +44,10 @@ it('each release is named with the reason for it', () => {
   )
   expect(why('remote-wallet', '2.0.0-00000020', trialOf('2.0.0-00000020'))).toBe('override: chosen in this browser')
   expect(why('remote-wallet', '1.1.0-00000011', trialOf('2.0.0-00000020'))).toMatch(/^live: the override did not work/)
+  const lacks = 'Badge of @adcoin/ui (needs ^1.3.0, this page has 1.2.0)'
+  expect(
+    why('remote-wallet', '1.1.0-00000011', [{ app: 'remote-wallet', word: '2.0.0', entry: undefined, lacks }]),
+  ).toBe(`live: the override did not work (it needs ${lacks})`)
   expect(why('remote-team', '0.9.0-00000009')).toMatch(/^revoked/)
   expect(why('remote-team', '0.8.0-00000008')).toBe('came before what is live now')
 })

@@ -1,5 +1,6 @@
 import { releaseKey, type Registry } from '@adcoin/contract'
 import type { Insight } from '../composition/composition.ts'
+import type { Trial } from '../composition/releases/trial.ts'
 import type { Logged } from '../composition/reports.ts'
 
 /** One event of the bus as the inspector shows it: never its payload. */
@@ -42,7 +43,7 @@ export function remoteLines({ live, trials, mounted, log }: Insight): readonly R
     const failed = log().filter(each => each.app === app && /^(?!runtime|locale)/.test(each.what))
     const chosen = trial?.entry?.active.id
     if (release === undefined) return { app, release: chosen ?? active ?? 'none', why: 'not in this page yet' }
-    return { app, release, why: whyOf(release, { chosen, isTried: trial !== undefined, failed, registry, app }) }
+    return { app, release, why: whyOf(release, { chosen, trial, failed, registry, app }) }
   })
 }
 
@@ -50,16 +51,18 @@ type Grounds = {
   readonly app: string
   readonly registry: Registry | undefined
   readonly chosen: string | undefined
-  readonly isTried: boolean
+  readonly trial: Trial | undefined
   readonly failed: readonly Logged[]
 }
 
-function whyOf(release: string, { app, registry, chosen, isTried, failed }: Grounds): string {
+function whyOf(release: string, { app, registry, chosen, trial, failed }: Grounds): string {
   const entry = registry?.apps[app]
   if (release === chosen) return 'override: chosen in this browser'
   if (release === entry?.canary?.release.id) return 'canary: this browser is in the share that tries it'
   const because = failed.length > 0 ? ` (${failed.at(-1)?.release}, ${failed.at(-1)?.what})` : ''
-  if (release === entry?.active.id) return isTried ? `live: the override did not work${because}` : 'live'
+  if (release === entry?.active.id && trial)
+    return `live: the override did not work${trial.lacks === undefined ? because : ` (it needs ${trial.lacks})`}`
+  if (release === entry?.active.id) return 'live'
   if (registry?.revoked.includes(releaseKey(app, release))) return 'revoked: goes at the next navigation'
   if (entry?.previous.some(({ id }) => id === release))
     return `fallen back: the live release did not work here${because}`

@@ -24,22 +24,42 @@ export function neededRanges(sources: readonly Source[]): Readonly<Record<string
   return { ...Object.fromEntries(ranges), [runtime.module]: `^${runtime.version}` }
 }
 
+/** The exports of each shared module that sources import by name, types left out. */
+export function importedNames(sources: readonly Source[]): Readonly<Record<string, readonly string[]>> {
+  const found = singletons().map(({ module }) => {
+    const names = importsOf(module, sources).flatMap(what => namesIn(what) ?? [])
+    return [module, [...new Set(names)].sort()] as const
+  })
+  return Object.fromEntries(found.filter(([, names]) => names.length > 0))
+}
+
 function oldestThatHas({ module }: Singleton, surface: Surface, sources: readonly Source[]): string {
   const offered = surface.exports[module] ?? {}
-  const taken = sources
-    .flatMap(({ text }) => [...text.matchAll(imported)])
-    .filter(({ groups }) => groups?.['module'] === module)
-  const needed = taken.flatMap(({ groups }) => sinceOf(groups?.['what'] ?? '', offered, surface.version))
+  const needed = importsOf(module, sources).flatMap(what => sinceOf(what, offered, surface.version))
   return needed.reduce((highest, each) => (gt(each, highest) ? each : highest), `${major(surface.version)}.0.0`)
 }
 
-/** Names in braces are looked up, types are none of them; of anything else nobody knows, and the newest is needed. */
+/** What stands between `import` and `from` wherever the sources take something of a module. */
+function importsOf(module: string, sources: readonly Source[]): readonly string[] {
+  return sources
+    .flatMap(({ text }) => [...text.matchAll(imported)])
+    .filter(({ groups }) => groups?.['module'] === module)
+    .map(({ groups }) => groups?.['what'] ?? '')
+}
+
+/** Of anything but names in braces nobody knows what is used, and the newest version is needed. */
 function sinceOf(what: string, offered: Surface['exports'][string], newest: string): readonly string[] {
+  const names = namesIn(what)
+  if (names === undefined) return [newest]
+  return names.map(name => offered[name]?.since).filter(since => since !== undefined)
+}
+
+/** The names in the braces of an import, types left out; undefined where it takes the module as a whole. */
+function namesIn(what: string): readonly string[] | undefined {
   if (what.startsWith('type ')) return []
   const names = /^\{(?<names>[^}]*)\}$/.exec(what)?.groups?.['names']
-  if (names === undefined) return [newest]
   return names
-    .split(',')
-    .map(name => offered[name.trim().split(/\s+as\s+/)[0] ?? '']?.since)
-    .filter(since => since !== undefined)
+    ?.split(',')
+    .map(name => name.trim().split(/\s+as\s+/)[0] ?? '')
+    .filter(name => name !== '' && !name.startsWith('type '))
 }

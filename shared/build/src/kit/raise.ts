@@ -19,7 +19,9 @@ export function differenceOf(surface: Surface, offer: Offer): Difference {
   }
 }
 
-/** The lowest version that says the difference: nothing may be taken away within a major, and what is more is a minor. */
+/**
+ * The lowest version that says the difference: nothing may be taken away within a major, and what is more is a minor.
+ */
 export function leastVersion(surface: Surface, { added, changed, removed }: Difference): string {
   if (removed.length > 0) return inc(surface.version, 'major') ?? surface.version
   return added.length + changed.length > 0 ? (inc(surface.version, 'minor') ?? surface.version) : surface.version

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { containerRuntime, singletons } from '../singletons.ts'
 import { checkProvided, checkUsed } from './check-names.ts'
 import { versionProblems } from './check-versions.ts'
-import { neededRanges } from './needed-ranges.ts'
+import { importedNames, neededRanges } from './needed-ranges.ts'
 import { kitPackages, readSurface } from './surface.ts'
 import { repositoryRoot } from '../repository.ts'
 
@@ -32,4 +32,10 @@ it('what the bundler saw is held against what the sources ask for', () => {
   expect(() => checkUsed({ '@adcoin/ui': ['newThing'] }, ranges)).toThrow('it uses newThing of @adcoin/ui')
   expect(() => checkUsed({ '@adcoin/ui': ['Button'] }, { ...ranges, '@adcoin/ui': '^0.9.0' })).toThrow('as it is since')
   expect(() => checkProvided({ '@adcoin/ui': ['Button'] })).toThrow('run npm run surface')
+})
+
+it('a page is told which exports of what it shares the sources import, types left out', () => {
+  const text =
+    "import { Button, type Tone, Hint as Note } from '@adcoin/ui'\nimport type { Host } from '@adcoin/remote'"
+  expect(importedNames(source(`${text}\nimport { own } from './own.ts'`))).toEqual({ '@adcoin/ui': ['Button', 'Hint'] })
 })

@@ -5,7 +5,9 @@ import { rspack, type Configuration } from '@rspack/core'
 import * as v from 'valibot'
 import { RemoteCardFile, type DevServerRelease, type RemoteCard } from '@adcoin/contract'
 import { linkInto } from '../alone/link-into.ts'
+import { importedNames, neededRanges } from '../kit/needed-ranges.ts'
 import { tabsWithLabels } from '../material/labels.ts'
+import { sourcesOf } from '../material/sources.ts'
 import { laterGroups } from '../singletons.ts'
 import { containerName } from './app-build.ts'
 import { baseConfiguration, ownFile } from './base.ts'
@@ -64,7 +66,7 @@ export async function defineRemoteIn(folder: string, product: string): Promise<C
     },
     optimization: {},
     lazyCompilation: false,
-    devServer: devServer(product, port, devRelease(folder, app, card)),
+    devServer: devServer(product, port, () => devRelease(folder, app, card)),
     plugins: [
       containerPlugin({ folder, app, name: container, isRelease: false }),
       ...foreignFiles(folder),
@@ -77,8 +79,16 @@ export async function defineRemoteIn(folder: string, product: string): Promise<C
 
 type Answer = { setHeader(name: string, value: string): void; end(text: string): void }
 
-/** Readable by the product's pages alone. */
-function devServer(product: string, port: number, told: DevServerRelease): NonNullable<Configuration['devServer']> {
+/**
+ * Readable by the product's pages alone.
+ *
+ * @param release  asked at each request, because the sources change
+ */
+function devServer(
+  product: string,
+  port: number,
+  release: () => DevServerRelease,
+): NonNullable<Configuration['devServer']> {
   const headers = { 'access-control-allow-origin': product, 'cache-control': 'no-store' }
   return {
     host: 'localhost',
@@ -95,7 +105,7 @@ function devServer(product: string, port: number, told: DevServerRelease): NonNu
         middleware(_request: unknown, response: Answer) {
           response.setHeader('content-type', 'application/json; charset=utf-8')
           for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-          response.end(JSON.stringify(told))
+          response.end(JSON.stringify(release()))
         },
       },
       ...middlewares,
@@ -106,5 +116,14 @@ function devServer(product: string, port: number, told: DevServerRelease): NonNu
 /** What the page asks before it mounts the remote. */
 function devRelease(folder: string, app: string, card: RemoteCard): DevServerRelease {
   const groups = Object.fromEntries(card.routes.map(({ path }) => [path, [...laterGroups()]]))
-  return { app, entry: containerFile, styles: [], groups, routes: card.routes, tabs: tabsWithLabels(folder, card.tabs) }
+  const sources = sourcesOf(folder, app)
+  return {
+    app,
+    entry: containerFile,
+    styles: [],
+    groups,
+    routes: card.routes,
+    tabs: tabsWithLabels(folder, card.tabs),
+    needs: { modules: neededRanges(sources), names: importedNames(sources) },
+  }
 }

@@ -62,6 +62,7 @@ it('a deployment that allows it lists what was published, newest first, and tell
       integrity: { 'entry.js': expect.stringMatching(/^sha256-/) },
     },
     routes: [{ path: '/team' }],
+    needs: { modules: { react: '19.3.1' }, names: { react: ['useState'] } },
   })
   const registry = v.parse(Registry, await (await ask('/registry.json')).json())
   expect(registry.overrides).toBe(true)

@@ -40,9 +40,16 @@ export function publishedReleases(
   return async (isGone, { app, id }) => {
     if (app !== undefined && id !== undefined) {
       const release = isGone(app, id) ? undefined : await read(app, id)
-      return release && { release: registryRelease(release), routes: release.card?.routes ?? [], tabs: release.tabs }
+      return release && asPublished(release)
     }
     const apps = (await store.list('releases')).filter(name => name.startsWith('remote-'))
     return Object.fromEntries(await Promise.all(apps.map(async name => [name, await listOf(name, isGone)] as const)))
   }
+}
+
+/** One release as a browser that tries it loads it, with what it takes of the page. */
+function asPublished(release: Release): PublishedRelease {
+  const { card, tabs, shared, sharedNames } = release
+  const needs = { modules: shared.needs, names: sharedNames }
+  return { release: registryRelease(release), routes: card?.routes ?? [], tabs, needs }
 }

@@ -53,8 +53,8 @@ export function startFederation(groups: SharedGroups): Federation {
       const modules = await groups.load(group)
       return () => modules[name]
     } finally {
-      // The runtime notes the first remote that asked as the module's owner, and keeps a failed attempt as the one that is under
-      // way.
+      // The runtime notes the first remote that asked as the module's owner, and keeps a failed attempt as the one that
+      // is under way.
       Object.assign(host.shareScopeMap['default']?.[name]?.[version] ?? {}, { from: 'shell', loading: null })
     }
   }

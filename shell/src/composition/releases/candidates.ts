@@ -7,7 +7,8 @@ const previousTried = 3
 /**
  * The releases of an app to try, best first: the candidate of a canary where this browser tries it, the active one,
  * then at most three previous good ones. A revoked release is never
- * tried, nor one of which the page only knows the name. A quarantined one is left alone, unless nothing else is left: then it is better than no area at all.
+ * tried, nor one of which the page only knows the name. A quarantined one is left alone, unless nothing else is left:
+ * then it is better than no area at all.
  */
 export function candidates(
   registry: Registry,

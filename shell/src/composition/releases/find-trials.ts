@@ -1,6 +1,15 @@
 import * as v from 'valibot'
-import { DevServerRelease, PublishedList, PublishedRelease, releaseKey, type Registry } from '@adcoin/contract'
+import {
+  DevServerRelease,
+  PublishedList,
+  PublishedRelease,
+  releaseKey,
+  type Registry,
+  type SharedNeeds,
+} from '@adcoin/contract'
 import { readChoice } from './kept-choice.ts'
+import { lacking } from './lacking.ts'
+import { offered } from './offered.ts'
 import type { FoundTrials, Trial } from './trial.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -13,7 +22,7 @@ export async function findTrials(): Promise<FoundTrials> {
     readChoice(() => localStorage).map(async wanted => ({
       app: wanted.app,
       word: wanted.word,
-      entry: await entryOf(wanted),
+      ...(await lookUp(wanted)),
     })),
   )
   const isAllowed = ({ revoked, overrides }: Registry, { app, entry }: Trial) =>
@@ -32,11 +41,21 @@ export async function findTrials(): Promise<FoundTrials> {
   return found
 }
 
-/** A release or a server as a registry would tell it; undefined where there is none, or it says what is not so. */
-export async function entryOf({ app, word, kind }: Wanted): Promise<Trial['entry']> {
-  if (kind === 'version') return undefined
-  return kind === 'id' ? publishedEntry(app, word) : serverEntry(app, word)
+/**
+ * A release or a server as a registry would tell it. Without an entry where there is none, where it says what is not
+ * so, or where it uses what this page does not have; the last is said in the console too, with what to do.
+ */
+export async function lookUp({ app, word, kind }: Wanted): Promise<Pick<Trial, 'entry' | 'lacks'>> {
+  const there = kind === 'version' ? undefined : await (kind === 'id' ? publishedEntry : serverEntry)(app, word)
+  const lacks = await lacking(there?.needs, offered)
+  if (lacks === undefined) return { entry: there?.entry }
+  console.error(
+    `${app} ${word} is not used: it needs ${lacks}. Make a shell live that has it, or build the remote against the live one.`,
+  )
+  return { entry: undefined, lacks }
 }
+
+type There = Pick<Trial, 'entry'> & { readonly needs: SharedNeeds | undefined }
 
 /** The id of the newest release of a version that is told; undefined where there is none. */
 export async function idOfVersion(app: string, version: string): Promise<string | undefined> {
@@ -49,18 +68,18 @@ export async function listOfPublished(): Promise<PublishedList | undefined> {
   return ask('/published.json', PublishedList)
 }
 
-async function publishedEntry(app: string, id: string): Promise<Trial['entry']> {
+async function publishedEntry(app: string, id: string): Promise<There | undefined> {
   const told = await ask(`/published/${app}/${id}.json`, PublishedRelease)
   // Its scripts come from this origin's own folder of that release, and from nowhere else.
   if (told?.release.id !== id || told.release.path !== `/releases/${app}/${id}`) return undefined
-  return { active: told.release, routes: told.routes, tabs: told.tabs }
+  return { entry: { active: told.release, routes: told.routes, tabs: told.tabs }, needs: told.needs }
 }
 
 /** What a dev server serves changes all the time: it has no hashes, and a number of its own in place of an id. */
-async function serverEntry(app: string, address: string): Promise<Trial['entry']> {
+async function serverEntry(app: string, address: string): Promise<There | undefined> {
   const told = await ask(`${address}/dev-release.json`, DevServerRelease)
   if (told?.app !== app) return undefined
-  const { entry, styles, routes, tabs, groups } = told
+  const { entry, styles, routes, tabs, groups, needs } = told
   const id = `0.0.0-${new URL(address).port.padStart(8, '0')}`
   const active = {
     id,
@@ -73,7 +92,7 @@ async function serverEntry(app: string, address: string): Promise<Trial['entry']
     integrity: {},
     preload: {},
   }
-  return { active: { ...active, locales: noLocales }, routes, tabs }
+  return { entry: { active: { ...active, locales: noLocales }, routes, tabs }, needs }
 }
 
 /** A dev server's language files are part of its scripts. */

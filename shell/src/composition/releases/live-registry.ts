@@ -45,9 +45,9 @@ export type LiveRegistry = {
   /** Asks `/registry.json`; true where a newer generation was taken over. Never throws. */
   refresh: () => Promise<boolean>
   /**
-   * Brings what the page's block leaves out: the previous releases, and how a remote is loaded that it only names. Asked
-   * for before any of them is needed; waits a short while at most, because an area without a fallback is still better
-   * than none, and longer for one that is only named. Never throws.
+   * Brings what the page's block leaves out: the previous releases, and how a remote is loaded that it only names.
+   * Asked for before any of them is needed; waits a short while at most, because an area without a fallback is still
+   * better than none, and longer for one that is only named. Never throws.
    */
   complete: (app?: string) => Promise<void>
   onChange: (listener: () => void) => () => void

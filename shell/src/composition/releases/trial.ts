@@ -9,6 +9,8 @@ export type Trial = {
   /** A release's id, or the address of a server on this device. */
   readonly word: string
   readonly entry: Pick<RegistryApp, 'active' | 'routes' | 'tabs'> | undefined
+  /** The shared exports that it uses and this page does not have, with versions; then it does not stand in. */
+  readonly lacks?: string | undefined
 }
 
 /** What was found of them. */

@@ -4,6 +4,11 @@ import { apiCodes, type Registry, type RegistryRelease } from '@adcoin/contract'
 import { choiceKey } from './trial.ts'
 import { createTrials } from './trials.ts'
 
+/** The page of these tests hands out one shared module. */
+vi.mock('./offered.ts', () => ({
+  offered: async (name: string) => (name === '@adcoin/ui' ? { version: '1.2.0', exports: { Button: 1 } } : undefined),
+}))
+
 const app = 'remote-wallet'
 const release = (id: string): RegistryRelease => ({
   id,
@@ -42,11 +47,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const chosen = (word: string) => localStorage.setItem(choiceKey, JSON.stringify({ [app]: word }))
-const published = (more: object = {}) =>
+const published = (more: object = {}, needs?: object) =>
   answers.set(`/published/${app}/${tried.id}.json`, {
     release: { ...tried, ...more },
     routes: [{ path: '/money' }, { path: '/new' }],
     tabs: [],
+    needs,
   })
 
 async function over(given: Registry = registry) {
@@ -98,6 +104,32 @@ describe('a release that this browser chose', () => {
   })
 })
 
+describe('a release that was built with a newer kit than this page has', () => {
+  const needs = (...names: string[]) => ({ modules: { '@adcoin/ui': '^1.3.0' }, names: { '@adcoin/ui': names } })
+
+  it('is not used, and the missing export is named with the package, both versions and what to do', async () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    chosen(tried.id)
+    published({}, needs('Button', 'Badge'))
+    const { trials, entry } = await over()
+    const lacks = 'Badge of @adcoin/ui (needs ^1.3.0, this page has 1.2.0)'
+    expect([entry?.active.id, trials.in(registry)]).toEqual([
+      live.id,
+      [{ app, word: tried.id, entry: undefined, lacks }],
+    ])
+    expect(said.mock.calls.flat().join()).toBe(
+      `${app} ${tried.id} is not used: it needs ${lacks}. Make a shell live that has it, or build the remote against the live one.`,
+    )
+    said.mockRestore()
+  })
+
+  it('is used where it takes nothing that is missing, and a module of which nobody can say refuses nothing', async () => {
+    chosen(tried.id)
+    published({}, { ...needs('Button'), names: { ...needs('Button').names, '@adcoin/http': ['unknown'] } })
+    expect((await over()).entry?.active.id).toBe(tried.id)
+  })
+})
+
 describe('a server on this device', () => {
   const address = 'http://localhost:3003'
   const told = { app, entry: 'remoteEntry.js', styles: [], groups: {}, routes: [{ path: '/money' }], tabs: [] }
@@ -112,5 +144,15 @@ describe('a server on this device', () => {
     chosen(address)
     answers.set(`${address}/dev-release.json`, { ...told, app: 'remote-team' })
     expect((await over()).entry?.active.id).toBe(live.id)
+  })
+
+  it('is not used where its sources import what this page does not have', async () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    chosen(address)
+    const needs = { modules: { '@adcoin/ui': '^1.0.0' }, names: { '@adcoin/ui': ['Badge'] } }
+    answers.set(`${address}/dev-release.json`, { ...told, needs })
+    expect((await over()).entry?.active.id).toBe(live.id)
+    expect(said.mock.calls.flat().join()).toContain('Badge of @adcoin/ui (needs ^1.0.0, this page has 1.2.0)')
+    said.mockRestore()
   })
 })

@@ -6,7 +6,9 @@ import { settled, tracked, type Outcome, type Place } from './outcome.ts'
 import type { ReadyReleases } from './ready-releases.ts'
 import type { Slot, Slots } from './slots.ts'
 
-/** A release that is ready, and of which nothing is on screen after this time, waits for something that does not come. */
+/**
+ * A release that is ready, and of which nothing is on screen after this time, waits for something that does not come.
+ */
 const appearMs = 5_000
 /** One that comes after another which did not appear: nobody waits for as long twice. */
 const nextAppearMs = 1_400

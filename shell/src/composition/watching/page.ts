@@ -4,7 +4,9 @@ export type PageKeeper = { stop: () => void }
 
 /** What no area may change around itself; the shell changes only `lang` and its own `data-` attributes there. */
 const kept = ['inert', 'hidden', 'style', 'class', 'dir', 'contenteditable', 'aria-hidden', 'tabindex'] as const
-/** Per second. A remote that answers each repair with the same change would hang the page; beyond this it has its way. */
+/**
+ * Per second. A remote that answers each repair with the same change would hang the page; beyond this it has its way.
+ */
 const repairsAllowed = 50
 const adding = [
   'append',

@@ -59,7 +59,8 @@ export function watchSuspects({ quarantine, reports, redraw }: Parts): Suspects 
     quarantine.leaveAlone(running)
     reports.misdeedOnce(running, 'it never lets the page rest')
   })
-  // Nothing in the page runs any more while the answer to a tap does not end: it is known at the next visit. faults.md E07.
+  // Nothing in the page runs any more while the answer to a tap does not end: it is known at the next visit. faults.md
+  // E07.
   const tapped = () => running !== undefined && setTimeout(quarantine.begin(running))
   addEventListener('click', tapped, { capture: true })
   addEventListener('pagehide', quarantine.leave)
