@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { LinkProps } from '@adcoin/ui'
 
-/** Where the page is: `/releases`, `/records/audit`. It stands behind the `#`, so that the server knows one document. */
+/**
+ * Where the page is: `/releases`, `/records/audit`. It stands behind the `#`, so that the server knows one document.
+ */
 export function usePlace(): string {
   return useSyncExternalStore(follow, placeNow)
 }

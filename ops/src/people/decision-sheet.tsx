@@ -9,7 +9,9 @@ import { useAct } from './use-act.ts'
 
 type Reasons = OperatorCommands['reasons']['review']
 
-/** Something that an operator decides with more than a press: why not, a bank's reference, what was seen of a profile. */
+/**
+ * Something that an operator decides with more than a press: why not, a bank's reference, what was seen of a profile.
+ */
 export type Decision = {
   readonly title: string
   readonly verb: string

@@ -12,7 +12,9 @@ type QueueProps<Item> = {
   draw: (item: Item, hands: { decide: (decision: Decision) => void; again: () => Promise<void> }) => ReactNode
 }
 
-/** What waits for an operator, oldest first; it asks again by itself. What was shown stays while the service is away. */
+/**
+ * What waits for an operator, oldest first; it asks again by itself. What was shown stays while the service is away.
+ */
 export function Queue<Item>({ asked: { data, refusals, again }, empty, draw }: QueueProps<Item>) {
   const [decision, setDecision] = useState<Decision>()
   return (

@@ -8,7 +8,9 @@ import { decisionWords, measureWords } from './words.ts'
 
 type Props = { app: string; canary: RunningCanary; onAct: (act: ReleaseAct) => void }
 
-/** A release that a share of browsers tries: what they said on both sides, what the judge makes of it, and both ends. */
+/**
+ * A release that a share of browsers tries: what they said on both sides, what the judge makes of it, and both ends.
+ */
 export function CanaryCard({ app, canary, onAct }: Props) {
   const { release, share, since, manual, decision, why, browsers, measures, evidence, stopAt } = canary
   const { word, tone } = decisionWords[decision]

@@ -5,7 +5,9 @@ import { useT } from '../texts.ts'
 import type { AccountValues } from './account-form.ts'
 import { useRegions } from './use-regions.ts'
 
-/** Where an account without a number belongs: decides its currency. The likely country stands there until one is chosen. */
+/**
+ * Where an account without a number belongs: decides its currency. The likely country stands there until one is chosen.
+ */
 export function RegionField() {
   const t = useT()
   const errorText = useErrorText()

@@ -16,7 +16,10 @@ import { LogoutRow } from './logout-row.tsx'
 import { ThemeRow } from './theme-row.tsx'
 import { TimeZoneRow } from './time-zone-row.tsx'
 
-/** The settings; `?own=data` and `?own=delete` are what a person may ask of the account, inside, and `?about=` the texts of the operator. */
+/**
+ * The settings; `?own=data` and `?own=delete` are what a person may ask of the account, inside, and `?about=` the texts
+ * of the operator.
+ */
 export function Page() {
   const [query] = useSearchParams()
   const own = query.get('own')

@@ -11,7 +11,10 @@ const blank = v.pipe(v.string(), v.trim(), v.literal(''))
 /** Either may be left empty; both only with Skip. Source: specification.md 5. */
 const Welcome = v.object({ nick_name: v.union([blank, Nickname]), invite_code: v.union([blank, InviteCode]) })
 
-/** Where a registration ends: the path that was asked for before it (rulings.md R2), if it is one of this app, else home. */
+/**
+ * Where a registration ends: the path that was asked for before it (rulings.md R2), if it is one of this app, else
+ * home.
+ */
 export function useAfterWelcome(): string {
   const after = useSearchParams()[0].get('after')
   return after && /^\/(?![/\\])/.test(after) ? after : appPaths.home

@@ -13,7 +13,9 @@ type PictureProps = {
   shape: 'card' | 'wide'
 }
 
-/** A task's picture in its final size from the start; without one, or where it does not arrive, the icon of its kind. */
+/**
+ * A task's picture in its final size from the start; without one, or where it does not arrive, the icon of its kind.
+ */
 export function TaskPicture({ picture, kind, shape }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   const names = classNames(styles['picture'], styles[shape])

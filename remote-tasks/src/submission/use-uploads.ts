@@ -13,7 +13,8 @@ const running = defineDraft({ owner: 'tasks', name: 'upload', version: 1, schema
 
 /**
  * One upload at a time; `done` gets the service's file. Leaving the page ends it. A file itself is never kept:
- * a person who comes back after a reload in the middle reads that it must be chosen again (`wasInterrupted`, faults.md G15).
+ * a person who comes back after a reload in the middle reads that it must be chosen again (`wasInterrupted`, faults.md
+ * G15).
  */
 export function useUploads(assignmentId: string, done: (file: Uploaded) => void) {
   const [state, setState] = useState<UploadState>({ state: 'empty' })

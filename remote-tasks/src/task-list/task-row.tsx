@@ -27,7 +27,9 @@ export function TaskRow({ task }: { task: TaskItem }) {
   )
 }
 
-/** Why it is locked; whose turn it is, and until when; else how long it takes, and until when and for how many it is. */
+/**
+ * Why it is locked; whose turn it is, and until when; else how long it takes, and until when and for how many it is.
+ */
 function Standing({ task }: { task: TaskItem }) {
   const t = useT()
   const until = (moment: string | null) =>

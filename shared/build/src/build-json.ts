@@ -22,7 +22,7 @@
  *   card       `remote.json`, already valid; none for the shell
  *   tabs       the card's tabs with six labels resolved from `<app>/locales`
  *   shared     provides (the shell): module -> exact version; needs (a remote): module -> the one version it accepts
- *   sharedNames  shared module -> exports of it by name: those that the shell has, those that a remote's built code uses
+ *   sharedNames  shared module -> its exports by name: those that the shell has, those that a remote's code uses
  *   door       version of the door that a remote exposes, and that the shell mounts
  *   uses       calls and events that it was built with, as shapes
  *   storage    what it keeps in people's browsers, `owner.name@version`, read out of its `defineDraft` calls

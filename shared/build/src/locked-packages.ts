@@ -14,9 +14,9 @@ type Entry = {
 type Entries = Readonly<Record<string, Entry>>
 
 /**
- * The third-party packages that workspaces stand on, however far down: one line for each step from a package to another,
- * with the version and the integrity that are installed, sorted. Where a package is installed does not count, because a
- * neighbour's packages can move it; what it finds there does.
+ * The third-party packages that workspaces stand on, however far down: one line for each step from a package to
+ * another, with the version and the integrity that are installed, sorted. Where a package is installed does not count,
+ * because a neighbour's packages can move it; what it finds there does.
  *
  * @param folders  of the workspaces, as `package-lock.json` names them; packages of the repository are no third party's
  */

@@ -49,8 +49,8 @@ export function singletons(): readonly Singleton[] {
 }
 
 /**
- * What the containers of remotes run on, from the shell as well (`shell/src/composition/loading/container-runtime.ts`). No
- * shared module, because it is what shares; the gate compares it in the same way.
+ * What the containers of remotes run on, from the shell as well (`shell/src/composition/loading/container-runtime.ts`).
+ * No shared module, because it is what shares; the gate compares it in the same way.
  */
 export function containerRuntime(): Pick<Singleton, 'module' | 'version'> {
   const module = '@module-federation/webpack-bundler-runtime'

@@ -32,7 +32,8 @@ export function vitestPreset(): ViteUserConfig {
           test: {
             name: 'window',
             include: inWindow,
-            // Each suite gets a context with its own window and modules; jsdom itself is loaded once for all of a worker.
+            // Each suite gets a context with its own window and modules; jsdom itself is loaded once for all of a
+            // worker.
             pool: 'vmForks',
             setupFiles: [setup('window-globals.ts'), setup('screen-suites.ts')],
           },

@@ -41,8 +41,9 @@ export const HealthBucket = v.object({
 export type HealthBucket = v.InferOutput<typeof HealthBucket>
 
 /**
- * `GET /operators/health?app=&minutes=&detail=&generation=` of the service: one app or all, at most 43,200 minutes (30 days, default
- * 60), `detail` `full` (default) or `counts`, of this `generation` and later. Oldest first; at most 20,000 buckets with `full`, then `isCut` says so.
+ * `GET /operators/health?app=&minutes=&detail=&generation=` of the service: one app or all, at most 43,200 minutes (30
+ * days, default 60), `detail` `full` (default) or `counts`, of this `generation` and later. Oldest first; at most
+ * 20,000 buckets with `full`, then `isCut` says so.
  */
 export const HealthAnswer = v.object({
   /** The service's clock. */

@@ -29,8 +29,8 @@ const Brief = v.object({
 })
 
 /**
- * A remote for which the page has no room: where it is reached, and nothing of how it is loaded. `/registry.json` of the
- * same generation has that.
+ * A remote for which the page has no room: where it is reached, and nothing of how it is loaded. `/registry.json` of
+ * the same generation has that.
  */
 const Named = v.object({
   named: v.literal(true),

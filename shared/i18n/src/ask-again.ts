@@ -1,6 +1,8 @@
 import type { ApiCode } from '@adcoin/contract'
 
-/** Twice as long each time, then only once the browser is online again: a file that is gone is not asked for for ever. */
+/**
+ * Twice as long each time, then only once the browser is online again: a file that is gone is not asked for for ever.
+ */
 const waitsMs = [2_000, 4_000, 8_000, 16_000, 32_000, 0]
 
 /**

@@ -8,7 +8,9 @@ export type Tree = { readonly [key: string]: string | Tree }
  */
 export type TextFile = { readonly file: string; readonly integrity: string }
 
-/** A person who changes the language waits for it; a file that hangs is given up, and asked for again at the next load. */
+/**
+ * A person who changes the language waits for it; a file that hangs is given up, and asked for again at the next load.
+ */
 const longestMs = 10_000
 
 /**

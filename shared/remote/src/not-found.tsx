@@ -45,8 +45,8 @@ export function NotFound() {
 }
 
 /**
- * For the shell: what the document is called while that screen is shown, by the shell or by a remote; only a remote knows which of
- * its parameters lead nowhere.
+ * For the shell: what the document is called while that screen is shown, by the shell or by a remote; only a remote
+ * knows which of its parameters lead nowhere.
  */
 export function useNotFoundTitle(): string | undefined {
   const t = kitTexts.useT()

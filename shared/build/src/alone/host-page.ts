@@ -16,5 +16,6 @@ const alone = openRemoteAlone(opened, {
   },
 })
 
-// A changed route or door is drawn at the address that is open; the document stays, and what stands in session and cache.
+// A changed route or door is drawn at the address that is open; the document stays, and what stands in session and
+// cache.
 import.meta.webpackHot?.accept('remote-door', () => void alone.then(draw => draw(door)))

@@ -22,7 +22,10 @@ export function checkLocales(folder: string): readonly LocaleProblem[] {
   return [...textProblems(files, excusesIn(folder)), ...words]
 }
 
-/** What may be as in English, as `same-as-english.json` beside the language files says it; nothing where it is not there. */
+/**
+ * What may be as in English, as `same-as-english.json` beside the language files says it; nothing where it is not
+ * there.
+ */
 export function excusesIn(folder: string): unknown {
   const file = join(folder, allowListFile)
   return existsSync(file) ? read(file) : {}

@@ -10,8 +10,8 @@ import { repositoryRoot } from '../repository.ts'
 import { foldersOf } from '../source-hash.ts'
 
 /**
- * Holds what an app is built from against the law, for the release gate, which sees only what the build made. A team that
- * changes `build.json` afterwards gets past this; a team that forgets to lint does not.
+ * Holds what an app is built from against the law, for the release gate, which sees only what the build made. A team
+ * that changes `build.json` afterwards gets past this; a team that forgets to lint does not.
  *
  * @param bundled  absolute paths of what the bundler has read
  */

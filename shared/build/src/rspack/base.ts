@@ -122,8 +122,8 @@ function classNames(app: string): string {
 }
 
 /**
- * Cache groups that give every language of the shell exactly one chunk, `locale.<api_code>`, whichever package's texts are in it.
- * Those of remotes are data (`language-file.ts`).
+ * Cache groups that give every language of the shell exactly one chunk, `locale.<api_code>`, whichever package's texts
+ * are in it. Those of remotes are data (`language-file.ts`).
  */
 export function localeChunks(
   codes: readonly string[],

@@ -15,8 +15,8 @@ const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
 
 /**
  * The whole `rspack.config.ts` of a remote: `export default defineRemote(import.meta.dirname)`.
- * `rspack build` makes a release in `dist/`; `npm run dev` serves the remote alone in the development host page, or with
- * `--in` inside a running product. `rspack build --env abroad` makes it for the hosts of others.
+ * `rspack build` makes a release in `dist/`; `npm run dev` serves the remote alone in the development host page, or
+ * with `--in` inside a running product. `rspack build --env abroad` makes it for the hosts of others.
  *
  * @param folder  absolute path of the workspace
  */

@@ -4,7 +4,8 @@ import { repositoryRoot } from '../repository.ts'
 import { laterGroups, singletons, type SharedGroup, type Singleton } from '../singletons.ts'
 
 /**
- * Import this in the shell to have the singleton list as modules; `shell/src/composition/loading/shared-modules.d.ts` types it.
+ * Import this in the shell to have the singleton list as modules; `shell/src/composition/loading/shared-modules.d.ts`
+ * types it.
  */
 const sharedModulesName = 'virtual-shared-modules'
 

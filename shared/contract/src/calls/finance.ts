@@ -134,7 +134,9 @@ export const UserPayway = v.object({
   fee_bps: v.number(),
   min: MinorUnits,
   max: MinorUnits,
-  /** Until then `max` is a smaller one, because the account was added a short while ago; null once it is as any other. */
+  /**
+   * Until then `max` is a smaller one, because the account was added a short while ago; null once it is as any other.
+   */
   usable_from: v.optional(v.nullable(Instant)),
   is_default: v.boolean(),
   status: orOther(['ready', 'checking', 'failed']),

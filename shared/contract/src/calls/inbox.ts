@@ -4,7 +4,9 @@ import { Id, Instant } from '../fields.ts'
 import { MinorUnits } from '../money.ts'
 import { Balance } from '../person.ts'
 
-/** What can happen to a person. The list may grow: who does not know a kind says that something in the account changed. */
+/**
+ * What can happen to a person. The list may grow: who does not know a kind says that something in the account changed.
+ */
 export const inboxKinds = [
   'reward_paid',
   'proof_rejected',
@@ -23,9 +25,10 @@ export const inboxKinds = [
 export type InboxKind = (typeof inboxKinds)[number]
 
 /**
- * One thing that happened to the person. `id` counts up by one, in the order in which things happened. `amount`: Ad Coin
- * minor units that came or went; null where no money moved. `title`: the task's title or the social account's name, in
- * the caller's language. `ref`: public id of the task (reward, proof, stopped) or the withdrawal; null for the rest.
+ * One thing that happened to the person. `id` counts up by one, in the order in which things happened. `amount`: Ad
+ * Coin minor units that came or went; null where no money moved. `title`: the task's title or the social account's
+ * name, in the caller's language. `ref`: public id of the task (reward, proof, stopped) or the withdrawal; null for the
+ * rest.
  */
 export const InboxItem = v.object({
   id: v.string(),
@@ -64,9 +67,9 @@ export const inboxRead = call({
 })
 
 /**
- * The stream of what happens to a person: Server-Sent Events, answered to the Authorized-Key in the header. Each message
- * is named `news`, its `id` is the newest item that it covers, its data is `InboxNews`. The first one comes at once;
- * `Last-Event-ID` gets what happened since. `ended`: the session is over. Comments in between show that it lives.
+ * The stream of what happens to a person: Server-Sent Events, answered to the Authorized-Key in the header. Each
+ * message is named `news`, its `id` is the newest item that it covers, its data is `InboxNews`. The first one comes at
+ * once; `Last-Event-ID` gets what happened since. `ended`: the session is over. Comments in between show that it lives.
  */
 export const inboxStream = {
   path: '/app/inbox/stream',

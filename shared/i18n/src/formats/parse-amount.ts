@@ -14,8 +14,8 @@ export type ParsedAmount =
 /**
  * Reads an amount as a person types it: digits of any script, the decimal separator of the language, and its grouping
  * where that can mean nothing else (`1,284.50` in English). One mark with one or two digits behind it is a decimal mark
- * whichever it is, for no language groups so. Anything that two people could read differently is refused, never guessed.
- * Source: bad-inputs.md 4.5.
+ * whichever it is, for no language groups so. Anything that two people could read differently is refused, never
+ * guessed. Source: bad-inputs.md 4.5.
  *
  * @param scale  decimals of the currency
  * @returns positive minor units as the wire wants them, `^[1-9][0-9]{0,14}$`

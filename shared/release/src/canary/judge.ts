@@ -42,14 +42,16 @@ const distrustAt = 1_000
 const enough = { known: 20, visits: 300 } as const
 /** What must be sure before a candidate goes live by itself. */
 const promotion = { visits: 300, minutes: 30, alpha: 0.05, worse: { failed: 0.01, slow: 0.05 } } as const
-/** A candidate may take so many steps (a fifth of the time) longer than the others: than nine in ten, than half of them. */
+/**
+ * A candidate may take so many steps (a fifth of the time) longer than the others: than nine in ten, than half of them.
+ */
 const allowedSteps = 2
 const quantiles = { slow: 0.9, late: 0.5 } as const
 const measuredBefore = 20
 
 /**
- * Judges a canary by what browsers said since it began. It keeps nothing: the same buckets always give the same verdict,
- * so a restart, a second judge or a clock that jumps change nothing.
+ * Judges a canary by what browsers said since it began. It keeps nothing: the same buckets always give the same
+ * verdict, so a restart, a second judge or a clock that jumps change nothing.
  *
  * @param buckets  of its app, of the generation with which it began and later; `counts` are enough
  */

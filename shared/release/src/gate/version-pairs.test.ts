@@ -8,8 +8,8 @@ import { checkCoexistence } from './coexistence.ts'
 /**
  * Every pair of the last three versions of the five apps, faults.md M13: what a person could meet works, or is refused
  * before it is live.
- * The apps change as real ones do over three versions: the contract moves on, React moves on, the kit gets a component and
- * loses another, an event gets a field and then ends.
+ * The apps change as real ones do over three versions: the contract moves on, React moves on, the kit gets a component
+ * and loses another, an event gets a field and then ends.
  */
 type Change = NonNullable<Parameters<typeof builtFixture>[1]>
 const versions = ['1.0.0', '1.1.0', '1.2.0'] as const

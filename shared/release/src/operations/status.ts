@@ -88,7 +88,9 @@ export type HistoryEntry = {
     /** Why the release that went live was published without a trial in a browser. */
     readonly untried?: string
   }[]
-  /** Canaries that it began, with their share in percent, or ended (0). Where its candidate went live is in `changes`. */
+  /**
+   * Canaries that it began, with their share in percent, or ended (0). Where its candidate went live is in `changes`.
+   */
   readonly tries: readonly { readonly app: string; readonly release: string; readonly share: number }[]
   /** Releases that it took out for good: `<app>/<id>`. */
   readonly revoked: readonly string[]

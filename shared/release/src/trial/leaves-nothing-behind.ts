@@ -24,8 +24,8 @@ const remedyOf = ({ kind, what }: Finding) =>
 
 /**
  * Mounts and unmounts every screen of a release in a real browser, in the page that would be live, and refuses whatever
- * the shell of that page reports: a global, a changed native, a listener, a timer, an element that the release left, and
- * a screen that does not appear. What the shell does not notice, the gate does not either:
+ * the shell of that page reports: a global, a changed native, a listener, a timer, an element that the release left,
+ * and a screen that does not appear. What the shell does not notice, the gate does not either:
  * `shared/docs/decisions/what-a-remote-leaves-behind.md`.
  *
  * @param chromium  path of the browser

@@ -11,8 +11,8 @@ type Visits = { readonly neutral: string; readonly isSignedIn: boolean; readonly
 export type Finding = { readonly kind: 'report' | 'screen'; readonly what: string; readonly at?: string }
 
 /**
- * Runs in the page before everything else, and has each screen mounted and unmounted. It looks at nothing but that: what
- * a release does to the page, the shell of the page notices and reports, as it would in front of people.
+ * Runs in the page before everything else, and has each screen mounted and unmounted. It looks at nothing but that:
+ * what a release does to the page, the shell of the page notices and reports, as it would in front of people.
  *
  * Its source text is served as it stands, so it uses nothing from outside but its argument.
  */

@@ -31,7 +31,8 @@ const tabStorage = openStorage(() => globalThis.window?.sessionStorage)
  * reads what another one meant differently, and the schema decides what is believed of it.
  *
  * The build reads `owner`, `name` and `version` out of the sources (they must be literals) and writes them into the
- * release, so that "is this rollback safe?" is answered by what the code does. Each draft may have parts, `read(taskId)`.
+ * release, so that "is this rollback safe?" is answered by what the code does. Each draft may have parts,
+ * `read(taskId)`.
  */
 /*#__NO_SIDE_EFFECTS__*/
 export function defineDraft<Schema extends v.GenericSchema>({

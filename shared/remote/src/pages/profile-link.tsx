@@ -5,7 +5,10 @@ import { Avatar } from '@adcoin/ui/pages'
 import { appPaths } from '../paths.ts'
 import { kitTexts } from '../texts.ts'
 
-/** The person's picture at the head of a tab's first screen: the way to the profile, with a dot while the inbox behind it has news. */
+/**
+ * The person's picture at the head of a tab's first screen: the way to the profile, with a dot while the inbox behind
+ * it has news.
+ */
 export function ProfileLink() {
   const t = kitTexts.useT()
   const person = useSession(session => session.user)

@@ -2,7 +2,9 @@ import { judgeCanaries, keepJudging, toldVerdict } from '../../operations/judge-
 import { healthOf } from '../../operations/read-health.ts'
 import type { Answer, CommandInput } from '../command.ts'
 
-/** judge [--once]: decides over the canaries that are running by what browsers say; without --once until it is ended. */
+/**
+ * judge [--once]: decides over the canaries that are running by what browsers say; without --once until it is ended.
+ */
 export async function run({ open, words, data }: CommandInput): Promise<Answer> {
   const site = await open()
   const readHealth = healthOf(data)

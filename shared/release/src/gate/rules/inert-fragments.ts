@@ -16,7 +16,9 @@ const voidTags = words('br hr img input')
 const attributes = words(`class lang dir role title hidden disabled alt width height type placeholder
   viewBox fill stroke stroke-width stroke-linecap stroke-linejoin fill-rule clip-rule opacity transform d cx cy r rx ry
   x y x1 y1 x2 y2 points focusable`)
-/** What a field says to browsers of what belongs into it. Its name stands in for nothing, as that of a picture would. */
+/**
+ * What a field says to browsers of what belongs into it. Its name stands in for nothing, as that of a picture would.
+ */
 const ofField = words('name autocomplete inputmode')
 const addressOf: Readonly<Record<string, string>> = { a: 'href', img: 'src' }
 /** A path of this site or a place in the page. A browser reads `\` as `/`, and skips tabs and line ends. */

@@ -11,8 +11,8 @@ const timers = ['setTimeout', 'setInterval']
 const roundabout = ['call', 'apply', 'bind', 'constructor']
 
 /**
- * No text becomes code: what was published is what runs. The page's policy refuses it in the browser as well; here it is
- * known before anybody meets it.
+ * No text becomes code: what was published is what runs. The page's policy refuses it in the browser as well; here it
+ * is known before anybody meets it.
  */
 export const noEvaluation = scriptRule(
   rule,

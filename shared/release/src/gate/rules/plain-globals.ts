@@ -4,8 +4,8 @@ import { scriptRule } from '../scripts/script-rule.ts'
 const rule = 'plain-globals'
 
 /**
- * The global object is used by names that stand in the script. Handed on under another name, or asked for a name that is
- * made at run time, it could be anything of the browser's, and no other rule about scripts could see it.
+ * The global object is used by names that stand in the script. Handed on under another name, or asked for a name that
+ * is made at run time, it could be anything of the browser's, and no other rule about scripts could see it.
  */
 export const plainGlobals = scriptRule(
   rule,

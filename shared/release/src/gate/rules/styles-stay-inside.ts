@@ -33,7 +33,9 @@ export const stylesStayInside: CandidateRule = ({ app, build, files }) => {
   })
 }
 
-/** The names that the build gives to classes and keyframes of CSS modules: `team-0a1b2c3` (`base.ts` of shared/build). */
+/**
+ * The names that the build gives to classes and keyframes of CSS modules: `team-0a1b2c3` (`base.ts` of shared/build).
+ */
 function ownNames(app: string): (name: string) => boolean {
   const pattern = new RegExp(`^${app.replace(/^remote-/, '')}-[A-Za-z0-9]{7}$`)
   return name => pattern.test(name)
