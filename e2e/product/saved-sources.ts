@@ -94,10 +94,7 @@ async function untilHolds(page: Page, expression: string): Promise<void> {
 type Dev = { readonly said: () => string; readonly stop: () => Promise<void> }
 
 /** A development command of a repository, as npm runs it, until it has said that it is there. */
-export async function startDev(
-  root: string,
-  { script, words = [], folder = '', env = {}, ready }: DevCommand,
-): Promise<Dev> {
+async function startDev(root: string, { script, words = [], folder = '', env = {}, ready }: DevCommand): Promise<Dev> {
   const { NODE_ENV: _ofTests, ...own } = process.env
   const child = spawn(process.execPath, [join(root, script), ...words], {
     cwd: join(root, folder),

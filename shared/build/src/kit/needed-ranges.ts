@@ -1,3 +1,4 @@
+import type { SharedNeeds } from '@adcoin/contract'
 import { gt, major } from 'semver'
 import type { Source } from '../material/sources.ts'
 import { repositoryRoot } from '../repository.ts'
@@ -25,7 +26,7 @@ export function neededRanges(sources: readonly Source[]): Readonly<Record<string
 }
 
 /** The exports of each shared module that sources import by name, types left out. */
-export function importedNames(sources: readonly Source[]): Readonly<Record<string, readonly string[]>> {
+export function importedNames(sources: readonly Source[]): SharedNeeds['names'] {
   const found = singletons().map(({ module }) => {
     const names = importsOf(module, sources).flatMap(what => namesIn(what) ?? [])
     return [module, [...new Set(names)].sort()] as const
