@@ -26,6 +26,8 @@ const jsonLimit = 64 * 1024
 const pace = { perSecond: 50, burst: 500 }
 /** What watches the service is never sent away. */
 const unlimited = new Set(['/healthz', '/readyz'])
+/** So long a stopping service leaves connections open that nothing happens on. */
+const [lastRequestsMs, lookAgainMs] = [1_000, 100]
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The HTTP frame without a single call: body rules, headers, and an envelope for every fault of transport. */
@@ -37,6 +39,8 @@ export function createApplication(frame: Frame): FastifyInstance {
     trustProxy: frame.config.trustProxy,
     bodyLimit: jsonLimit,
     exposeHeadRoutes: false,
+    // What arrives while it stops is answered like everything before.
+    return503OnClosing: false,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
@@ -58,6 +62,7 @@ export function createApplication(frame: Frame): FastifyInstance {
   )
 
   checkBeforeReading(app, frame)
+  endConnectionsGently(app)
   app.setNotFoundHandler(refuseUnknown)
   app.setErrorHandler((error, request, reply) => faultOf(error, request, reply))
   return app
@@ -96,6 +101,25 @@ function checkBeforeReading(app: FastifyInstance, frame: Frame): void {
       if (texts.some(text => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())))
         throw invalid(name.replaceAll('\0', '').toWellFormed().slice(0, 100) || 'query')
     }
+  })
+}
+
+/**
+ * A stop takes no new connection: who is refused one asks another service. Those that a gateway keeps for later are left
+ * open for a moment, and each ends with its next answer, which says so (`Connection: close`). Closed at once, as Node
+ * does, a request that is on its way would be lost, and nobody may repeat what has an effect.
+ */
+function endConnectionsGently(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const { server } = app
+    if (!server.listening) return
+    const closeIdle = server.closeIdleConnections.bind(server)
+    server.closeIdleConnections = () => undefined
+    const begun = performance.now()
+    const timer = setInterval(() => {
+      if (performance.now() - begun >= lastRequestsMs) closeIdle()
+    }, lookAgainMs)
+    server.once('close', () => clearInterval(timer))
   })
 }
 

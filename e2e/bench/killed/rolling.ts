@@ -1,0 +1,101 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { balance, launch, taskList, transactionList } from '@adcoin/contract'
+import { command } from '../../product/command.ts'
+import { nginxFolder, runNginx } from '../../product/nginx.ts'
+import { freePort, root } from '../../product/product.ts'
+import { ended, firstLine } from '../measured-service.ts'
+import { underLoad, type Person } from './load.ts'
+import { makePeople, nothingLost, type Place } from './people.ts'
+
+const reads = [launch.path, balance.path, transactionList.path, taskList.path]
+const turns = 4
+
+/** Two services behind nginx, on a database of their own; each in turn is ended as a deployment does, and started. */
+export async function rollServices(each: number, seconds: number): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server)
+    throw new Error('two services need PostgreSQL: set TEST_DATABASE_URL to one where a database may be made')
+  const name = `adcoin_rolling_${randomBytes(6).toString('hex')}`
+  await sql(server, `CREATE DATABASE ${name}`)
+  const folder = nginxFolder()
+  const running: ChildProcess[] = []
+  let stopNginx = async (): Promise<void> => undefined
+  try {
+    const place = await placeIn(folder, Object.assign(new URL(server), { pathname: `/${name}` }).href)
+    const people = await makePeople(place, each * turns)
+    const start = async (at: number) => void (running[at] = await startService(place, at))
+    await Promise.all(place.services.map((_, at) => start(at)))
+    stopNginx = await nginxBefore(place)
+    const answered = new Map<Person, string>()
+    const load = { url: place.url, reads, seconds, answered }
+    let failed = 0
+    for (let turn = 0; turn < turns; turn += 1) {
+      const at = turn % place.services.length
+      const roll = async (): Promise<number> => {
+        const began = performance.now()
+        if (running[at]) await ended(running[at])
+        await start(at)
+        return Math.round(performance.now() - began)
+      }
+      failed += await underLoad(load, people.slice(turn * each, (turn + 1) * each), `service ${at + 1}`, roll)
+    }
+    await nothingLost(place, people, answered)
+    if (failed > 0) process.exitCode = 1
+  } finally {
+    await stopNginx()
+    await Promise.all(running.map(ended))
+    await sql(server, `DROP DATABASE ${name} WITH (FORCE)`)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const sql = (url: string, text: string) => promisify(execFile)('psql', ['-q', '-c', text, url])
+
+async function placeIn(folder: string, databaseUrl: string): Promise<Place> {
+  const names = ['SECRET_PEPPER', 'SECRET_PAYWAY_KEY', 'SECRET_CURSOR_KEY']
+  const ports = [await freePort(), await freePort(), await freePort()]
+  const [url = '', ...services] = ports.map(port => `http://127.0.0.1:${port}`)
+  return {
+    url,
+    services,
+    databaseUrl,
+    folder,
+    secrets: Object.fromEntries(names.map(each => [each, randomBytes(32).toString('base64')])),
+    opsDir: join(folder, 'service-0'),
+  }
+}
+
+/** On its own port again, whichever start it is. */
+async function startService({ services, databaseUrl, folder, secrets }: Place, at: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['api/src/server.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...secrets,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: join(folder, `service-${at}`),
+      PORT: new URL(services[at] ?? '').port,
+      NODE_ENV: 'test',
+      OIDC_DEVELOPMENT: 'off',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await firstLine(child)
+  return child
+}
+
+/** As `gateway-config nginx` writes it for both of them; there are no pages. */
+async function nginxBefore({ url, services, folder }: Place): Promise<() => Promise<void>> {
+  const hosts = services.map(service => new URL(service).host).join(',')
+  const words = ['gateway-config', 'nginx', '--service', hosts, '--listen', new URL(url).port, '--public-url', url]
+  const { nginx } = (await command('release', words, folder)) as { nginx: string }
+  const own = join(folder, 'nginx')
+  mkdirSync(own)
+  writeFileSync(join(own, 'nginx.conf'), nginx)
+  return runNginx(own, `${url}/healthz`)
+}
