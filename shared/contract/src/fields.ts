@@ -29,9 +29,11 @@ export function lengthOf(text: string): number {
   return [...text].length
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Made when it is first asked for: making it took a quarter of the time in which the shell's file is evaluated. */
+let graphemes: Intl.Segmenter | undefined
 /** What a person calls a character: a family emoji is one. */
 export function graphemesOf(text: string): number {
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return [...graphemes.segment(text)].length
 }
 

@@ -27,14 +27,16 @@ export function Avatar({
   )
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Made when it is first asked for: that takes milliseconds, and most screens show no initials. */
+let graphemes: Intl.Segmenter | undefined
 function initialsOf(name: string): string {
+  const segmenter = (graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
   const words = name
     .trim()
     .split(/[\s._@-]+/)
     .filter(Boolean)
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map(word => (word ? ([...graphemes.segment(word)][0]?.segment ?? '') : ''))
+    .map(word => (word ? ([...segmenter.segment(word)][0]?.segment ?? '') : ''))
     .join('')
     .toLocaleUpperCase()
 }
