@@ -11,8 +11,10 @@ export function followTimeZone(): () => void {
   const follow = (user: UserSetting | null, generation: number) => {
     const isChosen = user?.time_zone_auto === false
     setTimeZone(isChosen ? (user.time_zone ?? undefined) : undefined)
+    // Nobody's zone is not asked for: the browser takes 10 ms to say it, while a page starts.
+    if (!user || isChosen) return
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (!user || isChosen || !zone || zone === user.time_zone || said === `${generation} ${zone}`) return
+    if (!zone || zone === user.time_zone || said === `${generation} ${zone}`) return
     // Once: what the service refuses is not said again before the next page.
     said = `${generation} ${zone}`
     void import(/* webpackChunkName: "later" */ './say-time-zone.ts')
