@@ -29,7 +29,7 @@ export function startShell(plan: StartPlan): void {
 
   const wait = (ms: number) => new Promise(done => later(done, ms))
   const isThere = (selector: string) => (document.querySelector(selector)?.textContent || '').trim() !== ''
-  const drawn = () =>
+  const isDrawn = () =>
     isThere('#root [data-column] h1') &&
     document.documentElement.lang === start.tag &&
     (start.area === null || isThere(`[data-area="${start.area}"]`))
@@ -37,10 +37,10 @@ export function startShell(plan: StartPlan): void {
 
   async function run(): Promise<readonly Finding[]> {
     const end = performance.now() + 15_000
-    while (performance.now() < end && !drawn() && !hasFailed()) await wait(25)
+    while (performance.now() < end && !isDrawn() && !hasFailed()) await wait(25)
     // What breaks at once breaks now.
     await wait(200)
-    return drawn() && !hasFailed() ? [] : [{ kind: 'screen', what: 'it did not draw its first screen', at: whose() }]
+    return isDrawn() && !hasFailed() ? [] : [{ kind: 'screen', what: 'it did not draw its first screen', at: whose() }]
   }
   const whose = () => `${start.path}, ${start.token === null ? 'signed out' : 'signed in'}, ${start.language}`
 

@@ -11,6 +11,8 @@ import type { Finding } from './visit.ts'
 export type TrialSite = { readonly url: string; findings: Promise<readonly Finding[]>; close(): Promise<void> }
 type Parts = {
   readonly page: string
+  /** What the shell asks for where the page has no room for a remote and only names it. */
+  readonly registry: string
   /** Runs in the page in front of everything, and sends what it found to `/gate/findings`. */
   readonly script: string
   /** Whose reports count, but for those that the shell cannot trace; undefined for those of all. */
@@ -50,6 +52,7 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
       return isLast ? done(all) : undefined
     }
     const asked = readAddress(path, ['/app/', '/files/'])
+    if (asked.kind === 'registry') return void send('application/json', parts.registry, headers.data)
     if (asked.kind === 'page') return void send('text/html; charset=utf-8', html, headers.page)
     // The shell watches, and reports what it had to end, put back or replace.
     if (path === '/app/health/report') all.push(...findingOf(await bodyOf(request), parts.app))

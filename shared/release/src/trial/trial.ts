@@ -36,9 +36,11 @@ export async function trial(
   const generation = { ...next, apps: { ...next.apps, [release.app]: { active: release.id, previous: [] } } }
   const live = new Map([...releases, [releaseKey(release.app, release.id), release]])
   const folder = `${layout.release(release.app, release.id)}/`
+  const registry = registryOf(generation, live)
   const site = await openTrialSite({
     ...visitor,
-    page: pageOf(generation, registryOf(generation, live), live, { fragments: [], sheets: [] }),
+    page: pageOf(generation, registry, live, { fragments: [], sheets: [] }),
+    registry: JSON.stringify(registry),
     releases: [...live.values()],
     read: async path => (path.startsWith(folder) ? files.get(path.slice(folder.length)) : store.read(path)),
   })
