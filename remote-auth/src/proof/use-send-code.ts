@@ -26,13 +26,13 @@ export function useSendCode<C extends Call>(sendCode: C, { resend, inputOf, setE
     setError,
     fields: accountErrorFields,
     onSuccess(answer, _input, isOpen) {
-      if (isOpen) sent((answer as { resend_in: number }).resend_in, false)
+      if (isOpen) noteSent((answer as { resend_in: number }).resend_in, false)
     },
     onFailure: failure =>
-      failure.key === 'code_too_soon' ? sent(failure.retryAfter ?? 60, true) : (onFailure?.(failure) ?? false),
+      failure.key === 'code_too_soon' ? noteSent(failure.retryAfter ?? 60, true) : (onFailure?.(failure) ?? false),
   })
 
-  function sent(seconds: number, wasEarlier: boolean): true {
+  function noteSent(seconds: number, wasEarlier: boolean): true {
     resend.start(seconds)
     if (to.current) onSent(to.current, wasEarlier)
     return true

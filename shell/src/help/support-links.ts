@@ -24,10 +24,13 @@ export function linkSource(pathname: string, hasToken: boolean, inviter: string 
  * 4.6, row 117.
  */
 export function pickLinks(lists: LinkLists, random: () => number = Math.random): PickedLinks {
-  return { whatsapp: pick(allowed(lists.ws, hosts.ws), random), telegram: pick(allowed(lists.tg, hosts.tg), random) }
+  return {
+    whatsapp: pick(safeLinks(lists.ws, hosts.ws), random),
+    telegram: pick(safeLinks(lists.tg, hosts.tg), random),
+  }
 }
 
-function allowed(links: readonly string[], names: readonly string[]): string[] {
+function safeLinks(links: readonly string[], names: readonly string[]): string[] {
   return links.flatMap(link => {
     const url = URL.parse(link.trim())
     const isSafe =

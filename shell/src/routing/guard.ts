@@ -16,10 +16,10 @@ export function guard(pathname: string, hasToken: boolean): Decision {
   const target = redirects[path] ?? path
   if ([...alwaysPaths, ...helpPaths].some(always => plainPath(always) === target)) return { pass: true }
   if (publicPaths.some(open => plainPath(open) === target))
-    return hasToken ? { pass: false, to: appPaths.home } : settled(path, target)
-  return hasToken ? settled(path, target) : { pass: false, to: appPaths.launch }
+    return hasToken ? { pass: false, to: appPaths.home } : passOrRedirect(path, target)
+  return hasToken ? passOrRedirect(path, target) : { pass: false, to: appPaths.launch }
 }
 
-function settled(path: string, target: string): Decision {
+function passOrRedirect(path: string, target: string): Decision {
   return path === target ? { pass: true } : { pass: false, to: target }
 }

@@ -24,7 +24,7 @@ export function App({ shell }: { shell: Shell }) {
     <BrowserRouter useTransitions={false}>
       <UiProvider link={Link}>
         <ShellProvider value={shell}>
-          <LastResort onFailure={told} repair={shell.composition.repair} fallback={() => <BareCard />}>
+          <LastResort onFailure={logFailure} repair={shell.composition.repair} fallback={() => <BareCard />}>
             <HostProvider host={shell.host}>
               <Page />
             </HostProvider>
@@ -36,7 +36,7 @@ export function App({ shell }: { shell: Shell }) {
 }
 
 /** The error goes to the console for developers; the page has already told the person what it could. */
-function told(thrown: unknown): void {
+function logFailure(thrown: unknown): void {
   console.error('the shell could not draw', thrown)
 }
 
@@ -75,7 +75,7 @@ function Page() {
           {maySee ? (
             <LastResort
               place={`${generation} ${shown.location.pathname}`}
-              onFailure={told}
+              onFailure={logFailure}
               fallback={() => <AreaCard app="shell" title={undefined} retry={() => window.location.reload()} />}
             >
               <ScreenAt

@@ -23,7 +23,7 @@ export function followSession({ writer, destination }: { writer: SessionWriter; 
     writer.signOut('unauthorised')
   })
   const now = sessionStore.getState()
-  if (now.person) begun(now, now.generation > 0)
+  if (now.person) announceSession(now, now.generation > 0)
 }
 
 function followGeneration(now: SessionState, before: SessionState): void {
@@ -31,11 +31,11 @@ function followGeneration(now: SessionState, before: SessionState): void {
     forgetLast()
     emit('shell.sessionEnded', { reason: now.ended ?? 'logout' } satisfies EventPayload<'shell.sessionEnded'>)
   }
-  if (now.person) begun(now, true)
+  if (now.person) announceSession(now, true)
 }
 
 /** @param isNew  this page saw the login, so that everything of the person is asked for anew */
-function begun({ person }: SessionState, isNew: boolean): void {
+function announceSession({ person }: SessionState, isNew: boolean): void {
   if (person) emit('shell.sessionStarted', { loginType: person.loginType })
   if (isNew) whenVisible(() => void reloadAfterLogin())
 }

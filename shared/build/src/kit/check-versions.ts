@@ -15,13 +15,13 @@ export function versionProblems(root: string): readonly Problem[] {
     const message =
       least === surface.version
         ? `says ${manifest.version}, its surface.json ${surface.version}. Run npm run surface.`
-        : `since ${surface.version} ${told(difference)}. Run npm run surface: it writes ${least} here. Where a remote that was built before would break, write the next major first.`
+        : `since ${surface.version} ${describeDifference(difference)}. Run npm run surface: it writes ${least} here. Where a remote that was built before would break, write the next major first.`
     return [{ file: `${folder}/package.json`, line: 1, rule: 'kitVersion' as const, message }]
   })
 }
 
 /** `added @adcoin/ui: Badge; removed @adcoin/ui: Hint` */
-export function told(difference: Difference): string {
+export function describeDifference(difference: Difference): string {
   return Object.entries(difference)
     .filter(([, names]) => names.length > 0)
     .map(([what, names]) => `${what} ${names.join(', ')}`)

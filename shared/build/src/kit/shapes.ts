@@ -119,17 +119,17 @@ function readSpecifier(
   names: Map<string, Origin>,
   exported: Map<string, Origin | string>,
 ): void {
-  const named = (key: string) => String((specifier[key] as Node | null | undefined)?.['name'] ?? '*')
+  const nameAt = (key: string) => String((specifier[key] as Node | null | undefined)?.['name'] ?? '*')
   if (node.type === 'ImportDeclaration') {
-    names.set(named('local'), { from: from ?? '', name: named('imported') })
+    names.set(nameAt('local'), { from: from ?? '', name: nameAt('imported') })
     return
   }
   // A type that is passed on is found by name from inside, and exists for nobody at run time.
   const isType = node['exportKind'] === 'type' || specifier['exportKind'] === 'type'
-  const origin = from === undefined ? named('local') : { from, name: named('local') }
-  if (!isType) exported.set(named('exported'), origin)
-  else if (from !== undefined && !names.has(named('exported')))
-    names.set(named('exported'), { from, name: named('local') })
+  const origin = from === undefined ? nameAt('local') : { from, name: nameAt('local') }
+  if (!isType) exported.set(nameAt('exported'), origin)
+  else if (from !== undefined && !names.has(nameAt('exported')))
+    names.set(nameAt('exported'), { from, name: nameAt('local') })
 }
 
 function declaredBy(node: Node): readonly string[] {

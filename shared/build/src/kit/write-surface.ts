@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '../repository.ts'
-import { told } from './check-versions.ts'
+import { describeDifference } from './check-versions.ts'
 import { differenceOf, raised } from './raise.ts'
 import { offers } from './offers.ts'
 import { kitPackages, readSurface, type Surface } from './surface.ts'
@@ -25,7 +25,7 @@ for (const { workspace } of kitPackages()) {
   }
   if (next.version !== before.version)
     console.info(
-      `${manifest.name} ${before.version} -> ${next.version}: ${told(differenceOf(before, offer)) || 'by hand'}`,
+      `${manifest.name} ${before.version} -> ${next.version}: ${describeDifference(differenceOf(before, offer)) || 'by hand'}`,
     )
 }
 

@@ -36,9 +36,9 @@ function main(args: readonly string[]): number {
       throw new TypeError('--icon and --outside are for a new remote.')
     if (first !== 'page' && values.foreign) throw new TypeError('--foreign is for a new page.')
     if (first === 'page') makePage(second ?? '', values.foreign ? 'foreign' : 'page')
-    else if (first === 'platform') refreshPlatform(asked(second ?? ''))
+    else if (first === 'platform') refreshPlatform(folderAsTyped(second ?? ''))
     else if (values.outside === undefined) makeRemote(first, values.icon ?? ordinaryIcon)
-    else makeRepository(asked(values.outside), first, values.icon ?? ordinaryIcon)
+    else makeRepository(folderAsTyped(values.outside), first, values.icon ?? ordinaryIcon)
     return 0
   } catch (error) {
     if (error instanceof NotMade) {
@@ -52,7 +52,7 @@ function main(args: readonly string[]): number {
 }
 
 /** A folder as it was typed, wherever npm was started. */
-function asked(folder: string): string {
+function folderAsTyped(folder: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', folder)
 }
 

@@ -37,7 +37,7 @@ export function newRepository(folder: string, remote: string, icon: string): rea
  * build and check it. Those of an earlier time go.
  */
 export function packPlatform(folder: string): void {
-  const packages = taken()
+  const packages = platformPackages()
   const target = join(folder, platform)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
@@ -65,7 +65,7 @@ export function packPlatform(folder: string): void {
 }
 
 /** The packages of ours that a remote, its build, its tests and its releases stand on. */
-function taken(): readonly PackageJson[] {
+function platformPackages(): readonly PackageJson[] {
   return workspaces()
     .filter(({ folder }) => folder.startsWith('shared/') && folder !== 'shared/reference')
     .map(({ manifest }) => manifest)

@@ -26,20 +26,20 @@ export function parseAmount(text: string, code: ApiCode, scale: number): ParsedA
     .replaceAll('，', ',')
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
-  if (typed === '') return refused('empty')
+  if (typed === '') return refusal('empty')
   const { decimal } = separatorsOf(code)
   const groupMark = decimal === ',' ? '.' : ','
   const number = typed.replace(/[\s'’]/g, ' ')
-  if (!/^[0-9]/.test(number) || !/^[0-9., ]+$/.test(number)) return refused('malformed')
+  if (!/^[0-9]/.test(number) || !/^[0-9., ]+$/.test(number)) return refusal('malformed')
 
   const lone = new RegExp(`^[0-9]+[${groupMark}][0-9]{1,2}$`).test(number)
   const [whole = '', fraction, ...more] = number.split(lone ? groupMark : decimal)
-  if (more.length > 0 || (fraction !== undefined && !/^[0-9]+$/.test(fraction))) return refused('malformed')
+  if (more.length > 0 || (fraction !== undefined && !/^[0-9]+$/.test(fraction))) return refusal('malformed')
   const groups = whole.split(new RegExp(`[${groupMark} ]`))
-  if (!isWellGrouped(groups, code)) return refused('malformed')
+  if (!isWellGrouped(groups, code)) return refusal('malformed')
   // One mark with three digits behind it, and nothing else: a decimal mark to half of the world.
-  if (groups.length === 2 && fraction === undefined && whole.includes(groupMark)) return refused('ambiguous')
-  if (fraction !== undefined && fraction.length > scale) return refused('tooManyDecimals')
+  if (groups.length === 2 && fraction === undefined && whole.includes(groupMark)) return refusal('ambiguous')
+  if (fraction !== undefined && fraction.length > scale) return refusal('tooManyDecimals')
   return minorOf(`${groups.join('')}${(fraction ?? '').padEnd(scale, '0')}`)
 }
 
@@ -58,10 +58,10 @@ function isWellGrouped(groups: readonly string[], code: ApiCode): boolean {
 
 function minorOf(digits: string): ParsedAmount {
   const minor = digits.replace(/^0+/, '')
-  if (minor === '') return refused('empty')
-  return minor.length > 15 ? refused('tooLarge') : { ok: true, minor }
+  if (minor === '') return refusal('empty')
+  return minor.length > 15 ? refusal('tooLarge') : { ok: true, minor }
 }
 
-function refused(why: AmountProblem): ParsedAmount {
+function refusal(why: AmountProblem): ParsedAmount {
   return { ok: false, why }
 }

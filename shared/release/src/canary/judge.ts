@@ -74,34 +74,34 @@ export function createHearing(active: string, canary: GenerationCanary) {
       everybody.add(minute)
       those.add(minute.filter(({ known }) => known))
     },
-    verdict: () => decided(canary, everybody.counted(), those.counted()),
+    verdict: () => decide(canary, everybody.counted(), those.counted()),
   }
 }
 
-function decided(canary: GenerationCanary, all: Counted, known: Counted): Verdict {
+function decide(canary: GenerationCanary, all: Counted, known: Counted): Verdict {
   const share = canary.share / 100
   const evidence = evidenceOf(all, share)
   const decides = deciding(all, known)
   const enoughToStop = decides === known ? stopAt.known : stopAt.all
   const { ranked: _, ...figures } = all
-  const told = (decision: Verdict['decision'], why: string): Verdict => ({
+  const verdictOf = (decision: Verdict['decision'], why: string): Verdict => ({
     ...{ decision, why, figures },
     ...(decides ? { evidence: { ...withSum(evidenceOf(decides, share)), stopAt: enoughToStop } } : {}),
   })
-  if (!decides) return told('wait', `${ratesOf(all)}; too few browsers to tell`)
+  if (!decides) return verdictOf('wait', `${ratesOf(all)}; too few browsers to tell`)
   if (meanOf(evidenceOf(decides, share)) >= enoughToStop)
-    return told('stop', reasonToStop(decides, evidenceOf(decides, share), decides === known))
+    return verdictOf('stop', reasonToStop(decides, evidenceOf(decides, share), decides === known))
   if (meanOf(evidence) >= stopAt.all)
-    return told(
+    return verdictOf(
       'wait',
       `browsers that nobody knew before say that it is bad (${ratesOf(all)}), those known for a day do not (${ratesOf(known)}): this may be a lie or something that only newcomers meet, so a person must look`,
     )
   if (evidenceOfMore(all.visits.canary, all.visits.others, share) >= distrustAt)
-    return told(
+    return verdictOf(
       'wait',
       `${all.visits.canary} of ${all.visits.canary + all.visits.others} browsers say that they try it, at a share of ${canary.share} %: the reports do not add up, so a person must look`,
     )
-  return promotionOf(all, told)
+  return promotionOf(all, verdictOf)
 }
 
 /** Whose word counts: strangers may be anybody, so nobody is believed while it is open whether others will come. */
@@ -111,22 +111,22 @@ function deciding(all: Counted, known: Counted): Counted | undefined {
   return all.visits.others >= least ? all : undefined
 }
 
-function promotionOf(all: Figures, told: (decision: Verdict['decision'], why: string) => Verdict): Verdict {
+function promotionOf(all: Figures, verdictOf: (decision: Verdict['decision'], why: string) => Verdict): Verdict {
   const { visits, minutes } = all
   if (visits.canary < promotion.visits || minutes < promotion.minutes)
-    return told(
+    return verdictOf(
       'wait',
       `${ratesOf(all)}; at least ${promotion.visits} browsers and ${promotion.minutes} minutes are needed, there are ${visits.canary} and ${minutes}`,
     )
   for (const what of ['failed', 'slow'] as const) {
     const [more, most] = [worstCase(all, what), promotion.worse[what]]
     if (more > most)
-      return told(
+      return verdictOf(
         'wait',
         `${ratesOf(all)}; ${percent(more)} more ${nameOf[what]} are still possible, ${percent(most)} are allowed`,
       )
   }
-  return told('promote', `${ratesOf(all)}: it is not worse than what is live`)
+  return verdictOf('promote', `${ratesOf(all)}: it is not worse than what is live`)
 }
 
 /** By how much more often it may happen with the candidate at most. */
@@ -222,7 +222,7 @@ function createTally(active: string, { release, share }: GenerationCanary) {
   }
 
   const counted = (): Counted => ({
-    visits: seen(visits, counts.failed),
+    visits: withFailed(visits, counts.failed),
     ...structuredClone(counts),
     ...{ minutes, ranked: ranks.evidence() },
   })
@@ -230,7 +230,7 @@ function createTally(active: string, { release, share }: GenerationCanary) {
 }
 
 /** A browser in which it failed was there too, also where it never stood. */
-function seen(visits: Pair, failed: Pair): Pair {
+function withFailed(visits: Pair, failed: Pair): Pair {
   return { canary: Math.max(visits.canary, failed.canary), others: Math.max(visits.others, failed.others) }
 }
 

@@ -20,16 +20,16 @@ export async function runRelease(args: readonly string[]): Promise<Ended> {
   const isJson = args.includes('--json')
   try {
     const answer = await answerTo(args)
-    return { code: answer.isBad ? 1 : 0, text: written(isJson, answer) }
+    return { code: answer.isBad ? 1 : 0, text: answerText(isJson, answer) }
   } catch (error) {
     if (error instanceof Refused) {
       const { refusals } = error
       const lines = ['Refused, nothing was changed:', ...refusals.map(each => `  ${sentence(each)}`)]
-      return { code: 1, text: written(isJson, { data: { ok: false, refusals }, lines }) }
+      return { code: 1, text: answerText(isJson, { data: { ok: false, refusals }, lines }) }
     }
     if (!(error instanceof Usage)) throw error
     const lines = [`${error.message}\n\n${usage()}`]
-    return { code: 2, text: written(isJson, { data: { ok: false, usage: error.message }, lines }) }
+    return { code: 2, text: answerText(isJson, { data: { ok: false, usage: error.message }, lines }) }
   }
 }
 
@@ -65,6 +65,6 @@ function refuseUnknown(name: string, command: Command, { words, flag, value }: W
   if (extra.length > 0) throw new Usage(`${name} takes no "${extra.join(' ')}".`)
 }
 
-function written(isJson: boolean, { data, lines }: Answer): string {
+function answerText(isJson: boolean, { data, lines }: Answer): string {
   return isJson ? JSON.stringify(data, null, 2) : lines.join('\n')
 }

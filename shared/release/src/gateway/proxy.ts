@@ -94,7 +94,7 @@ function pass(
     })
     upstream.on('response', answer => {
       // What the service says of its own answer (a stricter policy for uploads) stands; the rest is added.
-      response.writeHead(answer.statusCode ?? 502, { ...own, ...kept(answer.headers), 'x-request-id': id })
+      response.writeHead(answer.statusCode ?? 502, { ...own, ...endToEndHeaders(answer.headers), 'x-request-id': id })
       answer.pipe(response)
       answer.on('error', () => response.destroy())
     })
@@ -109,14 +109,14 @@ function pass(
 
 function forwarded(request: IncomingMessage, id: string): OutgoingHttpHeaders {
   return {
-    ...kept(request.headers),
+    ...endToEndHeaders(request.headers),
     'x-request-id': id,
     'x-forwarded-for': request.socket.remoteAddress ?? '',
     'x-forwarded-host': request.headers.host ?? '',
   }
 }
 
-function kept(headers: IncomingMessage['headers']): OutgoingHttpHeaders {
+function endToEndHeaders(headers: IncomingMessage['headers']): OutgoingHttpHeaders {
   const named = new Set(
     (headers.connection ?? '')
       .toLowerCase()

@@ -64,7 +64,7 @@ export async function mirrorRest({ store, ring }: MirroredStore, to: Store): Pro
     } catch (error) {
       // One that is not what was signed does not keep the others away; a store that does not answer ends it.
       if (!(error instanceof Refused)) await store.pointer()
-      problems.push(said(error))
+      problems.push(messageOf(error))
     }
   }
   for (const app of await store.list('releases'))
@@ -160,7 +160,7 @@ async function repeated(
 ): Promise<void> {
   let before = ''
   while (!signal.aborted) {
-    const problems = await work().catch((error: unknown) => [said(error)])
+    const problems = await work().catch((error: unknown) => [messageOf(error)])
     const now = problems.join('\n')
     if (now !== before) tell(now === '' ? 'The mirror is as its store again.' : `Not mirrored: ${now}`)
     before = now
@@ -169,6 +169,6 @@ async function repeated(
 }
 
 /** Some errors of connections have no message. */
-function said(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error)
 }

@@ -59,7 +59,7 @@ export function rehearse(
     : releases.flatMap(each =>
         routesKept(each, state.releases.get(releaseKey(each.app, state.generation?.apps[each.app]?.active ?? ''))),
       )
-  const refusals = [...dropped, ...checkCoexistence(plan.next, known(state, releases))]
+  const refusals = [...dropped, ...checkCoexistence(plan.next, releasesWith(state, releases))]
   if (refusals.length > 0) throw new Refused(...refusals)
   return plan
 }
@@ -99,10 +99,10 @@ function planOf(
   acceptsLoss: boolean,
 ): Plan {
   const plan = planActivation(state, releases, change, site)
-  return acceptsLoss ? withoutUnfit(plan, known(state, releases)) : plan
+  return acceptsLoss ? withoutUnfit(plan, releasesWith(state, releases)) : plan
 }
 
-function known(state: LiveState, releases: readonly Release[]): Releases {
+function releasesWith(state: LiveState, releases: readonly Release[]): Releases {
   return new Map([...state.releases, ...releases.map(each => [releaseKey(each.app, each.id), each] as const)])
 }
 

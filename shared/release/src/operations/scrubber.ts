@@ -29,7 +29,7 @@ export function startScrubber(
   let alarm: string | undefined
   let looking: Promise<void> | undefined
 
-  async function found(): Promise<string | undefined> {
+  async function firstProblem(): Promise<string | undefined> {
     try {
       const seen = await site()
       const { releases } = await readLiveState(seen)
@@ -45,7 +45,7 @@ export function startScrubber(
   }
   async function look(): Promise<void> {
     const before = alarm
-    alarm = await found()
+    alarm = await firstProblem()
     if (alarm !== before) tell(alarm)
   }
 

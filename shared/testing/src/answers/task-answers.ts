@@ -169,7 +169,7 @@ export function taskAnswers(): DefaultAnswer[] {
     answer(contract.taskDetail, query =>
       query.task_id === undefined && query.assignment_id === undefined
         ? { detail: null, record: records() }
-        : { detail: taskDetailOf(known(query.task_id)), record: null },
+        : { detail: taskDetailOf(asInList(query.task_id)), record: null },
     ),
     answer(contract.submitTask, () => ({ review_status: 1, exec_status: 1 })),
     answer(contract.boundAccounts, () => ({
@@ -187,7 +187,7 @@ export function taskAnswers(): DefaultAnswer[] {
 }
 
 /** The detail of a task of the list says what the list says. */
-function known(taskId: string | undefined): Partial<contract.TaskDetail> {
+function asInList(taskId: string | undefined): Partial<contract.TaskDetail> {
   const item = tasks().find(task => task.id === taskId)
   if (!item) return {}
   const { quota_left: _, attempts_left, ...shared } = item

@@ -20,13 +20,13 @@ export function Skeleton({ shape = 'text', lines = 3 }: SkeletonProps) {
   const t = useUiText()
   return (
     <div role="status" aria-label={t('loading')} className={`ac-skeleton ac-skeleton--${shape}`}>
-      {drawn(shape, lines)}
+      {bonesOf(shape, lines)}
     </div>
   )
 }
 
 /** Sizes stand in the style sheet: a skeleton may be part of a prerendered fragment, which holds no inline style. */
-function drawn(shape: NonNullable<SkeletonProps['shape']>, lines: number): ReactNode {
+function bonesOf(shape: NonNullable<SkeletonProps['shape']>, lines: number): ReactNode {
   const counted = Array.from({ length: lines }, (_, index) => index)
   if (shape === 'circle') return <Bone part="circle" />
   if (shape === 'amount')

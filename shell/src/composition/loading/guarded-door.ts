@@ -37,13 +37,13 @@ export function guardedDoor(door: RemoteDoor, tell: (what: string) => void): Rem
       return undefined
     },
     start() {
-      const stop: unknown = tried(() => door.start())
-      return () => void (typeof stop === 'function' && tried(() => stop() as unknown))
+      const stop: unknown = reportingErrors(() => door.start())
+      return () => void (typeof stop === 'function' && reportingErrors(() => stop() as unknown))
     },
   }
 
   /** Of these nobody waits for the answer; who watches the page's errors reports them. */
-  function tried(work: () => unknown): unknown {
+  function reportingErrors(work: () => unknown): unknown {
     try {
       return work()
     } catch (thrown) {

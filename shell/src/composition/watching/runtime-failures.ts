@@ -11,14 +11,14 @@ const quietMs = 10_000
  */
 export function watchRuntimeFailures(onFailure: (app: string, thrown: unknown) => void): () => void {
   const toldAt = new Map<string, number>()
-  const seen = (thrown: unknown, place = '') => {
+  const tellOfRelease = (thrown: unknown, place = '') => {
     const app = releaseInStack(`${stackOf(thrown)} ${place}`)?.split('/')[0]
     if (!app || performance.now() - (toldAt.get(app) ?? -Infinity) < quietMs) return
     toldAt.set(app, performance.now())
     onFailure(app, thrown)
   }
-  const onError = (event: ErrorEvent) => seen(event.error, event.filename)
-  const onRejection = (event: PromiseRejectionEvent) => seen(event.reason)
+  const onError = (event: ErrorEvent) => tellOfRelease(event.error, event.filename)
+  const onRejection = (event: PromiseRejectionEvent) => tellOfRelease(event.reason)
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onRejection)
   return () => {

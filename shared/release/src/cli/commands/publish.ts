@@ -29,7 +29,7 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Ans
   const [isDryRun, isHeld] = [words.flag('dry-run'), words.flag('hold')]
 
   const before = await saidBefore(site, state, release, isHeld || words.flag('if-new'))
-  if (before !== undefined) return nothing(state, release, isDryRun, before)
+  if (before !== undefined) return answerUnchanged(state, release, isDryRun, before)
   const change = { action: 'publish' as const, why: words.value('why') ?? '' }
   const mayDropRoutes = words.flag('even-if-unsafe')
   const plan = isHeld ? undefined : rehearse(site, state, [packed], change, mayDropRoutes)
@@ -37,7 +37,7 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Ans
   if (isDryRun) await refuseWithoutKeys(site.ring, rolesToSign(site, release.app, isHeld))
   if (!plan) {
     if (!isDryRun) await addPacked(site, packed)
-    return held(state, release, isDryRun)
+    return answerHeld(state, release, isDryRun)
   }
   if (isDryRun) return planned(plan)
   return makeLive(site, plan, () => publishLive(site, state, [packed], change, mayDropRoutes))
@@ -124,14 +124,14 @@ function rolesToSign({ ring }: Site, app: Release['app'], isHeld: boolean): read
   return roles.filter(role => !makesKeys() || ring.keys.some(entry => entry.role === role && entry.state === 'active'))
 }
 
-function nothing(state: LiveState, { app, id }: Release, dryRun: boolean, says: string): Answer {
+function answerUnchanged(state: LiveState, { app, id }: Release, dryRun: boolean, says: string): Answer {
   return {
     data: { ok: true, dryRun, generation: state.number, action: 'publish', changes: [], release: id },
     lines: [`${app} ${id} ${says}; nothing changed.`],
   }
 }
 
-function held(state: LiveState, { app, id }: Release, dryRun: boolean): Answer {
+function answerHeld(state: LiveState, { app, id }: Release, dryRun: boolean): Answer {
   return {
     data: { ok: true, dryRun, held: true, release: id, generation: state.number, changes: [] },
     lines: [

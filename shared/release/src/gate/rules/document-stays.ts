@@ -15,10 +15,10 @@ const elements = /^(iframe|frame|frameset|object|embed|portal|fencedframe|base|m
 export const documentStays = scriptRule(
   rule,
   'Draw with React below your own area; documents of others belong behind a link.',
-  script => [...takenOf(script).flatMap(opened), ...framed(script)],
+  script => [...takenOf(script).flatMap(documentWrites), ...frames(script)],
 )
 
-function opened({ path, use, given, placed }: Taken): readonly Wrong[] {
+function documentWrites({ path, use, given, placed }: Taken): readonly Wrong[] {
   const [first, name] = path
   if (first !== 'document' || use === 'looked') return []
   if (name === undefined)
@@ -33,7 +33,7 @@ function opened({ path, use, given, placed }: Taken): readonly Wrong[] {
 }
 
 /** `frame.srcdoc`, `{ srcDoc: … }`, `frame.setAttribute('srcdoc', …)`. */
-function framed({ nodes }: Script): readonly Wrong[] {
+function frames({ nodes }: Script): readonly Wrong[] {
   return nodes.flatMap(placed => {
     const { node, scope } = placed
     const name =

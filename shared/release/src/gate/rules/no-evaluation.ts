@@ -17,10 +17,10 @@ const roundabout = ['call', 'apply', 'bind', 'constructor']
 export const noEvaluation = scriptRule(
   rule,
   'Write the code itself: a function for the timer, JSON.parse for data, import() for a file of this release.',
-  script => [...takenOf(script).flatMap(evaluated), ...constructed(script), ...addressed(script)],
+  script => [...takenOf(script).flatMap(evaluationsBy), ...reachedConstructors(script), ...scriptAddresses(script)],
 )
 
-function evaluated({ path, use, given, placed }: Taken): readonly Wrong[] {
+function evaluationsBy({ path, use, given, placed }: Taken): readonly Wrong[] {
   const [first = '', ...rest] = path
   const wrong = (says: string): readonly Wrong[] => [{ placed, says }]
   if (use === 'looked') return []
@@ -50,7 +50,7 @@ function isText(value: unknown, scope: Scope): boolean {
 }
 
 /** `(() => {}).constructor('…')`, `x.constructor.constructor`, `const { constructor } = …`. */
-function constructed(script: Script): readonly Wrong[] {
+function reachedConstructors(script: Script): readonly Wrong[] {
   const calls = new Map(callsOf(script).map(call => [call.callee, call]))
   return script.nodes.flatMap(placed => {
     const { node, parent } = placed
@@ -90,7 +90,7 @@ function isTakenByName(call: Node, scope: Scope): boolean {
   )
 }
 
-function addressed({ nodes }: Script): readonly Wrong[] {
+function scriptAddresses({ nodes }: Script): readonly Wrong[] {
   return nodes.flatMap(placed =>
     /^(Literal|TemplateLiteral|BinaryExpression)$/.test(placed.node.type) &&
     beginningsOf(placed.node, placed.scope).some(({ text }) => /^[\s\u0000-\u0020]*javascript:/i.test(text))

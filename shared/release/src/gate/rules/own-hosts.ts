@@ -19,10 +19,10 @@ const opening = ['XMLHttpRequest', 'WebTransport', 'WebSocketStream', 'RTCPeerCo
 export const ownHosts = scriptRule(
   rule,
   'Ask the service with the calls of @adcoin/http; import files of this release by a relative path.',
-  script => [...takenOf(script).flatMap(asked), ...imported(script)],
+  script => [...takenOf(script).flatMap(foreignRequests), ...foreignImports(script)],
 )
 
-function asked({ path, use, given, placed }: Taken): readonly Wrong[] {
+function foreignRequests({ path, use, given, placed }: Taken): readonly Wrong[] {
   const [first = '', ...rest] = path
   const wrong = (says: string): readonly Wrong[] => [{ placed, says }]
   if (use === 'looked') return []
@@ -38,7 +38,7 @@ function asked({ path, use, given, placed }: Taken): readonly Wrong[] {
   return isOwn(given[0], placed.scope) ? [] : wrong(`it asks a host by ${name} that is not plainly this one`)
 }
 
-function imported({ nodes }: Script): readonly Wrong[] {
+function foreignImports({ nodes }: Script): readonly Wrong[] {
   return nodes.flatMap(placed => {
     const { node, scope } = placed
     if (!/^(ImportExpression|ImportDeclaration|Export(All|Named)Declaration)$/.test(node.type) || !node['source'])

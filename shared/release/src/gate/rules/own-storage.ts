@@ -18,10 +18,10 @@ export const ownStorage: CandidateRule = candidate => {
   if (app === 'shell') return []
   return scriptsOf(candidate).flatMap(script => [
     ...once([
-      ...script.nodes.flatMap(placed => touched(app, placed)),
+      ...script.nodes.flatMap(placed => foreignKeyUses(app, placed)),
       ...takenOf(script).flatMap(taken => storeTaken(app, taken)),
     ]),
-    ...undeclared(app, build.storage, script),
+    ...undeclaredDrafts(app, build.storage, script),
   ])
 }
 
@@ -40,7 +40,7 @@ function storeTaken(app: string, { path, use, placed }: Taken): readonly Refusal
   return stores.includes(first) ? [using(app, placed.place, first)] : []
 }
 
-function touched(app: string, placed: Placed): readonly Refusal[] {
+function foreignKeyUses(app: string, placed: Placed): readonly Refusal[] {
   const { place } = placed
   const store = storeOf(placed)
   if (store !== undefined) return [using(app, place, store)]
@@ -76,7 +76,7 @@ function cookedOf(node: Node): string {
 }
 
 /** The build reads definitions out of the sources; here stands what was made of them. */
-function undeclared(app: string, storage: readonly string[], script: Script): readonly Refusal[] {
+function undeclaredDrafts(app: string, storage: readonly string[], script: Script): readonly Refusal[] {
   return callsOf(script).flatMap(({ callee, given, place }) => {
     if (nameOf(callee) !== 'defineDraft') return []
     const reference = referenceOf(bare(given[0]))

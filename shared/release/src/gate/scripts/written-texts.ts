@@ -56,7 +56,7 @@ export function beginningsOf(
         givenTo(String(node['name']), scope)?.flatMap(each => beginningsOf(each.value, each.scope, budget)) ?? [unseen]
       )
     case 'CallExpression':
-      return written(node, scope, budget)
+      return textsOfCall(node, scope, budget)
     default:
       return [unseen]
   }
@@ -91,7 +91,7 @@ function cookedOf({ value }: Node): Beginning {
 }
 
 /** What `['a', 'b'].join('')`, `'a'.concat('b')`, `atob('YQ==')` and `String.fromCharCode(97)` give. */
-function written(call: Node, scope: Scope | undefined, budget: Budget): readonly Beginning[] {
+function textsOfCall(call: Node, scope: Scope | undefined, budget: Budget): readonly Beginning[] {
   const callee = bare(call['callee'])
   const given = nodesOf(call['arguments']).map(each => constantOf(each, scope, budget))
   const texts = given.filter(each => each !== undefined)
