@@ -2,9 +2,12 @@ import type { Tree } from './text-file.ts'
 
 /** i18next shows the key of a plural form that a file lacks (es: `many`, from a million): `other` stands in. */
 export function withEveryForm(texts: Tree, tag: string): Tree {
-  const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
+  return withForms(texts, new Intl.PluralRules(tag).resolvedOptions().pluralCategories)
+}
+
+function withForms(texts: Tree, forms: readonly Intl.LDMLPluralRule[]): Tree {
   const entries = Object.entries(texts).flatMap(([key, value]): [string, string | Tree][] => {
-    if (typeof value !== 'string') return [[key, withEveryForm(value, tag)]]
+    if (typeof value !== 'string') return [[key, withForms(value, forms)]]
     if (!key.endsWith('_other')) return [[key, value]]
     const base = key.slice(0, -'_other'.length)
     return [
