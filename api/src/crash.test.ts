@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { balance, withdrawLog } from '@adcoin/contract'
 import { startBank } from './testing/bank.ts'
-import { freshEngine } from './testing/start-service.ts'
+import { freshEngine } from './testing/fresh-engine.ts'
 import { startProcess, type ServiceProcess } from './testing/service-process.ts'
 import { get, post, withdrawers, type Answer, type Withdrawer } from './testing/withdrawers.ts'
 

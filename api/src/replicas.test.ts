@@ -40,7 +40,8 @@ import { startBank, type Bank } from './testing/bank.ts'
 import { openInboxStream } from './testing/inbox-stream.ts'
 import { bound, makePerson } from './testing/people.ts'
 import { startProcess } from './testing/service-process.ts'
-import { freshEngine, startService, type TestService } from './testing/start-service.ts'
+import { emptyEngine } from './testing/fresh-engine.ts'
+import { startService, type TestService } from './testing/start-service.ts'
 
 // Only PostgreSQL has room for two: the embedded database belongs to one process and runs one transaction at a time.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', () => {
@@ -337,7 +338,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
   it('is migrated once by five who begin at the same moment', async () => {
-    const { engine, url = '', drop } = await freshEngine(2)
+    const { engine, url = '', drop } = await emptyEngine(2)
     try {
       const done = await Promise.all(
         Array.from({ length: 5 }, async () => {
@@ -357,7 +358,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
   }, 120_000)
 
   it('is made ready by two services that start at once, and both serve', async () => {
-    const { engine, url = '', drop } = await freshEngine(2)
+    const { engine, url = '', drop } = await emptyEngine(2)
     const secrets = Object.fromEntries(
       ['SECRET_PEPPER', 'SECRET_PAYWAY_KEY', 'SECRET_CURSOR_KEY'].map(name => [
         name,

@@ -24,7 +24,8 @@ const ops = async (...words: string[]): Promise<{ exit: number; out: string; err
     }),
   )
 
-describe('the process on the embedded database', () => {
+// Not a second time in the run on PostgreSQL, of which it would use nothing.
+describe.skipIf(process.env.TEST_DATABASE_URL)('the process on the embedded database', () => {
   it('tells operators that nothing runs, serves them while it runs, refuses a second start, and ends cleanly', async () => {
     expect(await ops('help')).toMatchObject({ exit: 1, err: expect.stringContaining('No Ad Coin service runs') })
     const first = await startProcess({ DATA_DIR: dataDir })

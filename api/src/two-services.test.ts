@@ -8,7 +8,7 @@ import { openDatabase } from './database/database.ts'
 import { postgresEngine } from './database/postgres-engine.ts'
 import { verifyLedger } from './ledger/verify.ts'
 import { startProcess, type ServiceProcess } from './testing/service-process.ts'
-import { freshEngine } from './testing/start-service.ts'
+import { freshEngine } from './testing/fresh-engine.ts'
 import { get, post, withdrawers, type Answer, type Withdrawer } from './testing/withdrawers.ts'
 
 const [count, atOnce] = [30, 6]

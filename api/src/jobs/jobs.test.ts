@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../database/database.ts'
-import { migrate } from '../database/migrate.ts'
 import { logTo } from '../log.ts'
-import { freshEngine } from '../testing/start-service.ts'
+import { freshEngine } from '../testing/fresh-engine.ts'
 import { jobsOf, type Jobs } from './jobs.ts'
 
 let [database, drop, ahead]: [Database | undefined, () => Promise<void>, number] = [undefined, async () => undefined, 0]
@@ -18,7 +17,6 @@ const left = async () => (await db().read.selectFrom('job').select('kind').execu
 beforeEach(async () => {
   ahead = 0
   const fresh = await freshEngine()
-  await migrate(fresh.engine)
   ;[database, drop] = [openDatabase(fresh.engine), fresh.drop]
 }, 60_000)
 afterEach(async () => {

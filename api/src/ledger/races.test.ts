@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, sqlStateOf, type Database } from '../database/database.ts'
-import { migrate } from '../database/migrate.ts'
 import { createAccount, newPublicId } from '../accounts/create-account.ts'
 import { randomId } from '../secrets/secrets.ts'
-import { freshEngine } from '../testing/start-service.ts'
+import { freshEngine } from '../testing/fresh-engine.ts'
 import { balancesOf, post } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
@@ -18,7 +17,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
   let drop: () => Promise<void> = async () => undefined
   beforeAll(async () => {
     const fresh = await freshEngine(connections)
-    await migrate(fresh.engine)
     ;[database, drop] = [openDatabase(fresh.engine), fresh.drop]
     // Every connection opened beforehand, so that the race is between statements, not between log-ins.
     await Promise.all(Array.from({ length: connections }, () => sql`SELECT pg_sleep(0.05)`.execute(database.read)))

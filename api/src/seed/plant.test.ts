@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/database.ts'
-import { migrate } from '../database/migrate.ts'
-import { freshEngine, startService, type TestService } from '../testing/start-service.ts'
+import { freshEngine } from '../testing/fresh-engine.ts'
+import { startService, type TestService } from '../testing/start-service.ts'
 import { payWays } from './pay-ways.ts'
 import { plantDemoTasks } from './plant-tasks.ts'
 import { plantReference } from './plant-reference.ts'
@@ -141,7 +141,6 @@ describe('operators', () => {
 
 it('outside a demonstration nothing is offered that nobody decided', async () => {
   const { engine, drop } = await freshEngine()
-  await migrate(engine)
   const database = openDatabase(engine)
   try {
     await database.transaction(async tx => plantReference(tx, false))

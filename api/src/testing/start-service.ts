@@ -1,21 +1,17 @@
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Call, ErrorKey, RequestOf, ResponseOf } from '@adcoin/contract'
 import { errorKeyOf } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { readConfig, type Config } from '../config.ts'
-import { archiveFrom } from '../database/embedded-folder.ts'
-import { embeddedEngine } from '../database/embedded-engine.ts'
-import type { Engine } from '../database/engine.ts'
-import { migrate, migrationsOf } from '../database/migrate.ts'
 import { postgresEngine } from '../database/postgres-engine.ts'
 import { logTo } from '../log.ts'
 import type { Cost } from '../passwords/passwords.ts'
 import type { Services } from '../services.ts'
 import { assemble } from '../start.ts'
+import { freshEngine, type FreshEngine } from './fresh-engine.ts'
 
 export type Answer<Data> = {
   readonly status: number
@@ -65,10 +61,7 @@ type Started = {
   /** A second replica on its database; PostgreSQL only. */ beside?: TestService
 }
 
-/**
- * The service on a fresh database: PostgreSQL where TEST_DATABASE_URL is set, else embedded, in memory, from a template
- * archive.
- */
+/** The service on a fresh database: PostgreSQL where TEST_DATABASE_URL is set, else embedded, in memory. */
 export async function startService({
   env = {},
   passwordCost = cheap,
@@ -163,61 +156,7 @@ function queryOf(input: unknown): Record<string, string> {
   )
 }
 
-/** A database of its own, migrated. */
-export async function freshEngine(
-  connections = 10,
-): Promise<{ engine: Engine; url: string | undefined; drop(): Promise<void> }> {
-  const server = process.env.TEST_DATABASE_URL
-  if (!server)
-    return { engine: await embeddedEngine({ archive: await template() }), url: undefined, drop: async () => undefined }
-  const name = `adcoin_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return {
-    engine: postgresEngine({ url: url.href, connections }),
-    url: url.href,
-    drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`),
-  }
-}
-
-async function sharedEngine({ databaseUrl }: TestService): ReturnType<typeof freshEngine> {
+async function sharedEngine({ databaseUrl }: TestService): Promise<FreshEngine> {
   if (databaseUrl === undefined) throw new Error('the embedded database has one process')
   return { engine: postgresEngine({ url: databaseUrl }), url: databaseUrl, drop: async () => undefined }
-}
-
-async function onServer(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
-}
-
-/**
- * A migrated embedded database as an archive, made once per set of migrations: loading it takes half a second, making
- * one three.
- */
-async function template(): Promise<Blob> {
-  const migrations = migrationsOf()
-  const path = join(
-    tmpdir(),
-    `adcoin-template-${createHash('sha256')
-      .update(migrations.map(({ version, sha256 }) => version + sha256).join())
-      .digest('hex')
-      .slice(0, 16)}.tar.gz`,
-  )
-  if (!existsSync(path)) {
-    const engine = await embeddedEngine({})
-    await migrate(engine, migrations)
-    const dump = await engine.dump?.()
-    await engine.close()
-    if (!dump) throw new Error('the embedded engine gave no dump')
-    const mine = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
-    writeFileSync(mine, dump)
-    renameSync(mine, path)
-  }
-  return archiveFrom(path)
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freshEngine } from '../start-service.ts'
+import { freshEngine } from '../fresh-engine.ts'
 import { prove } from './prove.ts'
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { freshEngine } from '../start-service.ts'
+import { freshEngine } from '../fresh-engine.ts'
 import { prove } from './prove.ts'
 
 it('keeps every invariant over 2,000 random operations and three kills, and loses nothing that was acknowledged', async () => {
