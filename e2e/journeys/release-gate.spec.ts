@@ -1,7 +1,11 @@
+import { globSync } from 'node:fs'
+import { root } from '../product/product.ts'
 import { startSite, type Site } from '../product/site.ts'
 import { expect, test } from '../product/test.ts'
 
 const app = 'remote-team'
+/** One test each: a trial is mostly waiting, and one after the other they were the longest test of all. */
+const remotes = globSync('remote-*', { cwd: root })
 // Each worker has a site of its own, and this is the last file: one worker alone would keep the other waiting.
 test.describe.configure({ mode: 'parallel' })
 
@@ -60,7 +64,11 @@ test('a release of which a screen does not appear is refused by the name of the 
   )
 })
 
-test('the remotes as they are leave nothing behind', async () => {
-  for (const each of await site.remotes())
-    await expect(site.publish(each, (_path, text) => text, [])).resolves.toMatch(/^1\./)
+test('each remote that is live is tried', async () => {
+  expect([...(await site.remotes())].sort()).toEqual([...remotes].sort())
 })
+for (const each of remotes) {
+  test(`${each} as it is leaves nothing behind`, async () => {
+    await expect(site.publish(each, (_path, text) => text, [])).resolves.toMatch(/^1\./)
+  })
+}

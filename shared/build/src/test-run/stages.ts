@@ -47,7 +47,7 @@ async function vitest(root: string, say: Say, filters: readonly string[], env: N
     cwd: root,
     env,
     onLine: progress(say),
-    // Eleven minutes on two quiet cores.
+    // Eight minutes on two quiet cores.
     limitMs: 30 * 60_000,
   })
   const text = await readFile(report, 'utf8').catch(() => undefined)
@@ -130,7 +130,7 @@ async function browser(root: string, say: Say): Promise<Count> {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       },
       onLine: progress(say),
-      // Eighteen minutes on two quiet cores.
+      // Eleven minutes on two quiet cores.
       limitMs: 45 * 60_000,
     },
   )
