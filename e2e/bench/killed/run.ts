@@ -34,15 +34,15 @@ export async function run(words: readonly string[]): Promise<void> {
     await operate(place, 'payway', 'price', 'mx-spei', '--num', rate_num, '--den', rate_den)
     await operate(place, 'payway', 'on', 'mx-spei')
     const calm: Served[] = []
-    for (let turn = 0; turn < 20; turn += 1) calm.push(await servedAfterChange(whole))
+    for (let turn = 0; turn < 10; turn += 1) calm.push(await servedAfterChange(whole))
     showServed('at rest', calm)
     const load = { url: whole.url, reads, seconds, answered }
     for (const [index, part] of parts.entries()) {
       const served: Served[] = []
       await underLoad(load, people.slice(index * each, (index + 1) * each), part, async () => {
-        const [backAfter, change] = await Promise.all([whole.kill(part), servedAfterChange(whole)])
-        served.push(change)
-        return backAfter
+        let back: Promise<number> | undefined
+        served.push(await servedAfterChange(whole, () => (back = whole.kill(part))))
+        return (await back) ?? 0
       })
       showServed(`  a change asked for as ${part} was killed`, served)
     }

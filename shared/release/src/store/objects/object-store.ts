@@ -19,26 +19,29 @@ export function objectStore(address: BucketAddress): Store {
   const lists = fileLists(bucket)
   const held = new AsyncLocalStorage<Lease>()
   const confirmed = async () => held.getStore()?.confirm()
+  async function content({ writing, files }: FileList, file: string): Promise<Buffer | undefined> {
+    const named = files[file]
+    const found = named === undefined ? undefined : await bucket.get(`files/${writing}/${file}`)
+    if (found && sha256(found.bytes) !== named)
+      throw new Error(`${file} of ${writing} in the object store is not the file that was written`)
+    return found?.bytes
+  }
   return {
     async read(path) {
       const [folder, file] = split(path)
       if (folder === undefined) return (await bucket.get(path))?.bytes
       if (file === undefined) return undefined
-      for (const look of [lists.known, lists.fresh]) {
-        const list = await look(folder)
-        const named = list?.files[file]
-        if (!list || named === undefined) continue
-        const found = await bucket.get(`files/${list.writing}/${file}`)
-        if (found && sha256(found.bytes) !== named)
-          throw new Error(`${path} in the object store is not the file that was written`)
-        if (found) return found.bytes
-      }
-      return undefined
+      const kept = await lists.known(folder, keptForMs)
+      const found = kept && (await content(kept, file))
+      if (found || !kept) return found
+      // Removed or written anew meanwhile; that a list does not name a file is believed as long as `has` does.
+      const list = await lists.known(folder, kept.files[file] === undefined ? knownForMs : 0)
+      return list && content(list, file)
     },
     async has(path) {
       const [folder, file] = split(path)
       if (folder === undefined) return (await bucket.get(path)) !== undefined
-      return file !== undefined && (await lists.known(folder))?.files[file] !== undefined
+      return file !== undefined && (await lists.known(folder, knownForMs))?.files[file] !== undefined
     },
     async list(path) {
       const [folder, below] = split(path)
@@ -55,7 +58,13 @@ export function objectStore(address: BucketAddress): Store {
       await inTurns([...content], ([file, bytes]) => bucket.put(`files/${writing}/${file}`, bytes))
       const files = Object.fromEntries([...content].map(([file, bytes]) => [file, sha256(bytes)]))
       await confirmed()
-      return bucket.putOver(folder, undefined, Buffer.from(JSON.stringify({ schema: 1, writing, files })))
+      const isAdded = await bucket.putOver(
+        folder,
+        undefined,
+        Buffer.from(JSON.stringify({ schema: 1, writing, files })),
+      )
+      lists.forget(folder)
+      return isAdded
     },
     async addFile(path, bytes) {
       split(path)
@@ -94,25 +103,37 @@ export function objectStore(address: BucketAddress): Store {
 const FileList = v.object({ schema: v.literal(1), writing: v.string(), files: v.record(v.string(), v.string()) })
 type FileList = v.InferOutput<typeof FileList>
 
-/** A list never changes, but it can go: after this long it is looked at again. */
+/** A list never changes, but it can go: after this long it is looked at again to say what is there. */
 const knownForMs = 1_000
+/** What it names is asked for by it for longer: where the file is gone too, the list is looked at again. */
+const keptForMs = 60_000
 
 function fileLists(bucket: Bucket) {
   const kept = new Map<string, { readonly list: FileList; readonly at: number }>()
+  const looking = new Map<string, Promise<FileList | undefined>>()
   async function fresh(folder: string): Promise<FileList | undefined> {
+    const at = performance.now()
     const found = await bucket.get(folder)
     const list = found && v.parse(FileList, JSON.parse(found.bytes.toString('utf8')))
-    if (list) kept.set(folder, { list, at: performance.now() })
+    if (list) kept.set(folder, { list, at })
     else kept.delete(folder)
     return list
   }
   return {
     fresh,
-    async known(folder: string): Promise<FileList | undefined> {
+    /** As it was seen at most so long ago. Hundreds of files of a release that are asked for at once ask once. */
+    known(folder: string, forMs: number): Promise<FileList | undefined> {
       const known = kept.get(folder)
-      return known && performance.now() - known.at < knownForMs ? known.list : fresh(folder)
+      if (known && performance.now() - known.at < forMs) return Promise.resolve(known.list)
+      const look = looking.get(folder) ?? fresh(folder)
+      looking.set(folder, look)
+      return look.finally(() => looking.get(folder) === look && looking.delete(folder))
     },
-    forget: (folder: string) => void kept.delete(folder),
+    /** After a change of one's own: what is on its way may have been asked for before it. */
+    forget(folder: string) {
+      kept.delete(folder)
+      looking.delete(folder)
+    },
   }
 }
 
