@@ -11,10 +11,10 @@ type Visits = { readonly neutral: string; readonly isSignedIn: boolean; readonly
 export type Finding = { readonly kind: 'report' | 'screen'; readonly what: string; readonly at?: string }
 
 /**
- * Runs in the page before everything else, and has each screen mounted and unmounted. It looks at nothing but that:
- * what a release does to the page, the shell of the page notices and reports, as it would in front of people.
+ * Runs in the page before everything else, and has each screen mounted and unmounted. It looks at nothing but that: what
+ * a release does to the page, the shell of the page notices and reports, as it would in front of people.
  *
- * Its source text is served as it stands, so it uses nothing from outside but its argument.
+ * Long because its source text is served as it stands: it uses nothing from outside but its argument.
  */
 export function visit(plan: TrialPlan): void {
   // As the browser brings them: the release may change them.
@@ -35,7 +35,12 @@ export function visit(plan: TrialPlan): void {
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }
   const area = () => document.querySelector(`[data-area="${plan.app}"]`)
-  const isMounted = () => area()?.getAttribute('data-release') === plan.id && (area()?.textContent || '').trim() !== ''
+  const shown = () => ((area()?.textContent || '').trim() === '' ? null : area()?.getAttribute('data-release'))
+  const isMounted = () => shown() === plan.id
+  /** The shell's own, where an area has no release that works. */
+  const hasCard = () => document.querySelector('#root .ac-empty--area[role=alert]') !== null
+  // Another release or the card stands there once the shell has given this one up: it does not come any more.
+  const isDecided = () => Boolean(shown()) || hasCard()
 
   async function run({ neutral, isSignedIn, screens }: Visits): Promise<readonly Finding[]> {
     const isAtHome = screens.includes(neutral)
@@ -43,7 +48,8 @@ export function visit(plan: TrialPlan): void {
     const found: Finding[] = []
     for (const screen of screens) {
       go(screen)
-      if (!(await until(isMounted, 10_000)))
+      await until(isDecided, 10_000)
+      if (!isMounted())
         found.push({
           kind: 'screen',
           what: area() ? 'another release took its place' : 'it did not appear',
@@ -51,7 +57,7 @@ export function visit(plan: TrialPlan): void {
         })
       await wait(250)
       go(neutral)
-      await until(() => location.pathname === neutral && (isAtHome || area() === null), 3_000)
+      await until(() => location.pathname === neutral && (isAtHome || area() === null) && !hasCard(), 3_000)
     }
     if (!isSignedIn) {
       // Who is not signed in never leaves the area of this remote. Another tab signs in.
