@@ -13,7 +13,8 @@ const app = 'remote-team'
 const others = new RegExp(`^releases/(?!${app}/)`)
 const entry = 'remoteEntry.js'
 
-test.describe.configure({ mode: 'serial' })
+// Each test has a site of its own, and this is the last file: one worker alone would keep the others waiting.
+test.describe.configure({ mode: 'parallel' })
 let site: Site
 let somebody: Somebody
 test.beforeAll(async ({ product }) => {
