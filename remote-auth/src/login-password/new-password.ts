@@ -7,6 +7,15 @@ export const newPasswordFields = {
   confirm_password: v.pipe(v.string('required'), v.minLength(1, 'required')),
 }
 
+/** At which of the two fields a refusal of the service stands. */
+export const newPasswordRefusals = {
+  password: 'password',
+  confirm_password: 'confirm_password',
+  pwd_short: 'password',
+  pwd_reused: 'password',
+  pwd_mismatch: 'confirm_password',
+} as const
+
 /** Compared as the service compares them: é typed on two keyboards is one password. */
 export function sameTwice({ password, confirm_password }: { password: string; confirm_password: string }): boolean {
   return normalisedPassword(password) === normalisedPassword(confirm_password)

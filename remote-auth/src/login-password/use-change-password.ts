@@ -3,7 +3,7 @@ import { appPaths, useHost } from '@adcoin/remote'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { useNavigate } from '@adcoin/router'
 import * as v from 'valibot'
-import { newPasswordFields, sameTwice } from './new-password.ts'
+import { newPasswordFields, newPasswordRefusals, sameTwice } from './new-password.ts'
 import { useT } from '../texts.ts'
 
 const ChangePassword = v.pipe(
@@ -20,15 +20,7 @@ export function useChangePassword() {
   const change = useFormCall(changePassword, {
     doing: 'save',
     setError: form.setError,
-    fields: {
-      old_passwd: 'old_passwd',
-      password: 'password',
-      confirm_password: 'confirm_password',
-      old_pwd_wrong: 'old_passwd',
-      pwd_reused: 'password',
-      pwd_short: 'password',
-      pwd_mismatch: 'confirm_password',
-    },
+    fields: { ...newPasswordRefusals, old_passwd: 'old_passwd', old_pwd_wrong: 'old_passwd' },
     onSuccess(_answer, _input, isOpen) {
       host.showToast(t('loginPassword.saved'), 'good')
       if (isOpen) void navigate(appPaths.settings, { replace: true })

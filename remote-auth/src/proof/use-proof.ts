@@ -32,18 +32,25 @@ export function useProof(purpose: Purpose) {
     if (isJumped) correct()
   }, [isJumped])
 
+  function keep(change: Partial<Flow>): void {
+    setFlow(before => {
+      const next = { ...before, ...change }
+      flowDraft.save(next, purpose)
+      return next
+    })
+  }
+
   return {
     purpose,
     flow,
     step,
     go,
     resend,
-    keep(change: Partial<Flow>): void {
-      setFlow(before => {
-        const next = { ...before, ...change }
-        flowDraft.save(next, purpose)
-        return next
-      })
+    keep,
+    /** The ticket no longer counts: another code makes another. */
+    proveAgain(): void {
+      keep({ ticket: null })
+      go('code', { replace: true })
     },
     /** The work is done: nothing of it stays in the tab. */
     end: () => flowDraft.drop(purpose),

@@ -2,7 +2,7 @@ import { setPasswordEmail, setPasswordMobile, type LoginResult } from '@adcoin/c
 import { appPaths, useHost } from '@adcoin/remote'
 import { failureText } from '@adcoin/remote/pages'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
-import { NewPassword } from '../login-password/new-password.ts'
+import { NewPassword, newPasswordRefusals } from '../login-password/new-password.ts'
 import { accountOf, type Destination } from '../proof/flow.ts'
 import type { Proof } from '../proof/use-proof.ts'
 
@@ -27,14 +27,7 @@ export function useCreateAccount({
   const create = useFormCall(calls[sent.method], {
     doing: 'save',
     setError: form.setError,
-    fields: {
-      password: 'password',
-      confirm_password: 'confirm_password',
-      pwd_short: 'password',
-      pwd_mismatch: 'confirm_password',
-      pwd_reused: 'password',
-      invite_code: 'root.invite',
-    },
+    fields: { ...newPasswordRefusals, invite_code: 'root.invite' },
     async onSuccess(result: LoginResult) {
       proof.end()
       await host.signIn?.(result, { next: appPaths.welcome })
@@ -43,8 +36,7 @@ export function useCreateAccount({
       if (failure.key?.startsWith('invite_'))
         form.setError('root.invite', { type: failure.key, message: failureText(failure) })
       else if (failure.key === 'ticket_invalid') {
-        proof.keep({ ticket: null })
-        proof.go('code', { replace: true })
+        proof.proveAgain()
         host.showToast(failureText(failure), 'bad')
       } else return false
       return true

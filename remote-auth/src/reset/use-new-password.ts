@@ -2,7 +2,7 @@ import { resetPasswordEmail, resetPasswordMobile } from '@adcoin/contract'
 import { useHost } from '@adcoin/remote'
 import { failureText } from '@adcoin/remote/pages'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
-import { NewPassword } from '../login-password/new-password.ts'
+import { NewPassword, newPasswordRefusals } from '../login-password/new-password.ts'
 import { accountOf, type Destination } from '../proof/flow.ts'
 import type { Proof } from '../proof/use-proof.ts'
 
@@ -15,21 +15,14 @@ export function useNewPassword({ proof, sent, onDone }: { proof: Proof; sent: De
   const reset = useFormCall(calls[sent.method], {
     doing: 'save',
     setError: form.setError,
-    fields: {
-      password: 'password',
-      confirm_password: 'confirm_password',
-      pwd_short: 'password',
-      pwd_reused: 'password',
-      pwd_mismatch: 'confirm_password',
-    },
+    fields: newPasswordRefusals,
     onSuccess() {
       proof.end()
       onDone()
     },
     onFailure(failure) {
       if (failure.key !== 'ticket_invalid') return false
-      proof.keep({ ticket: null })
-      proof.go('code', { replace: true })
+      proof.proveAgain()
       host.showToast(failureText(failure), 'bad')
       return true
     },
