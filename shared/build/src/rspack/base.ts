@@ -113,6 +113,12 @@ export const plainNames = {
   cssChunkFilename: '[name].css',
 }
 
+/** Files in development: their names stay, whatever is saved. */
+export const developmentNames = { ...plainNames, cssFilename: '[name].css' }
+
+/** Scripts of a page that is one build with all that it holds: no container, so no modules. */
+export const classicScripts = { module: false, chunkFormat: 'array-push', chunkLoading: 'jsonp' } as const
+
 /**
  * A remote's classes and animations begin with its name, `team-0a1b2c3`: the release gate refuses any others
  * (`styles-stay-inside.ts`), and who reads the page sees whose element it is.

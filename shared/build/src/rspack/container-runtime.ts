@@ -9,6 +9,7 @@ const { _FEDERATION_CONTAINER_RUNTIME: shared } = globalThis as unknown as {
 }
 
 // What is written to is each container's own: its options, and its map of shared modules until it is connected.
+// A default export, because the package that it stands for has one.
 // oxlint-disable-next-line import/no-default-export
 export default {
   ...shared,

@@ -10,7 +10,7 @@ import { tabsWithLabels } from '../material/labels.ts'
 import { sourcesOf } from '../material/sources.ts'
 import { laterGroups } from '../singletons.ts'
 import { containerName } from './app-build.ts'
-import { baseConfiguration, ownFile } from './base.ts'
+import { baseConfiguration, developmentNames, ownFile } from './base.ts'
 import { containerFile, containerPlugin } from './container-plugin.ts'
 import { portOf } from './define-remote-alone.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
@@ -41,13 +41,7 @@ export async function defineRemoteIn(folder: string, product: string): Promise<C
   return {
     ...base,
     entry: {},
-    output: {
-      ...base.output,
-      filename: '[name].js',
-      chunkFilename: '[name].js',
-      cssFilename: '[name].css',
-      cssChunkFilename: '[name].css',
-    },
+    output: { ...base.output, ...developmentNames },
     resolve: {
       ...base.resolve,
       alias: {

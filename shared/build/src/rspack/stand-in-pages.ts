@@ -7,6 +7,7 @@ const laterComponent = /\bimport\(((?:\s*\/\*[^*]*\*\/)?\s*'\.[^']*\.tsx'\s*,?\s
  * Components that are imported later are drawn by the kit, whose elements know nothing of stand-ins: what is imported
  * is the stand-in itself.
  */
+// Rspack takes a loader from the default export.
 // oxlint-disable-next-line import/no-default-export
 export default function standInPages(source: string): string {
   const written = source.replaceAll(laterComponent, 'standingIn(import($1))')
