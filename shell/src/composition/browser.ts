@@ -2,7 +2,10 @@ import { browserKey, browserPattern, type browserFamilies } from '@adcoin/contra
 
 const seenKey = 'adcoin.seen'
 
-/** Who speaks: a number that this browser made up for itself, and since when the service knows it. No person in it. */
+/**
+ * Which browser a report comes from: a number that the browser made up for itself, and since when the service knows it.
+ * It says nothing about the person.
+ */
 export function saidOfBrowser() {
   const [browser, seen] = [browserNumber(), attempt(() => localStorage.getItem(seenKey))]
   return {

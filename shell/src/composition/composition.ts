@@ -43,7 +43,7 @@ export type Insight = {
   mounted: (app: string) => string | undefined
   /** What went wrong in this page. The same array until there is more. */
   log: () => readonly Logged[]
-  /** Forgets what failed of an app in this browser: somebody wants it tried again. */
+  /** Forgets what failed of an app in this browser: a person asked to try it again. */
   forgive: (app: string) => void
 }
 
@@ -81,7 +81,7 @@ export type Composition = {
    * is worth another try.
    */
   repair: () => boolean
-  /** Whether what is on screen keeps everything else from its turn, a navigation too. */
+  /** Whether the release on screen keeps the page so busy that not even a navigation gets its turn. */
   isHeld: () => boolean
   /**
    * Call at every navigation: gives up loads of areas that were left and asks for a newer generation in the background.
@@ -91,7 +91,7 @@ export type Composition = {
   reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => void
   /** Ends polling, timers and listeners. For tests and hot replacement. */
   stop: () => void
-  /** What people see of releases that are not live, and who looks into the page: for `trying/` only. */
+  /** What the badge of tried releases and the inspector read: for `trying/` only. */
   insight: Insight
   /** For `<RemoteOutlet>` only. */
   outlet: OutletPort

@@ -35,9 +35,9 @@ export type Reports = {
   misdeed: (key: string | undefined, what: string) => void
   /** The same, for what may happen again and again: each kind once of each release. */
   misdeedOnce: (key: string | undefined, what: string) => void
-  /** The last of them, oldest first, for who looks into the page. The same array until there is another. */
+  /** The last failures, oldest first, for the inspector. The same array until there is another failure. */
   log: () => readonly Logged[]
-  /** A release is on screen, so many ms after somebody wanted it. Told some seconds later, with others. */
+  /** A release is on screen, so many ms after it was asked for. Sent some seconds later, together with others. */
   mounted: (place: Place & { release: string }, ms: number) => void
 }
 
@@ -65,7 +65,7 @@ export function createReports(live: () => Live): Reports {
     const path = live().routeAt(pathname)?.path
     const what = `${outcome ?? phase}: ${reasonOf(thrown)}`
     log = [...log.slice(1 - mostLogged), { time: performance.now(), app, release: release ?? '', what }]
-    // What one browser tries counts neither for nor against what is live.
+    // An override in one browser counts neither for nor against the live release.
     if (release && live().isTried(releaseKey(app, release))) live().redraw()
     else if (release)
       send(reportHealth, {
@@ -116,7 +116,7 @@ export function reasonOf(thrown: unknown): string {
   }
 }
 
-/** Long enough that it stands in nobody's way: the first screen and its data have come. */
+/** Long enough for the first screen and its data to have come, so that this request delays neither. */
 const gatherMs = 4_000
 
 /** Gathers what stands on screen, and tells it in one request, at the latest as the page goes. */

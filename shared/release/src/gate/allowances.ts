@@ -4,7 +4,7 @@ import type { Refusal } from '../refusal.ts'
 /** What operators have signed for of one app: rule to allowance. */
 export type Allowances = Readonly<Record<string, GateAllowance>>
 
-/** The rules about scripts: some app may have a reason to do what they forbid, and then somebody answers for it. */
+/** The rules about scripts: an app may have a reason to do what one forbids, and then an operator signs for it. */
 export const allowable: readonly string[] = [
   'document-stays',
   'location-stays',

@@ -5,7 +5,7 @@ const kept: Readonly<Record<string, string>> = {
   ...Object.fromEntries(shellPaths.map(path => [path, 'shell'])),
 }
 
-/** Whom the shell gives a path to; undefined for those that any remote may declare. Source: rulings.md R1. */
+/** The app that the shell reserves a path for; undefined for a path that any remote may declare. rulings.md R1. */
 export function ownerOfPath(path: string): string | undefined {
   return kept[path]
 }

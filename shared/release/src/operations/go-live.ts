@@ -116,7 +116,7 @@ async function writeGeneration(site: Site, next: Generation, releases: Releases)
   await Promise.all(
     [layout.live(n), layout.generation(n), layout.generationSignature(n)].map(path => store.remove(path)),
   )
-  // In any order: nobody looks at them before the pointer names them.
+  // In any order: these files are read only once the pointer names them.
   const added = await Promise.all([
     store.addFolder(layout.live(n), files),
     store.addFile(layout.generationSignature(n), signature),

@@ -19,7 +19,7 @@ export type Judged = Omit<Verdict, 'figures'> & {
 
 /**
  * Judges every canary that is running, and acts where a person has not kept that for themselves: a generation with the
- * reason, through the same plan, gate and pointer as a person's. Somebody who is faster wins, another judge too.
+ * reason, through the same plan, gate and pointer as a person's. A person or another judge who is faster wins.
  */
 export async function judgeCanaries(site: Site, readHealth: ReadHealth, isDryRun = false): Promise<readonly Judged[]> {
   const state = await readLiveState(site)

@@ -15,7 +15,9 @@ import { readGeneration, readLiveState } from './live-state.ts'
  */
 export type MirroredStore = { readonly store: Store; readonly ring: () => Promise<KeyRing> }
 
-/** What was done beside what is live, by paths in the store; `problems` are of what was not believed and stayed away. */
+/**
+ * What was done beside what is live, by paths in the store; `problems` are of what was not believed and stayed away.
+ */
 export type MirroredRest = {
   readonly copied: readonly string[]
   readonly removed: readonly string[]
@@ -24,9 +26,9 @@ export type MirroredRest = {
 
 /**
  * Brings what is live into a folder that a web server serves: every release that the generation names, then the
- * generation and its page, then the pointer, so that no page is served whose files are missing. Nothing stands under its
- * name before its signature and its SHA-256 were checked. It does not write again what stands there, so one that was
- * killed goes on where it was.
+ * generation and its page, then the pointer, so that no page is served whose files are missing. Nothing stands under
+ * its name before its signature and its SHA-256 were checked. It does not write again what stands there, so one that
+ * was killed goes on where it was.
  *
  * @returns the number of the generation that stands there now; 0 where nothing is live
  * @throws Refused where the store was set back, or something of it is not what was signed; what stands there stays live
@@ -34,7 +36,7 @@ export type MirroredRest = {
 export async function mirrorLive({ store, ring }: MirroredStore, to: Store): Promise<number> {
   const stands = await to.pointer()
   if ((await store.pointer()) === stands) return stands
-  // A release never changes: of those that stand here already the store is asked nothing, so that a rollback is quick.
+  // A release never changes: the store is not asked for one that stands here already, so that a rollback is quick.
   const read: Store['read'] = async path => (isOfRelease(path) && (await to.read(path))) || store.read(path)
   const from = { store: { ...store, read }, ring: await ring() }
   const counter = { read: async () => stands, raise: async () => undefined }
@@ -49,8 +51,8 @@ export async function mirrorLive({ store, ring }: MirroredStore, to: Store): Pro
 
 /**
  * Everything else: releases that open pages may still ask for or that operators can go back to, those that wait, and
- * older generations. What the store has no more is removed, but never what is live here. Nothing is done while the store
- * shows another generation than is live here, as one that was set back or is another one does.
+ * older generations. What the store has no more is removed, but never what is live here. Nothing is done while the
+ * store shows another generation than is live here, as one that was set back or is another one does.
  */
 export async function mirrorRest({ store, ring }: MirroredStore, to: Store): Promise<MirroredRest> {
   const number = await to.pointer()
@@ -62,7 +64,8 @@ export async function mirrorRest({ store, ring }: MirroredStore, to: Store): Pro
     try {
       if (await work()) copied.push(path)
     } catch (error) {
-      // One that is not what was signed does not keep the others away; a store that does not answer ends it.
+      // A release that is not what was signed does not keep the others away; a store that does not answer ends the
+      // copy.
       if (!(error instanceof Refused)) await store.pointer()
       problems.push(messageOf(error))
     }
@@ -122,9 +125,9 @@ async function removeGone({ store, ring }: SignedStore, to: Store, number: numbe
 }
 
 /**
- * Keeps a folder as its store is until the signal ends it. What is live is looked at by itself, so that a rollback never
- * waits for what else is copied. A store that does not answer leaves the last good state live; whatever goes wrong is
- * said once and tried again.
+ * Keeps a folder as its store is until the signal ends it. What is live is looked at by itself, so that a rollback
+ * never waits for what else is copied. A store that does not answer leaves the last good state live; whatever goes
+ * wrong is said once and tried again.
  *
  * @param tell         told of every generation that is live here now, of trouble, and of its end
  * @param everyMs      between two looks at the pointer

@@ -11,7 +11,7 @@ type HealthQuestion = {
   /** Of this generation and later. */
   readonly generation?: number
 }
-/** What browsers said, or why nobody can tell. */
+/** What browsers reported, or why it cannot be read. */
 type Health = { readonly answer: HealthAnswer } | { readonly down: string }
 export type ReadHealth = (question: HealthQuestion) => Promise<Health>
 

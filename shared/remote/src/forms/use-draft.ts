@@ -27,7 +27,7 @@ export function useDraft<Kept extends object, Values extends Kept>(
     form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(values, part) }),
   )
 
-  // Before the browser paints: later, what was kept would replace what somebody has begun to type.
+  // Before the browser paints: later, the draft would replace what the person has begun to type.
   useLayoutEffect(() => {
     restore()
     return subscribe()

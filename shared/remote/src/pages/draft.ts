@@ -1,7 +1,7 @@
 import { dropDraft, openStorage, readDraft, saveDraft } from '@adcoin/session'
 import * as v from 'valibot'
 
-/** Something begun that is kept in the browser: read, saved and dropped by who defined it. */
+/** What a person began and the browser keeps. Only the code that defined the draft reads, saves and drops it. */
 export type Draft<Value> = {
   /** What was kept, or undefined: nothing, damaged, or written by a release with another version of it. */
   read(part?: string): Value | undefined

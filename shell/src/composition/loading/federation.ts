@@ -59,7 +59,7 @@ export function startFederation(groups: SharedGroups): Federation {
     }
   }
 
-  /** Gives a container what is shared. What it says against that is about its door. */
+  /** Gives a container the shared modules. A container that refuses them counts as a door that cannot be opened. */
   async function connected(container: Container, app: string): Promise<void> {
     try {
       await container.init(ownScope(host.shareScopeMap['default'] ?? {}, app), [])

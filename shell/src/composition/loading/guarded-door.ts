@@ -42,7 +42,7 @@ export function guardedDoor(door: RemoteDoor, tell: (what: string) => void): Rem
     },
   }
 
-  /** Of these nobody waits for the answer; who watches the page's errors reports them. */
+  /** Nothing waits for what `start` or its end gives: what they throw is reported as any error of the page. */
   function reportingErrors(work: () => unknown): unknown {
     try {
       return work()

@@ -28,7 +28,7 @@ export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
 /**
  * How one release of one remote comes from nothing to ready: fetch and check every file, styles, evaluate, check the
  * door, connect it, preload the page; each as soon as what it needs is there. Once more where a cache held wrong bytes
- * of it. Tries nothing else: who falls back to what is decided elsewhere.
+ * of it. It tries no other release: `screens/arrivals.ts` decides what to fall back to.
  *
  * What it gives throws a LoadFailure with phase and reason, or a SharedFailure where a file of the shell that the page
  * needs did not arrive.

@@ -27,8 +27,8 @@ export const createLoad: typeof createLoadOfReleases = ({ prepareShared, ...part
 }
 
 /**
- * A changed style sheet takes the place of the former one. To whom the page belongs puts back what is taken away from
- * it, so those of the build are marked as a release's are (`watching/page.ts`).
+ * In development a changed style sheet takes the place of the former one. The page keeper (`watching/page.ts`) would
+ * put the former one back, so every sheet of the build is marked as a release's: those it leaves alone.
  */
 function ownSheets(head: HTMLElement): void {
   const mark = () => {

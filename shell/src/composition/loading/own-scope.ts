@@ -5,8 +5,8 @@ type Events = { emitterFor: unknown; voiceOf: (speaker: string) => unknown }
 const bus = '@adcoin/events'
 
 /**
- * What is shared, as one app may use it: everything is the page's own, but the bus gives each remote the voice of its
- * own name. Who asks is known here and nowhere else: the module itself cannot see whose code calls it.
+ * The shared modules as one app may use them: all are the page's own, but the bus lets each remote speak in its own
+ * name only. That is settled here, where the app is known: the bus itself cannot see whose code calls it.
  */
 export function ownScope(scope: ShareScope, app: string): ShareScope {
   const versions = Object.entries(scope[bus] ?? {}).map(([version, shared]) => [version, ownBus(shared, app)] as const)

@@ -3,11 +3,14 @@ import { LoadFailure } from './load-failure.ts'
 
 /** Nothing arrived for this long = the load hangs. Slow but alive is not a stall: every byte starts it anew. */
 export const stallMs = 5_000
-/** It may hang: who has something else to try begins with it, so that two that hang do not add up. */
+/**
+ * After this long without a byte the load may be hanging: a caller that has another release to try begins with it now,
+ * so that the waits for two hanging releases do not add up.
+ */
 const quietMs = 1_400
 
 export type StallWatch = {
-  /** Ends what is under way, when the load is given up or over. */
+  /** Aborts the requests under way when the load is given up or over. */
   signal: AbortSignal
   /** Any sign of life of any file. */
   beat: () => void
@@ -20,7 +23,7 @@ type Limits = {
   signal: AbortSignal
   /** Told each time that nothing came for a moment. */
   onQuiet?: () => void
-  /** Less for what is brought beside another that may hang. */
+  /** Shorter where another release is loading beside this one. */
   withinMs?: number
 }
 

@@ -1,7 +1,7 @@
 import { isLoadable, releaseKey, type Registry, type RegistryRelease } from '@adcoin/contract'
 import { wantedOf } from './canary.ts'
 
-/** Who waits for more than these waits for nothing. */
+/** A person who has waited for this many releases in vain would wait in vain for the others too. */
 const previousTried = 3
 
 /**

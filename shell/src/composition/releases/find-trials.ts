@@ -13,7 +13,7 @@ import { offered } from './offered.ts'
 import type { FoundTrials, Trial } from './trial.ts'
 import type { Wanted } from './wanted.ts'
 
-/** A page is not held up longer by what is only tried. */
+/** A page does not wait longer than this for a release that is only tried. */
 const answerMs = 3_000
 
 /** What this browser chose, with what the gateway or the server on this device says of it. Never throws. */

@@ -8,8 +8,8 @@ export type Offered = (name: string) => Promise<{ version: string; exports: obje
  * is live (`shared-names-fit`); what only one browser tries never passed it, and would end in "undefined is not a
  * function" somewhere in its own code.
  *
- * @returns `Badge of @adcoin/ui (needs ^1.3.0, this page has 1.2.0)`, several with `; ` between; undefined where nothing
- *   is lacking
+ * @returns `Badge of @adcoin/ui (needs ^1.3.0, this page has 1.2.0)`, several with `; ` between; undefined where
+ *   nothing is lacking
  */
 export async function lacking(needs: SharedNeeds | undefined, offered: Offered): Promise<string | undefined> {
   const found = await Promise.all(

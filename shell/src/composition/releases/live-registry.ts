@@ -16,13 +16,13 @@ export type LiveRegistry = {
   live: () => Registry | undefined
   /** What this browser tries, or would if it were there. */
   trials: () => readonly Trial[]
-  /** Whether this browser alone uses a release: what it does says nothing about what is live. */
+  /** Whether only this browser uses a release (an override): its failures say nothing about the live one. */
   isTried: (key: string) => boolean
   /** Number of the generation in use; 0 while none is known. */
   generation: () => number
   /** What this browser is to use of an app: the live release, or a candidate that it tries. */
   activeOf: (app: string) => RegistryRelease | undefined
-  /** The page names the app and nobody has said yet how it is loaded: `complete` asks. */
+  /** The page only names the app, and how to load it is not known yet: `complete` asks for the whole registry. */
   isOnlyNamed: (app: string) => boolean
   /** On which side of the app's canary this browser is; nothing where none runs. */
   sideOf: (app: string) => ReturnType<typeof sideOf>

@@ -5,7 +5,8 @@ const jitter = 0.2
 /** Navigations and tab switches in quick succession ask once. */
 const quietMs = 2_000
 /**
- * What is live stands in the page that has just come: while its first screen and that one's data arrive, nobody asks.
+ * A page that has just come holds the newest registry: while its first screen and the screen's data arrive, the
+ * registry is not asked for.
  */
 const freshMs = 5_000
 

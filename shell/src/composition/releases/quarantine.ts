@@ -27,9 +27,9 @@ export type Quarantine = {
    * loop, killed tab) is left alone from the next start on. Call what it gives when it has ended.
    */
   begin: (release: string) => () => void
-  /** Those of the former page that never ended. */
+  /** Releases whose code the former page never came out of. */
   unfinished: readonly string[]
-  /** Nobody waits for the end of what has begun: the page is left. */
+  /** The page is being left: what has begun and not ended is no sign of a hang. */
   leave: () => void
 }
 

@@ -160,7 +160,7 @@ function parameters(path: string): number {
   return path.split('/:').length
 }
 
-/** A candidate from elsewhere is none: what is live is for everybody. */
+/** A canary whose files lie outside the app's own folder is dropped, and the app keeps its live release. */
 function withOwnCanary(app: string, entry: RegistryApp): RegistryApp {
   return entry.canary && !isOwnPath(app, entry.canary.release) ? { ...entry, canary: undefined } : entry
 }

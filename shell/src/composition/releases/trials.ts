@@ -19,7 +19,7 @@ export function createTrials(): Trials {
   async function find(): Promise<void> {
     try {
       if (localStorage.getItem(choiceKey) === null) return
-      // A file that almost nobody needs.
+      // A file of its own: few browsers try anything.
       const { findTrials } = await import(/* webpackChunkName: "find-trials" */ './find-trials.ts')
       found = await findTrials()
     } catch {

@@ -20,12 +20,12 @@ export type ScreenParts = {
   suspects: Suspects
 }
 
-/** `isAhead`: nobody is shown it yet, so its lesser faults are not reported; the rest as in `LoadRequest`. */
+/** `isAhead`: it is loaded ahead of any visit, so its lesser faults are not reported; the rest as in `LoadRequest`. */
 type How = { isAhead?: boolean } & Pick<LoadRequest, 'onQuiet' | 'withinMs'>
 
-/** All that hang one beside the other are decided within this time: two releases that hang do not add up. */
+/** Releases that hang one beside the other are given up within this time together, not one after the other. */
 const togetherMs = stallMs + 600
-/** What begins late gets as long as an answer takes in a slow network. */
+/** A release that begins late still gets as long as an answer takes in a slow network. */
 const leastMs = 2_000
 const leftUntil = (moment: number) => Math.max(leastMs, moment - performance.now())
 

@@ -10,7 +10,7 @@ import type { Slot, Slots } from './slots.ts'
  * A release that is ready, and of which nothing is on screen after this time, waits for something that does not come.
  */
 const appearMs = 5_000
-/** One that comes after another which did not appear: nobody waits for as long twice. */
+/** A release that follows one which did not appear gets less: the person has waited once already. */
 const nextAppearMs = 1_400
 
 /** What stands at a path, or is on its way there. */
@@ -29,7 +29,7 @@ export function createStanding({ registry, suspects, arrivals, ready, slots }: P
     suspects.opening(place.app)
     const ending = new AbortController()
     const best = arrivals.best(place.app, excluded)
-    // One that is to be left alone is not drawn again, though it is ready, before it is known what else there is.
+    // A quarantined release is ready, but not drawn again before the whole registry says whether there is another.
     const isUnsettled = arrivals.isSuspect(place.app) && registry.current()?.brief === true
     const remote = best && !isUnsettled ? ready.at(place, best.id) : undefined
     const outcome = remote

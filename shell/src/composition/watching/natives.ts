@@ -65,7 +65,7 @@ function holders(): readonly Holder[] {
 }
 
 /**
- * Notices when somebody replaces what the browser brings, and puts it back: nothing can keep a module from it, and
+ * Notices when a module replaces what the browser brings, and puts it back: nothing can keep a module from it, and
  * everybody's code runs on it.
  *
  * @returns asks what was changed or added since the last time; empty where nothing was

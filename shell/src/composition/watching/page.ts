@@ -2,10 +2,14 @@ import { releaseInStack } from './leftovers.ts'
 
 export type PageKeeper = { stop: () => void }
 
-/** What no area may change around itself; the shell changes only `lang` and its own `data-` attributes there. */
+/**
+ * Attributes of the elements around the areas that no area may change; the shell itself changes only `lang` and its own
+ * `data-` attributes there.
+ */
 const kept = ['inert', 'hidden', 'style', 'class', 'dir', 'contenteditable', 'aria-hidden', 'tabindex'] as const
 /**
- * Per second. A remote that answers each repair with the same change would hang the page; beyond this it has its way.
+ * Repairs per second. A remote that answers each repair with the same change would hang the page: beyond this number
+ * its change stays.
  */
 const repairsAllowed = 50
 const adding = [
@@ -24,7 +28,7 @@ const adding = [
  * style sheet or the root that it takes away is put back, before anything of it is painted. A person who is caught in a
  * covered or inert page cannot leave it.
  *
- * Long because each repair needs what the others keep.
+ * Long because the repairs share one observer, one count and the attributes as they were.
  *
  * @param tell  what was done, in words for operators; `release` where the call said whose it was
  */
@@ -62,7 +66,7 @@ export function keepPage(
     })
   }
 
-  /** What holds everything else. */
+  /** `<html>`, `<head>` and `<body>` go back where they were. */
   function standing(removed: NodeList): string[] {
     return [...removed].flatMap(node => {
       if ((node !== documentElement && node !== head && node !== body) || node.isConnected) return []
@@ -107,8 +111,8 @@ function keepAttributes(around: readonly HTMLElement[]): () => string[] {
 }
 
 /**
- * On these few elements, not on the prototypes: React's own work goes through the same functions. A moment is enough
- * for `<a download>`.
+ * Watches these few elements, not the prototypes, because React's own work goes through the same functions. An element
+ * that a release added stays for one microtask, which is enough to click an `<a download>`.
  */
 function watchAdding(element: HTMLElement, tell: (what: string, release: string) => void): () => void {
   for (const name of adding) {
@@ -146,7 +150,7 @@ function isForeign(value: unknown): boolean {
   )
 }
 
-/** A sheet that is adopted styles everybody's screens. Nobody of ours adopts any. */
+/** An adopted style sheet would style the screens of every area; neither shell nor kit adopts any. */
 function keepSheets(page: Document, tell: (what: string, release?: string) => void): () => void {
   Object.defineProperty(page, 'adoptedStyleSheets', {
     configurable: true,
@@ -156,7 +160,7 @@ function keepSheets(page: Document, tell: (what: string, release?: string) => vo
   return () => Reflect.deleteProperty(page, 'adoptedStyleSheets')
 }
 
-/** Each of these would take the whole document away, for good. */
+/** `document.open`, `write` and `writeln` would take the whole document away, for good: they do nothing. */
 function keepDocument(page: Document, tell: (what: string, release?: string) => void): () => void {
   const wiping = ['open', 'write', 'writeln'] as const
   for (const name of wiping)

@@ -7,9 +7,10 @@ import { keepPage } from './page.ts'
 import { watchRest } from './rest.ts'
 
 /**
- * Who changed what everybody runs on. Nothing can keep a module from it, so the natives are looked at whenever the
- * suspect changes: before an area is opened, around its evaluation, as its screen appears and as it leaves. Releases
- * are named by their key, `remote-wallet/1.0.0-0a1b2c3d4e5f`.
+ * Finds out which release changed a native function (`fetch`, `Array.prototype.map`) that all areas run on. Nothing can
+ * keep a module from changing one, so the natives are compared whenever another release may be to blame: before an area
+ * is opened, around its evaluation, as its screen appears and as it leaves. Releases are named by their key,
+ * `remote-wallet/1.0.0-0a1b2c3d4e5f`.
  */
 export type Suspects = {
   /** An area is wanted, by a navigation or ahead of one. What was changed until now was not its doing. */
@@ -18,7 +19,7 @@ export type Suspects = {
   evaluating: (key: string) => () => void
   /** A screen of it begins to be drawn, which may never end; call what it gives when it is on screen. */
   drawing: (key: string) => () => void
-  /** Whether what is on screen keeps everything else from its turn. */
+  /** Whether the release on screen keeps the page so busy that nothing else gets its turn. */
   isHeld: () => boolean
   /** It is on screen. */
   committed: (key: string) => void
@@ -33,7 +34,7 @@ export type Suspects = {
   stop: () => void
 }
 
-/** What a remote's own effects end as its screen goes is not left behind; they run after the shell's. */
+/** A remote's effects clean up after the shell's: what is gone after this time was not left behind. */
 const leaveMs = 1_000
 
 type Parts = {
@@ -59,8 +60,8 @@ export function watchSuspects({ quarantine, reports, redraw }: Parts): Suspects 
     quarantine.leaveAlone(running)
     reports.misdeedOnce(running, 'it never lets the page rest')
   })
-  // Nothing in the page runs any more while the answer to a tap does not end: it is known at the next visit. faults.md
-  // E07.
+  // A click handler that never ends stops the page, this code included: the mark that it began is found at the next
+  // visit. faults.md E07.
   const tapped = () => running !== undefined && setTimeout(quarantine.begin(running))
   addEventListener('click', tapped, { capture: true })
   addEventListener('pagehide', quarantine.leave)
@@ -73,7 +74,7 @@ export function watchSuspects({ quarantine, reports, redraw }: Parts): Suspects 
   ]
   for (const key of quarantine.unfinished) reports.misdeed(key, 'the page did not come out of its code')
 
-  /** Who changed natives is left alone from now on. While several arrive nobody can say which of them it was. */
+  /** A release that changed natives is left alone from now on. While several arrive, none of them can be blamed. */
   function look(suspect = running): void {
     const changed = changedNatives().join(', ')
     if (!changed) return
@@ -107,7 +108,7 @@ export function watchSuspects({ quarantine, reports, redraw }: Parts): Suspects 
     },
     drawing(key) {
       const end = quarantine.begin(key)
-      // Who waits, waits without holding the page.
+      // A screen that waits for data has let the page go on; it has not hung.
       setTimeout(end, leaveMs)
       return end
     },
@@ -128,7 +129,7 @@ export function watchSuspects({ quarantine, reports, redraw }: Parts): Suspects 
   }
 }
 
-/** What needs no suspect's name to be undone, or cannot be. @returns how to stop watching */
+/** Watches what can be undone without knowing which release did it. @returns how to stop watching */
 function watchPage(notice: (what: string, key?: string) => void): () => void {
   const root = document.getElementById('root')
   const keeper = root && keepPage(document, root, (what, key) => notice(`it changed the page: ${what}`, key))

@@ -9,7 +9,7 @@ import { literal, nameOf, type Node } from '../scripts/syntax.ts'
 
 const rule = 'event-owners'
 const voice = 'emitterFor'
-/** The shell's way to make them is nobody else's. */
+/** `voiceOf` makes an emitter for any name: only the shell may use it. */
 const namesOfVoices = [voice, 'voiceOf']
 const hearing = ['on', 'stream', 'useEvent']
 

@@ -8,7 +8,7 @@ import { bare, nameOf, nodesOf, objectOf, type Node } from '../scripts/syntax.ts
 const rule = 'own-hosts'
 /** What asks an address that it is given first. */
 const asking = ['fetch', 'EventSource', 'WebSocket', 'Worker', 'SharedWorker']
-/** What asks an address that comes later, where nobody can follow it. */
+/** What opens a connection of its own: the addresses it asks later cannot be seen in the script. */
 const opening = ['XMLHttpRequest', 'WebTransport', 'WebSocketStream', 'RTCPeerConnection', 'webkitRTCPeerConnection']
 
 /**

@@ -7,8 +7,8 @@ import type { Placed } from './scopes.ts'
 export type Wrong = { readonly placed: Pick<Placed, 'place'>; readonly says: string }
 
 /**
- * A rule about each script of a remote; the shell is whom it protects. One place is refused once, however many ways
- * lead to it.
+ * A rule about each script of a remote. The shell's own are not looked at: it is what the rule protects. One place is
+ * refused once, however many ways lead to it.
  *
  * @param remedy  what to do instead
  */
