@@ -56,7 +56,7 @@ type SendAsked = {
 
 async function send(services: Services, destination: Destination, { input, person, language, client }: SendAsked) {
   const { channel, dest } = destination
-  await requireTicket(services, 'owner', ownerTicketOf(person.id), input.verify_ticket)
+  await requireTicket(services, services.database.read, 'owner', ownerTicketOf(person.id), input.verify_ticket)
   const taken = await accountOf(services.database.read, destination)
   return sendCode(
     services,
@@ -78,7 +78,7 @@ type ChangeAsked = Asked<typeof changeContactMobile> | Asked<typeof changeContac
 async function change(services: Services, destination: Destination, asked: ChangeAsked) {
   const { input, person, client, language, transact } = asked
   const owned = ownerTicketOf(person.id)
-  await requireTicket(services, 'owner', owned, input.verify_ticket)
+  await requireTicket(services, services.database.read, 'owner', owned, input.verify_ticket)
   const wrong = () => new Refusal('code_wrong', { fields: { verify_code: 'code_wrong' } })
   return guardingCodes(services, client.ip, () =>
     transact(async tx => {

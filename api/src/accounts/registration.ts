@@ -124,7 +124,7 @@ async function create(
   { input, language, client, transact }: CreateAsked,
 ): Promise<LoginResult> {
   const { channel, dest, sag } = destination
-  await requireTicket(services, 'register', dest, input.verify_ticket)
+  await requireTicket(services, services.database.read, 'register', dest, input.verify_ticket)
   const countryCode = await countryOf(services, destination, input.region, language)
   const publicId = newPublicId()
   const password = await prepareNewPassword(services, {

@@ -94,7 +94,7 @@ type ResetAsked = Asked<typeof resetPasswordMobile> | Asked<typeof resetPassword
 /** Ends every session and freezes withdrawals for 24 h: a code alone must not move money. */
 async function reset(services: Services, destination: Destination, { input, language, transact }: ResetAsked) {
   const { dest } = destination
-  await requireTicket(services, 'reset', dest, input.verify_ticket)
+  await requireTicket(services, services.database.read, 'reset', dest, input.verify_ticket)
   const account = await personBy(services, (await accountOf(services.database.read, destination))?.id)
   const password = await prepareNewPassword(services, {
     kind: 'login',

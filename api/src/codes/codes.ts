@@ -1,5 +1,5 @@
 import type { ApiCode } from '@adcoin/contract'
-import type { Transaction } from '../database/database.ts'
+import type { Queries, Transaction } from '../database/database.ts'
 import type { Channel, CodePurpose, TicketPurpose } from '../database/schema.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { networkOf } from '../http/traffic.ts'
@@ -310,12 +310,13 @@ export async function useTicket(
  * one.
  */
 export async function requireTicket(
-  { database, now }: Services,
+  { now }: Services,
+  db: Queries,
   purpose: TicketPurpose,
   dest: string,
   ticket: string,
 ): Promise<void> {
-  const found = await database.read
+  const found = await db
     .selectFrom('verify_ticket')
     .select('id')
     .where('token_hash', '=', hashOf(ticket))

@@ -47,10 +47,11 @@ async function stateOf(db: Queries, userId: bigint) {
 /** A password (the ticket) and a code; nothing on its way; the balance given up as the person saw it. */
 async function end(services: Services, { input, person, client, language, transact }: Asked<typeof deleteAccount>) {
   const owned = ownerTicketOf(person.id)
-  await requireTicket(services, 'owner', owned, input.verify_ticket)
   return guardingCodes(services, client.ip, () =>
     transact(async tx => {
+      // First: of two ends at once the second one has no session any more, which says more than its used ticket.
       await lockSignedIn(tx, person)
+      await requireTicket(services, tx, 'owner', owned, input.verify_ticket)
       const owner = await ownerOf(tx, person.id)
       const { dest } = destinationOf(owner)
       const state = await stateOf(tx, person.id)
