@@ -3,19 +3,27 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Processor time so far in milliseconds: of the service with its threads, and of every process of PostgreSQL. */
-type Spent = { readonly service: number; readonly postgres: number }
+/**
+ * Processor time so far in milliseconds: of the service with its threads, and of each process of PostgreSQL, by pid,
+ * because one that ends takes its own with it.
+ */
+type Spent = { readonly service: number; readonly postgres: ReadonlyMap<string, number> }
 
 /** From /proc; zeros where there is none. */
 export function spentBy(pid: number | undefined): Spent {
-  const servers = pidsOfProcesses().filter(each => nameAndTime(each)?.name === 'postgres')
-  const postgres = servers.map(each => nameAndTime(each)?.ms ?? 0).reduce((sum, each) => sum + each, 0)
+  const postgres = new Map<string, number>()
+  for (const each of pidsOfProcesses()) {
+    const process = nameAndTime(each)
+    if (process?.name === 'postgres') postgres.set(each, process.ms)
+  }
   return { service: nameAndTime(`${pid}`)?.ms ?? 0, postgres }
 }
 
+/** Of PostgreSQL only what still runs: what a process took that has ended since is known to nobody. */
 export function spentSince(before: Spent, after: Spent, count: number): string {
-  const each = (part: keyof Spent) => ((after[part] - before[part]) / Math.max(count, 1)).toFixed(1)
-  return `${each('service')} ms of a processor in the service, ${each('postgres')} ms in PostgreSQL`
+  const postgres = [...after.postgres].reduce((sum, [pid, ms]) => sum + ms - (before.postgres.get(pid) ?? 0), 0)
+  const each = (ms: number) => (ms / Math.max(count, 1)).toFixed(1)
+  return `${each(after.service - before.service)} ms of a processor in the service, ${each(postgres)} ms in PostgreSQL`
 }
 
 /** The sums of the ledger, after all of it; the words of the command. */
