@@ -32,7 +32,7 @@ export const ownScreen = '/language'
 export type Visit = {
   readonly context: BrowserContext
   readonly page: Page
-  readonly reports: { app?: string; release?: string; phase?: string }[]
+  readonly reports: { app?: string; release?: string; phase?: string; outcome?: string }[]
   readonly errors: string[]
   /** Moments without anything to read or without an end to the waiting. */
   readonly sights: Sight[]

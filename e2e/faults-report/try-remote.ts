@@ -100,15 +100,21 @@ async function stands({ page }: Visit, row: RemoteRow, { app, path }: Area, acti
   return Math.round(ms)
 }
 
-/** The common block of faults.md: one report of the right release, no blank area, no error, the frame alive. */
+/**
+ * The common block of faults.md: one report of the right release, one more where its card was shown, no blank area, no
+ * error, the frame alive.
+ */
 async function whatIsWrong(seen: Visit, row: RemoteRow, { app }: Area, active: string): Promise<string | undefined> {
   const { page, reports, sights, errors } = seen
   const wanted = row.survived === 'live' && row.wire?.part !== 'words' ? 0 : 1
+  const cards = row.survived === 'card' ? 1 : 0
   const end = Date.now() + 2_000
-  while (reports.length < wanted && Date.now() < end) await page.waitForTimeout(50)
-  const own = reports.filter(report => report.app === app && report.release === active)
+  while (reports.length < wanted + cards && Date.now() < end) await page.waitForTimeout(50)
   if (reports.some(report => report.app !== app)) return `another app is blamed: ${JSON.stringify(reports)}`
-  if (own.length !== wanted) return `${own.length} reports of the release, not ${wanted}`
+  const own = reports.filter(report => report.release === active)
+  const ofCards = own.filter(report => report.outcome === 'card').length
+  if (own.length - ofCards !== wanted) return `${own.length - ofCards} reports of the release, not ${wanted}`
+  if (ofCards !== cards) return `${ofCards} reports of a card, not ${cards}`
   if (sights[0]) return `${sights[0].what} at ${sights[0].path}`
   if (errors.length > 0 && !row.release) return `an error in the page: ${errors[0]}`
   if (

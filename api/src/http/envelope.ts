@@ -20,13 +20,19 @@ export async function sendData(
  * Success that is the same for everybody who speaks one language, as it travels. `isStale`: what was last known, because
  * the database could not be asked.
  */
-export type PublicAnswer = { readonly body: Buffer; readonly tag: string; readonly isStale?: true }
+export type PublicAnswer = {
+  /** A text: Node writes it in one piece with the head. */
+  readonly body: string
+  /** Of the body, as its header says. */
+  readonly bytes: string
+  readonly tag: string
+  readonly isStale?: true
+}
 
 export function publicAnswerOf(language: ApiCode, call: Call, data: unknown): PublicAnswer {
-  const body = Buffer.from(
-    JSON.stringify({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) }),
-  )
-  return { body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+  const body = JSON.stringify({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) })
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return { body, bytes: String(Buffer.byteLength(body)), tag }
 }
 
 /** Seconds for which an answer that may be outdated is kept. */
@@ -36,14 +42,19 @@ const staleFor = 5
 export function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, tag, isStale }: PublicAnswer,
+  { body, bytes, tag, isStale }: PublicAnswer,
   seconds: number,
 ): FastifyReply {
   reply.headers({ 'cache-control': `public, max-age=${isStale ? staleFor : seconds}`, etag: tag, vary: 'lang' })
   if (isStale) reply.header('warning', '110 - "Response is Stale"')
-  const known = (request.headers['if-none-match'] ?? '').split(',').map(each => each.trim().replace(/^W\//, ''))
-  if (known.includes(tag) || known.includes('*')) return reply.status(304).send()
-  return reply.type('application/json; charset=utf-8').send(body)
+  const asked = request.headers['if-none-match']
+  if (asked !== undefined && isKnown(asked, tag)) return reply.status(304).send()
+  return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-length': bytes }).send(body)
+}
+
+function isKnown(asked: string, tag: string): boolean {
+  const tags = asked.split(',').map(each => each.trim().replace(/^W\//, ''))
+  return tags.includes(tag) || tags.includes('*')
 }
 
 /**

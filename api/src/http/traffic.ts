@@ -28,8 +28,10 @@ export function trafficOf(now: () => Date, { perSecond, burst }: Pace): Traffic 
       const left = Math.min(burst, before.left + ((at - before.at) / 1000) * perSecond)
       buckets.delete(key)
       buckets.set(key, { left: left >= 1 ? left - 1 : left, at })
-      const [oldest] = buckets.keys()
-      if (buckets.size > remembered && oldest !== undefined) buckets.delete(oldest)
+      if (buckets.size > remembered) {
+        const [oldest] = buckets.keys()
+        if (oldest !== undefined) buckets.delete(oldest)
+      }
       return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perSecond))
     },
   }

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
-import { clickAndWait, comeToRest, noteMoments, readNotes, type Noted } from './in-page.ts'
+import { clickAndWait, comeToRest, hasCome, noteMoments, readNotes, type Noted } from './in-page.ts'
 import { modelledPath, type Path } from './model.ts'
 import type { Profile } from './profiles.ts'
 
@@ -37,17 +37,22 @@ export async function visitor(
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
   if (token !== null) await context.addInitScript(given => localStorage.setItem('adcoin.token', given), token)
   await context.addInitScript(noteMoments)
-  let open: { page: Page; session: CDPSession } | undefined
+  let open: { page: Page; session: CDPSession; pageBytes(): number } | undefined
   const there = () => {
     if (!open) throw new Error('nothing is open')
     return open
+  }
+  const notes = async (): Promise<Noted> => {
+    const noted = await there().page.evaluate(readNotes)
+    const [page, ...files] = noted.fetched
+    return { ...noted, fetched: page ? [{ ...page, bytes: there().pageBytes() }, ...files] : [] }
   }
   return {
     async load() {
       await open?.page.close()
       const page = await context.newPage()
       const session = await slowed(context, page, profile)
-      open = { page, session }
+      open = { page, session, pageBytes: pageBytesOf(session) }
       const spent = new Map<string, ReturnType<typeof processorTime>>()
       session.on('Runtime.bindingCalled', ({ payload }) => {
         const asked = processorTime(session)
@@ -56,8 +61,8 @@ export async function visitor(
         spent.set(payload, asked)
       })
       await page.goto(url + path, { waitUntil: 'commit' })
-      await page.waitForFunction(() => 'filled' in document.documentElement.dataset, undefined, { timeout: 60_000 })
-      const noted = await page.evaluate(readNotes)
+      await page.waitForFunction(hasCome, undefined, { timeout: 60_000 })
+      const noted = await notes()
       const moment = async (name: string) => momentOf(noted, name, (await spent.get(name))?.taskMs ?? NaN)
       return {
         ...noted,
@@ -72,14 +77,13 @@ export async function visitor(
       const before = await processorTime(session)
       const { began, ended } = await page.evaluate(clickAndWait, tab)
       const after = await processorTime(session)
-      const { fetched } = await page.evaluate(readNotes)
+      const { fetched } = await notes()
       const asked = fetched.filter(({ start }) => start >= began)
       return { ms: ended - began, model: modelledPath(asked, ended, after.taskMs - before.taskMs) }
     },
     async rest() {
-      const { page } = there()
-      await page.evaluate(comeToRest)
-      return (await page.evaluate(readNotes)).fetched
+      await there().page.evaluate(comeToRest)
+      return (await notes()).fetched
     },
     leave: () => context.close(),
   }
@@ -99,14 +103,31 @@ async function processorTime(session: CDPSession): Promise<{ taskMs: number; scr
   return { taskMs: ms('TaskDuration'), scriptMs: ms('ScriptDuration') }
 }
 
+/**
+ * What the page itself took on the wire, with its headers as resource timing counts them. From the second visit on
+ * Chromium's `transferSize` of a page is that of the unpacked one, also where 304 brought no body.
+ */
+function pageBytesOf(session: CDPSession): () => number {
+  const headers = 300
+  let [page, bytes] = ['', NaN]
+  session.on('Network.requestWillBeSent', ({ requestId, type }) => {
+    if (type === 'Document') page = requestId
+  })
+  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers: told }) => {
+    const length = Object.entries(told).find(([name]) => name.toLowerCase() === 'content-length')?.[1]
+    if (requestId === page) bytes = headers + (statusCode === 304 ? 0 : Number(length))
+  })
+  return () => bytes
+}
+
 async function slowed(context: BrowserContext, page: Page, { network, slowdown }: Profile): Promise<CDPSession> {
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   // The page says each moment as it comes, so that the processor time until then can be asked for.
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: 'adcoinMoment' })
+  await session.send('Network.enable')
   if (network) {
-    await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', { offline: false, ...network })
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })

@@ -8,6 +8,9 @@ import { Block, CountingAmount } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useBalance } from './use-home.ts'
 
+/** Keeps the place of the value while the price is not known: the stream can tell an amount before the first answer. */
+const emptyLine = '\u00a0'
+
 /** The one balance with its value in the account's currency; the last known copy while a fresh one is on its way. */
 export function BalanceBlock() {
   const t = useT()
@@ -35,7 +38,7 @@ export function BalanceBlock() {
       label={t('home.balance')}
       to={appPaths.money}
       end={eye}
-      note={cash && !isHidden ? t('home.approx', { cash }) : undefined}
+      note={isHidden ? undefined : cash ? t('home.approx', { cash }) : emptyLine}
     >
       {isHidden ? dots : <CountingAmount minor={money.amount} size="big" />}
     </Block>

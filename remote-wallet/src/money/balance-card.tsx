@@ -10,6 +10,9 @@ import { useT } from '../texts.ts'
 import { useBalance } from './use-balance.ts'
 import { useIncome } from './use-income.ts'
 
+/** Keeps the place of the value while the price is not known: the stream can tell an amount before the first answer. */
+const emptyLine = '\u00a0'
+
 /** What can be sold now, what it is worth; what is in review, and what is on hold. Never 0 while unknown. */
 export function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance>) {
   const t = useT()
@@ -34,7 +37,7 @@ export function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHidden
       price: priceText(config, payout),
     })
   return (
-    <Block label={t('money.balance')} note={isHidden ? undefined : worth} end={eye}>
+    <Block label={t('money.balance')} note={isHidden ? undefined : (worth ?? emptyLine)} end={eye}>
       {isHidden ? dots : <CountingAmount minor={money.amount} size="big" />}
       {inReview !== '0' && !isHidden ? (
         <TextLink to={appPaths.adRecord}>{t('money.inReview', { coin: formatCoin(inReview) })}</TextLink>

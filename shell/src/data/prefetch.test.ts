@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { httpReports, type HttpReport } from '@adcoin/http'
+import { queryClient } from '@adcoin/http'
 import { createSessionWriter } from '@adcoin/session'
 import type { Composition } from '../composition/composition.ts'
 import { startPrefetch } from './prefetch.ts'
@@ -43,21 +43,18 @@ test('somebody signed in gets the areas of the tabs ahead, once the page is quie
   expect(paths()).toEqual(['/home', '/money', '/help'])
 })
 
-test('files that nobody waits for yet leave the connections to the calls of the first screen', () => {
-  const told: ((report: HttpReport) => void)[] = []
-  vi.spyOn(httpReports, 'subscribe').mockImplementation(listener => {
-    told.push(listener)
-    return () => undefined
-  })
+test('files that nobody waits for yet leave the connections to the calls of the first screen', async () => {
+  const answers: (() => void)[] = []
+  const answer = () => new Promise<null>(done => answers.push(() => done(null)))
   stop = startPrefetch(window, composition, () => undefined)
   createSessionWriter().signIn({ authorized_key: 'token-of-ana-0123456789' })
-  for (const tell of told) for (const id of [1, 2]) tell({ type: 'started', id, loader: true })
-  vi.advanceTimersByTime(10_000)
-  for (const tell of told) tell({ type: 'ended', id: 1 })
-  vi.advanceTimersByTime(10_000)
+  for (const call of ['balance', 'tasks']) void queryClient.fetchQuery({ queryKey: [call], queryFn: answer })
+  await vi.advanceTimersByTimeAsync(10_000)
+  answers[0]?.()
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(paths()).toEqual([])
-  for (const tell of told) tell({ type: 'ended', id: 2 })
-  vi.advanceTimersByTime(10_000)
+  answers[1]?.()
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(paths()).toEqual(['/home', '/money', '/help'])
 })
 

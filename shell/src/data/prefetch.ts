@@ -1,7 +1,8 @@
-import { httpReports } from '@adcoin/http'
+import { queryClient } from '@adcoin/http'
 import { appPaths } from '@adcoin/remote'
 import { sessionStore } from '@adcoin/session'
 import type { Composition } from '../composition/composition.ts'
+import { whenIdle } from '../frame/when-idle.ts'
 
 /** The shell's own screen at a path, if it is one. */
 type OwnScreens = (pathname: string) => { preload(): Promise<unknown> } | undefined
@@ -26,21 +27,22 @@ export function startPrefetch(page: Window, composition: Composition, ownRouteOf
     if (link) ahead(new URL(link.href).pathname)
   }
   let cancelIdle = () => {}
-  const calls = new Set<number>()
   let waitsForCalls = false
+  /** One after the other, so that a press between two is answered. */
+  const bring = (left: readonly string[] = likely(composition)) => {
+    waitsForCalls = queryClient.isFetching() > 0
+    const [next, ...others] = left
+    if (waitsForCalls || next === undefined || isSavingData(page.navigator) || page.document.hidden) return
+    ahead(next)
+    cancelIdle = whenIdle(page, () => bring(others))
+  }
   const whenQuiet = () => {
     cancelIdle()
-    cancelIdle = whenIdle(page, () => {
-      waitsForCalls = calls.size > 0
-      if (waitsForCalls) return
-      if (!isSavingData(page.navigator) && !page.document.hidden) for (const path of likely(composition)) ahead(path)
-    })
+    cancelIdle = whenIdle(page, () => bring())
   }
   for (const name of approaches) page.document.addEventListener(name, onApproach, { passive: true })
-  const unhear = httpReports.subscribe(report => {
-    if (report.type === 'started') calls.add(report.id)
-    if (report.type === 'ended') calls.delete(report.id)
-    if (waitsForCalls && calls.size === 0) whenQuiet()
+  const unhear = queryClient.getQueryCache().subscribe(() => {
+    if (waitsForCalls && queryClient.isFetching() === 0) whenQuiet()
   })
   const unfollow = sessionStore.subscribe((now, before) => {
     if (now.generation !== before.generation) whenQuiet()
@@ -62,19 +64,7 @@ function likely(composition: Composition): readonly string[] {
   return [...composition.tabs().map(tab => tab.path), appPaths.help]
 }
 
-function whenIdle(page: Window, work: () => void): () => void {
-  // Safari has no requestIdleCallback.
-  if (typeof page.requestIdleCallback !== 'function') {
-    const timer = setTimeout(work, 2_000)
-    return () => clearTimeout(timer)
-  }
-  const request = page.requestIdleCallback(work, { timeout: 8_000 })
-  return () => page.cancelIdleCallback(request)
-}
-
-function isSavingData(navigator: Navigator): boolean {
-  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
-  return (
-    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
-  )
+/** Not every browser tells. */
+function isSavingData(navigator: Navigator & { connection?: { saveData?: boolean } }): boolean {
+  return navigator.connection?.saveData === true
 }

@@ -11,7 +11,6 @@ import { startRefreshes } from '../session/refreshes.ts'
 import { followTimeZone } from '../session/time-zone.ts'
 import { reportBusProblems } from './bus-problems.ts'
 import { showFailure } from './failure-toast.ts'
-import { startPrefetch } from './prefetch.ts'
 
 export type DataParts = {
   writer: SessionWriter
@@ -25,8 +24,6 @@ export type DataParts = {
 export type RunningData = {
   /** Tells the service that the session is over; sent at once, for the token is read when it is made. */
   tellLogout(): void
-  /** Fetches ahead what the next screens need. */
-  workAhead: typeof startPrefetch
 }
 
 const emit = emitterFor('shell')
@@ -52,7 +49,6 @@ export function startData({ writer, destination, toasts, loader, report }: DataP
   return {
     tellLogout: () =>
       void send(logout, {}, { loader: false, errors: 'page', outlivesSession: true }).catch(() => undefined),
-    workAhead: startPrefetch,
   }
 }
 

@@ -8,7 +8,8 @@ import { bootAt, screen, waitFor } from '../testing/boot-at.tsx'
 test('the inbox says what happened, where to look at it and why, and what is shown counts as read', async () => {
   const { api, heading } = await bootAt('/inbox')
   await heading('Notifications')
-  const [paid, rejected] = await screen.findAllByRole('listitem')
+  // Beside the page a wide window says in a list how one earns.
+  const [paid, rejected] = await within(screen.getByRole('main')).findAllByRole('listitem')
   expect(paid?.textContent).toMatch(/Trail bottle.*New.*Review passed.*\+.*120\.00/)
   expect(
     within(paid as HTMLElement)

@@ -1,6 +1,7 @@
 import { balance } from '@adcoin/contract'
 import { callKey, queryClient } from '@adcoin/http'
 import { sessionStore } from '@adcoin/session'
+import { whenIdle } from '../frame/when-idle.ts'
 import { shownLanguage } from '../language/language.ts'
 import { wholeBalance } from '../session/reloads.ts'
 import { offlinePage } from './offline-page.ts'
@@ -26,9 +27,11 @@ export function keepOfflinePage(page: Window): () => void {
   // Caches are there on safe origins only, and a private window may refuse them.
   if (!workers || !('caches' in page)) return () => undefined
   void register(workers).catch(() => undefined)
-  const keep = () => void write(page).catch(() => undefined)
+  const keepNow = () => void write(page).catch(() => undefined)
+  const keep = () => void whenIdle(page, keepNow)
+  // Who signs out may close the page at once.
   const unhear = sessionStore.subscribe((now, before) => {
-    if (now.theme !== before.theme || now.generation !== before.generation) keep()
+    if (now.theme !== before.theme || now.generation !== before.generation) keepNow()
   })
   // An answer that changes nothing is newer all the same.
   const unwatch = queryClient.getQueryCache().subscribe(event => {

@@ -46,6 +46,8 @@ function perLibrary(configuration: Configuration, path: string): Configuration {
       path,
       filename: '[id].[contenthash].js',
       chunkFilename: '[id].[contenthash].js',
+      cssFilename: '[id].[contenthash].css',
+      cssChunkFilename: '[id].[contenthash].css',
     },
     optimization: {
       ...configuration.optimization,

@@ -78,7 +78,7 @@ export const carriedLibraries: readonly CarriedLibrary[] = [
   {
     library: /^react-dom\/(client|server)/,
     places: [
-      'shell/src/boot.tsx',
+      'shell/src/frame/renderer.ts',
       'ops/src/main.tsx',
       'shared/remote/src/alone/',
       'shared/testing/',
