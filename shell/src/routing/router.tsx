@@ -13,6 +13,7 @@ import { ShellProvider, useShell, type Shell } from '../frame/shell.ts'
 import { TopLayers } from '../frame/top-layers.tsx'
 import { isPublic } from '../paths.ts'
 import { guard } from './guard.ts'
+import { MissedNavigation } from './missed-navigation.tsx'
 import { useNavigator } from './navigator.ts'
 import { ScreenAt } from './screen-at.tsx'
 import { useArrival, type Visit } from './use-arrival.ts'
@@ -68,6 +69,7 @@ function Page() {
 
   return (
     <>
+      <MissedNavigation />
       <NavigationProgress isRunning={asked !== shown} />
       {!decision.pass && <Navigate to={redirectOf(decision.to, hasToken, destination.peek())} replace />}
       <Frame pathname={maySee ? shown.location.pathname : location.pathname}>
