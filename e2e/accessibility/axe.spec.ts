@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import { drawn } from '../product/drawn.ts'
 import { makeEarner, type Earner } from '../product/earner.ts'
 import { operator } from '../product/operator.ts'
 import { root } from '../product/product.ts'
@@ -57,7 +58,7 @@ test('by keyboard alone: the tabs, the help panel in and out, focus where it bel
   product,
 }) => {
   const page = await openAs(context, product.url, somebody, '/home')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await drawn(page)
   for (const [name, heading] of [
     ['Tasks', 'Tasks'],
     ['Money', 'My money'],

@@ -1,4 +1,5 @@
 import { obeys } from '../injectors/releases.ts'
+import { drawn } from '../product/drawn.ts'
 import { startSite, type Site } from '../product/site.ts'
 import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
@@ -185,7 +186,7 @@ async function meet(
         `${(request.postDataJSON() as { release: string }).release === id ? '' : 'of another: '}${(request.postDataJSON() as { reason: string }).reason}`,
       )
   })
-  await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
+  await drawn(page)
   // Told by the console: what a fault breaks may be what asking the page needs.
   const begins = when === 'onceShown' ? page.waitForEvent('console', said => said.text() === 'it begins') : undefined
   await tab(page, 'Team').click()

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright'
+import { drawn } from '../product/drawn.ts'
+import { operator } from '../product/operator.ts'
 import { shifted, watchShifts } from '../product/shifts.ts'
+import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 /** Opens a page whose shell does not arrive before the function that this gives is called. */
@@ -64,5 +67,35 @@ for (const { locale, number, password, logIn, create } of [
       await expect(page.getByLabel(number)).toHaveValue('5512345678')
       expect(await shifted(page)).toBeLessThanOrEqual(0.01)
     })
+  })
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent.trim())
+
+test('who has come to a tab by keyboard stays there as the code arrives', async ({ context, product }) => {
+  const somebody = await makeSomebody(product.url, operator(product.dataDir))
+  const page = await openAs(context, product.url, somebody, '/healthz')
+  const release = await openWithoutCode(page, `${product.url}/home`)
+  await page.getByRole('link', { name: 'Tasks' }).focus()
+  release()
+  await drawn(page)
+  expect(await focused(page)).toBe('Tasks')
+})
+
+for (const { path, role, name } of [
+  { path: '/lanuch', role: 'link', name: 'I already have an account' },
+  { path: '/login', role: 'link', name: 'Forgot password?' },
+  { path: '/login', role: 'button', name: 'Log in' },
+] as const) {
+  test(`who has come to "${name}" of ${path} by keyboard stays there as the code arrives`, async ({
+    page,
+    product,
+  }) => {
+    const release = await openWithoutCode(page, product.url + path)
+    await page.getByRole(role, { name, exact: true }).focus()
+    release()
+    await drawn(page)
+    expect(await focused(page)).toBe(name)
   })
 }

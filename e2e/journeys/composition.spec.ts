@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { drawn } from '../product/drawn.ts'
 import { filesBelow, startSite } from '../product/site.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
@@ -101,7 +102,7 @@ test('without its release an area shows its card with Retry, the frame lives, an
     try {
       const putBack = site.moveAway(app)
       const page = await openAs(context, site.url, somebody, app === 'remote-tasks' ? '/money' : '/taskList')
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await drawn(page)
       await go(page, path)
       const card = page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' })
       await expect(card, app).toBeVisible()

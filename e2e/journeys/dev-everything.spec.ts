@@ -6,6 +6,7 @@ import {
   isKept,
   openLogin,
   save,
+  saveInHaste,
   saves,
   startEverything,
   startRemote,
@@ -40,6 +41,10 @@ test('npm run dev: what is saved in a remote, the shell or the kit is drawn in p
       await save(page, copy.root, each, at + 7)
       expect(await isKept(page), `after ${each.what}`).toBe(true)
     }
+    for (const each of [saves.component, saves.style]) {
+      await saveInHaste(page, copy.root, each)
+      expect(await isKept(page), `after ${each.what}, saved in haste`).toBe(true)
+    }
     expect(said).toEqual([])
 
     // Calls go to the service, and every area that stands in the repository is there.
@@ -67,7 +72,7 @@ test('npm run dev -- --in: what is saved in a remote is drawn in place in the ru
   product,
 }) => {
   test.setTimeout(120_000)
-  const dev = await startRemote(copy.root, product.url)
+  let dev = await startRemote(copy.root, product.url)
   try {
     await openLogin(page, dev.url)
     for (const [at, each] of [saves.component, saves.text, saves.style].entries()) {
@@ -75,6 +80,19 @@ test('npm run dev -- --in: what is saved in a remote is drawn in place in the ru
       await save(page, copy.root, each, at + 7)
       expect(await isKept(page), `after ${each.what}`).toBe(true)
     }
+    for (const each of [saves.component, saves.style]) {
+      await saveInHaste(page, copy.root, each)
+      expect(await isKept(page), `after ${each.what}, saved in haste`).toBe(true)
+    }
+
+    // Saved while nobody followed: the page comes anew with it, and follows the server that was started again.
+    await dev.stop()
+    const { file, change } = saves.component
+    const path = join(copy.root, file)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(...change(1)))
+    dev = await startRemote(copy.root, product.url, dev.port)
+    await expect(page.locator('[data-saved="1"]')).toBeAttached()
+    await save(page, copy.root, saves.style, 5)
   } finally {
     await dev.stop()
   }

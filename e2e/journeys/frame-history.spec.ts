@@ -1,3 +1,4 @@
+import { drawn } from '../product/drawn.ts'
 import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
@@ -13,7 +14,7 @@ const scrollOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
 test('between areas nothing is loaded anew: the same document stays', async ({ context, product }) => {
   const page = await openAs(context, product.url, somebody, '/home')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await drawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   for (const [name, heading] of [
     ['Money', 'My money'],
@@ -113,6 +114,7 @@ test('the browser’s back button closes an open sheet, and the next press leave
   product,
 }) => {
   const page = await openAs(context, product.url, somebody, '/home')
+  await drawn(page)
   await tab(page, 'Money').click()
   await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeFocused()
   await page.getByRole('button', { name: 'Help' }).click()

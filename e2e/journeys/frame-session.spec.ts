@@ -1,5 +1,6 @@
 import { chromium } from 'playwright'
 import { chromiumLaunch, chromiumPath } from '@adcoin/build/chromium'
+import { drawn } from '../product/drawn.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
@@ -42,7 +43,7 @@ test('a logout in one tab ends the other by itself, and nothing personal stays o
 test('many 401 at once make one logout with one notice, and no toast', async ({ context, product, operate }) => {
   const somebody = await makeSomebody(product.url, operate)
   const page = await openAs(context, product.url, somebody, '/home')
-  await expect(page.locator('.ac-block').first()).toBeVisible()
+  await drawn(page)
   const landings: string[] = []
   page.on('framenavigated', frame => landings.push(new URL(frame.url()).pathname))
   // All at once, and after the tap: one that came before would end the session while the link is looked for.

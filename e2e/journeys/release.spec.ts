@@ -5,6 +5,7 @@ import {
   throwsAtEvaluation,
   throwsInRender,
 } from '../injectors/releases.ts'
+import { drawn } from '../product/drawn.ts'
 import { startSite, type Edit, type Site } from '../product/site.ts'
 import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
@@ -114,7 +115,7 @@ for (const { says, phase, edit, afterwards } of broken) {
       if (request.method() === 'POST' && request.url().endsWith('/app/health/report'))
         reports.push(JSON.parse(request.postData() ?? '{}') as { app: string })
     })
-    await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
+    await drawn(page)
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     const took = await timed(async () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team', exact: true }).click()

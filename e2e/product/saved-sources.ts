@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { ended, freePort } from './product.ts'
 
@@ -83,6 +84,26 @@ export async function save(page: Page, root: string, { file, change, seen }: Sav
   }
 }
 
+/** Milliseconds between two saves of somebody in haste: within one build, at its end, after it. */
+const pauses = [15, 30, 45, 60, 90, 120, 180]
+
+/** Saves a change again and again, faster than it can be built and drawn, and waits until the last is on the screen. */
+export async function saveInHaste(page: Page, root: string, { file, change, seen }: Save): Promise<void> {
+  const path = join(root, file)
+  const before = readFileSync(path, 'utf8')
+  for (const pause of pauses) {
+    writeFileSync(path, before.replace(...change(1000 + pause)))
+    await sleep(pause)
+    writeFileSync(path, before)
+    await sleep(pause)
+  }
+  const last = 2000
+  writeFileSync(path, before.replace(...change(last)))
+  await untilHolds(page, seen(last))
+  writeFileSync(path, before)
+  await untilHolds(page, `!(${seen(last)})`)
+}
+
 /** Playwright's own waiting makes code of a text in the page, which the product's policy forbids. */
 async function untilHolds(page: Page, expression: string): Promise<void> {
   const end = performance.now() + 30_000
@@ -136,10 +157,15 @@ export function startEverything(root: string, port: number, service: string): Pr
  * `npm run dev -w remote-auth`, of which the login screen is one.
  *
  * @param product  the running product inside which it is opened (`--in`); alone without one
+ * @param at  the port of one that has ended, in whose place this one is started
  * @returns the address of the login screen, and how to end
  */
-export async function startRemote(root: string, product?: string): Promise<Dev & { readonly url: string }> {
-  const port = await freePort()
+export async function startRemote(
+  root: string,
+  product?: string,
+  at?: number,
+): Promise<Dev & { readonly url: string; readonly port: number }> {
+  const port = at ?? (await freePort())
   const dev = await startDev(root, {
     script: 'shared/build/bin/dev.mjs',
     words: product === undefined ? [] : ['--in', product],
@@ -148,7 +174,7 @@ export async function startRemote(root: string, product?: string): Promise<Dev &
     ready: /compiled/,
   })
   const inside = `${product}/login?use=remote-auth@http://localhost:${port}`
-  return { ...dev, url: product === undefined ? `http://127.0.0.1:${port}/login` : inside }
+  return { ...dev, port, url: product === undefined ? `http://127.0.0.1:${port}/login` : inside }
 }
 
 /** Opens the login screen. The product asks before it lets in what is not live; it is told yes. */

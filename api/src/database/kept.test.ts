@@ -60,6 +60,20 @@ it('is made each time while changes are not heard', async () => {
   await kept.stop()
 })
 
+it('is answered at once as long as it would not be made again', async () => {
+  const { kept, heard, ask } = keptWithHearing()
+  await ask()
+  // What was made before anything was heard may miss a change.
+  expect(kept.atOnce('n')).toBeUndefined()
+  expect(await ask()).toBe(kept.atOnce('n'))
+  heard.hearing?.heard('shared_changed', '')
+  expect(kept.atOnce('n')).toBeUndefined()
+  expect(await ask()).toBe(kept.atOnce('n'))
+  heard.hearing?.lost?.()
+  expect(kept.atOnce('n')).toBeUndefined()
+  await kept.stop()
+})
+
 it('was last known for ten minutes, whether changes are heard or not', async () => {
   const { kept, heard, ask } = keptWithHearing()
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)

@@ -15,6 +15,8 @@ export type Kept = {
    * such tables, and never for what moves money: a change is heard some milliseconds after its commit.
    */
   keep<Value>(name: string, make: () => Promise<Value>): Promise<Value>
+  /** What `keep` would answer without making it: nobody waits for what stands in memory. */
+  atOnce<Value>(name: string): Value | undefined
   /**
    * What was made last under this name, where nothing says that it has changed: for who has just asked the database and
    * got no answer. None after ten minutes.
@@ -28,6 +30,11 @@ export type Kept = {
 type Log = { warn(details: object, message: string): void }
 /** `asked`: when making it began; what it says was true then. */
 type Made = { readonly value: unknown; readonly asked: number }
+
+/** What was made since changes are heard, and lately; undefined otherwise. */
+function stillTrue(made: Made | undefined, heardSince: number): Made | undefined {
+  return made && made.asked > heardSince && performance.now() - made.asked < oldestMs ? made : undefined
+}
 
 /** What is the same for everybody, in memory. While changes are not heard it is made each time. */
 export function keptOf(engine: Engine, log: Log): Kept {
@@ -59,13 +66,15 @@ export function keptOf(engine: Engine, log: Log): Kept {
     )
   }
 
+  const fresh = (name: string) => stillTrue(values.get(name), heardSince)
+
   return {
+    atOnce: <Value>(name: string) => fresh(name)?.value as Value | undefined,
     async keep<Value>(name: string, make: () => Promise<Value>) {
       if (!isOver) listening ??= listen()
-      const asked = performance.now()
-      const kept = values.get(name)
-      if (kept && kept.asked > heardSince && asked - kept.asked < oldestMs) return kept.value as Value
-      const before = changes
+      const made = fresh(name)
+      if (made) return made.value as Value
+      const [asked, before] = [performance.now(), changes]
       const value = await make()
       // What changed while it was made may be missing in it.
       if (before === changes && (values.has(name) || values.size < mostKept)) values.set(name, { value, asked })
@@ -81,9 +90,8 @@ export function keptOf(engine: Engine, log: Log): Kept {
       clearTimeout(retry)
       hear(false)
       values.clear()
-      await (
-        await listening
-      )?.()
+      const end = await listening
+      await end?.()
     },
   }
 }

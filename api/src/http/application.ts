@@ -73,11 +73,12 @@ function checkBeforeReading(app: FastifyInstance, frame: Frame): void {
   const { addressLimitFactor: factor } = frame.config
   const traffic = trafficOf(frame.now, { perSecond: pace.perSecond * factor, burst: pace.burst * factor })
 
-  app.addHook('onRequest', async (request, reply) => {
+  // Of every request: neither waits for anything, so neither makes a promise. Who has answered does not go on.
+  app.addHook('onRequest', (request, reply, goOn) => {
     protect(request, reply)
     const wait = unlimited.has(request.url) ? 0 : traffic.take(request.ip)
     if (wait > 0)
-      return sendRefusal(
+      return void sendRefusal(
         reply,
         languageOf(request.headers.lang),
         new Refusal('too_many', { retryAfter: wait }),
@@ -86,21 +87,22 @@ function checkBeforeReading(app: FastifyInstance, frame: Frame): void {
     const encoding = request.headers['content-encoding']
     // Nothing is unpacked, so nothing can grow.
     if (encoding !== undefined && encoding !== 'identity')
-      return sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
+      return void sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
     const length = request.headers['content-length']
     if (
       request.method === 'GET' &&
       (request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0'))
     )
-      return sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
-    return undefined
+      return void sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
+    return goOn()
   })
-  app.addHook('preValidation', async request => {
+  app.addHook('preValidation', (request, _reply, goOn) => {
     for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
       const texts = [name, ...(Array.isArray(value) ? value : [value])]
       if (texts.some(text => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())))
-        throw invalid(name.replaceAll('\0', '').toWellFormed().slice(0, 100) || 'query')
+        return goOn(invalid(name.replaceAll('\0', '').toWellFormed().slice(0, 100) || 'query'))
     }
+    return goOn()
   })
 }
 

@@ -52,14 +52,38 @@ export function serve<C extends Call>(
   handler: Handler<C>,
   options: ServeOptions = {},
 ): void {
-  const { frame } = app
+  const served = { frame: app.frame, call, handler, options }
   app.servedCalls.push(call)
   app.route({
     method: call.method,
     url: call.path,
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
-    handler: (request, reply) => track(app, answer({ frame, call, handler, options }, request, reply)),
+    // Fastify waits for what is returned.
+    handler: (request, reply) =>
+      isAnsweredAtOnce(served, request, reply) ? undefined : track(app, answer(served, request, reply)),
   })
+}
+
+/**
+ * Sends the answer of a public call that is not counted and stands in memory: nothing is waited for, so nothing is a
+ * promise. Every other request, one with a wrong input too, is left to `answer`.
+ */
+function isAnsweredAtOnce(
+  { frame, call, options: { publicFor, limits, requires } }: Pick<Served<Call>, 'frame' | 'call' | 'options'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  if (publicFor === undefined || limits || requires || call.access === 'private' || call.method !== 'GET') return false
+  const parsed = v.safeParse(call.request, request.query)
+  if (!parsed.success) return false
+  const known = frame.kept.atOnce<PublicAnswer>(nameOf(call, languageOf(request.headers.lang), parsed.output))
+  if (known) sendPublic(request, reply, known, publicFor)
+  return known !== undefined
+}
+
+/** Under which a public answer is kept: it depends on nothing else. */
+function nameOf(call: Call, language: ApiCode, input: unknown): string {
+  return `${call.path} ${language} ${JSON.stringify(input)}`
 }
 
 type Handler<C extends Call> = (asked: Asked<C>) => Promise<v.InferInput<C['response']>>
@@ -97,7 +121,7 @@ async function answer<C extends Call>(
       })
     const limits = options.limits ?? []
     if (options.publicFor === undefined) return await sendData(reply, language, call, await run(limits))
-    const name = `${call.path} ${language} ${JSON.stringify(input)}`
+    const name = nameOf(call, language, input)
     const takeAndKeep = async (): Promise<PublicAnswer> => {
       // Who asks is counted, also where the answer stands in memory.
       const refuse = await takeLimits(frame, call, limits, person, client)
@@ -142,15 +166,15 @@ async function takeLimits(
   client: Client,
 ): Promise<(error: unknown) => Promise<never>> {
   const subject = person ? String(person.id) : client.ip
-  const nameOf = ({ seconds }: CallLimit) => `${call.path}:${seconds}`
+  const counterOf = ({ seconds }: CallLimit) => `${call.path}:${seconds}`
   for (const limit of taken)
-    await limits.take(nameOf(limit), subject, {
+    await limits.take(counterOf(limit), subject, {
       ...limit,
       max: limit.max * (person ? 1 : config.addressLimitFactor),
     })
   return async error => {
     if (error instanceof Refusal)
-      for (const limit of taken) if (limit.refusedIsFree) await limits.giveBack(nameOf(limit), subject)
+      for (const limit of taken) if (limit.refusedIsFree) await limits.giveBack(counterOf(limit), subject)
     throw error
   }
 }

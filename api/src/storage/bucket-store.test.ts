@@ -100,6 +100,17 @@ describe.skipIf(!hasObjectServer)('uploads in a bucket, on a server of its own',
     expect(await read(rows[0]?.storage_key ?? '')).toBeDefined()
   })
 
+  it('comes back from a copy of the stopped server’s volume, with what was kept before the copy', async () => {
+    const [before, after] = [key(), key()]
+    await store().put(before, Buffer.from('kept'))
+    const ms = await server.restore(() => store().put(after, Buffer.from('too late for the copy')))
+    console.log(`the object store from a copy of its volume in ${(ms / 1000).toFixed(1)} s`)
+    expect(await read(before)).toEqual({ bytes: Buffer.from('kept'), length: 4 })
+    expect(await read(after)).toBeUndefined()
+    await store().put(after, Buffer.from('anew'))
+    expect(await read(after)).toEqual({ bytes: Buffer.from('anew'), length: 4 })
+  })
+
   it('takes no key that is not ours', async () => {
     await expect(store().read('../secrets.json')).rejects.toThrow('not ours')
   })

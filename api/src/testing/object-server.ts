@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,22 +8,35 @@ export const hasObjectServer = ['radosgw', 'ceph-mon', 'ceph-osd', 'curl'].every
   existsSync(`/usr/bin/${program}`),
 )
 
-/** What a service is told of it; `kill` ends what answers, which comes back by itself with what was kept. */
-export async function startObjectServer() {
-  const folder = mkdtempSync(join(tmpdir(), 'adcoin-objects-'))
-  // Below the ports that systems give away by themselves; it needs fifty in a row.
-  const port = 10_000 + 100 * Math.floor(Math.random() * 100)
-  const script = join(import.meta.dirname, '../../../shared/release/docker/object-store.sh')
-  const keys = { AWS_ACCESS_KEY_ID: 'adcoin', AWS_SECRET_ACCESS_KEY: 'only-for-tests' }
+const keys = { AWS_ACCESS_KEY_ID: 'adcoin', AWS_SECRET_ACCESS_KEY: 'only-for-tests' }
+const script = join(import.meta.dirname, '../../../shared/release/docker/object-store.sh')
+
+/** Resolves when it answers, with how to end it. */
+async function startOn(folder: string, port: number): Promise<() => Promise<void>> {
   const child = spawn(script, [folder, `127.0.0.1:${port}`, `${port + 10}`], {
     env: { ...process.env, ...keys },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  const over = new Promise<void>(done => child.once('exit', () => done()))
   await new Promise<void>((done, failed) => {
     let said = ''
     child.stdout.on('data', chunk => /^ready$/m.test((said += String(chunk))) && done())
     child.once('exit', code => failed(new Error(`the object server ended with ${code}`)))
   })
+  return () => (child.kill('SIGTERM'), over)
+}
+
+/**
+ * What a service is told of it.
+ * `kill` ends what answers, which comes back by itself with what was kept.
+ * `restore` loses the whole folder and starts on the copy of it that was made while it stood still, as
+ * `shared/docs/backup.md` says, and answers the ms from the copy to the first answer.
+ */
+export async function startObjectServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'adcoin-objects-'))
+  // Below the ports that systems give away by themselves; it needs fifty in a row.
+  const port = 10_000 + 100 * Math.floor(Math.random() * 100)
+  let end = await startOn(folder, port)
   return {
     env: {
       FILES_STORE: 's3://adcoin/uploads',
@@ -31,10 +44,21 @@ export async function startObjectServer() {
       ...keys,
     },
     kill: () => void process.kill(Number(readFileSync(join(folder, 'gateway.pid'), 'utf8')), 'SIGKILL'),
+    async restore(afterCopy: () => Promise<void>) {
+      const copy = `${folder}-copy`
+      await end()
+      execFileSync('cp', ['-a', folder, copy])
+      end = await startOn(folder, port)
+      await afterCopy()
+      await end()
+      rmSync(folder, { recursive: true })
+      const began = performance.now()
+      renameSync(copy, folder)
+      end = await startOn(folder, port)
+      return performance.now() - began
+    },
     async stop() {
-      const over = new Promise(done => child.once('exit', done))
-      child.kill('SIGTERM')
-      await over
+      await end()
       rmSync(folder, { recursive: true, force: true })
     },
   }

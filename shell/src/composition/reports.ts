@@ -1,10 +1,11 @@
 import {
   apiCodes,
   releaseKey,
-  reportHealth,
-  reportVisits,
+  reportPaths,
   tagOf,
   type failurePhases,
+  type reportHealth,
+  type reportVisits,
   type RequestOf,
 } from '@adcoin/contract'
 import { keepSeen, saidOfBrowser } from './browser.ts'
@@ -68,7 +69,7 @@ export function createReports(live: () => Live): Reports {
     // An override in one browser counts neither for nor against the live release.
     if (release && live().isTried(releaseKey(app, release))) live().redraw()
     else if (release)
-      send(reportHealth, {
+      send(reportPaths.health, {
         app,
         release,
         phase,
@@ -127,7 +128,7 @@ function gatherVisits(generation: () => number) {
     clearTimeout(timer)
     timer = undefined
     const visits = gathered.splice(0, 10)
-    if (visits.length > 0) send(reportVisits, { generation: generation(), visits, ...aboutBrowser() })
+    if (visits.length > 0) send(reportPaths.visits, { generation: generation(), visits, ...aboutBrowser() })
   }
   addEventListener('pagehide', flush)
   return {
@@ -147,18 +148,18 @@ function aboutBrowser() {
  * No personal data: the path is its pattern, never the address. Fire and forget: it must work while everything else is
  * broken, and must never break anything itself.
  */
-function send(call: typeof reportHealth, report: HealthReport): void
-function send(call: typeof reportVisits, report: VisitsReport): void
-function send({ path, method }: typeof reportHealth | typeof reportVisits, report: HealthReport | VisitsReport): void {
+function send(path: typeof reportPaths.health, report: HealthReport): void
+function send(path: typeof reportPaths.visits, report: VisitsReport): void
+function send(path: string, report: HealthReport | VisitsReport): void {
   try {
     void fetch(path, {
-      method,
+      method: 'POST',
       keepalive: true,
       credentials: 'omit',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(report),
     })
-      .then(answer => (path === reportVisits.path ? answer.json() : undefined))
+      .then(answer => (path === reportPaths.visits ? answer.json() : undefined))
       .then((answer?: { data?: { seen?: unknown } }) => {
         if (typeof answer?.data?.seen === 'string') keepSeen(answer.data.seen)
       })

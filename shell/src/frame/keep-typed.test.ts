@@ -49,3 +49,23 @@ test('only the first drawing counts: a later screen has its own fields', async (
   await draw('<input name="mobile">')
   expect(field('mobile').value).toBe('')
 })
+
+test.each([
+  ['a link', '<a href="/taskList">Tasks</a>', '<a href="/taskList"><i></i>Tasks</a>'],
+  ['a button with a label', '<button aria-label="Help">?</button>', '<button aria-label="Help"></button>'],
+  ['a button with words', '<button>Show</button>', '<button>Show</button>'],
+])('the focus on %s goes to its like', async (_, prerendered, drawn) => {
+  root.innerHTML = `<a href="/home">Home</a><button>Other</button>${prerendered}`
+  keepTyped(root)
+  ;(root.lastElementChild as HTMLElement).focus()
+  await draw(`<a href="/home">Home</a><button>Other</button>${drawn}`)
+  expect(document.activeElement).toBe(root.lastElementChild)
+})
+
+test('a focus that has no like in what was drawn goes nowhere', async () => {
+  root.innerHTML = '<a href="/login">Log in</a>'
+  keepTyped(root)
+  root.querySelector('a')!.focus()
+  await draw('<a href="/home">Home</a>')
+  expect(document.activeElement).toBe(document.body)
+})

@@ -1,20 +1,23 @@
 /**
- * A prerendered form can be used before any code is there. What was typed into it, and where the cursor stands, is
- * taken over by the fields of the same name as soon as React has drawn them, before the browser paints.
+ * A prerendered page can be used before any code is there. What was typed into its form, where the cursor stands, and
+ * the link or button that a keyboard has come to are taken over by their likes as soon as React has drawn them, before
+ * the browser paints.
  *
  * @param root  what React will draw into; call this before it does
  */
 export function keepTyped(root: HTMLElement): void {
+  const first = root.firstElementChild
+  if (!first) return
   const before = fieldsOf(root)
-  if (before.length === 0) return
   let focused = document.activeElement
   const follow = () => (focused = document.activeElement)
   root.addEventListener('focusin', follow)
   const drawn = new MutationObserver(() => {
-    if (before.some(field => field.isConnected)) return
+    if (first.isConnected) return
     drawn.disconnect()
     root.removeEventListener('focusin', follow)
-    for (const field of before) takeOver(field, field === focused, fieldsOf(root))
+    for (const field of before) takeOver(field, likeOf(field, root))
+    if (focused && !focused.isConnected) takeFocus(focused, likeOf(focused, root))
   })
   drawn.observe(root, { childList: true })
 }
@@ -23,15 +26,26 @@ function fieldsOf(root: HTMLElement): readonly HTMLInputElement[] {
   return [...root.querySelectorAll<HTMLInputElement>('input[name]')]
 }
 
-function takeOver(field: HTMLInputElement, isFocused: boolean, drawn: readonly HTMLInputElement[]): void {
-  const next = drawn.find(({ name }) => name === field.name)
-  if (!next) return
-  if (field.value !== '') {
-    // By the browser's own setter: React takes what its own one has set for nothing new.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(next, field.value)
-    next.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  if (!isFocused) return
+/** The element of the same kind with the same name, address or words. */
+function likeOf<E extends Element>(element: E, root: HTMLElement): E | undefined {
+  return [...root.querySelectorAll<E & HTMLElement>(element.localName)].find(
+    drawn => handleOf(drawn) === handleOf(element),
+  )
+}
+
+const handleOf = (element: Element): string | null =>
+  element.getAttribute('name') ?? element.getAttribute('href') ?? element.ariaLabel ?? element.textContent
+
+function takeOver(field: HTMLInputElement, next: HTMLInputElement | undefined): void {
+  if (!next || field.value === '') return
+  // By the browser's own setter: React takes what its own one has set for nothing new.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(next, field.value)
+  next.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function takeFocus(former: Element, next: Element | undefined): void {
+  if (!(next instanceof HTMLElement)) return
   next.focus({ preventScroll: true })
-  next.setSelectionRange(field.selectionStart, field.selectionEnd, field.selectionDirection ?? undefined)
+  if (next instanceof HTMLInputElement && former instanceof HTMLInputElement)
+    next.setSelectionRange(former.selectionStart, former.selectionEnd, former.selectionDirection ?? undefined)
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from '@adcoin/router'
 
 /**
@@ -7,13 +7,11 @@ import { useLocation } from '@adcoin/router'
  * everything that navigates by itself.
  */
 export function MissedNavigation() {
-  const { pathname, search, hash } = useLocation()
+  const [read] = useState(useLocation())
   useEffect(() => {
-    const now = window.location
-    if (now.pathname + now.search + now.hash !== pathname + search + hash)
+    const { pathname, search, hash } = window.location
+    if (pathname + search + hash !== read.pathname + read.search + read.hash)
       window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
-    // Only once: from here on the router listens.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  }, [read])
   return null
 }

@@ -3,7 +3,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { rspack, type Configuration } from '@rspack/core'
 import { doorModule } from '../material/routes.ts'
 import { repositoryRoot } from '../repository.ts'
-import { baseConfiguration, classicScripts, developmentNames } from '../rspack/base.ts'
+import { baseConfiguration, classicScripts, developmentFiles } from '../rspack/base.ts'
 import { hostConstants } from '../rspack/federation-esm.ts'
 import { foreignFiles } from '../rspack/foreign-files.ts'
 import { liveTexts } from '../rspack/live-texts.ts'
@@ -34,7 +34,7 @@ export function defineEverything({ shell, remotes }: Everything): Configuration 
   return {
     ...base,
     entry: { shell: join(shell, 'src', 'boot.tsx') },
-    output: { ...base.output, ...developmentNames, ...classicScripts, publicPath: filesPath },
+    output: { ...base.output, ...developmentFiles, ...classicScripts, publicPath: filesPath },
     module: {
       ...base.module,
       rules: [...(base.module?.rules ?? []), ...[shell, ...remotes].map(liveTexts)],

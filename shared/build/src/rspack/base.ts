@@ -21,7 +21,7 @@ export type BaseOptions = {
    * side.
    */
   uniqueName: string
-  /** Where the files go; cleaned at each build. */
+  /** Where the files go; cleaned at each build, but for development. */
   output: string
   development?: boolean
 }
@@ -113,8 +113,12 @@ export const plainNames = {
   cssChunkFilename: '[name].css',
 }
 
-/** Files in development: their names stay, whatever is saved. */
-export const developmentNames = { ...plainNames, cssFilename: '[name].css' }
+/**
+ * Files in development: their names stay, whatever is saved. Nothing is cleaned away: where somebody saves twice within
+ * a moment, the page asks for the first change after the second is built, and Rspack's `clean` has removed it by then.
+ * `saveInHaste` of e2e/product/saved-sources.ts shows it.
+ */
+export const developmentFiles = { ...plainNames, cssFilename: '[name].css', clean: false }
 
 /** Scripts of a page that is one build with all that it holds: no container, so no modules. */
 export const classicScripts = { module: false, chunkFormat: 'array-push', chunkLoading: 'jsonp' } as const

@@ -4,7 +4,7 @@ import { rspack, type Configuration } from '@rspack/core'
 import { runningProduct } from '../alone/product.ts'
 import { doorModule } from '../material/routes.ts'
 import { repositoryRoot, workspaces } from '../repository.ts'
-import { baseConfiguration, classicScripts, developmentNames, ownFile } from './base.ts'
+import { baseConfiguration, classicScripts, developmentFiles, ownFile } from './base.ts'
 import { foreignFiles } from './foreign-files.ts'
 import { liveTexts } from './live-texts.ts'
 
@@ -28,7 +28,7 @@ export async function defineRemoteAlone(folder: string): Promise<Configuration> 
   return {
     ...base,
     entry: ownFile('alone', 'host-page.ts'),
-    output: { ...base.output, ...developmentNames, ...classicScripts, publicPath: '/' },
+    output: { ...base.output, ...developmentFiles, ...classicScripts, publicPath: '/' },
     resolve: { ...base.resolve, alias: { 'remote-door': doorModule(folder) } },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), liveTexts(folder)] },
     optimization: {},

@@ -10,7 +10,7 @@ import { tabsWithLabels } from '../material/labels.ts'
 import { sourcesOf } from '../material/sources.ts'
 import { laterGroups } from '../singletons.ts'
 import { containerName } from './app-build.ts'
-import { baseConfiguration, developmentNames, ownFile } from './base.ts'
+import { baseConfiguration, developmentFiles, ownFile } from './base.ts'
 import { containerFile, containerPlugin } from './container-plugin.ts'
 import { portOf } from './define-remote-alone.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
@@ -41,7 +41,7 @@ export async function defineRemoteIn(folder: string, product: string): Promise<C
   return {
     ...base,
     entry: {},
-    output: { ...base.output, ...developmentNames },
+    output: { ...base.output, ...developmentFiles },
     resolve: {
       ...base.resolve,
       alias: {
@@ -65,6 +65,8 @@ export async function defineRemoteIn(folder: string, product: string): Promise<C
       containerPlugin({ folder, app, name: container, isRelease: false }),
       ...foreignFiles(folder),
       new ReactRefreshRspackPlugin({ include: join(folder, 'src') }),
+      // In the container's entry, as the development server's own client.
+      new rspack.EntryPlugin(folder, ownFile('alone', 'gone-changes.ts'), {}),
       // Not by an alias: the plugin has one of its own, which comes first.
       new rspack.NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, ownFile('alone', 'stand-ins.ts')),
     ],

@@ -22,6 +22,9 @@ export const failurePhases = [
 export const canaryGroups = ['canary', 'control', 'rest'] as const
 export const browserFamilies = ['chromium', 'firefox', 'safari', 'other'] as const
 
+/** Apart, because the shell's core sends reports and need not carry how they are checked. */
+export const reportPaths = { health: '/app/health/report', visits: '/app/health/visits' } as const
+
 const path = v.optional(v.pipe(v.string(), v.maxLength(200)))
 const generation = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))
 const group = {
@@ -42,7 +45,7 @@ const browser = {
 /** What a browser reports of a release that failed; no personal data. */
 export const reportHealth = call({
   method: 'POST',
-  path: '/app/health/report',
+  path: reportPaths.health,
   access: 'public',
   loader: false,
   errors: 'page',
@@ -65,7 +68,7 @@ export const reportHealth = call({
 /** What a browser reports of the releases that it shows, some seconds after they appeared, several at once. */
 export const reportVisits = call({
   method: 'POST',
-  path: '/app/health/visits',
+  path: reportPaths.visits,
   access: 'public',
   loader: false,
   errors: 'page',

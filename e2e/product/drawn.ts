@@ -1,0 +1,12 @@
+import type { Page } from 'playwright/test'
+
+/**
+ * Waits until the screen is the application's: React holds its heading. A prerendered heading stands there before any
+ * code, and a link that is pressed then is the browser's, which opens a page.
+ */
+export async function drawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('#root [data-column] h1')
+    return heading !== null && Object.keys(heading).some(key => key.startsWith('__react'))
+  })
+}
