@@ -84,8 +84,16 @@ CONFIGURATION
   timeout 60 ceph osd crush add osd.0 1 root=default
 }
 
-started=()
-end() { trap - EXIT TERM INT; kill "${started[@]}" 2>/dev/null || true; wait; exit "$1"; }
+started=(); gateway=
+# The gateway goes first: it takes leave of its disk, and where that is gone it waits two minutes for it.
+end() {
+  trap - EXIT TERM INT
+  set +e
+  [ -n "$gateway" ] && kill "$gateway" && wait "$gateway"
+  kill "${started[@]}"
+  wait
+  exit "$1"
+} 2> /dev/null
 trap 'end $?' EXIT
 trap 'end 0' TERM INT
 
@@ -114,13 +122,20 @@ bucket() {
 }
 owner adcoin "$AWS_ACCESS_KEY_ID" "$AWS_SECRET_ACCESS_KEY"
 [ -z "${FILES_ACCESS_KEY_ID:-}" ] || owner uploads "$FILES_ACCESS_KEY_ID" "$FILES_SECRET_ACCESS_KEY"
-while :; do
-  # tcp_nodelay: else an answer's body waits until the client's system acknowledges its head, 40 ms for each request.
-  radosgw -n client.admin -f --rgw-frontends="beast endpoint=$address tcp_nodelay=1" & answering=$!
-  echo $answering > "$folder/gateway.pid"
-  trap 'kill $answering; wait $answering; exit' TERM
-  wait $answering || sleep 0.2
-done & started+=($!)
+# What answers requests; it is started again when it ends, and has three seconds to end when it is told to.
+answer() {
+  trap 'kill $answering
+    for _ in {1..30}; do kill -0 $answering || exit; sleep 0.1; done
+    kill -9 $answering
+    exit' TERM
+  while :; do
+    # tcp_nodelay: else an answer's body waits until the client's system acknowledges its head, 40 ms for each request.
+    radosgw -n client.admin -f --rgw-frontends="beast endpoint=$address tcp_nodelay=1" & answering=$!
+    echo $answering > "$folder/gateway.pid"
+    wait $answering || sleep 0.2
+  done
+}
+answer & gateway=$!
 [ -z "${FILES_ACCESS_KEY_ID:-}" ] || bucket uploads "$FILES_ACCESS_KEY_ID" "$FILES_SECRET_ACCESS_KEY"
 bucket adcoin "$AWS_ACCESS_KEY_ID" "$AWS_SECRET_ACCESS_KEY"
 touch "$folder/made"
