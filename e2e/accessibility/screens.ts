@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { alwaysPaths, publicPaths } from '@adcoin/contract'
+import { drawn } from '../product/drawn.ts'
 import type { Earner } from '../product/earner.ts'
 import { root } from '../product/product.ts'
 import { expect, type Page } from '../product/test.ts'
@@ -111,7 +112,10 @@ export async function comeTo(page: Page, url: string, path: string): Promise<voi
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
     return true
   }, path)
-  if (!isThere) await page.goto(url + path)
+  if (!isThere) {
+    await page.goto(url + path)
+    await drawn(page)
+  }
   await expect(page.locator('h1:not([data-left])').first()).toBeAttached()
   await expect(page.locator('.ac-skeleton, .ac-blocker')).toHaveCount(0)
 }
