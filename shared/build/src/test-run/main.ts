@@ -1,6 +1,7 @@
 import { repositoryRoot } from '../repository.ts'
 import { lastLine, slowest, sum, type Count } from './count.ts'
 import { stages } from './stages.ts'
+import { useTemporaryFolder } from './temporary-folder.ts'
 
 /**
  * npm test [-- STAGE…]: every check of the repository in order, or the named ones. A failure does not stop the others,
@@ -40,4 +41,9 @@ async function main(names: readonly string[]): Promise<number> {
   return all.failed === 0 && all.passed > 0 ? 0 : 1
 }
 
-process.exitCode = await main(process.argv.slice(2))
+const removeTemporaryFolder = useTemporaryFolder()
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} finally {
+  removeTemporaryFolder()
+}
