@@ -31,6 +31,7 @@ const purposes: Readonly<Record<string, string>> = {
   SERVICE: 'host and port of the service behind a gateway that runs alone',
   SERVICE_PATHS: 'prefixes for the service beside `/app/` and `/files/`',
   TEST_DATABASE_URL: 'PostgreSQL for tests and benches; else the embedded database',
+  TMPDIR: 'where `npm test` makes the one temporary folder of its run; default the system’s',
 }
 
 /** `reference/configuration.md`: every variable of the environment that a program reads. */

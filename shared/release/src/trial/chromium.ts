@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const installed = [
   '/usr/bin/chromium',
@@ -64,6 +64,9 @@ export async function openChromium(path: string, url: string): Promise<() => Pro
       // It has ended already.
     }
     await over
+    // The profile's socket stands in a folder of its own, which only a browser that ends by itself takes away.
+    const socket = await readlink(join(profile, 'SingletonSocket')).catch(() => undefined)
+    if (socket !== undefined) await rm(dirname(socket), { recursive: true, force: true })
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
 }
