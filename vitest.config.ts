@@ -1,3 +1,3 @@
-import { vitestPreset } from './shared/build/src/vitest.ts'
+import { vitestPreset } from '@adcoin/checks/vitest'
 
 export default vitestPreset()

@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumLaunch } from '@adcoin/build/chromium'
+import { chromiumLaunch } from '@adcoin/checks/chromium'
 
 /** One product for all journeys (global setup); each test makes its own person, so order never matters. */
 export default defineConfig({

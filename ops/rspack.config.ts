@@ -1,3 +1,3 @@
-import { definePage } from '@adcoin/build'
+import { definePage } from '@adcoin/preset'
 
 export default definePage(import.meta.dirname)

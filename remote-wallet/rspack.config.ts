@@ -1,3 +1,3 @@
-import { defineRemote } from '@adcoin/build'
+import { defineRemote } from '@adcoin/preset'
 
 export default defineRemote(import.meta.dirname)

@@ -1,3 +1,3 @@
-import { defineShell } from '@adcoin/build'
+import { defineShell } from '@adcoin/preset'
 
 export default defineShell(import.meta.dirname)

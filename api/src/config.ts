@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { variableReader } from '@adcoin/contract'
+import { variables } from './variables.ts'
 
 /** Everything that the environment decides, parsed once. What is missing or malformed is listed in one error. */
 export type Config = Readonly<{
@@ -67,34 +69,34 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const reading = readingOf(env)
   const { production, problems, text, required, whole } = reading
   // A slip in it would be development.
-  oneOf(reading, 'NODE_ENV', ['production', 'development', 'test'], 'development')
+  oneOf(reading, 'NODE_ENV')
   const config: Config = {
     production,
-    host: text('HOST') ?? '127.0.0.1',
-    port: whole('PORT', 8081, 65_535),
-    dataDir: resolve(text('DATA_DIR') ?? '.data'),
-    opsDir: resolve(text('OPS_DIR') ?? text('DATA_DIR') ?? '.data'),
+    host: required('HOST'),
+    port: whole('PORT', 65_535),
+    dataDir: resolve(required('DATA_DIR')),
+    opsDir: resolve(text('OPS_DIR') ?? required('DATA_DIR')),
     filesStore: filesStoreOf(reading),
     databaseUrl: production
       ? required('DATABASE_URL', 'production runs on PostgreSQL, never on the embedded database')
       : text('DATABASE_URL'),
-    publicUrl: webAddress(reading, 'PUBLIC_URL', text('PUBLIC_URL') ?? 'http://localhost:8080').replace(/\/+$/, ''),
+    publicUrl: webAddress(reading, 'PUBLIC_URL', required('PUBLIC_URL')).replace(/\/+$/, ''),
     legalDir: folderOf(text('LEGAL_DIR')),
     secrets: secretsOf(reading),
-    operatorsSecret: operatorsSecretOf(reading, text('OPERATORS_SECRET'), text('DATA_DIR') ?? '.data'),
+    operatorsSecret: operatorsSecretOf(reading, text('OPERATORS_SECRET'), required('DATA_DIR')),
     sms: smsOf(reading),
     email: emailOf(reading),
     payout: providerOf(reading, 'PAYOUT'),
     social: providerOf(reading, 'SOCIAL'),
     oidc: oidcOf(reading),
-    oidcDevelopment: !production && text('OIDC_ISSUER') === null && text('OIDC_DEVELOPMENT') !== 'off',
-    sandboxReviewSeconds: whole('SANDBOX_REVIEW_SECONDS', production ? 0 : 8, 86_400),
-    demoData: oneOf(reading, 'DEMO_DATA', ['on', 'off'], production ? 'off' : 'on') === 'on',
-    trustProxy: text('TRUST_PROXY') ?? 'loopback',
-    addressLimitFactor: whole('ADDRESS_LIMIT_FACTOR', production ? 1 : 50, 100_000),
-    databaseConnections: whole('DATABASE_CONNECTIONS', 10, 500),
-    twoOperatorsAbove: whole('TWO_OPERATORS_ABOVE', production ? 1_000_000 : 0, 999_999_999),
-    logLevel: oneOf(reading, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info'], 'warn'),
+    oidcDevelopment: !production && text('OIDC_ISSUER') === null && oneOf(reading, 'OIDC_DEVELOPMENT') === 'on',
+    sandboxReviewSeconds: whole('SANDBOX_REVIEW_SECONDS', 86_400),
+    demoData: oneOf(reading, 'DEMO_DATA') === 'on',
+    trustProxy: required('TRUST_PROXY'),
+    addressLimitFactor: whole('ADDRESS_LIMIT_FACTOR', 100_000),
+    databaseConnections: whole('DATABASE_CONNECTIONS', 500),
+    twoOperatorsAbove: whole('TWO_OPERATORS_ABOVE', 999_999_999),
+    logLevel: oneOf(reading, 'LOG_LEVEL'),
   }
   if (production) refuseDevelopment(config, reading)
   if (problems.length > 0) throw new ConfigProblem(problems)
@@ -103,48 +105,52 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 const folderOf = (path: string | null): string | null => (path === null ? null : resolve(path))
 
+type Name = keyof typeof variables
+
 /** The environment, and what was found wrong in it. */
 type Reading = Readonly<{
   production: boolean
   problems: string[]
-  text(name: string): string | null
-  required(name: string, why: string): string
-  whole(name: string, fallback: number, max: number): number
+  /** The value, else the default of the table, else null. */
+  text(name: Name): string | null
+  /** As `text`; a problem where there is none. */
+  required(name: Name, why?: string): string
+  whole(name: Name, max: number): number
 }>
 
 function readingOf(env: NodeJS.ProcessEnv): Reading {
   const problems: string[] = []
-  const text = (name: string): string | null => env[name]?.trim() || null
+  const text = variableReader(variables, env)
   return {
     production: env.NODE_ENV === 'production',
     problems,
     text,
-    required(name, why) {
+    required(name, why = 'it is needed') {
       const value = text(name)
       if (!value) problems.push(`${name} is missing: ${why}`)
       return value ?? ''
     },
-    whole(name, fallback, max) {
-      const value = text(name)
-      if (value === null) return fallback
+    whole(name, max) {
+      const value = text(name) ?? ''
       if (/^[0-9]{1,9}$/.test(value) && Number(value) <= max) return Number(value)
       problems.push(`${name} must be a whole number from 0 to ${max}, not "${value}"`)
-      return fallback
+      return 0
     },
   }
 }
 
-function oneOf<Word extends string>(
+/** The names whose rows list their values. */
+type Choice = { [Each in Name]: (typeof variables)[Each] extends { values: unknown } ? Each : never }[Name]
+
+function oneOf<Each extends Choice>(
   { text, problems }: Reading,
-  name: string,
-  words: readonly Word[],
-  fallback: Word,
-): Word {
+  name: Each,
+): (typeof variables)[Each]['values'][number] {
+  const words: readonly (typeof variables)[Each]['values'][number][] = variables[name].values
   const value = text(name)
-  if (value === null) return fallback
   const word = words.find(known => known === value)
   if (!word) problems.push(`${name} must be ${words.join(' or ')}, not "${value}"`)
-  return word ?? fallback
+  return word ?? variables[name].values[0]
 }
 
 /** What pays, invents or shows codes to operators, is for development alone. */
@@ -172,7 +178,7 @@ function webAddress({ production, problems }: Reading, name: string, value: stri
 }
 
 /** What is missing has been said; what is there must be an address. */
-function requiredAddress(reading: Reading, name: string, why: string): string {
+function requiredAddress(reading: Reading, name: Name, why: string): string {
   const value = reading.required(name, why)
   return value === '' ? value : webAddress(reading, name, value)
 }
@@ -218,7 +224,7 @@ function textIn(path: string): string | null {
 }
 
 function smsOf(reading: Reading): Config['sms'] {
-  const provider = oneOf(reading, 'SMS_PROVIDER', ['outbox', 'http'], 'outbox')
+  const provider = oneOf(reading, 'SMS_PROVIDER')
   if (provider === 'outbox') return { provider }
   return {
     provider,
@@ -228,7 +234,7 @@ function smsOf(reading: Reading): Config['sms'] {
 }
 
 function emailOf(reading: Reading): Config['email'] {
-  const provider = oneOf(reading, 'EMAIL_PROVIDER', ['outbox', 'smtp'], 'outbox')
+  const provider = oneOf(reading, 'EMAIL_PROVIDER')
   if (provider === 'outbox') return { provider }
   const url = reading.required('SMTP_URL', 'EMAIL_PROVIDER=smtp')
   if (url !== '' && !/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
@@ -238,14 +244,14 @@ function emailOf(reading: Reading): Config['email'] {
 
 /** `<NAME>_PROVIDER`, `<NAME>_HTTP_URL`, `<NAME>_HTTP_KEY`, and `<NAME>_HTTP_TIMEOUT_MS`, shorter than a job's lease. */
 function providerOf(reading: Reading, name: 'PAYOUT' | 'SOCIAL'): ProviderChoice {
-  const provider = oneOf(reading, `${name}_PROVIDER`, ['operators', 'http'], 'operators')
+  const provider = oneOf(reading, `${name}_PROVIDER`)
   if (provider === 'operators') return { provider }
   const why = `${name}_PROVIDER=http`
   const url = requiredAddress(reading, `${name}_HTTP_URL`, why).replace(/\/+$/, '')
   const key = Buffer.from(reading.required(`${name}_HTTP_KEY`, why), 'base64')
   if (key.length > 0 && key.length < keyBytes)
     reading.problems.push(`${name}_HTTP_KEY must be base64 of at least ${keyBytes} random bytes`)
-  return { provider, url, key, timeoutMs: reading.whole(`${name}_HTTP_TIMEOUT_MS`, 10_000, 30_000) }
+  return { provider, url, key, timeoutMs: reading.whole(`${name}_HTTP_TIMEOUT_MS`, 30_000) }
 }
 
 /** `FILES_STORE=s3://bucket/prefix`, and `FILES_STORE_ENDPOINT` for a server that is not Amazon's. */

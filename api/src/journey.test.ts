@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { balance, loginMobile, logout, transactionList, withdrawLog } from '@adcoin/contract'
 import { pay, reject } from './wallet/withdrawal-decisions.ts'

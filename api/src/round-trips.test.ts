@@ -1,3 +1,4 @@
+// @postgres
 import { balance, loginMobile, taskList, withdrawLog, withdrawRequest } from '@adcoin/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {

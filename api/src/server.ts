@@ -3,9 +3,15 @@ import { logTo } from './log.ts'
 import { startAdminListener } from './ops/admin-listener.ts'
 import type { Services } from './services.ts'
 import { assemble, engineOf } from './start.ts'
+import { variablesHelp } from '@adcoin/contract'
+import { variables } from './variables.ts'
 
 /** The process: environment in, one JSON line out when it listens, a clean end on SIGTERM and SIGINT. */
 async function main(): Promise<void> {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`The service reads these variables:\n${variablesHelp(variables)}\n`)
+    return
+  }
   const config = readConfig(process.env)
   const log = logTo(config.logLevel)
   const engine = await engineOf(config, log)

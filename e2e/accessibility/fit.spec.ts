@@ -1,4 +1,4 @@
-import { bringTestFonts, measureWith, testFonts } from '@adcoin/build/test-fonts'
+import { bringTestFonts, measureWith, testFonts } from '@adcoin/checks/test-fonts'
 import { makeEarner, type Earner } from '../product/earner.ts'
 import { operator } from '../product/operator.ts'
 import { openAs } from '../product/signed-in.ts'
@@ -17,49 +17,50 @@ test.beforeAll(async ({ product }) => {
 })
 
 for (const language of languages) {
-  test(`every screen fits at 320 px, and at 200 % text, in ${language}: nothing over the edge, cut off, broken or on top of another`, async ({
-    browser,
-    context,
-    product,
-  }) => {
-    test.setTimeout(240_000)
-    const found: string[] = []
-    const walk = async (page: Page, paths: readonly string[]) => {
-      const code = language === 'pseudo' ? 'en_US' : language
-      await page.evaluate(each => localStorage.setItem('adcoin.language', each), code)
-      for (const path of paths) {
-        await comeTo(page, product.url, path)
-        await measure(page, path)
-      }
-    }
-    const measure = async (page: Page, name: string) => {
-      if (language === 'pseudo') expect(await speakPseudo(page, rules), `${name} speaks`).toBeGreaterThan(0)
-      for (const [width, size] of [
-        [320, '100%'],
-        [390, '200%'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 844 })
-        for (const font of testFonts) {
-          await measureWith(page, font, size)
-          // The longest words of a wide font at twice the size have no room in any phone: there they may break.
-          const mayBreak = font === 'Test Wide' && size === '200%'
-          const misfits = (await misfitsOf(page)).filter(misfit => !(mayBreak && misfit.startsWith('broken word')))
-          found.push(...misfits.map(misfit => `${name} at ${width} px, ${size}, ${font}: ${misfit}`))
+  const tag = language === 'pseudo' ? '@core' : []
+  test(
+    `every screen fits at 320 px, and at 200 % text, in ${language}: nothing over the edge, cut off, broken or on top of another`,
+    { tag },
+    async ({ browser, context, product }) => {
+      test.setTimeout(240_000)
+      const found: string[] = []
+      const walk = async (page: Page, paths: readonly string[]) => {
+        const code = language === 'pseudo' ? 'en_US' : language
+        await page.evaluate(each => localStorage.setItem('adcoin.language', each), code)
+        for (const path of paths) {
+          await comeTo(page, product.url, path)
+          await measure(page, path)
         }
       }
-    }
-    await bringTestFonts(context)
-    const page = await openAs(context, product.url, earner, '/healthz')
-    await walk(page, ownScreens(earner))
-    if (language === 'pseudo')
-      for (const sheet of sheets) {
-        await openSheet(page, product.url, sheet)
-        await measure(page, sheet.file)
+      const measure = async (page: Page, name: string) => {
+        if (language === 'pseudo') expect(await speakPseudo(page, rules), `${name} speaks`).toBeGreaterThan(0)
+        for (const [width, size] of [
+          [320, '100%'],
+          [390, '200%'],
+        ] as const) {
+          await page.setViewportSize({ width, height: 844 })
+          for (const font of testFonts) {
+            await measureWith(page, font, size)
+            // The longest words of a wide font at twice the size have no room in any phone: there they may break.
+            const mayBreak = font === 'Test Wide' && size === '200%'
+            const misfits = (await misfitsOf(page)).filter(misfit => !(mayBreak && misfit.startsWith('broken word')))
+            found.push(...misfits.map(misfit => `${name} at ${width} px, ${size}, ${font}: ${misfit}`))
+          }
+        }
       }
-    const stranger = await browser.newContext()
-    await bringTestFonts(stranger)
-    await walk(await openAs(stranger, product.url, null, '/healthz'), openScreens())
-    await stranger.close()
-    expect(found).toEqual([])
-  })
+      await bringTestFonts(context)
+      const page = await openAs(context, product.url, earner, '/healthz')
+      await walk(page, ownScreens(earner))
+      if (language === 'pseudo')
+        for (const sheet of sheets) {
+          await openSheet(page, product.url, sheet)
+          await measure(page, sheet.file)
+        }
+      const stranger = await browser.newContext()
+      await bringTestFonts(stranger)
+      await walk(await openAs(stranger, product.url, null, '/healthz'), openScreens())
+      await stranger.close()
+      expect(found).toEqual([])
+    },
+  )
 }

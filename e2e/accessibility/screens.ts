@@ -73,29 +73,29 @@ export type SheetAt = { readonly file: string; readonly at: string; readonly pre
 const anyRow = /^(?!Back$|Refresh$|Help$)./
 
 export const sheets: readonly SheetAt[] = [
-  { file: 'remote-auth/src/profile/gender-sheet.tsx', at: '/personalData', press: [/^Gender/] },
-  { file: 'remote-auth/src/profile/nickname-sheet.tsx', at: '/personalData', press: [/^Nickname/] },
+  { file: 'remote-auth/src/profile/personal-rows.tsx', at: '/personalData', press: [/^Gender/] },
+  { file: 'remote-auth/src/profile/personal-rows.tsx', at: '/personalData', press: [/^Nickname/] },
   { file: 'remote-auth/src/profile/photo-sheet.tsx', at: '/personalData', press: [/photo/i] },
-  { file: 'remote-auth/src/profile/birthday-sheet.tsx', at: '/personalData', press: [/^Birthday/] },
-  { file: 'remote-auth/src/settings/theme-row.tsx', at: '/personalSetting', press: [/^Theme|^Appearance/] },
+  { file: 'remote-auth/src/profile/personal-rows.tsx', at: '/personalData', press: [/^Birthday/] },
+  { file: 'remote-auth/src/settings/settings-page.tsx', at: '/personalSetting', press: [/^Theme|^Appearance/] },
   { file: 'remote-auth/src/settings/time-zone-row.tsx', at: '/personalSetting', press: [/^Time zone/] },
-  { file: 'remote-auth/src/settings/logout-row.tsx', at: '/personalSetting', press: [/^Log out$/] },
+  { file: 'remote-auth/src/settings/settings-page.tsx', at: '/personalSetting', press: [/^Log out$/] },
   { file: 'remote-tasks/src/binding/bound-card.tsx', at: '/bindAccount', press: [/^Unlink/] },
-  { file: 'remote-wallet/src/history/receipt-sheet.tsx', at: '/tradingList', press: [anyRow] },
-  { file: 'remote-wallet/src/accounts/account-row.tsx', at: '/cardList', press: [anyRow, /^Remove/] },
+  { file: 'remote-wallet/src/history/transaction-row.tsx', at: '/tradingList', press: [anyRow] },
+  { file: 'remote-wallet/src/accounts/card-list-page.tsx', at: '/cardList', press: [anyRow, /^Remove/] },
   { file: 'shell/src/help/help-panel.tsx', at: '/home', press: [/^Help$/] },
 ]
 
 /** Sheets that this walk does not reach, each with the reason. */
 const elsewhere: Record<string, string> = {
   'remote-auth/src/hand-over/app-login-page.tsx': 'asks only where another session is active: auth.spec.ts',
-  'remote-auth/src/profile/country-sheet.tsx': 'only before the first account or withdrawal',
+  'remote-auth/src/profile/account-rows.tsx': 'only before the first account or withdrawal',
   'remote-auth/src/settings/devices.tsx': 'needs a second device',
-  'remote-wallet/src/accounts/account-picker.tsx': 'needs a second account',
+  'remote-wallet/src/sell/account-picker.tsx': 'needs a second account',
   'remote-wallet/src/withdrawal/confirm-sheet.tsx': 'opens over a half-filled sale: earn-sell-withdraw.spec.ts',
   'shell/src/language/language-sheet.tsx': 'the list of /language in a sheet',
-  'shell/src/trying/ask.tsx': 'only for a link that wishes another release: shell/tests/trying.test.ts',
-  'shell/src/trying/inspector.tsx': 'only where it was asked for: shell/tests/trying.test.ts, axe included',
+  'shell/src/trying/ask.tsx': 'only for a link that wishes another release: shell/tests/trying.slow.test.ts',
+  'shell/src/trying/inspector.tsx': 'only where it was asked for: shell/tests/trying.slow.test.ts, axe included',
 }
 
 /**

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright'
-import { chromiumPath } from '@adcoin/build/chromium'
+import { chromiumPath } from '@adcoin/checks/chromium'
 import { startProduct } from '../product/product.ts'
 
 export type MeasuredProduct = { readonly url: string; readonly dataDir: string; stop(): Promise<void> }

@@ -1,5 +1,5 @@
 import { languages } from '@adcoin/contract'
-import { newClabe } from '../pages/person.ts'
+import { newClabe } from '../product/person.ts'
 import type { operator } from '../product/operator.ts'
 import type { Person } from './person.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 import { LoginPage } from '../pages/login-page.ts'
-import { newClabe } from '../pages/person.ts'
+import { newClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
 import { expect, test } from '../product/test.ts'
 

@@ -1,5 +1,5 @@
 import { LoginPage } from '../pages/login-page.ts'
-import { newClabe } from '../pages/person.ts'
+import { newClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
 import type { operator } from '../product/operator.ts'
 import { expect, test, type Page } from '../product/test.ts'

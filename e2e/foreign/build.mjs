@@ -1,4 +1,4 @@
-// node e2e/foreign/build.mjs <rspack|host|webpack|vite> <folder>: builds what others would, for foreign-remote.test.ts:
+// node e2e/foreign/build.mjs <rspack|host|webpack|vite> <folder>: builds what others would, for foreign-remote.slow.test.ts:
 // containers with the federation's own runtime, or a page that is a host of it. `rspack` and `host` take the packages
 // of this repository. The other two need packages of their own: npm run foreign installs them and builds both.
 import { spawnSync } from 'node:child_process'
@@ -73,5 +73,5 @@ else {
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
   if (status !== 0) process.exit(1)
   for (const name of ['webpack', 'vite']) await tools[name](join(folder, 'dist', name))
-  console.info('Built into e2e/foreign/dist; foreign-remote.test.ts takes both from there.')
+  console.info('Built into e2e/foreign/dist; foreign-remote.slow.test.ts takes both from there.')
 }

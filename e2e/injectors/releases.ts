@@ -20,14 +20,6 @@ const atEvaluation =
 const effect = (code: string) =>
   `Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib().useEffect(()=>{${code}})`
 
-/** Of the shell: it throws at its first line. */
-export const shellThrows: Edit = (path, text) =>
-  /^shell\.js$/.test(path) ? `throw new Error("broken shell");\n${text}` : text
-
-/** Of the shell: it begins, and throws a moment later. */
-export const shellThrowsLater: Edit = (path, text) =>
-  path === 'shell.js' ? `setTimeout(()=>{throw new Error("broken shell")},0);\n${text}` : text
-
 /** The next build of the same sources. */
 export const sameAgain: Edit = (_path, text) => text
 

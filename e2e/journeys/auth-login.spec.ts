@@ -3,27 +3,26 @@ import { SignUpPage } from '../pages/sign-up-page.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, newEmail, newMobile, test } from '../product/test.ts'
 
-test('logs in by mobile and by e-mail, and says at the field that the two do not fit', async ({
-  browser,
-  page,
-  operate,
-  product,
-}) => {
-  const email = newEmail()
-  const signUp = await SignUpPage.open(page)
-  await signUp.askByEmail(email)
-  await signUp.enterCodeOf(operate, email)
-  await signUp.choosePassword('quiet meadow')
-  await page.waitForURL('**/welcome')
-  const other = await browser.newPage({ baseURL: product.url })
-  const login = await LoginPage.open(other)
-  await login.byEmail(email, 'not this one')
-  await expect(other.getByText('Incorrect account or password')).toBeVisible()
-  await expect(other.getByLabel('E-mail', { exact: true })).toHaveValue(email)
-  await login.byEmail(email.toUpperCase(), 'quiet meadow')
-  await other.waitForURL('**/home')
-  await other.close()
-})
+test(
+  'logs in by mobile and by e-mail, and says at the field that the two do not fit',
+  { tag: '@core' },
+  async ({ browser, page, operate, product }) => {
+    const email = newEmail()
+    const signUp = await SignUpPage.open(page)
+    await signUp.askByEmail(email)
+    await signUp.enterCodeOf(operate, email)
+    await signUp.choosePassword('quiet meadow')
+    await page.waitForURL('**/welcome')
+    const other = await browser.newPage({ baseURL: product.url })
+    const login = await LoginPage.open(other)
+    await login.byEmail(email, 'not this one')
+    await expect(other.getByText('Incorrect account or password')).toBeVisible()
+    await expect(other.getByLabel('E-mail', { exact: true })).toHaveValue(email)
+    await login.byEmail(email.toUpperCase(), 'quiet meadow')
+    await other.waitForURL('**/home')
+    await other.close()
+  },
+)
 
 test('signs in with Google, once per attempt, and greets a newcomer', async ({ page }) => {
   const posted: string[] = []

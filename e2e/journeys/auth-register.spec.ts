@@ -1,36 +1,37 @@
 import { SignUpPage } from '../pages/sign-up-page.ts'
 import { expect, newEmail, newMobile, test } from '../product/test.ts'
 
-test('registers by mobile, keeps what was typed over Back and reload, and cannot jump a step', async ({
-  page,
-  operate,
-}) => {
-  const mobile = newMobile()
-  await page.goto('/register?step=password')
-  await expect(page).toHaveURL(/\/register$/)
-  const signUp = await SignUpPage.open(page)
-  await signUp.askByMobile(mobile)
-  await expect(page.getByText(/ask for a new one in 0:5/)).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(/ask for a new one in 0:5/)).toBeVisible()
-  await page.goBack()
-  await expect(page.getByLabel('Mobile number')).toHaveValue(mobile)
-  await page.goForward()
-  await signUp.code.fill('0000')
-  await expect(page.getByText('Incorrect or expired code')).toBeVisible()
-  await signUp.enterCodeOf(operate, `+52${mobile}`)
-  await page.getByLabel('Password', { exact: true }).fill('abcde')
-  await page.getByLabel('Confirm password').fill('abcdef')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
-  await expect(page.getByText('Passwords do not match')).toBeVisible()
-  await signUp.choosePassword('quiet meadow')
-  await page.waitForURL('**/welcome')
-  await page.getByRole('button', { name: 'Finish' }).click()
-  await expect(page.getByText('Please fill in at least one piece of information')).toBeVisible()
-  await page.getByRole('link', { name: 'Skip' }).click()
-  await page.waitForURL('**/home')
-})
+test(
+  'registers by mobile, keeps what was typed over Back and reload, and cannot jump a step',
+  { tag: '@core' },
+  async ({ page, operate }) => {
+    const mobile = newMobile()
+    await page.goto('/register?step=password')
+    await expect(page).toHaveURL(/\/register$/)
+    const signUp = await SignUpPage.open(page)
+    await signUp.askByMobile(mobile)
+    await expect(page.getByText(/ask for a new one in 0:5/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/ask for a new one in 0:5/)).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('Mobile number')).toHaveValue(mobile)
+    await page.goForward()
+    await signUp.code.fill('0000')
+    await expect(page.getByText('Incorrect or expired code')).toBeVisible()
+    await signUp.enterCodeOf(operate, `+52${mobile}`)
+    await page.getByLabel('Password', { exact: true }).fill('abcde')
+    await page.getByLabel('Confirm password').fill('abcdef')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+    await expect(page.getByText('Passwords do not match')).toBeVisible()
+    await signUp.choosePassword('quiet meadow')
+    await page.waitForURL('**/welcome')
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await expect(page.getByText('Please fill in at least one piece of information')).toBeVisible()
+    await page.getByRole('link', { name: 'Skip' }).click()
+    await page.waitForURL('**/home')
+  },
+)
 
 test('registers by e-mail with the code of a link, which is bound and asked for no more', async ({ page, operate }) => {
   const email = newEmail()

@@ -24,34 +24,34 @@ const signatures = {
   'react-query': 'No QueryClient set, use QueryClientProvider to set one',
 } as const
 
-test('React, the router, the bus, the session and the language are the same objects in the shell and in all four remotes', async ({
-  context,
-  product,
-  operate,
-}) => {
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/home')
-  // One document in which all four are mounted one after another.
-  for (const name of ['Tasks', 'Money', 'Team']) await visit(page, name)
-  await go(page, '/personalSetting')
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+test(
+  'React, the router, the bus, the session and the language are the same objects in the shell and in all four remotes',
+  { tag: '@core' },
+  async ({ context, product, operate }) => {
+    const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/home')
+    // One document in which all four are mounted one after another.
+    for (const name of ['Tasks', 'Money', 'Team']) await visit(page, name)
+    await go(page, '/personalSetting')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 
-  const found = await page.evaluate(readInstances)
-  expect(found.map(({ app }) => app).sort()).toEqual([
-    'remote_auth',
-    'remote_tasks',
-    'remote_team',
-    'remote_wallet',
-    'shell',
-  ])
-  for (const { app, same, used, others } of found) {
-    expect(same, app).toEqual({ react: true, useNavigate: true, bus: true, sessionStore: true, i18n: true })
-    expect(others, `${app}: no second version is offered`).toEqual([])
-    if (app !== 'shell')
-      expect(used, `${app} took these from the shell`).toEqual(
-        expect.arrayContaining(['@adcoin/i18n', '@adcoin/session', '@adcoin/remote', 'react/jsx-runtime']),
-      )
-  }
-})
+    const found = await page.evaluate(readInstances)
+    expect(found.map(({ app }) => app).sort()).toEqual([
+      'remote_auth',
+      'remote_tasks',
+      'remote_team',
+      'remote_wallet',
+      'shell',
+    ])
+    for (const { app, same, used, others } of found) {
+      expect(same, app).toEqual({ react: true, useNavigate: true, bus: true, sessionStore: true, i18n: true })
+      expect(others, `${app}: no second version is offered`).toEqual([])
+      if (app !== 'shell')
+        expect(used, `${app} took these from the shell`).toEqual(
+          expect.arrayContaining(['@adcoin/i18n', '@adcoin/session', '@adcoin/remote', 'react/jsx-runtime']),
+        )
+    }
+  },
+)
 
 test('five releases hold exactly one copy of each library, and the search would find a second', async ({ product }) => {
   const releases = join(product.dataDir, 'store/releases')

@@ -58,9 +58,13 @@ for (const { path, reads, mostShifted } of screens)
       ).toHaveLength(1)
   })
 
-test('a session that is over ends in the first answer, with one notice', async ({ context, product }) => {
-  const over = { token: 'no-such-token-0123456789', userId: '', mobile: '', password: '' }
-  const page = await openAs(context, product.url, over, '/money')
-  await expect(page).toHaveURL(/\/lanuch$/)
-  await expect(page.getByText('You were logged out. Please log in again.')).toHaveCount(1)
-})
+test(
+  'a session that is over ends in the first answer, with one notice',
+  { tag: '@core' },
+  async ({ context, product }) => {
+    const over = { token: 'no-such-token-0123456789', userId: '', mobile: '', password: '' }
+    const page = await openAs(context, product.url, over, '/money')
+    await expect(page).toHaveURL(/\/lanuch$/)
+    await expect(page.getByText('You were logged out. Please log in again.')).toHaveCount(1)
+  },
+)

@@ -1,69 +1,69 @@
 import { expect, test } from '../product/test.ts'
-import { newClabe, newPerson } from '../pages/person.ts'
+import { newClabe, newPerson } from '../product/person.ts'
 import { register } from '../pages/registration.ts'
 import { HomePage } from '../pages/home-page.ts'
 import { TaskPage } from '../pages/task-page.ts'
 import { TeamPage } from '../pages/team-page.ts'
 
-test('somebody invited registers, earns, sells and withdraws; the inviter sees the friend and the extra 10 %', async ({
-  browser,
-  page,
-  operate,
-}) => {
-  test.setTimeout(240_000)
-  const inviter = newPerson('Bruno')
-  const ana = newPerson('Ana')
-  const inviterPage = await (await browser.newContext()).newPage()
-  const inviterHome = await register(inviterPage, operate, inviter)
-  const inviteCode = await (await inviterHome.goToTeam()).ownCode()
+test(
+  'somebody invited registers, earns, sells and withdraws; the inviter sees the friend and the extra 10 %',
+  { tag: '@core' },
+  async ({ browser, page, operate }) => {
+    test.setTimeout(240_000)
+    const inviter = newPerson('Bruno')
+    const ana = newPerson('Ana')
+    const inviterPage = await (await browser.newContext()).newPage()
+    const inviterHome = await register(inviterPage, operate, inviter)
+    const inviteCode = await (await inviterHome.goToTeam()).ownCode()
 
-  const home = await test.step('registers with the code from the outbox and the inviter’s code', () =>
-    register(page, operate, ana, { inviteCode }))
-  await home.greets('Ana')
+    const home = await test.step('registers with the code from the outbox and the inviter’s code', () =>
+      register(page, operate, ana, { inviteCode }))
+    await home.greets('Ana')
 
-  const username = `ana${ana.mobile}`
-  await test.step('binds a social account', async () => {
-    await (await (await home.linkAccount()).bind(username)).back()
-  })
-
-  const earned =
-    await test.step('claims a video task, reads its material and sends proof; the balance grows without a reload', async () => {
-      const task = await home.openTask(/Trail/)
-      await (await task.claim()).showsMaterial()
-      await task.sendVideoProof({
-        account: `@${username}`,
-        link: `https://www.tiktok.com/@${username}/video/7301`,
-        username,
-        homepage: `https://www.tiktok.com/@${username}`,
-      })
-      await task.passesReview()
-      return page.locator('.ac-block .ac-amt').innerText()
+    const username = `ana${ana.mobile}`
+    await test.step('binds a social account', async () => {
+      await (await (await home.linkAccount()).bind(username)).back()
     })
-  const reward = earned.replace(/[^0-9.]/g, '')
-  const money = await (await (await new TaskPage(page, new HomePage(page)).back()).goToMoney()).showsBalance(reward)
 
-  await test.step('sells with price, fee and what arrives; account and trading password on the way', async () => {
-    const sell = await (await money.sell()).enter('50')
-    await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })
-    await (await sell.keeps('50')).setTradingPassword(ana)
-    await (await sell.keeps('50')).says('Withdrawal fee', '1.00')
-    const withdraw = await (await sell.says('You receive', /[0-9]/)).toWithdraw()
-    await withdraw.confirm(operate, ana)
-    const id = await withdraw.waitsForApproval()
-    expect(id).not.toBe('')
-    await operate.ops('withdraw', 'approve', id)
-    await operate.ops('withdraw', 'pay', id)
-    await withdraw.isPaid()
-  })
+    const earned =
+      await test.step('claims a video task, reads its material and sends proof; the balance grows without a reload', async () => {
+        const task = await home.openTask(/Trail/)
+        await (await task.claim()).showsMaterial()
+        await task.sendVideoProof({
+          account: `@${username}`,
+          link: `https://www.tiktok.com/@${username}/video/7301`,
+          username,
+          homepage: `https://www.tiktok.com/@${username}`,
+        })
+        await task.passesReview()
+        return page.locator('.ac-block .ac-amt').innerText()
+      })
+    const reward = earned.replace(/[^0-9.]/g, '')
+    const money = await (await (await new TaskPage(page, new HomePage(page)).back()).goToMoney()).showsBalance(reward)
 
-  await test.step('the transaction list shows it as paid', async () => {
-    await page.goto('/tradingList?type=expense')
-    await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
-  })
+    await test.step('sells with price, fee and what arrives; account and trading password on the way', async () => {
+      const sell = await (await money.sell()).enter('50')
+      await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })
+      await (await sell.keeps('50')).setTradingPassword(ana)
+      await (await sell.keeps('50')).says('Withdrawal fee', '1.00')
+      const withdraw = await (await sell.says('You receive', /[0-9]/)).toWithdraw()
+      await withdraw.confirm(operate, ana)
+      const id = await withdraw.waitsForApproval()
+      expect(id).not.toBe('')
+      await operate.ops('withdraw', 'approve', id)
+      await operate.ops('withdraw', 'pay', id)
+      await withdraw.isPaid()
+    })
 
-  await test.step('the inviter sees the new member and the extra 10 %', async () => {
-    await inviterPage.goto('/team')
-    const team = await new TeamPage(inviterPage).showsIncome((Number(reward) / 10).toFixed(2))
-    await team.hasMember('Ana')
-  })
-})
+    await test.step('the transaction list shows it as paid', async () => {
+      await page.goto('/tradingList?type=expense')
+      await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
+    })
+
+    await test.step('the inviter sees the new member and the extra 10 %', async () => {
+      await inviterPage.goto('/team')
+      const team = await new TeamPage(inviterPage).showsIncome((Number(reward) / 10).toFixed(2))
+      await team.hasMember('Ana')
+    })
+  },
+)

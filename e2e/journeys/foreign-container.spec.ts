@@ -51,10 +51,10 @@ for (const [tool, left] of Object.entries(leftovers)) {
     async ({ context, product, operate }) => {
       // It builds three times and tries two of them: half a minute of work, more where others work too.
       test.setTimeout(300_000)
-      await inCopy('shared/build/src/new/main.ts', app)
+      await inCopy('shared/create/src/main.ts', app)
       await release('publish', app, '--why', 'first')
 
-      await inCopy('shared/build/src/new/main.ts', 'page', `${app}/partner`, '--foreign')
+      await inCopy('shared/create/src/main.ts', 'page', `${app}/partner`, '--foreign')
       standsOnReact()
       const container = join(copy.root, app, 'foreign/partner')
       if (tool === 'rspack') execFileSync(process.execPath, [join(root, 'e2e/foreign/build.mjs'), tool, container])
@@ -70,7 +70,7 @@ for (const [tool, left] of Object.entries(leftovers)) {
       for (const words of signed) await release(...(words ?? '').split(' '), '--why', 'the container of a partner')
       // Its own React listens to the document and never ends that, Vite's runtime keeps three globals, and nobody can
       // sign for either: it goes live untried, and generation, status and history say so.
-      // shared/docs/measurements/foreign-remotes.md
+      // shared/docs/measurements.md
       expect(await refusals()).toMatchObject([
         { rule: 'leaves-nothing', says: expect.stringMatching(new RegExp(`it left behind: ${left}$`)) },
       ])

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright'
-import { chromiumLaunch, chromiumPath } from '@adcoin/build/chromium'
+import { chromiumLaunch, chromiumPath } from '@adcoin/checks/chromium'
 import { drawn } from '../product/drawn.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'

@@ -64,47 +64,49 @@ test.beforeAll(async ({ product }) => {
   somebody = await makeSomebody(product.url, operator(product.dataDir))
 })
 
-test('without a token the public screens open, and every other address ends on the landing page', async ({
-  context,
-  product,
-}) => {
-  const page = await openAs(context, product.url, null, '/')
-  const visit = async (path: string) => {
-    await page.goto(product.url + path)
-    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-    return new URL(page.url()).pathname
-  }
-  for (const [path, title, heading] of [...publicScreens, ...alwaysScreens]) {
-    expect(await visit(path)).toBe(path)
-    await expect(page, path).toHaveTitle(`${title} · Ad Coin`)
-    await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
-  }
-  for (const path of [...privateScreens.map(([each]) => each), ...nowhere, '/', '/launch', '/HOME/']) {
-    expect(await visit(path), path).toBe('/lanuch')
-    await expect(page.getByRole('heading', { level: 1 }), path).toContainText(landing)
-  }
-  // A return from Google that never began there goes on to the login.
-  await visit('/google_auth')
-  await expect(page).toHaveURL(/\/login$/)
-})
+test(
+  'without a token the public screens open, and every other address ends on the landing page',
+  { tag: '@core' },
+  async ({ context, product }) => {
+    const page = await openAs(context, product.url, null, '/')
+    const visit = async (path: string) => {
+      await page.goto(product.url + path)
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+      return new URL(page.url()).pathname
+    }
+    for (const [path, title, heading] of [...publicScreens, ...alwaysScreens]) {
+      expect(await visit(path)).toBe(path)
+      await expect(page, path).toHaveTitle(`${title} · Ad Coin`)
+      await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
+    }
+    for (const path of [...privateScreens.map(([each]) => each), ...nowhere, '/', '/launch', '/HOME/']) {
+      expect(await visit(path), path).toBe('/lanuch')
+      await expect(page.getByRole('heading', { level: 1 }), path).toContainText(landing)
+    }
+    // A return from Google that never began there goes on to the login.
+    await visit('/google_auth')
+    await expect(page).toHaveURL(/\/login$/)
+  },
+)
 
-test('with a token every private screen opens with its title and heading, every public one is home', async ({
-  context,
-  product,
-}) => {
-  const page = await openAs(context, product.url, somebody, '/home')
-  for (const [path, title, heading] of [...privateScreens, ...alwaysScreens]) {
-    await page.goto(product.url + path)
-    await expect(page.getByRole('heading', { level: 1, name: heading }).first(), path).toBeVisible()
-    await expect(page, path).toHaveTitle(path === '/home' ? title : `${title} · Ad Coin`)
-    expect(new URL(page.url()).pathname, path).toBe(path)
-  }
-  for (const path of [...publicScreens.map(([each]) => each), '/google_auth', '/', '/launch']) {
-    await page.goto(product.url + path)
-    await expect(page.getByRole('heading', { level: 1, name: 'Hello' }), path).toBeVisible()
-    expect(new URL(page.url()).pathname, path).toBe('/home')
-  }
-})
+test(
+  'with a token every private screen opens with its title and heading, every public one is home',
+  { tag: '@core' },
+  async ({ context, product }) => {
+    const page = await openAs(context, product.url, somebody, '/home')
+    for (const [path, title, heading] of [...privateScreens, ...alwaysScreens]) {
+      await page.goto(product.url + path)
+      await expect(page.getByRole('heading', { level: 1, name: heading }).first(), path).toBeVisible()
+      await expect(page, path).toHaveTitle(path === '/home' ? title : `${title} · Ad Coin`)
+      expect(new URL(page.url()).pathname, path).toBe(path)
+    }
+    for (const path of [...publicScreens.map(([each]) => each), '/google_auth', '/', '/launch']) {
+      await page.goto(product.url + path)
+      await expect(page.getByRole('heading', { level: 1, name: 'Hello' }), path).toBeVisible()
+      expect(new URL(page.url()).pathname, path).toBe('/home')
+    }
+  },
+)
 
 test('an address that is no screen says so, with and without remotes behind it', async ({ context, product }) => {
   const page = await openAs(context, product.url, somebody, '/home')

@@ -22,27 +22,30 @@ test.beforeAll(async ({ product }) => {
   somebody = await makeSomebody(product.url, operator(product.dataDir))
 })
 
-test('a switch keeps a half-filled form, without a reload, and reaches the page, its title, its form and the next call', async ({
-  context,
-  product,
-}) => {
-  const page = await openAs(context, product.url, somebody, '/cardAdd')
-  const other = await openAs(context, product.url, somebody, '/language')
-  await page.locator('input[name=holder_name]').fill('Ana Souza')
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  const titles = new Set<string>()
-  for (const { code, tag } of languages) {
-    const asked = page.waitForRequest(request => request.url().includes('/app/') && request.headers()['lang'] === code)
-    await other.locator(`input[type=radio][value=${code}]`).check()
-    await expect(page.locator('html')).toHaveAttribute('lang', tag)
-    await expect(page, code).toHaveTitle(new RegExp(titleIn('remote-wallet', code, 'cardAdd')))
-    await asked
-    await expect(page.locator('input[name=holder_name]'), code).toHaveValue('Ana Souza')
-    titles.add(await page.title())
-  }
-  expect(titles.size).toBeGreaterThanOrEqual(5)
-  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-})
+test(
+  'a switch keeps a half-filled form, without a reload, and reaches the page, its title, its form and the next call',
+  { tag: '@core' },
+  async ({ context, product }) => {
+    const page = await openAs(context, product.url, somebody, '/cardAdd')
+    const other = await openAs(context, product.url, somebody, '/language')
+    await page.locator('input[name=holder_name]').fill('Ana Souza')
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    const titles = new Set<string>()
+    for (const { code, tag } of languages) {
+      const asked = page.waitForRequest(
+        request => request.url().includes('/app/') && request.headers()['lang'] === code,
+      )
+      await other.locator(`input[type=radio][value=${code}]`).check()
+      await expect(page.locator('html')).toHaveAttribute('lang', tag)
+      await expect(page, code).toHaveTitle(new RegExp(titleIn('remote-wallet', code, 'cardAdd')))
+      await asked
+      await expect(page.locator('input[name=holder_name]'), code).toHaveValue('Ana Souza')
+      titles.add(await page.title())
+    }
+    expect(titles.size).toBeGreaterThanOrEqual(5)
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  },
+)
 
 test('no screen says a bare key, and no English is left in the other five languages', async ({ context, product }) => {
   test.setTimeout(180_000)

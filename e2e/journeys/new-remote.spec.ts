@@ -31,7 +31,7 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
   test.setTimeout(180_000)
   const somebody = await makeSomebody(product.url, operate)
   const before = site.files()
-  expect(await inCopy('shared/build/src/new/main.ts', app)).toContain(`npm run release -- publish ${app}`)
+  expect(await inCopy('shared/create/src/main.ts', app)).toContain(`npm run release -- publish ${app}`)
   await publish('--why', 'first')
 
   const page = await openAs(context, site.url, somebody, '/home')

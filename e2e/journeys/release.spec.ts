@@ -27,60 +27,64 @@ test.beforeEach(async ({ product }) => {
 })
 test.afterEach(() => site.stop())
 
-test('a changed remote is published and rolled back while people use the product; nothing of the other apps is touched', async ({
-  context,
-}) => {
-  const page = await openAs(context, site.url, somebody, '/team')
-  await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
+test(
+  'a changed remote is published and rolled back while people use the product; nothing of the other apps is touched',
+  { tag: '@core' },
+  async ({ context }) => {
+    const page = await openAs(context, site.url, somebody, '/team')
+    await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
 
-  const before = site.files()
-  const published = await timed(() => site.publish(app, saysInEnglish('Team income', 'Crew income')))
-  const afterPublish = site.files()
-  await page.reload()
-  await expect(page.locator('[data-area=remote-team]').getByText('Crew income', { exact: true })).toBeVisible()
-  const changedByPublish = difference(before, afterPublish)
-  expect(changedByPublish.filter(file => others.test(file))).toEqual([])
-  expect(changedByPublish.filter(file => file.startsWith(`releases/${app}/`)).length).toBeGreaterThan(10)
+    const before = site.files()
+    const published = await timed(() => site.publish(app, saysInEnglish('Team income', 'Crew income')))
+    const afterPublish = site.files()
+    await page.reload()
+    await expect(page.locator('[data-area=remote-team]').getByText('Crew income', { exact: true })).toBeVisible()
+    const changedByPublish = difference(before, afterPublish)
+    expect(changedByPublish.filter(file => others.test(file))).toEqual([])
+    expect(changedByPublish.filter(file => file.startsWith(`releases/${app}/`)).length).toBeGreaterThan(10)
 
-  const rolledBack = await timed(() => site.release('rollback', app, '--why', 'test'))
-  const changedByRollback = difference(afterPublish, site.files())
-  await page.reload()
-  await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
-  expect(changedByRollback.filter(file => file.startsWith('releases/'))).toEqual([])
-  expect(changedByRollback.map(file => file.replace(/\d+/g, 'N'))).toEqual(
-    expect.arrayContaining(['current', 'generations/N.json', 'live/N/index.html', 'live/N/registry.json']),
-  )
-  console.log(
-    `publish: ${published} ms, ${changedByPublish.length} files; rollback: ${rolledBack} ms, ${changedByRollback.length} files (${changedByRollback.slice(0, 3).join(', ')} …)`,
-  )
-})
+    const rolledBack = await timed(() => site.release('rollback', app, '--why', 'test'))
+    const changedByRollback = difference(afterPublish, site.files())
+    await page.reload()
+    await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
+    expect(changedByRollback.filter(file => file.startsWith('releases/'))).toEqual([])
+    expect(changedByRollback.map(file => file.replace(/\d+/g, 'N'))).toEqual(
+      expect.arrayContaining(['current', 'generations/N.json', 'live/N/index.html', 'live/N/registry.json']),
+    )
+    console.log(
+      `publish: ${published} ms, ${changedByPublish.length} files; rollback: ${rolledBack} ms, ${changedByRollback.length} files (${changedByRollback.slice(0, 3).join(', ')} …)`,
+    )
+  },
+)
 
-test('an open tab takes a new release at its next navigation, without a reload, and a half-filled form survives', async ({
-  context,
-}) => {
-  const page = await openAs(context, site.url, somebody, '/money')
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  await go(page, '/cardAdd')
-  await page.getByLabel('Account holder').fill('Ana Souza')
-  const published = site.publish('remote-wallet', saysInEnglish('"My money"', '"My purse"'))
-  // The tab learns of it by its own timer, perhaps before publish has returned, or as it becomes visible again.
-  const learned = page.waitForResponse(
-    async answer =>
-      answer.url().endsWith('/registry.json') &&
-      answer.status() === 200 &&
-      (await answer.text()).includes(await published),
-    { timeout: 60_000 },
-  )
-  await published
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await learned
-  await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
-  await go(page, '/money')
-  await expect(page.getByRole('heading', { level: 1, name: 'My purse' })).toBeVisible()
-  await go(page, '/cardAdd')
-  await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
-  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-})
+test(
+  'an open tab takes a new release at its next navigation, without a reload, and a half-filled form survives',
+  { tag: '@core' },
+  async ({ context }) => {
+    const page = await openAs(context, site.url, somebody, '/money')
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    await go(page, '/cardAdd')
+    await page.getByLabel('Account holder').fill('Ana Souza')
+    const published = site.publish('remote-wallet', saysInEnglish('"My money"', '"My purse"'))
+    // The tab learns of it by its own timer, perhaps before publish has returned, or as it becomes visible again.
+    const learned = page.waitForResponse(
+      async answer =>
+        answer.url().endsWith('/registry.json') &&
+        answer.status() === 200 &&
+        (await answer.text()).includes(await published),
+      { timeout: 60_000 },
+    )
+    await published
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await learned
+    await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
+    await go(page, '/money')
+    await expect(page.getByRole('heading', { level: 1, name: 'My purse' })).toBeVisible()
+    await go(page, '/cardAdd')
+    await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  },
+)
 
 const broken: { says: string; phase: string; edit: Edit; afterwards?: (id: string) => void }[] = [
   {
@@ -106,7 +110,8 @@ const broken: { says: string; phase: string; edit: Edit; afterwards?: (id: strin
   },
 ]
 for (const { says, phase, edit, afterwards } of broken) {
-  test(`a release ${says} heals in the same navigation, with one report`, async ({ context }) => {
+  const tag = phase === 'entry' ? '@core' : []
+  test(`a release ${says} heals in the same navigation, with one report`, { tag }, async ({ context }) => {
     const id = await site.publish(app, edit)
     afterwards?.(id)
     const page = await openAs(context, site.url, somebody, '/money')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '../product/test.ts'
 import type { operator } from '../product/operator.ts'
 import { HomePage } from './home-page.ts'
-import { destinationOf, type TestPerson } from './person.ts'
+import { destinationOf, type TestPerson } from '../product/person.ts'
 
 /** From the landing page to the first screen: number, code from the outbox, password, nickname and inviter's code. */
 export async function register(

@@ -1,6 +1,6 @@
 import { expect, type Page } from '../product/test.ts'
 import type { operator } from '../product/operator.ts'
-import { destinationOf, type TestPerson } from './person.ts'
+import { destinationOf, type TestPerson } from '../product/person.ts'
 
 export class SellPage {
   private readonly page: Page

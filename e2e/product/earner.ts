@@ -1,7 +1,7 @@
 import { bindStatuses, reviewStatuses } from '@adcoin/contract'
 import type { operator } from './operator.ts'
 import { makeSomebody, type Somebody } from './signed-in.ts'
-import { newClabe } from '../pages/person.ts'
+import { newClabe } from './person.ts'
 
 export type Earner = Somebody & { readonly passedTask: string; readonly openTask: string; readonly withdrawal: string }
 type Answer = Record<string, unknown>

@@ -5,7 +5,7 @@ import type { operator } from './operator.ts'
 import { root } from './product.ts'
 import { makeSomebody } from './signed-in.ts'
 
-const film = join(root, 'api/src/tasks/catalogue/media/trail-sample.mp4')
+const film = join(root, 'api/src/catalogue/media/trail-sample.mp4')
 
 /** Somebody sends a film as proof, which then waits for an operator; their account was linked by the command. */
 export async function sendFilmProof(url: string, operate: ReturnType<typeof operator>): Promise<void> {

@@ -136,7 +136,7 @@ async function startDev(root: string, { script, words = [], folder = '', env = {
 }
 
 type DevCommand = {
-  /** `shared/release/bin/dev.mjs` for everything, `shared/build/bin/dev.mjs` for one remote. */
+  /** `shared/release/bin/dev.mjs` for everything, `shared/preset/bin/dev.mjs` for one remote. */
   readonly script: string
   readonly words?: readonly string[]
   readonly folder?: string
@@ -167,7 +167,7 @@ export async function startRemote(
 ): Promise<Dev & { readonly url: string; readonly port: number }> {
   const port = at ?? (await freePort())
   const dev = await startDev(root, {
-    script: 'shared/build/bin/dev.mjs',
+    script: 'shared/preset/bin/dev.mjs',
     words: product === undefined ? [] : ['--in', product],
     folder: 'remote-auth',
     env: { PORT: String(port) },

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { newClabe } from '../pages/person.ts'
+import { newClabe } from '../product/person.ts'
 
 /** Somebody of a language: where they live, and what an account of that country asks for besides the holder. */
 export type Walker = {

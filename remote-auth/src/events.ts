@@ -3,10 +3,9 @@ import { bus, emitterFor } from '@adcoin/events'
 import { refresh } from '@adcoin/http'
 import type { RemoteScope } from '@adcoin/remote'
 
-/** The only file on the bus: what the auth area says, and what it listens to. */
+/** The only file on the bus. */
 export const emit = emitterFor('auth', authEvents)
 
-/** The profile shows who invited the person, wherever the code was bound. */
 export function start({ signal }: RemoteScope): void {
   bus.scope('auth', signal).on('team.inviterBound', () => void refresh(getSetting))
 }

@@ -4,13 +4,12 @@ import { useHost } from '@adcoin/remote'
 import { IconButton } from '@adcoin/ui'
 import { useT } from './texts.ts'
 
-/** The name of the language in use, in that language. */
+/** The name of the current language, in that language. */
 export function useLanguageName(): string {
   const code = useLanguage()
   return languages.find(({ api_code }) => api_code === code)?.title ?? ''
 }
 
-/** The language switch in the bar of a public page (rulings.md R1); the landing has one with words. */
 export function LanguageButton() {
   const t = useT()
   const host = useHost()

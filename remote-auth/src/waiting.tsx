@@ -2,7 +2,7 @@ import { Mark } from '@adcoin/ui'
 import type { ReactNode } from 'react'
 import styles from './waiting.module.css'
 
-/** A whole page that waits for something outside: what runs, and a way out below. */
+/** A page that waits for another site or app, with a way out below. */
 export function Waiting({ title, note, children }: { title: string; note: string; children?: ReactNode }) {
   return (
     <div className={styles.page}>

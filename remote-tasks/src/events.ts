@@ -3,13 +3,12 @@ import { bus, emitterFor } from '@adcoin/events'
 import { refresh } from '@adcoin/http'
 import type { RemoteScope } from '@adcoin/remote'
 
-/** The only file on the bus: what the tasks area says … */
+/** The only file on the bus. */
 export const emit = emitterFor('tasks', tasksEvents)
 
 const ofTasks = ['reward_paid', 'proof_rejected', 'task_stopped']
 const ofAccounts = ['account_bound', 'account_refused']
 
-/** … and what it hears while it is mounted: what was decided is asked for at once. */
 export function start({ signal }: RemoteScope): void {
   bus.scope('tasks', signal).on('shell.inboxChanged', ({ kind }) => {
     if (ofTasks.includes(kind)) void Promise.all([refresh(taskList), refresh(taskDetail)])

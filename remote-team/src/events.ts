@@ -3,10 +3,9 @@ import { bus, emitterFor } from '@adcoin/events'
 import { refresh } from '@adcoin/http'
 import type { RemoteScope } from '@adcoin/remote'
 
-/** The only file on the bus: what the team area says … */
+/** The only file on the bus. */
 export const emit = emitterFor('team', teamEvents)
 
-/** … and what it hears while it is mounted: a friend joined, or brought something. */
 export function start({ signal }: RemoteScope): void {
   bus.scope('team', signal).on('shell.inboxChanged', ({ kind }) => {
     if (kind === 'friend_joined' || kind === 'share_income')

@@ -3,19 +3,18 @@ import { bus, emitterFor } from '@adcoin/events'
 import { refresh } from '@adcoin/http'
 import type { RemoteScope } from '@adcoin/remote'
 
-/** The only file on the bus: what the wallet says … */
+/** The only file on the bus. */
 export const emit = emitterFor('wallet', walletEvents)
 
-/** Says the balance that the service told last. */
-export function tellBalance({ amount, hold, version }: Balance): void {
+/** Emits the newest balance of the service. */
+export function emitBalance({ amount, hold, version }: Balance): void {
   emit('wallet.balanceChanged', { amount, hold, version })
 }
 
-/** … and what it hears while it is mounted: a reward grows the balance. */
 export function start({ signal }: RemoteScope): void {
   const scope = bus.scope('wallet', signal)
   scope.on('tasks.rewardPaid', () => void Promise.all([refresh(balance), refresh(userState), refresh(transactionList)]))
-  // The shell has told the balance already.
+  // The shell has already updated the balance.
   scope.on('shell.inboxChanged', ({ amount }) => {
     if (amount !== null) void Promise.all([refresh(withdrawLog), refresh(userState), refresh(transactionList)])
   })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { rspack, type Configuration } from '@rspack/core'
-import { baseConfiguration } from '@adcoin/build'
+import { baseConfiguration } from '@adcoin/preset'
 
 /**
  * The gallery: every component in every state, as one static page in `dist-gallery/`. The kit itself is not built

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp, buildFixture, openChromium } from '@adcoin/build/fixtures'
+import { buildApp, buildFixture, openChromium } from '@adcoin/preset/fixtures'
 import { openSite, type Site } from './site.ts'
 
 /** The real shell with the four real remotes, and beside them one that none of them has heard of. */

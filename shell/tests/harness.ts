@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { buildApp, buildFixture, openChromium, type BuiltRelease, type Kind } from '@adcoin/build/fixtures'
+import { buildApp, buildFixture, openChromium, type BuiltRelease, type Kind } from '@adcoin/preset/fixtures'
 import { openSite, type Site } from './site.ts'
 
 /** The fixture shell and two healthy releases of the fixture remote; the broken ones that a file asked for. */

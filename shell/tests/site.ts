@@ -11,7 +11,7 @@ import {
   type Registry,
   type RegistryRelease,
 } from '@adcoin/contract'
-import type { BuiltRelease } from '@adcoin/build/fixtures'
+import type { BuiltRelease } from '@adcoin/preset/fixtures'
 
 const contentSecurityPolicy =
   "style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"

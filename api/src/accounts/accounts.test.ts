@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   changePassword,

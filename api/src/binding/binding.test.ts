@@ -1,3 +1,4 @@
+// @postgres
 import {
   bindAccount,
   boundAccounts,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { normalisedUsername } from '../tasks/catalogue/username.ts'
+import { normalisedUsername } from '../catalogue/username.ts'
 import type { SocialVerifier } from './social-verifier.ts'
 
 /**

@@ -1,3 +1,4 @@
+// @postgres
 import { describe, expect, it } from 'vitest'
 import { migrationsOf } from './migrate.ts'
 

@@ -1,3 +1,4 @@
+// @postgres
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'

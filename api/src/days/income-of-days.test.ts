@@ -1,3 +1,4 @@
+// @postgres
 import {
   agentState,
   errorCodes,

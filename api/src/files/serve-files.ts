@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { publicFile } from '../tasks/catalogue/drawn-pictures.ts'
+import { publicFile } from '../catalogue/drawn-pictures.ts'
 import type { Services } from '../services.ts'
 import { isSignedLink, type FilePurpose } from './file-links.ts'
 

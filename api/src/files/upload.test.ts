@@ -1,3 +1,4 @@
+// @postgres
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'

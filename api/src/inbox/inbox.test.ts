@@ -1,3 +1,4 @@
+// @postgres
 import { inboxList, inboxRead, logout } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePerson, type TestPerson } from '../testing/people.ts'

@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { sqlStateOf, type Transaction } from '../database/database.ts'

@@ -1,3 +1,4 @@
+// @postgres
 import { describe, expect, it } from 'vitest'
 import { gate, keyedTurns } from './gate.ts'
 

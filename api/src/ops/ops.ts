@@ -3,15 +3,19 @@ import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseWords } from './words.ts'
 import type { OperatorAnswer } from './admin-listener.ts'
+import { variableReader } from '@adcoin/contract'
+import { variables } from '../variables.ts'
+
+const variable = variableReader(variables, process.env)
 
 /**
  * `npm run ops -- …`: sends the words to the service that runs on DATA_DIR and prints what it answers; `--json` as it
  * is.
  */
 async function main(): Promise<number> {
-  const dataDir = resolve(process.env.OPS_DIR || process.env.DATA_DIR || '.data')
+  const dataDir = resolve(variable('OPS_DIR') ?? variable('DATA_DIR') ?? '')
   const { words, flags, json } = parseWords(process.argv.slice(2))
-  const by = typeof flags.by === 'string' ? flags.by : (process.env.OPERATOR ?? userInfo().username)
+  const by = typeof flags.by === 'string' ? flags.by : (variable('OPERATOR') ?? userInfo().username)
   const admin = adminOf(dataDir)
   if (!admin)
     return say(

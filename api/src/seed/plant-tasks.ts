@@ -1,9 +1,9 @@
 import { apiCodes } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import type { TaskMaterial, TaskPicture } from '../database/schema.ts'
-import { disclosureOf, hashtag, tagged } from '../tasks/catalogue/disclosure.ts'
-import { renditionOf } from '../tasks/catalogue/drawn-pictures.ts'
-import { submitFieldsOf } from '../tasks/catalogue/task-kind.ts'
+import { disclosureOf, hashtag, tagged } from '../catalogue/disclosure.ts'
+import { renditionOf } from '../catalogue/drawn-pictures.ts'
+import { submitFieldsOf } from '../catalogue/task-kind.ts'
 import type { MaterialRow, TaskRow } from './tasks/task-row.ts'
 import { demoTasks } from './tasks/tasks.ts'
 

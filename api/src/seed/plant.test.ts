@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import { freshEngine } from '../testing/fresh-engine.ts'

@@ -1,3 +1,4 @@
+// @postgres
 import { expect, it } from 'vitest'
 import { makePerson } from '../testing/people.ts'
 import { startService } from '../testing/start-service.ts'

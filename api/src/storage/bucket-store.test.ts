@@ -1,3 +1,4 @@
+// @postgres
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -4,6 +4,8 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { Refusal } from '../refusals/refusal.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { localIncoming, plainKey, type FileStore } from './file-store.ts'
+import { variableReader } from '@adcoin/contract'
+import { variables } from '../variables.ts'
 
 export type BucketAddress = {
   readonly bucket: string
@@ -89,7 +91,7 @@ type Wire = { readonly client: S3Client; readonly sdk: Sdk }
 async function connect({ endpoint }: BucketAddress): Promise<Wire> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
-    region: process.env.AWS_REGION ?? 'us-east-1',
+    region: variableReader(variables, process.env)('AWS_REGION') ?? '',
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     // Less than the gateway waits, all of them together.
     maxAttempts: 4,

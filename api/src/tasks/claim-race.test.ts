@@ -1,3 +1,4 @@
+// @postgres
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../refusals/refusal.ts'

@@ -1,6 +1,6 @@
 import { apiCodes, linkOf } from '@adcoin/contract'
 import { textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
-import type { TaskKind } from './catalogue/task-kind.ts'
+import type { TaskKind } from '../catalogue/task-kind.ts'
 import type { Services } from '../services.ts'
 import { insertTask } from './insert-task.ts'
 

@@ -2,8 +2,8 @@ import type { Insertable } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { randomId } from '../secrets/secrets.ts'
-import { disclosureOf, hashtag } from './catalogue/disclosure.ts'
-import { submitFieldsOf, type TaskKind } from './catalogue/task-kind.ts'
+import { disclosureOf, hashtag } from '../catalogue/disclosure.ts'
+import { submitFieldsOf, type TaskKind } from '../catalogue/task-kind.ts'
 
 const icons: Readonly<Record<TaskKind, string>> = {
   1: 'msg',

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import { storedReason, type ReasonKey } from '../reasons/reasons.ts'
-import { platforms } from './catalogue/platforms.ts'
+import { platforms } from '../catalogue/platforms.ts'
 import type { Services } from '../services.ts'
 import { decideReview, pendingAssignment, type PendingRow } from './decide-review.ts'
 import { reasonAgainstProof, type ProofField } from './sandbox-review.ts'

@@ -1,3 +1,4 @@
+// @postgres
 import { describe, expect, it } from 'vitest'
 import { isAcceptableLink, missingFields, reasonAgainstProof, type Proof } from './sandbox-review.ts'
 

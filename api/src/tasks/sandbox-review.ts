@@ -1,7 +1,7 @@
 import type { submitFields } from '@adcoin/contract'
-import { normalisedUsername } from './catalogue/username.ts'
+import { normalisedUsername } from '../catalogue/username.ts'
 import type { ReasonKey } from '../reasons/reasons.ts'
-import { isOnPlatform } from './catalogue/platforms.ts'
+import { isOnPlatform } from '../catalogue/platforms.ts'
 
 export type ProofField = (typeof submitFields)[number]
 

@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balance } from '@adcoin/contract'
 import { verifyLedger } from '../ledger/verify.ts'

@@ -1,4 +1,4 @@
-import { bundleReport, printedReport } from '@adcoin/build/bundles'
+import { bundleReport, printedReport } from '@adcoin/preset/bundles'
 
 /**
  * npm run bench -- bundles [app …]: builds every app (or those named) and prints JavaScript by library and against the

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { apiCodes, reportVisits } from '@adcoin/contract'
 import type { Browser, Page } from 'playwright'
-import { areas, go, type Area } from '../../faults-report/scene.ts'
+import { areas, go, type Area } from '../../faults/scene.ts'
 import type { Somebody } from '../../product/signed-in.ts'
 
 /** How long somebody looks at a screen before the next one. */

@@ -1,4 +1,4 @@
-import { pageGrowthBytes } from '@adcoin/build/budgets'
+import { pageGrowthBytes } from '@adcoin/preset/budgets'
 import { operator } from '../../product/operator.ts'
 import { makeSomebody } from '../../product/signed-in.ts'
 import { openTabs } from './open-tabs.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pageGrowthBytes } from '@adcoin/build/budgets'
+import { pageGrowthBytes } from '@adcoin/preset/budgets'
 import type { Registry } from '@adcoin/contract'
 import { crashes } from './crashes.ts'
 import { realProduct } from './real-product.ts'

@@ -2,7 +2,6 @@ import { TextLink } from '@adcoin/ui'
 import { useT } from '../texts.ts'
 import { aboutPath, aboutTexts } from './about-text.ts'
 
-/** The three texts, for those who decide whether to sign up. */
 export function AboutLinks({ screen }: { screen: string }) {
   const t = useT()
   return (

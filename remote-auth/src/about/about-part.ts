@@ -1,4 +1,4 @@
 import { createLazyPage } from '@adcoin/remote'
 
-/** The texts, in a late file: they are read by few, and by nobody twice. */
+/** Loaded late: few people read these texts. */
 export const { Page: AboutPage } = createLazyPage(() => import(/* webpackChunkName: "about" */ './about-page.tsx'))

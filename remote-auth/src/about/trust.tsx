@@ -11,7 +11,6 @@ import styles from './about.module.css'
 
 const steps = ['claim', 'post', 'sell'] as const
 
-/** How it works in three steps, what selling brings at the price of now, and who stands behind it. */
 export function Trust({ screen }: { screen: string }) {
   const t = useT()
   const host = useHost()
@@ -38,7 +37,6 @@ export function Trust({ screen }: { screen: string }) {
 
 type About = ResponseOf<typeof about>
 
-/** What the service knows: an example at the price of the likely country, the company, the hours. */
 function Told() {
   const t = useT()
   const { likely, isError: isUnknown } = useRegions()

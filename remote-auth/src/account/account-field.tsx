@@ -1,17 +1,17 @@
-import { useController, useErrorText, useFormContext } from '@adcoin/remote/forms'
+import { useController, useErrorText, useFields, useFormContext } from '@adcoin/remote/forms'
 import { Failed } from '@adcoin/ui'
-import { PhoneField, TextField } from '@adcoin/ui/pages'
+import { PhoneField, Segmented, TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import type { AccountValues } from './account-form.ts'
+import type { AccountValues, Method } from './account-form.ts'
 import { useRegions } from './use-regions.ts'
 
 type AccountFieldProps = {
   help?: string | undefined
-  /** It names an account that exists: password managers fill it in. */
+  /** The account exists: password managers fill it in. */
   isLogin?: boolean | undefined
 }
 
-/** The number or the address, whichever tab is open. Stands in a FormProvider whose values hold an account. */
+/** The number or the e-mail address. Needs a FormProvider whose values hold an account. */
 export function AccountField(props: AccountFieldProps) {
   const { watch } = useFormContext<AccountValues>()
   return watch('method') === 'mobile' ? <MobileField {...props} /> : <EmailField {...props} />
@@ -24,7 +24,7 @@ function MobileField({ help, isLogin }: AccountFieldProps) {
   const { field, fieldState } = useController({ control, name: 'mobile' })
   const { data: regions, likely, isError, refetch } = useRegions()
   if (isError && !regions) return <Failed onRetry={() => void refetch()} />
-  // A number can be typed before it is known of which countries: that is asked for only as the form is sent.
+  // The number can be typed before the countries are loaded: only submitting needs them.
   return (
     <PhoneField
       label={t('account.mobileLabel')}
@@ -41,16 +41,11 @@ function MobileField({ help, isLogin }: AccountFieldProps) {
 
 function EmailField({ help, isLogin }: AccountFieldProps) {
   const t = useT()
-  const errorText = useErrorText()
-  const {
-    register,
-    formState: { errors },
-  } = useFormContext<AccountValues>()
+  const field = useFields(useFormContext<AccountValues>())
   return (
     <TextField
       label={t('account.emailLabel')}
       help={help}
-      error={errorText(errors.email)}
       type="email"
       inputMode="email"
       placeholder={t('account.emailPlaceholder')}
@@ -58,7 +53,24 @@ function EmailField({ help, isLogin }: AccountFieldProps) {
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      {...register('email')}
+      {...field('email')}
+    />
+  )
+}
+
+type MethodChoiceProps = { label: string; value: Method; onChange: (method: Method) => void }
+
+export function MethodChoice({ label, value, onChange }: MethodChoiceProps) {
+  const t = useT()
+  return (
+    <Segmented
+      label={label}
+      options={[
+        { value: 'mobile', label: t('account.mobile') },
+        { value: 'email', label: t('account.email') },
+      ]}
+      value={value}
+      onChange={onChange}
     />
   )
 }

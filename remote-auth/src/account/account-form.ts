@@ -3,9 +3,7 @@ import * as v from 'valibot'
 
 export type Method = 'mobile' | 'email'
 
-/**
- * Which account: what is typed under both tabs stays, only the shown one is checked. Numbers are read by `readPhone`.
- */
+/** Both inputs keep what was typed; only the chosen method is validated. */
 export type AccountValues = { method: Method; region: string; mobile: string; email: string }
 
 const typed = { region: v.string(), mobile: v.string(), email: v.string() }
@@ -17,7 +15,7 @@ export const accountFields = {
 export const Account = v.variant('method', [v.object(accountFields.mobile), v.object(accountFields.email)])
 export type Account = v.InferOutput<typeof Account>
 
-/** Where the service's refusals about an account stand. */
+/** The field of each refusal about an account. */
 export const accountErrorFields = {
   mobile: 'mobile',
   mobile_sag: 'mobile',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadPhoneTables } from './load-phone-tables.ts'
+import { loadPhoneTables } from './use-phone-reader.ts'
 import { readPhone } from './read-phone.ts'
 
 const regions = [

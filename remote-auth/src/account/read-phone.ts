@@ -1,6 +1,5 @@
 import { asciiDigits } from '@adcoin/contract'
 
-/** A region of the service's list, as far as a number needs it. */
 export type PhoneRegion = { readonly region: string; readonly mobile_sag: string }
 
 /** `mobile`: national digits; `shown`: as people write it, with the calling code. */
@@ -14,9 +13,7 @@ export type PhoneReading =
   | { ok: true; phone: Phone }
   | { ok: false; problem: 'required' | 'mobile_invalid' | 'region_unsupported' }
 
-/**
- * What `libphonenumber-js` tells about a number; passed in, because its tables are fetched when they are first needed.
- */
+/** The parser of `libphonenumber-js`, passed in because its tables are loaded on demand. */
 export type ParsePhone = (
   text: string,
   region: string,
@@ -34,9 +31,9 @@ export type ParsePhone = (
 
 /**
  * Reads a mobile number as typed or pasted: digits of any script, separators and invisible characters of contact lists,
- * the country code written as `+52` or `0052`. A number of another offered region changes the region.
- * A new number must be one of a mobile phone; one that logs in was taken before, whatever the plans say by now.
- * The service has the last word; `parse` is missing where its tables did not arrive.
+ * the country code as `+52` or `0052`. A number of another offered region changes the region. A new number must be one
+ * of a mobile phone; a known one is only normalised. The service validates again; `parse` is undefined if its tables
+ * failed to load.
  */
 export function readPhone(
   typed: string,

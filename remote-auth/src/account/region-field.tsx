@@ -5,18 +5,11 @@ import { useT } from '../texts.ts'
 import type { AccountValues } from './account-form.ts'
 import { useRegions } from './use-regions.ts'
 
-/**
- * Where an account without a number belongs: decides its currency. The likely country stands there until one is chosen.
- */
+/** The country of an account without a number: it decides the currency. */
 export function RegionField() {
   const t = useT()
   const errorText = useErrorText()
-  const {
-    watch,
-    setValue,
-    clearErrors,
-    formState: { errors },
-  } = useFormContext<AccountValues>()
+  const { watch, setValue, clearErrors, formState } = useFormContext<AccountValues>()
   const { data: regions, likely, isError, refetch } = useRegions()
   if (watch('method') !== 'email') return null
   if (isError && !regions) return <Failed onRetry={() => void refetch()} />
@@ -25,7 +18,7 @@ export function RegionField() {
     <SelectField
       label={t('account.region')}
       help={t('account.regionHelp')}
-      error={errorText(errors.region)}
+      error={errorText(formState.errors.region)}
       placeholder={null}
       autoComplete="country"
       options={regions.map(({ region, name }) => ({ value: region, label: name }))}

@@ -6,28 +6,13 @@ import {
   sendContactCodeEmail,
   sendOwnCode,
 } from '@adcoin/contract'
-import {
-  ana,
-  apiDouble,
-  chitra,
-  refusal,
-  renderRemote,
-  when,
-  type ApiDouble,
-  type Overrides,
-  type TestPerson,
-} from '@adcoin/testing'
+import { ana, chitra, openRemote, refusal, when, type Overrides, type TestPerson } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-beforeEach(() => localStorage.clear())
-afterEach(() => api.end())
-
 async function open(path: string, overrides: Overrides = {}, person: TestPerson = ana) {
-  api = apiDouble(overrides, person)
-  const opened = await renderRemote(door, { path, person })
+  const opened = await openRemote(door, path, { overrides, person })
   const press = async (name: string) => opened.user.click(await screen.findByRole('button', { name }))
   const fill = async (label: string, text: string) => opened.user.type(await screen.findByLabelText(label), text)
   return { ...opened, press, fill }
@@ -36,7 +21,7 @@ async function open(path: string, overrides: Overrides = {}, person: TestPerson 
 const ticket = 'ticket-0123456789abcdef'
 
 it('adds an e-mail: the password, the address, the code; back at the profile', async () => {
-  const { user, press, fill, where, hostCalls } = await open('/personalData')
+  const { api, user, press, fill, where, hostCalls } = await open('/personalData')
   await user.click(await screen.findByRole('link', { name: 'E-mail' }))
   await fill('Password', 'correct horse')
   await press('Continue')
@@ -72,7 +57,7 @@ it('a wrong password and a wrong code stand at their fields', async () => {
 })
 
 it('without a password a code to the own address proves the owner', async () => {
-  const { press, fill } = await open('/personalData?contact=mobile', {}, chitra)
+  const { api, press, fill } = await open('/personalData?contact=mobile', {}, chitra)
   expect(await screen.findByText('We send a code to c•••@mail.in.')).toBeVisible()
   await press('Send code')
   await fill('4-digit code', '4321')

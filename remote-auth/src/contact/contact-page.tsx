@@ -1,31 +1,39 @@
 import { appPaths, useBack } from '@adcoin/remote'
-import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Steps } from '@adcoin/ui/pages'
 import type { Method } from '../account/account-form.ts'
-import { OwnerProof } from '../owner/owner-proof.tsx'
-import { useProfile } from '../profile/use-profile.ts'
+import { OwnerStep } from '../owner/owner-step.tsx'
+import { useProfile } from '../owner/use-profile.ts'
 import { useT } from '../texts.ts'
-import { ContactCode } from './contact-code.tsx'
-import { NewContact } from './new-contact.tsx'
+import { AccountStep } from '../verification/account-step.tsx'
+import { CodeStep } from '../verification/code-step.tsx'
 import { useContact } from './use-contact.ts'
 
-/** Another number or address, or a first one: who asks, what it shall be, and the code that went there. */
+/** A new number or e-mail address: the owner, the account, and the code that was sent there. */
 export function ContactPage({ method }: { method: Method }) {
   const t = useT()
   const contact = useContact(method)
   const back = useBack(appPaths.profile)
   const { user, hasFailed, retry } = useProfile()
-  const { step, ticket, sent } = contact
+  const { step, sent } = contact
+  const now = user?.[method]
   return (
     <Screen>
-      <NavBar onBack={back} end={<Steps count={3} current={{ owner: 1, place: 2, code: 3 }[step]} />} />
+      <NavBar onBack={back} end={<Steps count={3} current={{ owner: 1, account: 2, code: 3 }[step]} />} />
       <Main>
         {!user && (hasFailed ? <Failed onRetry={retry} /> : <Skeleton shape="rows" lines={3} />)}
-        {user && step === 'owner' && <OwnerProof user={user} onProven={contact.prove} />}
-        {user && step === 'place' && (
-          <NewContact contact={contact} title={t(titleOf(method, user[method] !== null))} now={user[method]} />
+        {user && step === 'owner' && <OwnerStep user={user} onVerified={contact.setOwnerTicket} />}
+        {user && step === 'account' && (
+          <AccountStep
+            verification={contact}
+            title={t(titleOf(method, now !== null))}
+            note={now ? t('contact.now', { masked: now }) : undefined}
+            onMethod="fixed"
+          >
+            <Hint tone="hint">{t('contact.follows')}</Hint>
+          </AccountStep>
         )}
-        {ticket && sent && step === 'code' && <ContactCode contact={contact} ticket={ticket} sent={sent} />}
+        {sent && step === 'code' && <CodeStep verification={contact} sent={sent} />}
       </Main>
     </Screen>
   )

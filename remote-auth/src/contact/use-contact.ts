@@ -1,60 +1,67 @@
-import { changeContactEmail, changeContactMobile, sendContactCodeEmail, sendContactCodeMobile } from '@adcoin/contract'
-import type { HttpFailure } from '@adcoin/http'
+import { balance, getSetting } from '@adcoin/contract'
+import { refresh } from '@adcoin/http'
 import { appPaths, useHost, withQuery } from '@adcoin/remote'
 import { failureText, useCountdown } from '@adcoin/remote/pages'
 import { useNavigate, useSearchParams } from '@adcoin/router'
 import { useState } from 'react'
-import type { Method } from '../account/account-form.ts'
-import type { Destination } from '../proof/flow.ts'
-
-/** The calls of a new number and of a new address. */
-export const contactCalls = {
-  mobile: { send: sendContactCodeMobile, change: changeContactMobile },
-  email: { send: sendContactCodeEmail, change: changeContactEmail },
-} as const
-
-export type Contact = ReturnType<typeof useContact>
+import type { AccountValues, Method } from '../account/account-form.ts'
+import { useT } from '../texts.ts'
+import { accountOf, type Destination } from '../verification/flow.ts'
+import { verificationCalls, type Verification } from '../verification/verification.ts'
 
 /**
- * Where a change stands. Steps are entries of the history, so Back keeps what was typed; after a reload it begins anew,
- * because a proof of the owner is kept in memory only.
+ * The state of a change. Steps are entries of the history, so Back keeps what was typed; a reload starts again, because
+ * the ticket of the owner is kept in memory only.
  */
 export function useContact(method: Method) {
+  const t = useT()
   const host = useHost()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const resend = useCountdown(`auth.contact.${method}`)
   const [ticket, setTicket] = useState<string>()
-  const [sent, setSent] = useState<Destination>()
+  const [sent, setSent] = useState<Destination | null>(null)
+  const [typed, setTyped] = useState<AccountValues>({ method, region: '', mobile: '', email: '' })
   const asked = query.get('step')
-  const step: 'owner' | 'place' | 'code' =
-    ticket && asked === 'code' && sent ? 'code' : ticket && asked ? 'place' : 'owner'
+  const step: 'owner' | 'account' | 'code' =
+    ticket && asked === 'code' && sent ? 'code' : ticket && asked ? 'account' : 'owner'
 
-  function go(to?: 'place' | 'code'): void {
+  function go(to: 'place' | 'code'): void {
     void navigate(withQuery(appPaths.profile, { contact: method, step: to }), { replace: to === asked })
   }
 
   return {
-    method,
-    step,
-    ticket,
+    calls: verificationCalls.contact,
+    doing: 'save',
+    inputOf: to => ({ ...accountOf(to), verify_ticket: ticket ?? '' }),
+    typed,
+    onTyped: change => setTyped(before => ({ ...before, ...change })),
     sent,
     resend,
-    go,
-    prove(proof: string): void {
-      setTicket(proof)
-      go('place')
-    },
-    keep(to: Destination): void {
+    isNew: true,
+    asksRegion: false,
+    onSent(to) {
       setSent(to)
       go('code')
     },
-    /** The proof of the owner is over or was used: it begins anew. */
-    restart(failure: HttpFailure): boolean {
+    onVerified(_answer, isOpen) {
+      // The masked contact has changed, and withdrawals are paused.
+      void Promise.all([refresh(getSetting), refresh(balance)])
+      host.showToast(t('contact.done'), 'good')
+      if (isOpen) void navigate(appPaths.profile, { replace: true })
+    },
+    /** Starts again when the ticket of the owner is used or no longer valid. */
+    onFailure(failure) {
       if (failure.key !== 'ticket_invalid') return false
       setTicket(undefined)
       host.showToast(failureText(failure), 'bad')
       return true
     },
-  }
+    changeAccount: () => go('place'),
+    step,
+    setOwnerTicket(value: string): void {
+      setTicket(value)
+      go('place')
+    },
+  } satisfies Verification & Record<string, unknown>
 }

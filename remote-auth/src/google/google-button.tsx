@@ -2,13 +2,12 @@ import { appPaths } from '@adcoin/remote'
 import { Button } from '@adcoin/ui'
 import { useState } from 'react'
 import { useLaunch } from '../landing/use-launch.ts'
-import styles from '../login/login.module.css'
 import { useT } from '../texts.ts'
-import { attemptDraft } from './attempt-storage.ts'
-import { GoogleMark } from './google-mark.tsx'
+import { attemptDraft } from './attempt.ts'
+import styles from './google-button.module.css'
 import { authorizationUrl, newAttempt, type GoogleOauth } from './pkce.ts'
 
-/** "or Continue with Google", where the service has a provider; nothing else. */
+/** Nothing where the service has no provider. */
 export function GoogleButton() {
   const t = useT()
   const { data } = useLaunch()
@@ -31,5 +30,22 @@ export function GoogleButton() {
         {t('login.google')}
       </Button>
     </>
+  )
+}
+
+function GoogleMark() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+      <path
+        fill="#4285F4"
+        d="M22.5 12.3c0-.8-.1-1.5-.2-2.2H12v4.2h5.9a5 5 0 0 1-2.2 3.3v2.7h3.5c2.1-1.9 3.3-4.7 3.3-8z"
+      />
+      <path
+        fill="#34A853"
+        d="M12 23c3 0 5.5-1 7.3-2.7l-3.5-2.7c-1 .7-2.3 1.1-3.8 1.1-2.9 0-5.3-1.9-6.2-4.5H2.2V17A11 11 0 0 0 12 23z"
+      />
+      <path fill="#FBBC05" d="M5.8 14.1a6.6 6.6 0 0 1 0-4.2V7H2.2a11 11 0 0 0 0 9.9z" />
+      <path fill="#EA4335" d="M12 5.4c1.6 0 3.1.6 4.2 1.7l3.1-3.2A11 11 0 0 0 2.2 7l3.6 2.8C6.7 7.3 9.1 5.4 12 5.4z" />
+    </svg>
   )
 }

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { attemptDraft, takeAttempt, type Attempt } from './attempt-storage.ts'
-import { readGoogleReturn } from './google-return.ts'
+import { attemptDraft, readGoogleReturn, takeAttempt, type Attempt } from './attempt.ts'
 import { authorizationUrl, newAttempt } from './pkce.ts'
 
 const attempt: Attempt = {

@@ -1,8 +1,8 @@
-import type { Attempt } from './attempt-storage.ts'
+import type { Attempt } from './attempt.ts'
 
 export type GoogleOauth = { client_id: string; authorization_endpoint: string; scope: string }
 
-/** A new attempt: state, nonce and PKCE verifier of 32 random bytes each. */
+/** State, nonce and PKCE verifier of 32 random bytes each. */
 export function newAttempt(
   redirectUri: string,
   random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = bytes => crypto.getRandomValues(bytes),
@@ -11,7 +11,7 @@ export function newAttempt(
   return { state: secret(), nonce: secret(), verifier: secret(), redirectUri }
 }
 
-/** Google's address for this attempt; the challenge is the verifier's SHA-256 (S256). */
+/** The challenge is the SHA-256 of the verifier (S256). */
 export async function authorizationUrl(
   { authorization_endpoint, client_id, scope }: GoogleOauth,
   { state, nonce, verifier, redirectUri }: Attempt,

@@ -36,7 +36,7 @@ function SwitchQuestion({ onSwitch, onStay }: { onSwitch: () => void; onStay: ()
   )
 }
 
-/** The service could not be asked whose sign-in it is: nothing is changed before it was. */
+/** The request failed: nothing is changed. */
 function Unasked({ onRetry }: { onRetry: () => void }) {
   const t = useT()
   return (

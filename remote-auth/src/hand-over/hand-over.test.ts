@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { handOverOf } from './hand-over-address.ts'
-import { parseHandOver } from './parse-hand-over.ts'
+import { handOverOf, parseHandOver } from './parse-hand-over.ts'
 
 const token = 'session-of-ana-0123456789abcdef'
 

@@ -1,17 +1,16 @@
 import { isSaneToken } from '@adcoin/session'
 
-/** What a native app may hand over: a session token, nothing else is taken. */
 export type HandOver = { ok: true; token: string } | { ok: false }
 
 const refused: HandOver = { ok: false }
-/** Characters; a token and some particulars fit many times. */
+/** Characters. */
 const longest = 8_192
 const deepest = 8
 
 /**
- * Reads the JSON of a native hand-over: an object with `authorized_key`, a token that can stand in a header. Other keys
- * are ignored. Refused: too long, too deep, no object, a key that stands twice (which of the two was meant?).
- * Source: rulings.md R7, bad-inputs.md 142 to 145.
+ * Reads the JSON of a native hand-over: an object with `authorized_key`, a token that is valid in a header. Other keys
+ * are ignored. Rejects text that is too long or too deep, is no object, or repeats a key. Source: rulings.md R7,
+ * bad-inputs.md 142 to 145.
  */
 export function parseHandOver(text: unknown): HandOver {
   if (typeof text !== 'string' || text.length > longest) return refused
@@ -27,7 +26,6 @@ export function parseHandOver(text: unknown): HandOver {
   }
 }
 
-/** Whether the brackets of a valid JSON text, those in strings left out, stand at most `deepest` deep. */
 function isShallow(text: string): boolean {
   let depth = 0
   for (const [mark] of text.matchAll(stringsAndMarks)) {
@@ -38,7 +36,7 @@ function isShallow(text: string): boolean {
   return true
 }
 
-/** Whether an object of a valid JSON text has a key twice; `JSON.parse` would silently take the last. */
+/** `JSON.parse` would silently take the last of two equal keys. */
 function hasTwins(text: string): boolean {
   const open: Set<string>[] = []
   const marks = [...text.matchAll(stringsAndMarks)].map(([mark]) => mark)
@@ -56,3 +54,22 @@ function hasTwins(text: string): boolean {
 
 /** On valid JSON only: an unclosed string would make it slow. */
 const stringsAndMarks = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs
+
+/**
+ * The JSON in the address of /appLogin: the fragment after `#data=`, else `?data=`; undefined if neither exists. What
+ * cannot be decoded, or is repeated, becomes '', which no parser accepts.
+ */
+export function handOverOf({ hash, search }: Pick<Location, 'hash' | 'search'>): string | undefined {
+  if (hash.startsWith('#data=')) return decoded(hash.slice('#data='.length))
+  const given = [...search.matchAll(/[?&]data=([^&]*)/g)].map(match => match[1] ?? '')
+  if (given.length === 0) return undefined
+  return given.length === 1 ? decoded(given[0] ?? '') : ''
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

@@ -4,8 +4,7 @@ import { appPaths, useHost } from '@adcoin/remote'
 import { useLocation, useNavigate } from '@adcoin/router'
 import { currentToken, sessionStore, type SignIn } from '@adcoin/session'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { handOverOf } from './hand-over-address.ts'
-import { parseHandOver } from './parse-hand-over.ts'
+import { handOverOf, parseHandOver } from './parse-hand-over.ts'
 
 declare global {
   interface Window {
@@ -14,18 +13,18 @@ declare global {
   }
 }
 
-/** How long the bridge may take after the page is open, before the person is told; it may still come later. */
+/** The page reports a failure after this time; the bridge may still call later. */
 const patienceMs = 6_000
 
-/** `checking`: the service is asked whose token it is; `unasked`: it could not be. */
+/** `checking`: the service is asked for the owner of the token; `unasked`: that request failed. */
 export type HandOverState =
   | { is: 'waiting' | 'checking' | 'failed' }
   | { is: 'asking'; result: SignIn }
   | { is: 'unasked'; token: string }
 
 /**
- * Takes a session from the native app: out of the address first of all; then the service says whether it is one and
- * whose, and until then nothing is stored and a running session stays; and it asks before it replaces somebody else's.
+ * Takes a session from the native app. Removes it from the address first, then asks the service for its owner. Until
+ * the answer, nothing is stored and a running session stays. Asks before it replaces the session of another person.
  */
 export function useHandOver() {
   const host = useHost()
@@ -42,7 +41,7 @@ export function useHandOver() {
     newest.current = token
     setState({ is: 'checking' })
     const next = await askFor(token)
-    // A second hand-over came while the first was asked about: what counts is the last.
+    // The newest hand-over counts.
     if (newest.current !== token) return
     if (next.is !== 'found') return setState(next)
     const { person } = sessionStore.getState()
@@ -58,7 +57,7 @@ export function useHandOver() {
     else void check(handOver.token)
   })
 
-  // An app may open the page again in the same tab: only the fragment changes then.
+  // An app may open the page again in the same tab: then only the fragment changes.
   const { search, hash } = useLocation()
   const readAddress = useEffectEvent(() => {
     const json = handOverOf({ search, hash })
@@ -83,7 +82,6 @@ export function useHandOver() {
 
 type Asked = { is: 'found'; result: SignIn } | { is: 'failed' } | { is: 'unasked'; token: string }
 
-/** What the service says of a token that nobody uses here yet. */
 async function askFor(token: string): Promise<Asked> {
   try {
     const { user_id, login_type, country_code } = await send(getSetting, {}, { token, errors: 'page', loader: false })

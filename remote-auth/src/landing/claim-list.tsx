@@ -2,7 +2,7 @@ import { useT } from '../texts.ts'
 
 type Claim = { key: string; value: string; text: string }
 
-/** What the page was prerendered with. */
+/** The claims of the prerendered page. */
 export function useKnownClaims(): readonly Claim[] {
   const t = useT()
   return [
@@ -12,7 +12,6 @@ export function useKnownClaims(): readonly Claim[] {
   ]
 }
 
-/** Nothing where the service has none. */
 export function ClaimList({ claims }: { claims: readonly Claim[] }) {
   const t = useT()
   if (claims.length === 0) return null

@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
 import { launch } from '@adcoin/contract'
-import { apiDouble, offline, renderRemote, when, type ApiDouble, type Overrides } from '@adcoin/testing'
+import { offline, openRemote, when, type Overrides } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-afterEach(() => api.end())
-
 async function open(overrides: Overrides = {}) {
-  api = apiDouble(overrides)
-  return renderRemote(door, { path: '/lanuch', person: null })
+  return openRemote(door, '/lanuch', { overrides, person: null })
 }
 
 describe('the landing', () => {

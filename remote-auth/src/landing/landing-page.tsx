@@ -1,18 +1,18 @@
 import { appPaths, useHost } from '@adcoin/remote'
 import { Button, Icon, Logo, Mark, Screen } from '@adcoin/ui'
+import { useEffect, useState, type ComponentType } from 'react'
 import { AboutLinks } from '../about/about-links.tsx'
 import { AboutPage } from '../about/about-part.ts'
 import { useAboutText } from '../about/about-text.ts'
 import { useLanguageName } from '../language-button.tsx'
 import { useT } from '../texts.ts'
-import { Claims } from './claims.tsx'
+import { ClaimList, useKnownClaims } from './claim-list.tsx'
 
-/** The first screen; `?about=` reads one of the texts inside it. */
 export function Page() {
   return useAboutText() ? <AboutPage /> : <Landing />
 }
 
-/** The same drawing as `fragments/lanuch.html`, which stands in the page before this one arrives. */
+/** Equal to `fragments/lanuch.html`, which is shown until this page is loaded. */
 function Landing() {
   const t = useT()
   return (
@@ -61,4 +61,19 @@ function LanguageSwitch() {
       {name}
     </button>
   )
+}
+
+/** The claims of the prerendered page, then those of the service. Source: rulings.md R8. */
+function Claims() {
+  const [Told, setTold] = useState<ComponentType>()
+  useEffect(
+    () =>
+      void import(/* webpackChunkName: "shared" */ './told-claims.tsx').then(
+        ({ ToldClaims }) => setTold(() => ToldClaims),
+        () => undefined,
+      ),
+    [],
+  )
+  const known = useKnownClaims()
+  return Told ? <Told /> : <ClaimList claims={known} />
 }

@@ -1,7 +1,7 @@
 import { ClaimList, useKnownClaims } from './claim-list.tsx'
 import { useLaunch } from './use-launch.ts'
 
-/** The claims as the service tells them; until it has answered, the known ones. */
+/** The claims of the service, once it has answered. */
 export function ToldClaims() {
   const known = useKnownClaims()
   const { data } = useLaunch()

@@ -1,14 +1,16 @@
-import { appPaths, useBack } from '@adcoin/remote'
+import { exportData } from '@adcoin/contract'
+import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { useFormCall } from '@adcoin/remote/forms'
+import { saveFile } from '@adcoin/remote/pages'
 import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Dock } from '@adcoin/ui/pages'
 import { useState } from 'react'
-import { OwnerProof } from '../owner/owner-proof.tsx'
-import { useProfile } from '../profile/use-profile.ts'
-import { StepHead } from '../proof/step-head.tsx'
+import { OwnerStep } from '../owner/owner-step.tsx'
+import { useProfile } from '../owner/use-profile.ts'
 import { useT } from '../texts.ts'
-import { useExport } from './use-export.ts'
+import { StepHead } from '../verification/step-head.tsx'
 
-/** Everything that is kept about the person, as one file. */
+/** Everything that the service stores about the person, as one file. */
 export function DataPage() {
   const t = useT()
   const back = useBack(appPaths.settings)
@@ -19,10 +21,15 @@ export function DataPage() {
     <Screen>
       <NavBar title={t('leaving.data')} onBack={back} />
       <Main>
-        {!user && (hasFailed ? <Failed onRetry={retry} /> : <Skeleton shape="rows" lines={3} />)}
-        {user && isWanted && !isRunning && <OwnerProof user={user} onProven={fetchFile} />}
-        {user && isWanted && isRunning && <Skeleton shape="rows" lines={3} />}
-        {user && !isWanted && (
+        {!user || (isWanted && isRunning) ? (
+          hasFailed && !user ? (
+            <Failed onRetry={retry} />
+          ) : (
+            <Skeleton shape="rows" lines={3} />
+          )
+        ) : isWanted ? (
+          <OwnerStep user={user} onVerified={fetchFile} />
+        ) : (
           <>
             <StepHead title={t('leaving.dataTitle')} note={t('leaving.dataHolds')} />
             <Hint tone="hint" icon="shield">
@@ -38,4 +45,18 @@ export function DataPage() {
       </Main>
     </Screen>
   )
+}
+
+function useExport(onDone: () => void) {
+  const t = useT()
+  const host = useHost()
+  const call = useFormCall(exportData, {
+    onSuccess(data) {
+      const day = new Date().toISOString().slice(0, 10)
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), `ad-coin-${day}.json`)
+      host.showToast(t('leaving.saved'), 'good')
+      onDone()
+    },
+  })
+  return { fetchFile: (verify_ticket: string) => void call.submit({ verify_ticket }), isRunning: call.isRunning }
 }

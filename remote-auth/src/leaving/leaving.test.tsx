@@ -1,20 +1,14 @@
 // @vitest-environment jsdom
 import { deleteAccount, deletionState, exportData } from '@adcoin/contract'
-import { apiDouble, refusal, renderRemote, when, type ApiDouble, type Overrides } from '@adcoin/testing'
+import { openRemote, refusal, when, type Overrides } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  api.end()
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 async function open(own: 'data' | 'delete', overrides: Overrides = {}) {
-  api = apiDouble(overrides)
-  const opened = await renderRemote(door, { path: `/personalSetting?own=${own}` })
+  const opened = await openRemote(door, `/personalSetting?own=${own}`, { overrides })
   const press = async (name: string) => opened.user.click(await screen.findByRole('button', { name }))
   const fill = async (label: string, text: string) => opened.user.type(await screen.findByLabelText(label), text)
   return { ...opened, press, fill }
@@ -32,7 +26,7 @@ it('hands over one’s data as a file after the password', async () => {
     }),
   )
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  const { press, fill, hostCalls } = await open('data')
+  const { api, press, fill, hostCalls } = await open('data')
   await press('Download my data')
   await fill('Password', 'correct horse')
   await press('Continue')
@@ -42,7 +36,7 @@ it('hands over one’s data as a file after the password', async () => {
 })
 
 it('ends the account: what happens, the password, a code; then nobody is signed in', async () => {
-  const { user, press, fill, hostCalls } = await open('delete', { [deletionState.path]: { amount: '1250' } })
+  const { api, user, press, fill, hostCalls } = await open('delete', { [deletionState.path]: { amount: '1250' } })
   expect(await screen.findByText(/^Removed: name, photo/)).toBeVisible()
   expect(await screen.findByText(/^Kept, without your name/)).toBeVisible()
   await press('Go on')

@@ -7,7 +7,7 @@ import { useState } from 'react'
 
 export type Deletion = ReturnType<typeof useDeletion>
 
-/** Where the end of an account stands. Steps are entries of the history; after a reload it begins anew. */
+/** The state of a deletion. Steps are entries of the history; a reload starts again. */
 export function useDeletion() {
   const host = useHost()
   const navigate = useNavigate()
@@ -32,11 +32,11 @@ export function useDeletion() {
       setAgreed(true)
       go('owner')
     },
-    prove(proof: string): void {
-      setTicket(proof)
+    setOwnerTicket(value: string): void {
+      setTicket(value)
       go('code')
     },
-    /** What was agreed to is no longer so, or the proof of the owner is over: from the beginning. */
+    /** Starts again when the balance has changed or the ticket of the owner is no longer valid. */
     restart(failure: HttpFailure): boolean {
       if (failure.key !== 'ticket_invalid' && failure.key !== 'conflict' && failure.key !== 'delete_open') return false
       setAgreed(false)

@@ -3,11 +3,11 @@ import { appPaths } from '@adcoin/remote'
 import { Button, Failed, Hint, Skeleton } from '@adcoin/ui'
 import { Checkbox, Dock, List, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
-import { StepHead } from '../proof/step-head.tsx'
+import { StepHead } from '../verification/step-head.tsx'
 import { useT } from '../texts.ts'
 import type { Deletion } from './use-deletion.ts'
 
-/** What the end of the account removes, what stays and why, and what stands in its way. */
+/** What a deletion removes, what is kept, and what prevents it. */
 export function WhatHappens({ deletion: { state, hasFailed, retry, agree } }: { deletion: Deletion }) {
   const t = useT()
   const [isGivenUp, setGivenUp] = useState(false)

@@ -1,26 +1,16 @@
 // @vitest-environment jsdom
 import { changePassword } from '@adcoin/contract'
-import { apiDouble, refusal, renderRemote, when, type ApiDouble } from '@adcoin/testing'
+import { openRemote, refusal, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
-
-let api: ApiDouble
-afterEach(() => api.end())
 
 const current = () => screen.getByLabelText<HTMLInputElement>('Current password')
 const fresh = () => screen.getByLabelText<HTMLInputElement>('New password')
-const describedBy = (field: HTMLElement) =>
-  field
-    .getAttribute('aria-describedby')
-    ?.split(' ')
-    .map(id => document.getElementById(id)?.textContent)
-    .join(' ')
 const again = () => screen.getByLabelText<HTMLInputElement>('Confirm new password')
 
 async function open(overrides = {}) {
-  api = apiDouble(overrides)
-  const page = await renderRemote(door, { path: '/pwdSetting' })
+  const page = await openRemote(door, '/pwdSetting', { overrides })
   return {
     ...page,
     async send(old: string, password: string, confirm: string) {
@@ -39,10 +29,10 @@ async function open(overrides = {}) {
 
 describe('the login password screen', () => {
   it('says at the field what is wrong, focuses the first and sends nothing', async () => {
-    const { send } = await open()
+    const { api, send } = await open()
     await send('old one', 'short', 'other')
-    expect(describedBy(fresh())).toContain('Password must be at least 6 characters')
-    expect(describedBy(again())).toContain('Passwords do not match')
+    expect(fresh()).toHaveAccessibleDescription(/Password must be at least 6 characters/)
+    expect(again()).toHaveAccessibleDescription(/Passwords do not match/)
     expect(document.activeElement).toBe(fresh())
     expect(api.requests(changePassword)).toHaveLength(0)
   })
@@ -59,7 +49,7 @@ describe('the login password screen', () => {
   })
 
   it('saves, says so and returns to the settings', async () => {
-    const { send, hostCalls, where } = await open()
+    const { api, send, hostCalls, where } = await open()
     await send('old one', 'a new one', 'a new one')
     await expect.poll(where).toBe('/personalSetting')
     expect(api.requests(changePassword)[0]?.input).toEqual({

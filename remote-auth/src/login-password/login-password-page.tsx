@@ -1,8 +1,13 @@
-import { appPaths, useBack } from '@adcoin/remote'
+import { changePassword, PasswordTried } from '@adcoin/contract'
+import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { Form, useFields, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
+import { useNavigate } from '@adcoin/router'
 import { useSession } from '@adcoin/session'
-import { Empty, Button, Main, NavBar, Screen } from '@adcoin/ui'
+import { Button, Empty, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
+import { PasswordField } from '@adcoin/ui/pages'
+import * as v from 'valibot'
+import { newPasswordFields, newPasswordRefusals, sameTwice } from '../account/new-password.ts'
 import { useT } from '../texts.ts'
-import { ChangePasswordForm } from './change-password-form.tsx'
 
 export function Page() {
   const t = useT()
@@ -25,4 +30,52 @@ export function Page() {
       </Main>
     </Screen>
   )
+}
+
+function ChangePasswordForm({ findType }: { findType: 'mobile' | 'email' }) {
+  const t = useT()
+  const { form, ...sending } = useChangePassword()
+  const field = useFields(form)
+  return (
+    <Form {...sending} action={t('loginPassword.save')}>
+      <PasswordField label={t('loginPassword.current')} autoComplete="current-password" {...field('old_passwd')} />
+      <p>
+        <TextLink to={appPaths.resetPassword({ findType })}>{t('loginPassword.forgot')}</TextLink>
+      </p>
+      <PasswordField
+        label={t('loginPassword.new')}
+        help={t('password.rule')}
+        autoComplete="new-password"
+        {...field('password')}
+      />
+      <PasswordField
+        label={t('loginPassword.confirm')}
+        help={t('loginPassword.rule')}
+        autoComplete="new-password"
+        {...field('confirm_password')}
+      />
+    </Form>
+  )
+}
+
+const ChangePassword = v.pipe(
+  v.object({ old_passwd: PasswordTried, ...newPasswordFields }),
+  v.forward(v.partialCheck([['password'], ['confirm_password']], sameTwice, 'pwd_mismatch'), ['confirm_password']),
+)
+
+function useChangePassword() {
+  const t = useT()
+  const host = useHost()
+  const navigate = useNavigate()
+  const form = useSchemaForm(ChangePassword, { old_passwd: '', password: '', confirm_password: '' })
+  const change = useFormCall(changePassword, {
+    doing: 'save',
+    setError: form.setError,
+    fields: { ...newPasswordRefusals, old_passwd: 'old_passwd', old_pwd_wrong: 'old_passwd' },
+    onSuccess(_answer, _input, isOpen) {
+      host.showToast(t('loginPassword.saved'), 'good')
+      if (isOpen) void navigate(appPaths.settings, { replace: true })
+    },
+  })
+  return { form, submit: form.handleSubmit(values => void change.submit(values)), isRunning: change.isRunning }
 }

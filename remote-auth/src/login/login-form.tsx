@@ -1,21 +1,19 @@
-import { appPaths, withQuery } from '@adcoin/remote'
-import { FormProvider, useErrorText } from '@adcoin/remote/forms'
+import { loginEmail, loginMobile, PasswordTried, type LoginResult } from '@adcoin/contract'
+import { appPaths, useHost, withQuery } from '@adcoin/remote'
+import { FormProvider, useFields, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { Button, TextLink } from '@adcoin/ui'
 import { PasswordField, Stack } from '@adcoin/ui/pages'
-import { AccountField } from '../account/account-field.tsx'
-import { MethodChoice } from '../account/method-choice.tsx'
+import * as v from 'valibot'
+import { AccountField, MethodChoice } from '../account/account-field.tsx'
+import { accountErrorFields, accountFields, type Method } from '../account/account-form.ts'
+import { usePhoneReader } from '../account/use-phone-reader.ts'
 import { useT } from '../texts.ts'
-import { useLogin } from './use-login.ts'
 
-/** The same drawing as in `fragments/login.html`, which stands in the page before this one arrives. */
+/** Equal to `fragments/login.html`, which is shown until this page is loaded. */
 export function LoginForm() {
   const t = useT()
-  const errorText = useErrorText()
   const { form, choose, submit, isRunning } = useLogin()
-  const {
-    register,
-    formState: { errors },
-  } = form
+  const field = useFields(form)
   const method = form.watch('method')
   return (
     <FormProvider {...form}>
@@ -27,12 +25,7 @@ export function LoginForm() {
       </Stack>
       <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
         <AccountField isLogin />
-        <PasswordField
-          label={t('login.password')}
-          error={errorText(errors.password)}
-          autoComplete="current-password"
-          {...register('password')}
-        />
+        <PasswordField label={t('login.password')} autoComplete="current-password" {...field('password')} />
         <p className="ac-field__after">
           <TextLink to={withQuery(appPaths.login, { reset: method })}>{t('login.forgot')}</TextLink>
         </p>
@@ -42,4 +35,49 @@ export function LoginForm() {
       </form>
     </FormProvider>
   )
+}
+
+const Login = v.variant('method', [
+  v.object({ ...accountFields.mobile, password: PasswordTried }),
+  v.object({ ...accountFields.email, password: PasswordTried }),
+])
+type Values = v.InferOutput<typeof Login>
+
+const fields = { ...accountErrorFields, password: 'password', bad_credentials: 'password' } as const
+
+/** The shell opens the path that was requested before the login, else home. */
+function useLogin() {
+  const host = useHost()
+  const form = useSchemaForm(Login, { method: 'mobile', region: '', mobile: '', email: '', password: '' })
+  const readNumber = usePhoneReader(false)
+  const outcome = {
+    doing: 'login' as const,
+    setError: form.setError,
+    fields,
+    onSuccess: (result: LoginResult) => host.signIn?.(result),
+  }
+  const byMobile = useFormCall(loginMobile, outcome)
+  const byEmail = useFormCall(loginEmail, outcome)
+  return {
+    form,
+    isRunning: byMobile.isRunning || byEmail.isRunning || form.formState.isSubmitting,
+    choose(method: Method): void {
+      form.setValue('method', method)
+      form.clearErrors()
+    },
+    submit: form.handleSubmit(send, markNumber),
+  }
+
+  async function send(values: Values): Promise<void> {
+    if (values.method === 'email')
+      return void (await byEmail.submit({ email: values.email, password: values.password }))
+    const phone = await readNumber(values, form.setError)
+    if (phone) await byMobile.submit({ mobile_sag: phone.mobile_sag, mobile: phone.mobile, password: values.password })
+  }
+
+  /** The schema does not validate numbers: marks both fields if both are empty. */
+  async function markNumber(): Promise<void> {
+    const values = form.getValues()
+    if (values.method === 'mobile') await readNumber(values, form.setError)
+  }
 }

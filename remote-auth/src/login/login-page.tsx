@@ -8,10 +8,7 @@ import { useT } from '../texts.ts'
 import { LoginForm } from './login-form.tsx'
 import styles from './login.module.css'
 
-/**
- * Logging in; `?reset=mobile` or `?reset=email` runs the reset inside, because the guard lets nobody else to /resetPwd
- * (rulings.md R2).
- */
+/** `?reset=mobile` or `?reset=email` runs the reset here: the guard protects /resetPwd (rulings.md R2). */
 export function Page() {
   const [query] = useSearchParams()
   const reset = query.get('reset')

@@ -1,28 +1,20 @@
 import { tagOf, type ApiCode, type UserSetting } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
-import { appPaths, useHost, withQuery } from '@adcoin/remote'
-import { IconButton } from '@adcoin/ui'
-import { List, Row } from '@adcoin/ui/pages'
+import { appPaths, withQuery } from '@adcoin/remote'
+import { useCopy } from '@adcoin/remote/pages'
+import { Button, Failed, Hint, IconButton, Skeleton } from '@adcoin/ui'
+import { List, RadioList, Row, Sheet, Stack } from '@adcoin/ui/pages'
 import { useState } from 'react'
+import { useRegions } from '../account/use-regions.ts'
 import { useT } from '../texts.ts'
-import { CountrySheet } from './country-sheet.tsx'
 import styles from './profile.module.css'
+import { useSaveProfile } from './use-save-profile.ts'
 
-/** What the service knows about the account: id to copy, masked number and address, inviter. */
 export function AccountRows({ user }: { user: UserSetting }) {
   const t = useT()
-  const host = useHost()
+  const copy = useCopy()
   const language = useLanguage()
   const [isChoosing, setChoosing] = useState(false)
-
-  async function copyId() {
-    try {
-      await navigator.clipboard.writeText(user.user_id)
-      host.showToast(t('profile.copied'), 'good')
-    } catch {
-      host.showToast(t('profile.copyFailed'), 'bad')
-    }
-  }
   return (
     <List plain>
       <Row
@@ -30,7 +22,7 @@ export function AccountRows({ user }: { user: UserSetting }) {
         end={
           <span className={styles.id}>
             <span className="ac-num ac-2">{user.user_id}</span>
-            <IconButton label={t('profile.copyId')} icon="copy" size={20} onClick={() => void copyId()} />
+            <IconButton label={t('profile.copyId')} icon="copy" size={20} onClick={() => void copy(user.user_id)} />
           </span>
         }
       />
@@ -64,9 +56,44 @@ export function AccountRows({ user }: { user: UserSetting }) {
   )
 }
 
-/** The country in the language of the screen; as the service wrote it where that is none that the browser knows. */
+/** The country in the current language; unchanged if the browser does not know it. */
 function nameOf(country: string, language: ApiCode): string {
-  // The browser throws at what cannot be a country.
+  // `Intl.DisplayNames` throws for anything else.
   if (!/^[A-Z]{2}$/.test(country)) return country
   return new Intl.DisplayNames(tagOf(language), { type: 'region' }).of(country) ?? country
+}
+
+/** Another country. The service fixes it once amounts exist in its currency. */
+function CountrySheet({ user, onClose }: { user: UserSetting; onClose: () => void }) {
+  const t = useT()
+  const { data: regions, isError, refetch } = useRegions()
+  const [country, setCountry] = useState(user.country_code)
+  const save = useSaveProfile({ onSaved: onClose })
+  return (
+    <Sheet open title={t('profile.country')} onClose={onClose}>
+      <Stack>
+        <Hint tone="hint" icon="info">
+          {t(user.is_country_fixed ? 'profile.countryFixed' : 'profile.countryHelp')}
+        </Hint>
+        {user.is_country_fixed ? null : regions ? (
+          <>
+            <RadioList
+              label={t('profile.country')}
+              hiddenLabel
+              options={regions.map(({ region, name, currency }) => ({ value: region, label: name, note: currency }))}
+              value={country}
+              onChange={setCountry}
+            />
+            <Button block busy={save.isRunning} onClick={() => void save.submit({ country_code: country })}>
+              {t('profile.save')}
+            </Button>
+          </>
+        ) : isError ? (
+          <Failed onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton shape="rows" lines={6} />
+        )}
+      </Stack>
+    </Sheet>
+  )
 }

@@ -1,14 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type PointerEvent } from 'react'
 import { useT } from '../texts.ts'
-import { largestZoom, type Crop } from './crop.ts'
+import { dragged, largestZoom, pinched, type Crop, type Point, type Size } from './crop.ts'
 import { drawCrop } from './picture.ts'
 import styles from './profile.module.css'
-import { useFingers } from './use-fingers.ts'
 
 /** Pixels of the drawing; shown at 280 px, sharp on dense screens. */
 const drawnSide = 560
 
-/** The picture in its circle: dragged with a finger, pinched with two, or moved with three sliders. */
 export function CropView({
   picture,
   crop,
@@ -65,4 +63,29 @@ function Slider({ label, min, max, value, onChange }: SliderProps) {
       />
     </label>
   )
+}
+
+/** One finger or the mouse drags the picture, two fingers zoom it. */
+function useFingers(picture: Size, crop: Crop, onChange: (crop: Crop) => void) {
+  const down = useRef(new Map<number, Point>())
+
+  function move(event: PointerEvent<HTMLCanvasElement>): void {
+    const before = down.current.get(event.pointerId)
+    if (!before) return
+    const now = { x: event.clientX, y: event.clientY }
+    down.current.set(event.pointerId, now)
+    const other = [...down.current].find(([id]) => id !== event.pointerId)?.[1]
+    if (other) onChange(pinched(crop, [before, other], [now, other]))
+    else onChange(dragged(picture, crop, { x: now.x - before.x, y: now.y - before.y }, event.currentTarget.clientWidth))
+  }
+  const lift = (event: PointerEvent): void => void down.current.delete(event.pointerId)
+  return {
+    onPointerDown(event: PointerEvent<HTMLCanvasElement>): void {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      down.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    },
+    onPointerMove: move,
+    onPointerUp: lift,
+    onPointerCancel: lift,
+  }
 }

@@ -1,4 +1,4 @@
-/** Which part of a picture: `zoom` 1 to 4, `x` and `y` from -1 (left, top) to 1. */
+/** `zoom` 1 to 4; `x` and `y` from -1 (left, top) to 1. */
 export type Crop = { zoom: number; x: number; y: number }
 export type Size = { width: number; height: number }
 
@@ -11,7 +11,7 @@ export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): { left:
   return { left: ((width - side) / 2) * (1 + x), top: ((height - side) / 2) * (1 + y), side }
 }
 
-/** The crop after the picture was dragged by so many pixels of a view that is `view` pixels wide. */
+/** `view`: width in pixels of the view in which the picture was dragged. */
 export function dragged(picture: Size, crop: Crop, by: { x: number; y: number }, view: number): Crop {
   const { side } = squareOf(picture, crop)
   const move = (at: number, length: number, pixels: number) => {
@@ -21,9 +21,9 @@ export function dragged(picture: Size, crop: Crop, by: { x: number; y: number },
   return { ...crop, x: move(crop.x, picture.width, by.x), y: move(crop.y, picture.height, by.y) }
 }
 
-type Point = { readonly x: number; readonly y: number }
+export type Point = { readonly x: number; readonly y: number }
 
-/** The crop after two fingers moved from one place to another: as much nearer as they are farther apart. */
+/** The zoom changes as the distance of the fingers. */
 export function pinched(crop: Crop, before: readonly [Point, Point], after: readonly [Point, Point]): Crop {
   const [from, to] = [distance(before), distance(after)]
   if (from === 0) return crop

@@ -2,7 +2,7 @@ import { normalisedNickname } from '@adcoin/contract'
 import { TextField, type TextFieldProps } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 
-/** The name for the team; what nobody would see of it is left out, and said so while it is typed. */
+/** Names the invisible characters that are removed from the nickname. */
 export function NicknameField({ typed, ...field }: Omit<TextFieldProps, 'help' | 'label'> & { typed: string }) {
   const t = useT()
   const saved = normalisedNickname(typed)

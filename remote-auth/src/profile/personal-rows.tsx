@@ -1,15 +1,15 @@
-import type { UserSetting } from '@adcoin/contract'
+import { Birthday, latestBirthday, Nickname, type UserSetting } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
-import { List, Row } from '@adcoin/ui/pages'
+import { useFields, useSchemaForm } from '@adcoin/remote/forms'
+import { Button } from '@adcoin/ui'
+import { DateField, List, RadioList, Row, Sheet, Stack } from '@adcoin/ui/pages'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { useT } from '../texts.ts'
-import { BirthdaySheet } from './birthday-sheet.tsx'
-import { GenderSheet } from './gender-sheet.tsx'
-import { genderOf } from './genders.ts'
-import { NicknameSheet } from './nickname-sheet.tsx'
+import { NicknameField } from './nickname-field.tsx'
 import styles from './profile.module.css'
+import { useSaveProfile } from './use-save-profile.ts'
 
-/** What the person says about themselves; each row opens its sheet. */
 export function PersonalRows({ user }: { user: UserSetting }) {
   const t = useT()
   const [open, setOpen] = useState<'nickname' | 'birthday' | 'gender'>()
@@ -46,4 +46,82 @@ export function PersonalRows({ user }: { user: UserSetting }) {
 function Add() {
   const t = useT()
   return <b className={styles.add}>{t('profile.add')}</b>
+}
+
+const Named = v.object({ nick_name: Nickname })
+
+function NicknameSheet({ user, onClose }: { user: UserSetting; onClose: () => void }) {
+  const t = useT()
+  const form = useSchemaForm(Named, { nick_name: user.nick_name ?? '' })
+  const field = useFields(form)
+  const save = useSaveProfile({ setError: form.setError, fields: { nick_name: 'nick_name' }, onSaved: onClose })
+  const submit = form.handleSubmit(async values => void (await save.submit(values)))
+  return (
+    <Sheet open title={t('profile.nickname')} onClose={onClose}>
+      <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
+        <NicknameField typed={form.watch('nick_name')} autoFocus {...field('nick_name')} />
+        <Button block type="submit" busy={save.isRunning}>
+          {t('profile.save')}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
+
+const Born = v.object({ birthday: v.pipe(v.string(), v.minLength(1, 'required'), Birthday) })
+
+function BirthdaySheet({ user, onClose }: { user: UserSetting; onClose: () => void }) {
+  const t = useT()
+  const form = useSchemaForm(Born, { birthday: user.birthday ?? '' })
+  const field = useFields(form)
+  const save = useSaveProfile({ setError: form.setError, fields: { birthday: 'birthday' }, onSaved: onClose })
+  const submit = form.handleSubmit(async values => void (await save.submit(values)))
+  return (
+    <Sheet open title={t('profile.birthday')} onClose={onClose}>
+      <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
+        <DateField
+          label={t('profile.birthday')}
+          help={t('profile.birthdayHelp')}
+          autoComplete="bday"
+          min="1900-01-01"
+          max={latestBirthday()}
+          {...field('birthday')}
+        />
+        <Button block type="submit" busy={save.isRunning}>
+          {t('profile.save')}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
+
+const numbers = { '0': 0, '1': 1, '2': 2, '3': 3 } as const
+type Gender = keyof typeof numbers
+/** In the order in which they are offered: female, male, other, not given. */
+const genders: readonly Gender[] = ['1', '2', '3', '0']
+
+function genderOf(value: number): Gender {
+  return genders.find(gender => gender === String(value)) ?? '0'
+}
+
+function GenderSheet({ user, onClose }: { user: UserSetting; onClose: () => void }) {
+  const t = useT()
+  const [gender, setGender] = useState(genderOf(user.gender))
+  const save = useSaveProfile({ onSaved: onClose })
+  return (
+    <Sheet open title={t('profile.gender')} onClose={onClose}>
+      <Stack>
+        <RadioList
+          label={t('profile.gender')}
+          hiddenLabel
+          options={genders.map(value => ({ value, label: t(`profile.genders.${value}`) }))}
+          value={gender}
+          onChange={setGender}
+        />
+        <Button block busy={save.isRunning} onClick={() => void save.submit({ gender: numbers[gender] })}>
+          {t('profile.save')}
+        </Button>
+      </Stack>
+    </Sheet>
+  )
 }

@@ -8,14 +8,13 @@ const sentSide = 512
 
 export type PictureProblem = 'wrongKind' | 'tooLarge' | 'unreadable'
 
-/** Decodes a chosen file, turned as the camera held it; or says why it cannot be used. */
+/** Decodes a file, upright as the camera held it; or returns why it cannot be used. */
 export async function readPicture(file: File): Promise<ImageBitmap | PictureProblem> {
   if (!pictureKinds.some(kind => kind === file.type)) return 'wrongKind'
   if (file.size > largestPicture) return 'tooLarge'
   return createImageBitmap(file).catch(() => 'unreadable' as const)
 }
 
-/** Draws the cropped part so that it fills a square canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const { left, top, side } = squareOf(picture, crop)
   const context = canvas.getContext('2d')
@@ -26,7 +25,6 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** The cropped part as the file that is sent. */
 export function photoOf(picture: ImageBitmap, crop: Crop): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = sentSide

@@ -1,27 +1,12 @@
 // @vitest-environment jsdom
 import { getSetting, saveSetting } from '@adcoin/contract'
-import {
-  ana,
-  apiDouble,
-  bruno,
-  offline,
-  refusal,
-  renderRemote,
-  when,
-  type ApiDouble,
-  type Overrides,
-  type TestPerson,
-} from '@adcoin/testing'
-import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { ana, bruno, openRemote, refusal, when, type Overrides, type TestPerson } from '@adcoin/testing'
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-afterEach(() => api.end())
-
 async function open(overrides: Overrides = {}, person: TestPerson = ana, language?: 'es_MX') {
-  api = apiDouble(overrides, person)
-  return renderRemote(door, { path: '/personalData', person, ...(language ? { language } : {}) })
+  return openRemote(door, '/personalData', { overrides, person, ...(language ? { language } : {}) })
 }
 
 describe('the profile', () => {
@@ -73,16 +58,8 @@ describe('the profile', () => {
     expect(await screen.findByText('This is not valid')).toBeTruthy()
   })
 
-  it('saves a gender', async () => {
-    const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Gender' }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('radio', { name: 'Other' }))
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    await expect.poll(() => api.requests(saveSetting)[0]?.input).toEqual({ gender: 3 })
-  })
-
   it('wants a day for a birthday', async () => {
-    const { user } = await open({}, bruno)
+    const { api, user } = await open({}, bruno)
     await user.click(await screen.findByRole('button', { name: 'Birthday' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Please fill this in')).toBeTruthy()
@@ -91,20 +68,8 @@ describe('the profile', () => {
     await expect.poll(() => api.requests(saveSetting)[0]?.input).toEqual({ birthday: '2000-02-29' })
   })
 
-  it('that cannot be read says so in its place, with the rest alive and a way to try again', async () => {
-    const { user } = await open(when(getSetting, offline()))
-    await user.click(await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 }))
-    expect(screen.getByRole('link', { name: 'Settings' })).toBeTruthy()
-  })
-
-  it('speaks the language of the moment', async () => {
-    await open({}, ana, 'es_MX')
-    expect(await screen.findByText('28 feb 1998')).toBeTruthy()
-    expect(screen.getByText('Mujer')).toBeTruthy()
-  })
-
   it('changes the country while nothing stands in its currency, and says why when it cannot', async () => {
-    const { user } = await open()
+    const { api, user } = await open()
     await user.click(await screen.findByRole('button', { name: /^Country/ }))
     await user.click(await screen.findByRole('radio', { name: /Portugal|Spain/ }))
     await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -1,17 +1,19 @@
+import type { UserSetting } from '@adcoin/contract'
 import { formatNumber } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
 import { useSearchParams } from '@adcoin/router'
 import { useSession } from '@adcoin/session'
-import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { List, Row } from '@adcoin/ui/pages'
+import { Failed, Main, NavBar, Screen, Skeleton, TextLink } from '@adcoin/ui'
+import { Avatar, List, Row } from '@adcoin/ui/pages'
+import { useState } from 'react'
 import { ContactPage } from '../contact/contact-page.tsx'
 import { useT } from '../texts.ts'
 import { AccountRows } from './account-rows.tsx'
 import { PersonalRows } from './personal-rows.tsx'
-import { Photo } from './photo.tsx'
-import { useProfile } from './use-profile.ts'
+import { PhotoSheet } from './photo-sheet.tsx'
+import styles from './profile.module.css'
+import { useProfile } from '../owner/use-profile.ts'
 
-/** The profile; `?contact=mobile` or `?contact=email` changes that of the account inside. */
 export function Page() {
   const [query] = useSearchParams()
   const contact = query.get('contact')
@@ -54,5 +56,17 @@ function Profile() {
         </List>
       </Main>
     </Screen>
+  )
+}
+
+function Photo({ user }: { user: UserSetting }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles.photo}>
+      <Avatar size="large" name={user.nick_name ?? user.user_id} src={user.avatar} />
+      <TextLink onClick={() => setOpen(true)}>{t('profile.changePhoto')}</TextLink>
+      {isOpen && <PhotoSheet onClose={() => setOpen(false)} />}
+    </div>
   )
 }

@@ -1,45 +1,46 @@
-import { useErrorText } from '@adcoin/remote/forms'
-import type { Destination } from '../proof/flow.ts'
-import { PasswordStep } from '../proof/password-step.tsx'
-import type { Proof } from '../proof/use-proof.ts'
+import { setPasswordEmail, setPasswordMobile } from '@adcoin/contract'
+import { appPaths, useHost } from '@adcoin/remote'
+import { failureText } from '@adcoin/remote/pages'
+import { useState } from 'react'
 import { useT } from '../texts.ts'
-import { InvitedBy } from './invited-by.tsx'
-import { useCreateAccount } from './use-create-account.ts'
-import type { useInviter } from './use-inviter.ts'
+import type { Destination } from '../verification/flow.ts'
+import { PasswordStep } from '../verification/password-step.tsx'
+import { useNewPassword } from '../verification/use-new-password.ts'
+import type { AccountVerification } from '../verification/use-verification.ts'
+import { InvitedBy, type useInviter } from './invited-by.tsx'
 
-export function CreatePassword({
-  proof,
-  sent,
-  inviter,
-}: {
-  proof: Proof
+type CreatePasswordProps = {
+  verification: AccountVerification
   sent: Destination
   inviter: ReturnType<typeof useInviter>
-}) {
+}
+
+/** The last step of a registration: creates the account and signs in (rulings.md R2). */
+export function CreatePassword({ verification, sent, inviter: { code, remove } }: CreatePasswordProps) {
   const t = useT()
-  const errorText = useErrorText()
+  const host = useHost()
+  const [problem, setProblem] = useState<string>()
   const { region } = sent.method === 'mobile' ? sent.phone : sent
-  const { form, submit, isRunning } = useCreateAccount({ proof, sent, inviteCode: inviter.code, region })
+  const newPassword = useNewPassword(verification, sent, {
+    call: sent.method === 'mobile' ? setPasswordMobile : setPasswordEmail,
+    extra: { ...(code ? { invite_code: code } : {}), ...(region ? { region } : {}) },
+    async onSaved(answer) {
+      if ('authorized_key' in answer) await host.signIn?.(answer, { next: appPaths.welcome })
+    },
+    onFailure(failure) {
+      const isOfInvite = failure.key?.startsWith('invite_') || failure.fields?.['invite_code'] !== undefined
+      if (isOfInvite) setProblem(failureText(failure))
+      return isOfInvite
+    },
+  })
   return (
     <PasswordStep
+      {...newPassword}
       title={t('password.create')}
       help={t('password.rule')}
-      submitLabel={t('password.continue')}
-      sent={sent}
-      form={form}
-      onSubmit={() => void submit()}
-      isRunning={isRunning}
+      action={t('password.continue')}
     >
-      {inviter.code && (
-        <InvitedBy
-          code={inviter.code}
-          onRemove={() => {
-            inviter.remove()
-            form.clearErrors('root.invite')
-          }}
-          problem={errorText(form.formState.errors.root?.['invite'])}
-        />
-      )}
+      {code && <InvitedBy code={code} onRemove={remove} problem={problem} />}
     </PasswordStep>
   )
 }

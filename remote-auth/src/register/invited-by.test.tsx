@@ -1,19 +1,15 @@
 // @vitest-environment jsdom
 import { InviteCode, setPasswordMobile } from '@adcoin/contract'
 import { createSessionWriter } from '@adcoin/session'
-import { apiDouble, refusal, renderRemote, when, type ApiDouble, type Overrides } from '@adcoin/testing'
+import { openRemote, refusal, when, type Overrides } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-afterEach(() => api.end())
-
 /** The shell keeps the link's code before the screen is drawn; here it arrives while another screen is shown. */
 async function openInvited(overrides: Overrides = {}) {
-  api = apiDouble(overrides)
-  const page = await renderRemote(door, { path: '/login', person: null })
+  const page = await openRemote(door, '/login', { overrides, person: null })
   createSessionWriter().saveInviter('BRUNO77')
   await page.user.click(await screen.findByText('Create an account'))
   return page
@@ -34,7 +30,7 @@ describe('the code that came with a link', () => {
     expect(await screen.findByText(/Invited with code BRUNO77/)).toBeTruthy()
     await register(page)
     await expect
-      .poll(() => api.requests(setPasswordMobile)[0]?.input)
+      .poll(() => page.api.requests(setPasswordMobile)[0]?.input)
       .toMatchObject({ invite_code: v.parse(InviteCode, 'BRUNO77') })
   })
 
@@ -42,8 +38,8 @@ describe('the code that came with a link', () => {
     const page = await openInvited()
     await page.user.click(await screen.findByText('Remove the code'))
     await register(page)
-    await expect.poll(() => api.requests(setPasswordMobile)).toHaveLength(1)
-    expect(api.requests(setPasswordMobile)[0]?.input).not.toHaveProperty('invite_code')
+    await expect.poll(() => page.api.requests(setPasswordMobile)).toHaveLength(1)
+    expect(page.api.requests(setPasswordMobile)[0]?.input).not.toHaveProperty('invite_code')
     expect(page.hostCalls[0]).toEqual(['forgetInviter'])
   })
 

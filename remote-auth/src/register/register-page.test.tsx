@@ -8,17 +8,13 @@ import {
   setPasswordMobile,
   supportRegion,
 } from '@adcoin/contract'
-import { apiDouble, refusal, renderRemote, when, type ApiDouble, type Overrides } from '@adcoin/testing'
+import { openRemote, refusal, when, type Overrides } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-afterEach(() => api.end())
-
 async function open(overrides: Overrides = {}, path = '/register') {
-  api = apiDouble(overrides)
-  const page = await renderRemote(door, { path, person: null })
+  const page = await openRemote(door, path, { overrides, person: null })
   const { user } = page
   return {
     ...page,
@@ -39,7 +35,7 @@ async function open(overrides: Overrides = {}, path = '/register') {
 
 describe('a registration', () => {
   it('asks for a code, proves it, sets a password, signs in and goes on to /welcome', async () => {
-    const { askForCode, enterCode, choosePassword, hostCalls, where } = await open()
+    const { api, askForCode, enterCode, choosePassword, hostCalls, where } = await open()
     await askForCode()
     await enterCode('１２３４')
     await choosePassword('secret 1')
@@ -62,26 +58,13 @@ describe('a registration', () => {
     expect(Object.keys(sessionStorage).filter(key => key.includes('flow'))).toEqual([])
   })
 
-  it('offers Google and the other languages before anything is typed', async () => {
-    const { user, hostCalls } = await open()
-    expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: /^Language:/ }))
-    expect(hostCalls.map(([name]) => name)).toEqual(['openLanguage'])
-  })
-
   it('says what the operator wants known before anything is given', async () => {
     await open(when(launch, { notice: [{ key: 'demo', text: 'Nothing is paid out here.' }] }))
     expect(await screen.findByText('Nothing is paid out here.')).toBeTruthy()
   })
 
-  it.each(['code', 'password'])('cannot begin at the step %s', async step => {
-    const { where } = await open({}, `/register?step=${step}`)
-    expect(await screen.findByText('Create your account')).toBeTruthy()
-    await expect.poll(where).toBe('/register')
-  })
-
   it('keeps the number when the person goes back, and sends no second code for it', async () => {
-    const { user, askForCode } = await open()
+    const { api, user, askForCode } = await open()
     await askForCode()
     await user.click(await screen.findByText('Change'))
     expect((await screen.findByLabelText<HTMLInputElement>('Mobile number')).value).toBe('55 1234 5678')
@@ -113,7 +96,7 @@ describe('a registration', () => {
   })
 
   it('refuses a number and an e-mail that cannot be one, and sends nothing', async () => {
-    const { user, askForCode } = await open()
+    const { api, user, askForCode } = await open()
     await askForCode('<svg onload=alert(1)>')
     expect(await screen.findByText('Please enter a valid phone number')).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: 'E-mail' }))
@@ -126,7 +109,7 @@ describe('a registration', () => {
   })
 
   it('gives an e-mail account the country that was shown, left untouched or chosen', async () => {
-    const { user, enterCode, choosePassword } = await open()
+    const { api, user, enterCode, choosePassword } = await open()
     await user.click(await screen.findByRole('radio', { name: 'E-mail' }))
     const shown = (await screen.findByLabelText<HTMLSelectElement>('Country or region')).value
     await user.type(screen.getByLabelText('E-mail'), 'eva@mail.example')
@@ -139,7 +122,7 @@ describe('a registration', () => {
   })
 
   it('sends no code to an address while no country can be shown', async () => {
-    const { user } = await open(when(supportRegion, refusal('too_many')))
+    const { api, user } = await open(when(supportRegion, refusal('too_many')))
     await user.click(await screen.findByRole('radio', { name: 'E-mail' }))
     await user.type(await screen.findByLabelText('E-mail'), 'eva@mail.example')
     await user.click(screen.getByRole('button', { name: 'Send code' }))

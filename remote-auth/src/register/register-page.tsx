@@ -6,23 +6,18 @@ import { AboutLinks } from '../about/about-links.tsx'
 import { RegionField } from '../account/region-field.tsx'
 import { GoogleButton } from '../google/google-button.tsx'
 import { LanguageButton } from '../language-button.tsx'
-import { AccountStep } from '../proof/account-step.tsx'
-import { CodeStep } from '../proof/code-step.tsx'
-import { useProof } from '../proof/use-proof.ts'
+import { AccountStep } from '../verification/account-step.tsx'
+import { CodeStep } from '../verification/code-step.tsx'
+import { useVerification } from '../verification/use-verification.ts'
 import { useT } from '../texts.ts'
 import { CreatePassword } from './create-password.tsx'
-import { InvitedBy } from './invited-by.tsx'
-import { useInviter } from './use-inviter.ts'
+import { InvitedBy, useInviter } from './invited-by.tsx'
 
-/** Account, code, password; the nickname follows on /welcome. */
 export function Page() {
   const t = useT()
-  const proof = useProof('register')
+  const verification = useVerification('register')
   const inviter = useInviter()
-  const {
-    step,
-    flow: { sent },
-  } = proof
+  const { step, sent } = verification
   const back = useBack(step === 'account' ? appPaths.launch : appPaths.register)
   return (
     <Screen>
@@ -38,7 +33,7 @@ export function Page() {
       <Main>
         {step === 'account' && (
           <AccountStep
-            proof={proof}
+            verification={verification}
             title={t('register.title')}
             below={
               <p className="ac-dock__why">
@@ -57,8 +52,8 @@ export function Page() {
             <AboutLinks screen={appPaths.launch} />
           </>
         )}
-        {step === 'code' && sent && <CodeStep proof={proof} sent={sent} />}
-        {step === 'password' && sent && <CreatePassword proof={proof} sent={sent} inviter={inviter} />}
+        {step === 'code' && sent && <CodeStep verification={verification} sent={sent} />}
+        {step === 'password' && sent && <CreatePassword verification={verification} sent={sent} inviter={inviter} />}
       </Main>
     </Screen>
   )

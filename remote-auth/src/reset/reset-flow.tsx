@@ -1,20 +1,21 @@
+import { resetPasswordEmail, resetPasswordMobile } from '@adcoin/contract'
 import { joined } from '@adcoin/i18n/formats'
-import { useBack } from '@adcoin/remote'
-import { Main, NavBar, Screen } from '@adcoin/ui'
+import { useBack, useHost } from '@adcoin/remote'
+import { Hint, Main, NavBar, Screen } from '@adcoin/ui'
 import { Steps } from '@adcoin/ui/pages'
 import { useEffect, useEffectEvent } from 'react'
 import type { Method } from '../account/account-form.ts'
-import { AccountStep } from '../proof/account-step.tsx'
-import { CodeStep } from '../proof/code-step.tsx'
-import type { Destination } from '../proof/flow.ts'
-import { PasswordStep } from '../proof/password-step.tsx'
-import { useProof, type Proof } from '../proof/use-proof.ts'
 import { useT } from '../texts.ts'
-import { useNewPassword } from './use-new-password.ts'
+import { AccountStep } from '../verification/account-step.tsx'
+import { CodeStep } from '../verification/code-step.tsx'
+import type { Destination } from '../verification/flow.ts'
+import { PasswordStep } from '../verification/password-step.tsx'
+import { useNewPassword } from '../verification/use-new-password.ts'
+import { useVerification, type AccountVerification } from '../verification/use-verification.ts'
 
 type ResetFlowProps = {
   method: Method
-  /** The tab was changed: the address follows. */
+  /** The person chose the other method: the address follows. */
   onMethod: (method: Method) => void
   note: string
   /** Where Back leads from a fresh page. */
@@ -22,17 +23,15 @@ type ResetFlowProps = {
   onDone: () => void
 }
 
-/**
- * Account, code, new password: once for those who forgot it at /login, once for those who are signed in at /resetPwd.
- */
+/** Account, code, new password: for a forgotten password at /login, and for a signed-in person at /resetPwd. */
 export function ResetFlow({ method, onMethod, note, leaveTo, onDone }: ResetFlowProps) {
   const t = useT()
-  const proof = useProof('reset')
-  const { step, flow } = proof
+  const verification = useVerification('reset')
+  const { step, typed, sent } = verification
   const back = useBack(leaveTo)
 
   const followAddress = useEffectEvent(() => {
-    if (flow.method !== method) proof.keep({ method })
+    if (typed.method !== method) verification.onTyped({ method })
   })
   useEffect(() => followAddress(), [method])
 
@@ -40,29 +39,37 @@ export function ResetFlow({ method, onMethod, note, leaveTo, onDone }: ResetFlow
     <Screen>
       <NavBar onBack={back} end={<Steps count={3} current={{ account: 1, code: 2, password: 3 }[step]} />} />
       <Main>
-        {step === 'account' && flow.method === method && (
-          <AccountStep proof={proof} title={t('reset.title')} note={note} onMethod={onMethod} />
+        {step === 'account' && typed.method === method && (
+          <AccountStep verification={verification} title={t('reset.title')} note={note} onMethod={onMethod} />
         )}
-        {step === 'code' && flow.sent && <CodeStep proof={proof} sent={flow.sent} />}
-        {step === 'password' && flow.sent && <NewPasswordStep proof={proof} sent={flow.sent} onDone={onDone} />}
+        {step === 'code' && sent && <CodeStep verification={verification} sent={sent} />}
+        {step === 'password' && sent && <NewPasswordStep {...{ verification, sent, onDone }} />}
       </Main>
     </Screen>
   )
 }
 
-function NewPasswordStep({ proof, sent, onDone }: { proof: Proof; sent: Destination; onDone: () => void }) {
+type NewPasswordStepProps = { verification: AccountVerification; sent: Destination; onDone: () => void }
+
+/** The last step of a reset. It ends every session of the account. */
+function NewPasswordStep({ verification, sent, onDone }: NewPasswordStepProps) {
   const t = useT()
-  const { form, submit, isRunning } = useNewPassword({ proof, sent, onDone })
+  const host = useHost()
+  const newPassword = useNewPassword(verification, sent, {
+    call: sent.method === 'mobile' ? resetPasswordMobile : resetPasswordEmail,
+    onSaved() {
+      host.showToast(t('reset.done'), 'good')
+      onDone()
+    },
+  })
   return (
     <PasswordStep
+      {...newPassword}
       title={t('reset.new')}
       help={joined([t('password.rule'), t('reset.rule')])}
-      submitLabel={t('reset.save')}
-      note={t('reset.freeze')}
-      sent={sent}
-      form={form}
-      onSubmit={() => void submit()}
-      isRunning={isRunning}
-    />
+      action={t('reset.save')}
+    >
+      <Hint tone="hint">{t('reset.freeze')}</Hint>
+    </PasswordStep>
   )
 }

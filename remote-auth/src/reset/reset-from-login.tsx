@@ -1,4 +1,4 @@
-import { appPaths, useHost, withQuery } from '@adcoin/remote'
+import { appPaths, withQuery } from '@adcoin/remote'
 import { useNavigate } from '@adcoin/router'
 import type { Method } from '../account/account-form.ts'
 import { useT } from '../texts.ts'
@@ -6,7 +6,6 @@ import { ResetFlow } from './reset-flow.tsx'
 
 export function ResetFromLogin({ method }: { method: Method }) {
   const t = useT()
-  const host = useHost()
   const navigate = useNavigate()
   return (
     <ResetFlow
@@ -14,10 +13,7 @@ export function ResetFromLogin({ method }: { method: Method }) {
       note={t('reset.note')}
       leaveTo={appPaths.login}
       onMethod={next => void navigate(withQuery(appPaths.login, { reset: next }), { replace: true })}
-      onDone={() => {
-        host.showToast(t('reset.done'), 'good')
-        void navigate(appPaths.login, { replace: true })
-      }}
+      onDone={() => void navigate(appPaths.login, { replace: true })}
     />
   )
 }

@@ -1,22 +1,18 @@
 // @vitest-environment jsdom
 import { resetPasswordMobile } from '@adcoin/contract'
-import { apiDouble, refusal, renderRemote, when, type ApiDouble } from '@adcoin/testing'
+import { openRemote, refusal, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
-
-let api: ApiDouble
-afterEach(() => api.end())
 
 describe('a reset for somebody who is signed in', () => {
   it('refuses a password that was used before at its field, then ends the session', async () => {
-    api = apiDouble(
-      when(
+    const { api, user, hostCalls } = await openRemote(door, '/resetPwd/mobile', {
+      overrides: when(
         resetPasswordMobile,
         refusal('pwd_reused', undefined, { msg: 'Choose a password you have not used before' }),
       ),
-    )
-    const { user, hostCalls } = await renderRemote(door, { path: '/resetPwd/mobile' })
+    })
     await user.type(await screen.findByLabelText('Mobile number'), '5512345678')
     await user.click(screen.getByRole('button', { name: 'Send code' }))
     await user.type(await screen.findByLabelText('4-digit code'), '1234')
@@ -32,8 +28,7 @@ describe('a reset for somebody who is signed in', () => {
   })
 
   it.each(['SMS', '__proto__', 'mobile%2Femail'])('by way of %s is not found', async findType => {
-    api = apiDouble()
-    await renderRemote(door, { path: `/resetPwd/${findType}` })
+    await openRemote(door, `/resetPwd/${findType}`)
     expect(await screen.findByText('Page not found')).toBeTruthy()
   })
 })

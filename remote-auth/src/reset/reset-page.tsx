@@ -4,7 +4,7 @@ import { useSession } from '@adcoin/session'
 import { useT } from '../texts.ts'
 import { ResetFlow } from './reset-flow.tsx'
 
-/** For those who are signed in. The password that is set ends every session, this one too. */
+/** The reset of a signed-in person. It ends every session, this one too. */
 export function Page() {
   const t = useT()
   const host = useHost()
@@ -12,17 +12,14 @@ export function Page() {
   const { findType } = useParams()
   const user = useSession(session => session.user)
   if (findType !== 'mobile' && findType !== 'email') return <NotFound />
-  const masked = findType === 'mobile' ? user?.mobile : user?.email
+  const masked = user?.[findType]
   return (
     <ResetFlow
       method={findType}
       note={masked ? t('reset.noteOwn', { masked }) : t('reset.note')}
       leaveTo={appPaths.loginPassword}
       onMethod={next => void navigate(appPaths.resetPassword({ findType: next }), { replace: true })}
-      onDone={() => {
-        host.showToast(t('reset.done'), 'good')
-        void host.signOut()
-      }}
+      onDone={() => void host.signOut()}
     />
   )
 }

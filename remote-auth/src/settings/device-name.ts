@@ -1,4 +1,4 @@
-/** Browser and system of a user agent, as far as people know them; undefined parts are unknown. */
+/** Undefined parts are unknown. */
 export function deviceNameOf(userAgent: string): { browser: string | undefined; system: string | undefined } {
   const found = (table: readonly (readonly [RegExp, string])[]) =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -1,21 +1,24 @@
-import type { devices, ResponseOf } from '@adcoin/contract'
+import { devices, endDevice, type ResponseOf } from '@adcoin/contract'
+import { useCall, useSubmit, writeCache } from '@adcoin/http'
 import { formatDate } from '@adcoin/i18n/formats'
+import { useHost } from '@adcoin/remote'
 import { Button, Failed, Skeleton } from '@adcoin/ui'
 import { ConfirmDialog, List, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { deviceNameOf } from './device-name.ts'
-import { useDevices, useEndDevice } from './use-devices.ts'
 
 type Listed = ResponseOf<typeof devices>['list'][number]
 
+/** The sessions of this account, this device first. */
 export function Devices() {
   const t = useT()
   const nameOf = useDeviceName()
-  const { list, hasFailed, retry } = useDevices()
+  const { data, isError, refetch } = useCall(devices, {}, { errors: 'page' })
   const [chosen, setChosen] = useState<Listed>()
   const end = useEndDevice(() => setChosen(undefined))
-  if (!list) return hasFailed ? <Failed onRetry={retry} /> : <Skeleton shape="rows" lines={2} />
+  if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="rows" lines={2} />
+  const list = data.list.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
   return (
     <>
       <List label={t('devices.title')}>
@@ -66,4 +69,16 @@ function useDeviceName(): (device: Listed) => string {
     const { browser, system } = deviceNameOf(device.user_agent)
     return browser && system ? t('devices.on', { browser, system }) : (browser ?? system ?? t('devices.unknown'))
   }
+}
+
+function useEndDevice(onEnded: () => void) {
+  const t = useT()
+  const host = useHost()
+  return useSubmit(endDevice, {
+    onSuccess(_answer, { id }) {
+      writeCache(devices, {}, cached => cached && { list: cached.list.filter(device => device.id !== id) })
+      host.showToast(t('devices.ended'), 'good')
+      onEnded()
+    },
+  })
 }

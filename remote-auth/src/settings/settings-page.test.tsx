@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
-import { devices, endDevice, saveSetting } from '@adcoin/contract'
-import { apiDouble, offline, renderRemote, when, type ApiDouble, type Overrides } from '@adcoin/testing'
+import { saveSetting } from '@adcoin/contract'
+import { openRemote, type Overrides } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-afterEach(() => api.end())
-
 async function open(overrides: Overrides = {}) {
-  api = apiDouble(overrides)
-  return renderRemote(door, { path: '/personalSetting' })
+  return openRemote(door, '/personalSetting', { overrides })
 }
 
 describe('the settings', () => {
@@ -33,7 +29,7 @@ describe('the settings', () => {
   })
 
   it('keep a zone that was chosen, and the browser’s again', async () => {
-    const { user } = await open()
+    const { api, user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Time zone' }))
     const zones = () => screen.findByRole('combobox', { name: 'Time zone' })
     expect(await zones()).toHaveDisplayValue(/^Automatic: /)
@@ -56,21 +52,5 @@ describe('the settings', () => {
     await user.click(screen.getByRole('button', { name: 'Log out' }))
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Log out' }))
     expect(hostCalls).toEqual([['signOut']])
-  })
-
-  it('end another device, never this one', async () => {
-    const { user } = await open()
-    expect(await screen.findByText(/This device/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'End the session on Firefox on Linux' }))
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End' }))
-    expect(await screen.findByText('You are signed in on this device only.')).toBeTruthy()
-    expect(api.requests(endDevice)[0]?.input).toEqual({ id: 'd_laptop' })
-    expect(screen.queryByRole('button', { name: /^End the session/ })).toBeNull()
-  })
-
-  it('stay usable when the devices cannot be read', async () => {
-    await open(when(devices, offline()))
-    expect(await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy()
   })
 })

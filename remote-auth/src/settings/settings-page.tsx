@@ -2,24 +2,20 @@ import { languages } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
 import { appPaths, useBack, useHost, withQuery } from '@adcoin/remote'
 import { useSearchParams } from '@adcoin/router'
-import { useSession } from '@adcoin/session'
+import { useSession, type Theme } from '@adcoin/session'
 import { Main, NavBar, Screen } from '@adcoin/ui'
-import { List, Row, Section } from '@adcoin/ui/pages'
+import { ConfirmDialog, List, RadioList, Row, Section, Sheet } from '@adcoin/ui/pages'
+import { useState } from 'react'
 import { AboutPage } from '../about/about-part.ts'
 import { aboutPath, aboutTexts, useAboutText } from '../about/about-text.ts'
 import { DataPage } from '../leaving/data-page.tsx'
 import { DeletePage } from '../leaving/delete-page.tsx'
-import { useProfile } from '../profile/use-profile.ts'
+import { useProfile } from '../owner/use-profile.ts'
 import { useT } from '../texts.ts'
 import { Devices } from './devices.tsx'
-import { LogoutRow } from './logout-row.tsx'
-import { ThemeRow } from './theme-row.tsx'
 import { TimeZoneRow } from './time-zone-row.tsx'
 
-/**
- * The settings; `?own=data` and `?own=delete` are what a person may ask of the account, inside, and `?about=` the texts
- * of the operator.
- */
+/** `?own=` shows the data or the deletion of the account inside, `?about=` a text of the operator. */
 export function Page() {
   const [query] = useSearchParams()
   const own = query.get('own')
@@ -83,5 +79,56 @@ function Settings() {
         </List>
       </Main>
     </Screen>
+  )
+}
+
+function LogoutRow() {
+  const t = useT()
+  const host = useHost()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Row icon="logout" title={t('settings.logout')} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={isAsking}
+        title={t('settings.logoutTitle')}
+        text={t('settings.logoutText')}
+        confirm={t('settings.logout')}
+        danger
+        onConfirm={() => {
+          setAsking(false)
+          void host.signOut()
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+const themes: readonly Theme[] = ['system', 'light', 'dark']
+
+/** Applies at once; the sheet stays open, so that the choice can be seen and changed. */
+function ThemeRow({ theme }: { theme: Theme }) {
+  const t = useT()
+  const host = useHost()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Row
+        title={t('settings.appearance')}
+        value={t(`settings.themes.${theme}`)}
+        chevron
+        onClick={() => setOpen(true)}
+      />
+      <Sheet open={isOpen} title={t('settings.appearance')} onClose={() => setOpen(false)}>
+        <RadioList
+          label={t('settings.appearance')}
+          hiddenLabel
+          options={themes.map(value => ({ value, label: t(`settings.themes.${value}`) }))}
+          value={theme}
+          onChange={host.setTheme}
+        />
+      </Sheet>
+    </>
   )
 }

@@ -1,11 +1,12 @@
-import type { UserSetting } from '@adcoin/contract'
+import { agentState, getSetting, saveSetting, transactionList, userState, type UserSetting } from '@adcoin/contract'
+import { refresh, useSubmit, writeCache } from '@adcoin/http'
 import { formatZone } from '@adcoin/i18n/formats'
+import { useHost } from '@adcoin/remote'
 import { Row, SelectField, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
-import { useSaveTimeZone } from './use-save-time-zone.ts'
 
-/** Where the person's days begin: the browser's zone as long as they choose none. */
+/** The zone in which the person's days begin; default: that of the browser. */
 export function TimeZoneRow({ user }: { user: UserSetting | undefined }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
@@ -43,7 +44,25 @@ function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** The zones of this browser; what was chosen on another one stands among them, whatever it is called here. */
+/** The zones of this browser, and the chosen one if this browser does not know it. */
 function allZones(chosen: string): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), ...(chosen ? [chosen] : [])])].sort()
+}
+
+/** Saves a zone in the account and refreshes what is shown by day. `''`: the zone of the browser, now and later. */
+function useSaveTimeZone(onSaved: () => void) {
+  const t = useT()
+  const host = useHost()
+  const { submit, isRunning } = useSubmit(saveSetting, {
+    errors: 'toast',
+    onSuccess(setting) {
+      writeCache(getSetting, {}, () => setting)
+      void Promise.all([refresh(userState), refresh(agentState), refresh(transactionList)])
+      host.showToast(t('profile.saved'), 'good')
+      onSaved()
+    },
+  })
+  const choose = (zone: string, own: string) =>
+    void submit({ time_zone: zone === '' ? own : zone, time_zone_auto: zone === '' })
+  return { choose, isRunning }
 }

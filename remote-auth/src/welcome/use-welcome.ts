@@ -11,19 +11,13 @@ const blank = v.pipe(v.string(), v.trim(), v.literal(''))
 /** Either may be left empty; both only with Skip. Source: specification.md 5. */
 const Welcome = v.object({ nick_name: v.union([blank, Nickname]), invite_code: v.union([blank, InviteCode]) })
 
-/**
- * Where a registration ends: the path that was asked for before it (rulings.md R2), if it is one of this app, else
- * home.
- */
+/** The path that was requested before the registration (rulings.md R2), if it is one of this app, else home. */
 export function useAfterWelcome(): string {
   const after = useSearchParams()[0].get('after')
   return after && /^\/(?![/\\])/.test(after) ? after : appPaths.home
 }
 
-/**
- * The optional last step of a registration: a nickname, a code where none is bound, and the country where only the
- * language spoke for it.
- */
+/** The optional last step of a registration. */
 export function useWelcome(user: UserSetting | undefined, country: string | undefined) {
   const navigate = useNavigate()
   const form = useSchemaForm(Welcome, { nick_name: '', invite_code: '' })
@@ -54,12 +48,11 @@ export function useWelcome(user: UserSetting | undefined, country: string | unde
 
   return {
     form,
-    leave,
     isRunning: rename.isRunning || bind.isRunning,
     submit: form.handleSubmit(async ({ nick_name, invite_code }) => {
       if (!nick_name && !invite_code && !country)
         return form.setError('nick_name', { type: 'at_least_one', message: 'at_least_one' }, { shouldFocus: true })
-      // After a code that was refused the nickname is not saved twice.
+      // The nickname was saved before the code was refused.
       const saved = {
         ...(nick_name && nick_name !== savedName.current ? { nick_name } : {}),
         ...(country ? { country_code: country } : {}),

@@ -1,27 +1,12 @@
 // @vitest-environment jsdom
 import { bindInvite, saveSetting } from '@adcoin/contract'
-import {
-  ana,
-  apiDouble,
-  bruno,
-  chitra,
-  refusal,
-  renderRemote,
-  when,
-  type ApiDouble,
-  type Overrides,
-  type TestPerson,
-} from '@adcoin/testing'
+import { ana, bruno, chitra, openRemote, refusal, when, type Overrides, type TestPerson } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-afterEach(() => api.end())
-
 async function open(person: TestPerson = bruno, overrides: Overrides = {}, path = '/welcome') {
-  api = apiDouble(overrides, person)
-  const page = await renderRemote(door, { path, person })
+  const page = await openRemote(door, path, { overrides, person })
   const finish = () => page.user.click(screen.getByRole('button', { name: 'Finish' }))
   await screen.findByLabelText('Nickname')
   return { ...page, finish }
@@ -29,7 +14,7 @@ async function open(person: TestPerson = bruno, overrides: Overrides = {}, path 
 
 describe('the welcome screen', () => {
   it('wants at least one of the two, or Skip', async () => {
-    const { user, finish, where } = await open()
+    const { api, user, finish, where } = await open()
     await finish()
     expect(await screen.findByText('Please fill in at least one piece of information')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Nickname'))
@@ -39,7 +24,7 @@ describe('the welcome screen', () => {
   })
 
   it('saves a nickname alone', async () => {
-    const { user, finish, where } = await open()
+    const { api, user, finish, where } = await open()
     await user.type(screen.getByLabelText('Nickname'), ' Bruno ')
     await finish()
     await expect.poll(where).toBe('/home')
@@ -60,7 +45,7 @@ describe('the welcome screen', () => {
   })
 
   it('binds a code alone, digits of any script', async () => {
-    const { user, finish, where } = await open()
+    const { api, user, finish, where } = await open()
     await user.type(screen.getByLabelText('Invitation code'), ' ८८८८८८ ')
     await finish()
     await expect.poll(where).toBe('/home')
@@ -68,7 +53,7 @@ describe('the welcome screen', () => {
   })
 
   it('keeps the nickname and does not save it twice when the code is refused', async () => {
-    const { user, finish, where } = await open(
+    const { api, user, finish, where } = await open(
       bruno,
       when(bindInvite, refusal('invite_self', undefined, { msg: 'You cannot use your own code' })),
     )
@@ -84,7 +69,7 @@ describe('the welcome screen', () => {
   })
 
   it('counts a nickname as people do', async () => {
-    const { user, finish } = await open()
+    const { api, user, finish } = await open()
     await user.click(screen.getByLabelText('Nickname'))
     await user.paste('x'.repeat(21))
     await finish()
@@ -97,7 +82,7 @@ describe('the welcome screen', () => {
   })
 
   it('asks who came by Google for the country, which decides the currency', async () => {
-    const { user, finish, where } = await open({
+    const { api, user, finish, where } = await open({
       ...chitra,
       setting: { ...chitra.setting, country_code: 'ES', mobile: null },
     })

@@ -11,7 +11,6 @@ import { useBoundAccounts } from './use-bound-accounts.ts'
 
 type Form = 'closed' | 'new' | { again: string }
 
-/** The linked accounts, and the form to bind the first, another, or a failed one again. */
 export function Page() {
   const t = useT()
   const { data, isError, refetch } = useBoundAccounts()

@@ -1,13 +1,14 @@
-import { bindStatuses, type BoundAccount } from '@adcoin/contract'
+import { bindStatuses, boundAccounts, taskList, unbindAccount, type BoundAccount } from '@adcoin/contract'
+import { refresh, useSubmit } from '@adcoin/http'
 import { formatNumber } from '@adcoin/i18n/formats'
+import { useHost } from '@adcoin/remote'
+import { doingText, useCopy } from '@adcoin/remote/pages'
 import { Button, Hint } from '@adcoin/ui'
 import { Avatar, ConfirmDialog, List, Pill, Row, Stack, Stats } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { useReviewTime } from '../status/review-time.ts'
 import styles from './banner.module.css'
-import { Challenge } from './challenge.tsx'
-import { useUnbind } from './use-unbind.ts'
 
 const looks = {
   [bindStatuses.binding]: { tone: 'info', shape: 'run' },
@@ -17,15 +18,52 @@ const looks = {
 
 type CardProps = { account: BoundAccount; minutes: number | undefined; onAgain: () => void }
 
-/** One linked account: its state, what was read of it, why it failed, and what can be done. */
 export function BoundCard({ account, minutes, onAgain }: CardProps) {
   const t = useT()
   const reviewTime = useReviewTime()
   const { bind_status: status } = account
+  return (
+    <Stack gap={3}>
+      <Profile account={account} />
+      {status === bindStatuses.binding ? (
+        <>
+          <p className="ac-small ac-2">{reviewTime(minutes ?? 0)}</p>
+          <Challenge text={account.challenge} />
+        </>
+      ) : null}
+      {status === bindStatuses.failed ? (
+        <>
+          <Hint tone="bad" icon="alert">
+            {account.fail_reason ?? t('bind.status.3')}
+          </Hint>
+          <Challenge text={account.challenge} hasFailed />
+        </>
+      ) : null}
+      {account.fans !== null && account.reg_days !== null ? (
+        <Stats
+          items={[
+            { label: t('bind.fans'), value: formatNumber(account.fans) },
+            { label: t('bind.age'), value: t('bind.days', { count: account.reg_days }) },
+          ]}
+        />
+      ) : null}
+      {status === bindStatuses.failed ? (
+        <Button block onClick={onAgain}>
+          {t('bind.again')}
+        </Button>
+      ) : null}
+      <Unbind account={account} />
+    </Stack>
+  )
+}
+
+function Profile({ account }: { account: BoundAccount }) {
+  const t = useT()
+  const { bind_status: status } = account
   const known = status === 1 || status === 2 || status === 3 ? status : undefined
   const name = `@${account.username}`
   return (
-    <Stack gap={3}>
+    <>
       {account.background ? <Banner src={account.background} /> : null}
       <List label={name}>
         <Row
@@ -49,37 +87,11 @@ export function BoundCard({ account, minutes, onAgain }: CardProps) {
           }
         />
       </List>
-      {status === bindStatuses.binding ? (
-        <>
-          <p className="ac-small ac-2">{reviewTime(minutes ?? 0)}</p>
-          <Challenge text={account.challenge} />
-        </>
-      ) : null}
-      {status === bindStatuses.failed ? (
-        <Hint tone="bad" icon="alert">
-          {account.fail_reason ?? t('bind.status.3')}
-        </Hint>
-      ) : null}
-      {status === bindStatuses.failed ? <Challenge text={account.challenge} hasFailed /> : null}
-      {account.fans !== null && account.reg_days !== null ? (
-        <Stats
-          items={[
-            { label: t('bind.fans'), value: formatNumber(account.fans) },
-            { label: t('bind.age'), value: t('bind.days', { count: account.reg_days }) },
-          ]}
-        />
-      ) : null}
-      {status === bindStatuses.failed ? (
-        <Button block onClick={onAgain}>
-          {t('bind.again')}
-        </Button>
-      ) : null}
-      <Unbind account={account} />
-    </Stack>
+    </>
   )
 }
 
-/** What stands behind the profile's name at its platform; decoration, so that a missing one leaves nothing. */
+/** The banner of the profile: decoration, so a missing one leaves nothing. */
 function Banner({ src }: { src: string }) {
   const [isMissing, setMissing] = useState(false)
   return isMissing ? null : (
@@ -87,7 +99,7 @@ function Banner({ src }: { src: string }) {
   )
 }
 
-/** Lets an account go, once somebody has said so twice; a failed one is only taken off the list. */
+/** Unbinds an account after a confirmation; a failed one is only removed from the list. */
 function Unbind({ account }: { account: BoundAccount }) {
   const t = useT()
   const unbind = useUnbind()
@@ -114,6 +126,40 @@ function Unbind({ account }: { account: BoundAccount }) {
           void unbind.submit({ id: account.id, confirm: true })
         }}
       />
+    </>
+  )
+}
+
+/** A refusal (open tasks) is a toast with the service's sentence. */
+function useUnbind() {
+  const t = useT()
+  const host = useHost()
+  return useSubmit(unbindAccount, {
+    loaderText: doingText('save'),
+    errors: 'toast',
+    onSuccess: async () => {
+      await Promise.all([refresh(boundAccounts), refresh(taskList)])
+      host.showToast(t('bind.unbound'))
+    },
+  })
+}
+
+/** The text that the person puts into the profile; `hasFailed`: it may have been missing there. */
+function Challenge({ text, hasFailed = false }: { text: string; hasFailed?: boolean }) {
+  const t = useT()
+  const copy = useCopy()
+  return (
+    <>
+      <Hint tone="hint" icon="info">
+        {t(hasFailed ? 'bind.challengeFailed' : 'bind.challengeTitle')}
+        <br />
+        <b>{text}</b>
+        <br />
+        {t('bind.challengeNote')}
+      </Hint>
+      <Button kind="secondary" block icon="copy" onClick={() => void copy(text)}>
+        {t('bind.copyChallenge')}
+      </Button>
     </>
   )
 }

@@ -1,4 +1,12 @@
-import { bindAccount, boundAccounts, isSameName, linkOf, profileNameOf, taskList } from '@adcoin/contract'
+import {
+  bindAccount,
+  boundAccounts,
+  isSameName,
+  linkOf,
+  profileNameOf,
+  taskList,
+  type BoundAccount,
+} from '@adcoin/contract'
 import { refresh } from '@adcoin/http'
 import { defineDraft } from '@adcoin/remote/pages'
 import { useDraft, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
@@ -19,18 +27,17 @@ const bindDraft = defineDraft({
   schema: v.object({ platform: v.string(), username: v.string(), homepage_link: v.string() }),
 })
 
-type BindOptions = {
-  id?: string
-  start: v.InferInput<typeof Bind>
-  platforms: readonly Platform[]
-  done: () => void
-}
+type BindOptions = { platforms: readonly Platform[]; account: BoundAccount | undefined; onDone: () => void }
 
-/** Binds an account, or a failed one again (`id`). Afterwards the list shows it as being checked. */
-export function useBind({ id, start, platforms, done }: BindOptions) {
+/** Binds an account, or a failed `account` again. */
+export function useBind({ platforms, account, onDone }: BindOptions) {
   const t = useT()
-  const form = useSchemaForm(Bind, start)
-  const dropDraft = useDraft(bindDraft, form, id ?? 'new')
+  const form = useSchemaForm(Bind, {
+    platform: account?.platform ?? platforms[0]?.code ?? '',
+    username: account?.username ?? '',
+    homepage_link: account?.link ?? '',
+  })
+  const dropDraft = useDraft(bindDraft, form, account?.id ?? 'new')
   const bind = useFormCall(bindAccount, {
     doing: 'link',
     setError: form.setError,
@@ -47,17 +54,17 @@ export function useBind({ id, start, platforms, done }: BindOptions) {
     onSuccess: async (_, __, isOpen) => {
       dropDraft()
       await Promise.all([refresh(boundAccounts), refresh(taskList)])
-      if (isOpen) done()
+      if (isOpen) onDone()
     },
   })
-  /** Whose profile the link leads to, where its address says so. */
+  /** The profile name in the link. */
   const nameIn = (link: string) => {
     const platform = platforms.find(one => one.code === form.getValues('platform'))
     return platform && profileNameOf(linkOf(link.trim()) ?? '', platform.example)
   }
   return {
     form,
-    /** The name is in the link: nobody types it twice. */
+    /** Fills in the username from the link. */
     takeName(link: string) {
       const name = nameIn(link)
       if (name !== undefined && form.getValues('username').trim() === '')
@@ -71,7 +78,7 @@ export function useBind({ id, start, platforms, done }: BindOptions) {
           { message: t('bind.otherName', { name: `@${name}` }) },
           { shouldFocus: true },
         )
-      await bind.submit({ ...values, ...(id && { id }) })
+      await bind.submit({ ...values, ...(account && { id: account.id }) })
     }),
     isRunning: bind.isRunning,
     wait: bind.wait,

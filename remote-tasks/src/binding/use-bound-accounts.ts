@@ -6,10 +6,7 @@ import { emit } from '../events.ts'
 export type BoundAccounts = ResponseOf<typeof boundAccounts>
 export type Platform = BoundAccounts['platforms'][number]
 
-/**
- * The linked accounts with the service's minimums; asks again while one is being checked, and tells the others what was
- * decided.
- */
+/** Polls while an account is being checked, and emits each decision. */
 export function useBoundAccounts() {
   const answer = useCall(
     boundAccounts,

@@ -1,14 +1,14 @@
-import { formatDate } from '@adcoin/i18n/formats'
-import { ProfileLink } from '@adcoin/remote/pages'
+import { bindStatuses, payoutOf } from '@adcoin/contract'
+import { formatCash, formatDate } from '@adcoin/i18n/formats'
+import { appPaths } from '@adcoin/remote'
+import { ProfileLink, useBalance, useHiddenBalance, usePerson } from '@adcoin/remote/pages'
 import { useSession } from '@adcoin/session'
-import { Main, Screen, TopLine } from '@adcoin/ui'
-import { Stack } from '@adcoin/ui/pages'
-import { useT } from '../texts.ts'
-import { AccountCard } from './account-card.tsx'
-import { BalanceBlock } from './balance-block.tsx'
+import { Failed, Main, Screen, Skeleton, TopLine } from '@adcoin/ui'
+import { Block, CountingAmount, List, Row, Stack } from '@adcoin/ui/pages'
+import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { NextStepCard } from '../next-step/next-step-card.tsx'
-import { TodaySection } from './today-section.tsx'
-import { usePerson, useToday } from './use-home.ts'
+import { useT } from '../texts.ts'
+import { TodaySection, useToday } from './today-section.tsx'
 
 export function Page() {
   const t = useT()
@@ -32,5 +32,59 @@ export function Page() {
         <AccountCard />
       </Main>
     </Screen>
+  )
+}
+
+/** The linked account. Before there is one, the next step says what to do. */
+function AccountCard() {
+  const t = useT()
+  const account = useBoundAccounts().data?.list.find(one => one.bind_status === bindStatuses.bound)
+  if (!account) return null
+  return (
+    <List label={t('bind.linked')}>
+      <Row
+        icon="link"
+        tone="accent"
+        title={t('home.bound', { name: `@${account.username}` })}
+        to={appPaths.bindAccount}
+      />
+    </List>
+  )
+}
+
+/** Keeps the height of the line while the price is unknown. */
+const emptyLine = '\u00a0'
+
+/** The last known balance is shown while a fresh one loads. */
+function BalanceBlock() {
+  const t = useT()
+  const saved = useSession(session => session.money)
+  const { data, isError, refetch } = useBalance()
+  const { isHidden, eye, dots } = useHiddenBalance()
+  const money = data ?? saved
+  if (!money && isError) return <Failed onRetry={() => void refetch()} />
+  if (!money)
+    return (
+      <Block label={t('home.balance')}>
+        <Skeleton shape="amount" />
+      </Block>
+    )
+  const { config } = money
+  const cash =
+    config &&
+    formatCash({
+      amount: String(payoutOf(BigInt(money.amount), BigInt(config.rate_num), BigInt(config.rate_den))),
+      currency: config.payout_currency,
+      scale: config.payout_scale,
+    })
+  return (
+    <Block
+      label={t('home.balance')}
+      to={appPaths.money}
+      end={eye}
+      note={isHidden ? undefined : cash ? t('home.approx', { cash }) : emptyLine}
+    >
+      {isHidden ? dots : <CountingAmount minor={money.amount} size="big" />}
+    </Block>
   )
 }

@@ -1,14 +1,23 @@
-import type { ResponseOf, TaskItem, taskList } from '@adcoin/contract'
+import { taskList, type ResponseOf, type TaskItem } from '@adcoin/contract'
+import { useCall } from '@adcoin/http'
 import { joined } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Freshness } from '@adcoin/remote/pages'
 import { Empty, Failed, Skeleton, TextLink } from '@adcoin/ui'
 import { Amount, List, ProgressRing, Row, Section, type RingPart } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import { isDone } from '../status/progress.ts'
+import { looksAt } from '../next-step/next-step.ts'
+import { useAnnounced } from '../status/announce.ts'
+import { isDone, isUndecided } from '../status/progress.ts'
 import { useReviewTime } from '../status/review-time.ts'
 import { TaskRow } from '../task-list/task-row.tsx'
-import type { useToday } from './use-home.ts'
+
+/** The first tasks of today; polls while one of them is in review. */
+export function useToday() {
+  const query = useCall(taskList, { limit: String(looksAt) }, { undecided: data => data.list.some(isUndecided) })
+  useAnnounced(query.data?.list)
+  return query
+}
 
 export function TodaySection({ today: answer }: { today: ReturnType<typeof useToday> }) {
   const t = useT()
@@ -52,7 +61,6 @@ function TodayList({ tasks }: { tasks: readonly TaskItem[] }) {
   )
 }
 
-/** What is done needs no row each: one line with what it brought, and the way to it. */
 function DoneToday({ today: { passed, earned } }: { today: Today }) {
   const t = useT()
   if (passed === 0) return null
@@ -70,7 +78,6 @@ function DoneToday({ today: { passed, earned } }: { today: Today }) {
 
 type Today = ResponseOf<typeof taskList>['today']
 
-/** What was sent, what can still be earned, and how long a review takes. */
 function DaySoFar({ progress, today }: { progress: string; today: Today }) {
   const t = useT()
   const reviewTime = useReviewTime()

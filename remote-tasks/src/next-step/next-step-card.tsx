@@ -15,7 +15,7 @@ type NextStepProps = {
   reviewMinutes: number | undefined
 }
 
-/** The next step as one card; nothing where only waiting for tomorrow is left. */
+/** Nothing while only waiting for tomorrow is left. */
 export function NextStepCard({ tasks, reviewMinutes = 0 }: NextStepProps) {
   const t = useT()
   const reviewTime = useReviewTime()
@@ -52,7 +52,7 @@ export function NextStepCard({ tasks, reviewMinutes = 0 }: NextStepProps) {
 
 type Accounts = ResponseOf<typeof boundAccounts>
 
-/** Before most tasks: an account of one's own, its check, or another try. */
+/** Most tasks need a linked account first. */
 function AccountStep({ accounts: { list, check_minutes: minutes } }: { accounts: Accounts }) {
   const t = useT()
   const reviewTime = useReviewTime()

@@ -1,12 +1,12 @@
 import { bindStatuses, type BoundAccount, type TaskItem } from '@adcoin/contract'
 import { stageOf } from '../status/progress.ts'
 
-/** The one thing that brings somebody further: send what is claimed, link an account, the easiest task, wait. */
+/** The next step: send what is claimed, link an account, the easiest task, wait. */
 export type NextStep =
   | { readonly do: 'send' | 'claim' | 'wait'; readonly task: TaskItem }
   | { readonly do: 'link' | 'checking' | 'done' }
 
-/** How many tasks it looks at, the first ones: Home has no more, and the list of tasks must say the same. */
+/** Only the first tasks count: Home loads no more, and the task list must show the same step. */
 export const looksAt = 5
 
 export function nextStepOf(

@@ -4,7 +4,7 @@ import styles from './picture.module.css'
 
 type FileProps = { file: { readonly url: string; readonly mime: string } | undefined; alt?: string | undefined }
 
-/** What was uploaded, small; the icon of a film, and of a picture whose address is no longer known. */
+/** An icon stands for a video, and for a picture whose address is unknown. */
 export function FileThumb({ file, alt = '' }: FileProps) {
   const [failed, setFailed] = useState<string>()
   const isPicture = file?.mime.startsWith('image/') ?? false

@@ -1,10 +1,10 @@
 import type { TaskDetail } from '@adcoin/contract'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
-import { Image } from './image.tsx'
 import styles from './picture.module.css'
+import { Image } from './task-picture.tsx'
 
-/** What good proof looks like: a drawing of it, and in words what a reviewer looks for. */
+/** An example of good proof: a drawing, and what a reviewer looks for. */
 export function GoodProof({ task: { example, example_picture: picture } }: { task: TaskDetail }) {
   const t = useT()
   const [isMissing, setMissing] = useState(false)

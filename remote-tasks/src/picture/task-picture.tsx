@@ -2,20 +2,16 @@ import type { Picture } from '@adcoin/contract'
 import { classNames, Icon } from '@adcoin/ui'
 import { useState } from 'react'
 import { kindIcon } from '../status/kinds.ts'
-import { Image } from './image.tsx'
 import styles from './picture.module.css'
 
 type PictureProps = {
-  /** None, or none yet: then the kind's icon stands on its ground. */
+  /** Without one, the icon of the kind is shown. */
   picture: Picture | null | undefined
   kind: number
-  /** Beside a title, or across the top of a screen, where it is seen at once. */
   shape: 'card' | 'wide'
 }
 
-/**
- * A task's picture in its final size from the start; without one, or where it does not arrive, the icon of its kind.
- */
+/** The picture of a task in its final size; the icon of its kind if there is none or it fails to load. */
 export function TaskPicture({ picture, kind, shape }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   const names = classNames(styles['picture'], styles[shape])
@@ -35,5 +31,26 @@ export function TaskPicture({ picture, kind, shape }: PictureProps) {
         onMissing={() => setFailed(picture.webp)}
       />
     </span>
+  )
+}
+
+type ImageProps = { picture: Picture; alt: string; loading: 'eager' | 'lazy'; onMissing: () => void }
+
+/**
+ * A picture as AVIF, or as WebP where the browser has no AVIF. No `<picture>` element: Chromium leaks each one that React
+ * removes, for the life of the page.
+ */
+export function Image({ picture: { avif, webp, width, height }, alt, loading, onMissing }: ImageProps) {
+  const [isOld, setOld] = useState(false)
+  return (
+    <img
+      src={isOld ? webp : avif}
+      width={width}
+      height={height}
+      alt={alt}
+      loading={loading}
+      decoding="async"
+      onError={() => (isOld ? onMissing() : setOld(true))}
+    />
   )
 }

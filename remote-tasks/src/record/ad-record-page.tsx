@@ -3,7 +3,6 @@ import { Main, NavBar, Screen } from '@adcoin/ui'
 import { useT } from '../texts.ts'
 import { RecordList } from './record-list.tsx'
 
-/** The same record with an address of its own. */
 export function Page() {
   const t = useT()
   return (

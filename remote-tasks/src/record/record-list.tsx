@@ -1,4 +1,5 @@
-import type { TaskRecord } from '@adcoin/contract'
+import { taskDetail, type TaskRecord } from '@adcoin/contract'
+import { usePages } from '@adcoin/http'
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { PagedList } from '@adcoin/remote/pages'
@@ -7,12 +8,13 @@ import { Amount, Chips, Row } from '@adcoin/ui/pages'
 import { useSearchParams } from '@adcoin/router'
 import type { InferOutput } from 'valibot'
 import { TaskPicture } from '../picture/task-picture.tsx'
+import { useAnnounced } from '../status/announce.ts'
+import { isUndecided } from '../status/progress.ts'
 import { StatusPill } from '../status/status-pill.tsx'
 import { useT } from '../texts.ts'
-import { useRecord, type ReviewFilter } from './use-record.ts'
 
-type Record = InferOutput<typeof TaskRecord>
-const filters: readonly ReviewFilter[] = ['all', '0', '1', '2', '3']
+const filters = ['all', '0', '1', '2', '3'] as const
+type ReviewFilter = (typeof filters)[number]
 
 export function RecordList() {
   const t = useT()
@@ -48,6 +50,17 @@ export function RecordList() {
   )
 }
 
+/** The task record (`task/detail` without an id, rulings.md R9), newest first. */
+function useRecord(status: ReviewFilter) {
+  const pages = usePages(taskDetail, status === 'all' ? {} : { status }, {
+    pageOf: answer => answer.record,
+    idOf: record => record.assignment_id,
+    undecided: records => records.some(isUndecided),
+  })
+  useAnnounced(pages.items)
+  return pages
+}
+
 function withStatus(query: URLSearchParams, status: ReviewFilter): URLSearchParams {
   const next = new URLSearchParams(query)
   if (status === 'all') next.delete('status')
@@ -55,7 +68,7 @@ function withStatus(query: URLSearchParams, status: ReviewFilter): URLSearchPara
   return next
 }
 
-function RecordRow({ record }: { record: Record }) {
+function RecordRow({ record }: { record: InferOutput<typeof TaskRecord> }) {
   const t = useT()
   const note =
     record.fail_reason ??

@@ -11,7 +11,7 @@ export type Seen = {
 
 const lastSeen = new Map<string, string>()
 
-/** Tells the others what changed since this browser last saw these tasks; the first sight of a task is no change. */
+/** Emits what changed since this tab last saw these tasks; the first sight of a task is no change. */
 export function announce(tasks: readonly Seen[]): void {
   for (const { assignment_id: assignmentId, exec_status: execStatus, review_status: reviewStatus, reward } of tasks) {
     if (assignmentId === null || execStatus === null || reviewStatus === null) continue
@@ -25,7 +25,6 @@ export function announce(tasks: readonly Seen[]): void {
   }
 }
 
-/** Announces what an answer of the service changed. */
 export function useAnnounced(tasks: readonly Seen[] | undefined): void {
   useEffect(() => {
     if (tasks) announce(tasks)

@@ -13,12 +13,10 @@ const icons: Record<number, IconName> = {
   [taskKinds.sms]: 'sms',
 }
 
-/** The icon of a kind; an unknown one gets the tasks icon. */
 export function kindIcon(kind: number): IconName {
   return icons[kind] ?? 'tasks'
 }
 
-/** The locale key part of a kind. */
 export function kindKey(kind: number): 1 | 2 | 3 | 4 | 5 | 6 | 7 | 'other' {
   return kindNumbers.find(known => known === kind) ?? 'other'
 }

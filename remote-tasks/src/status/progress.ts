@@ -1,11 +1,11 @@
 import { execStatuses, reviewStatuses } from '@adcoin/contract'
 
-/** A claimed task's two states, as the service answers them; null = not claimed. */
+/** The two states of a claimed task; null: not claimed. */
 export type Progress = { readonly exec_status: number | null; readonly review_status: number | null }
 
 export type Stage = 'unclaimed' | 'yourTurn' | 'review' | 'passed' | 'failed' | 'stopped' | 'unknown'
 
-/** The one word for where a task stands. An unknown state is 'unknown': shown neutrally, nothing to do. */
+/** Unknown states of the service are 'unknown': shown neutrally, nothing to do. */
 export function stageOf({ exec_status: exec, review_status: review }: Progress): Stage {
   if (exec === null || review === null) return 'unclaimed'
   if (exec === execStatuses.stopped) return 'stopped'
@@ -16,13 +16,19 @@ export function stageOf({ exec_status: exec, review_status: review }: Progress):
   return 'unknown'
 }
 
-/** Whether the service may still decide something: then the screen asks again (rulings.md R11). */
+/** The service may still decide: the screen polls (rulings.md R11). */
 export function isUndecided(progress: Progress): boolean {
   return stageOf(progress) === 'review'
 }
 
-/** Nothing is left to do about it, whatever came of it. */
 export function isDone(progress: Progress): boolean {
   const stage = stageOf(progress)
   return stage === 'passed' || stage === 'stopped'
+}
+
+const locks = ['need_bind', 'task_full', 'task_limit', 'task_closed'] as const
+
+/** Why a task cannot be claimed; an unknown reason reads as "has ended". */
+export function knownLock(lock: string): (typeof locks)[number] {
+  return locks.find(known => known === lock) ?? 'task_closed'
 }

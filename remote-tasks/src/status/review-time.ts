@@ -1,6 +1,6 @@
 import { useT } from '../texts.ts'
 
-/** How long a decision usually takes, in minutes or in hours; nothing where that is not known. */
+/** The usual time of a decision; '' if it is unknown. */
 export function useReviewTime(): (minutes: number) => string {
   const t = useT()
   return minutes => {

@@ -12,7 +12,6 @@ const looks = {
   unknown: { tone: 'idle', shape: 'none' },
 } as const satisfies Record<Exclude<Stage, 'unclaimed'>, unknown>
 
-/** One pill for both states, in words that say what to do. */
 export function StatusPill(progress: Progress) {
   const t = useT()
   const stage = stageOf(progress)
@@ -20,7 +19,6 @@ export function StatusPill(progress: Progress) {
   return <Pill {...looks[stage]}>{stageLabel(t, stage, progress)}</Pill>
 }
 
-/** Whose turn it is before something was sent, then the review; "stopped" is an execution label. */
 function stageLabel(t: ReturnType<typeof useT>, stage: Stage, progress: Progress): string {
   if (stage === 'yourTurn') return t('stage.yourTurn')
   if (stage === 'stopped') return t(`exec.${knownExec(progress.exec_status)}`)

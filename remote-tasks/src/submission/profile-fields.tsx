@@ -1,5 +1,5 @@
 import type { BoundAccount, TaskDetail } from '@adcoin/contract'
-import { useErrorText, type UseFormReturn } from '@adcoin/remote/forms'
+import { useFields, type UseFormReturn } from '@adcoin/remote/forms'
 import { Button } from '@adcoin/ui'
 import { List, Row, TextField } from '@adcoin/ui/pages'
 import { useState } from 'react'
@@ -12,15 +12,11 @@ type ProfileProps = {
   account: BoundAccount | undefined
 }
 
-/** Name and link of the profile: as the chosen account says them, or typed where something else is right. */
 export function ProfileFields({ form, asked, account }: ProfileProps) {
   const t = useT()
-  const errorText = useErrorText()
+  const field = useFields(form)
   const [isTyping, setTyping] = useState(false)
-  const {
-    register,
-    formState: { errors },
-  } = form
+  const { errors } = form.formState
   const [name, link] = form.watch(['username', 'homepage_link'])
   const asksName = asked.includes('username')
   const asksLink = asked.includes('homepage_link')
@@ -44,23 +40,16 @@ export function ProfileFields({ form, asked, account }: ProfileProps) {
   return (
     <>
       {asksName ? (
-        <TextField
-          label={t('submit.username')}
-          error={errorText(errors.username)}
-          autoCapitalize="none"
-          autoComplete="off"
-          {...register('username')}
-        />
+        <TextField label={t('submit.username')} autoCapitalize="none" autoComplete="off" {...field('username')} />
       ) : null}
       {asksLink ? (
         <TextField
           label={t('submit.homepage')}
-          error={errorText(errors.homepage_link)}
           inputMode="url"
           autoCapitalize="none"
           autoComplete="off"
           placeholder="https://"
-          {...register('homepage_link')}
+          {...field('homepage_link')}
         />
       ) : null}
     </>

@@ -15,7 +15,7 @@ type ProofFilesProps = {
   onChange: (ids: string[]) => void
 }
 
-/** Screenshots: each is uploaded at once; only the service's reference is kept in the draft. */
+/** Each file is uploaded at once; the draft keeps only the id of the service. */
 export function ProofFiles({ assignmentId, value, error, onChange }: ProofFilesProps) {
   const t = useT()
   const [seen, setSeen] = useState<Readonly<Record<string, Uploaded>>>({})

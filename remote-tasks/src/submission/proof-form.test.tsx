@@ -1,17 +1,14 @@
 // @vitest-environment jsdom
 import { submitTask, taskDetail, upload } from '@adcoin/contract'
-import { apiDouble, refusal, renderRemote, silence, taskDetailOf, when, type ApiDouble } from '@adcoin/testing'
+import { openRemote, refusal, silence, taskDetailOf, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-afterEach(() => api.end())
 const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'post.png', { type: 'image/png' })
 
 async function open(overrides = {}) {
-  api = apiDouble(overrides)
-  const page = await renderRemote(door, { path: '/task/t_lamp' })
+  const page = await openRemote(door, '/task/t_lamp', { overrides })
   const toForm = async () => page.user.click(await screen.findByRole('button', { name: 'Send proof' }))
   await toForm()
   await screen.findByRole('button', { name: 'Send for review' })
@@ -29,7 +26,7 @@ async function fill({ user, file }: Awaited<ReturnType<typeof open>>, link = 'ht
 
 describe('sending proof', () => {
   it('says at each field what is missing and sends nothing', async () => {
-    const { send } = await open()
+    const { api, send } = await open()
     await send()
     expect(screen.getByLabelText('Video link')).toHaveAccessibleDescription(/Please fill this in/)
     expect(screen.getByText('Add at least one screenshot')).toBeTruthy()
@@ -83,7 +80,7 @@ describe('sending proof', () => {
     await fill(form)
     await form.send()
     await expect.poll(form.where).toBe('/task/t_lamp')
-    expect(api.requests(submitTask)[0]?.input).toMatchObject({
+    expect(form.api.requests(submitTask)[0]?.input).toMatchObject({
       account_id: 'b_ana',
       video_link: 'https://www.tiktok.com/@ana/video/1',
       disclosure_confirmed: true,

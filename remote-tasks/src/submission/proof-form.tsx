@@ -1,50 +1,38 @@
-import type { TaskDetail } from '@adcoin/contract'
-import { useErrorText } from '@adcoin/remote/forms'
-import { Button } from '@adcoin/ui'
-import { Checkbox, Dock, SelectField } from '@adcoin/ui/pages'
-import { useT } from '../texts.ts'
+import { submitTask, taskDetail, taskList, type BoundAccount, type TaskDetail } from '@adcoin/contract'
+import { refresh } from '@adcoin/http'
+import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { Form, useDraft, useFields, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
+import { defineDraft } from '@adcoin/remote/pages'
+import { Checkbox, SelectField } from '@adcoin/ui/pages'
 import type { BoundAccounts } from '../binding/use-bound-accounts.ts'
+import { useT } from '../texts.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProofFiles } from './proof-files.tsx'
-import { ofAccount } from './requirements.ts'
-import { useSubmitProof } from './use-submit-proof.ts'
+import { emptyProof, ofAccount, ofOnlyAccount, Proof, proofSchema, requestOf, sentBefore } from './requirements.ts'
 import { VideoLink } from './video-link.tsx'
 
-/**
- * The fields that this task asks for; what the account says is filled in.
- *
- * Long because it is one form: a block for each field, in the order in which people fill them in.
- */
-export function ProofForm({
-  task,
-  list: accounts,
-  platforms,
-}: { task: TaskDetail } & Pick<BoundAccounts, 'list' | 'platforms'>) {
+type ProofFormProps = { task: TaskDetail; accounts: BoundAccounts['list']; platforms: BoundAccounts['platforms'] }
+
+/** The fields of this task; those that the account determines are filled in. */
+export function ProofForm({ task, accounts, platforms }: ProofFormProps) {
   const t = useT()
-  const errorText = useErrorText()
-  const { form, submit, isRunning, wait } = useSubmitProof(task, accounts)
-  const needs = (field: TaskDetail['submit_fields'][number]) => task.submit_fields.includes(field)
-  const {
-    register,
-    formState: { errors },
-  } = form
+  const { form, ...sending } = useSubmitProof(task, accounts)
+  const field = useFields(form)
+  const needs = (name: TaskDetail['submit_fields'][number]) => task.submit_fields.includes(name)
   const account = accounts.find(one => one.id === form.watch('account_id'))
   const platform = platforms.find(one => one.code === account?.platform)
-  const choose = register('account_id', {
-    onChange: (event: { target: { value: string } }) => {
-      const chosen = accounts.find(one => one.id === event.target.value)
-      for (const [field, value] of Object.entries(ofAccount(chosen)))
-        form.setValue(field as 'username' | 'homepage_link', value, { shouldDirty: true })
-    },
-  })
+  const fillIn = (event: { target: { value: string } }) => {
+    const { username, homepage_link } = ofAccount(accounts.find(one => one.id === event.target.value))
+    form.setValue('username', username, { shouldDirty: true })
+    form.setValue('homepage_link', homepage_link, { shouldDirty: true })
+  }
   return (
-    <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
+    <Form {...sending} action={t('submit.send')}>
       {needs('account_id') ? (
         <SelectField
           label={t('submit.account')}
-          help={accounts.length ? t('submit.accountHelp') : t('submit.accountNone')}
-          error={errorText(errors.account_id)}
-          {...choose}
+          help={t(accounts.length ? 'submit.accountHelp' : 'submit.accountNone')}
+          {...field('account_id', { onChange: fillIn })}
           options={accounts.map(({ id, username }) => ({ value: id, label: `@${username}` }))}
         />
       ) : null}
@@ -54,20 +42,51 @@ export function ProofForm({
         <ProofFiles
           assignmentId={task.assignment_id ?? ''}
           value={form.watch('file_ids')}
-          error={errors.file_ids ? t('submit.fileNeeded') : undefined}
+          error={form.formState.errors.file_ids ? t('submit.fileNeeded') : undefined}
           onChange={ids => form.setValue('file_ids', ids, { shouldDirty: true, shouldValidate: ids.length > 0 })}
         />
       ) : null}
       <Checkbox
         label={t('submit.disclosure', { hashtag: task.disclosure.hashtag })}
-        error={errorText(errors.disclosure_confirmed)}
-        {...register('disclosure_confirmed')}
+        {...field('disclosure_confirmed')}
       />
-      <Dock>
-        <Button block type="submit" busy={isRunning} disabledReason={wait}>
-          {t('submit.send')}
-        </Button>
-      </Dock>
-    </form>
+    </Form>
   )
+}
+
+const proofDraft = defineDraft({ owner: 'tasks', name: 'proof', version: 1, schema: Proof })
+
+function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[]) {
+  const t = useT()
+  const host = useHost()
+  const goBack = useBack(appPaths.task({ taskId: task.id }))
+  const form = useSchemaForm(proofSchema(task.submit_fields), {
+    ...emptyProof,
+    ...ofOnlyAccount(accounts),
+    ...sentBefore(task),
+  })
+  const dropDraft = useDraft(proofDraft, form, task.assignment_id ?? '')
+  const send = useFormCall(submitTask, {
+    setError: form.setError,
+    fields: {
+      account_id: 'account_id',
+      need_bind: 'account_id',
+      video_link: 'video_link',
+      link_invalid: 'video_link',
+      username: 'username',
+      homepage_link: 'homepage_link',
+      file_ids: 'file_ids',
+      disclosure_confirmed: 'disclosure_confirmed',
+      disclosure_needed: 'disclosure_confirmed',
+    },
+    waitAtButton: true,
+    onSuccess: async (_, __, isOpen) => {
+      dropDraft()
+      await Promise.all([refresh(taskDetail), refresh(taskList)])
+      host.showToast(t('submit.sent'), 'good')
+      if (isOpen) goBack()
+    },
+  })
+  const submit = form.handleSubmit(async proof => void (await send.submit(requestOf(task, proof))))
+  return { form, submit, isRunning: send.isRunning, wait: send.wait }
 }

@@ -2,7 +2,6 @@ import { Link, type BoundAccount, type TaskDetail } from '@adcoin/contract'
 import * as v from 'valibot'
 import { stageOf } from '../status/progress.ts'
 
-/** What the form holds, right or not yet. */
 export const Proof = v.object({
   account_id: v.string(),
   video_link: v.string(),
@@ -31,9 +30,7 @@ export function canSubmit(task: TaskDetail, now = Date.now()): boolean {
 
 const Filled = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'too_long'))
 
-/**
- * What a task asks for, field by field; what it does not ask for may stay empty. The service checks the same and more.
- */
+/** Fields that the task does not ask for may be empty. The service checks the same and more. */
 export function proofSchema(needed: TaskDetail['submit_fields']) {
   const needs = (field: TaskDetail['submit_fields'][number]) => needed.includes(field)
   return v.object({
@@ -49,7 +46,7 @@ export function proofSchema(needed: TaskDetail['submit_fields']) {
   })
 }
 
-/** Only what this task asks for: the service refuses more. */
+/** The service rejects fields that the task does not ask for. */
 export function requestOf(task: TaskDetail, proof: Proof) {
   const needs = (field: TaskDetail['submit_fields'][number]) => task.submit_fields.includes(field)
   return {
@@ -63,18 +60,17 @@ export function requestOf(task: TaskDetail, proof: Proof) {
   }
 }
 
-/** What the only linked account says already; with several, people choose which one posts. */
+/** With several accounts the person chooses one. */
 export function ofOnlyAccount(accounts: readonly BoundAccount[]): Partial<Proof> {
   const [account] = accounts
   return account && accounts.length === 1 ? { account_id: account.id, ...ofAccount(account) } : {}
 }
 
-/** Name and link as an account says them: nobody types them again. */
 export function ofAccount(account: BoundAccount | undefined): { username: string; homepage_link: string } {
   return { username: account?.username ?? '', homepage_link: account?.link ?? '' }
 }
 
-/** What was sent last time, to be corrected: everything but the screenshots, which the service keeps no second time. */
+/** The last submission without its files: the service does not accept them twice. */
 export function sentBefore({ submission }: TaskDetail): Partial<Proof> {
   if (!submission) return {}
   return {

@@ -1,11 +1,11 @@
-/** Pixels: words on a phone's screenshot stay readable. */
+/** Pixels: text on a screenshot of a phone stays readable. */
 const longestSide = 2048
 /** Bytes: a smaller file is sent as it is. */
 const smallEnough = 300_000
 
 /**
- * A picture as small as a reviewer needs it, upright as the camera held it and without its place of origin. Whatever
- * cannot be made smaller (a film, something this browser cannot read) is answered as it is; the answer is never larger.
+ * Scales a picture down, upright and without its place of origin. A file that cannot be scaled (a video, an unknown
+ * format) is returned unchanged; the result is never larger.
  */
 export async function smallerPicture(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.size <= smallEnough) return file

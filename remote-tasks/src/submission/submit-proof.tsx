@@ -9,7 +9,7 @@ import { StatusPill } from '../status/status-pill.tsx'
 import { useT } from '../texts.ts'
 import { ProofForm } from './proof-form.tsx'
 
-/** The form begins once the linked accounts are known, so that a kept choice finds its option. */
+/** The form is mounted once the linked accounts are loaded, so that a saved choice finds its option. */
 export function SubmitProof({ task }: { task: TaskDetail }) {
   const t = useT()
   const { data, isError, refetch } = useBoundAccounts()
@@ -31,7 +31,7 @@ export function SubmitProof({ task }: { task: TaskDetail }) {
         {data ? (
           <ProofForm
             task={task}
-            list={data.list.filter(account => account.bind_status === bindStatuses.bound)}
+            accounts={data.list.filter(account => account.bind_status === bindStatuses.bound)}
             platforms={data.platforms}
           />
         ) : isError ? (

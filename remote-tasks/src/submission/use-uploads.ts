@@ -8,13 +8,12 @@ import { smallerPicture } from './smaller-picture.ts'
 
 export type Uploaded = ResponseOf<typeof upload>
 
-/** That an upload is running for an assignment. */
+/** An upload is running for an assignment. */
 const running = defineDraft({ owner: 'tasks', name: 'upload', version: 1, schema: v.literal(true) })
 
 /**
- * One upload at a time; `done` gets the service's file. Leaving the page ends it. A file itself is never kept:
- * a person who comes back after a reload in the middle reads that it must be chosen again (`wasInterrupted`, faults.md
- * G15).
+ * One upload at a time; leaving the page ends it. The file itself is never kept: after a reload the person has to
+ * choose it again (`wasInterrupted`, faults.md G15).
  */
 export function useUploads(assignmentId: string, done: (file: Uploaded) => void) {
   const [state, setState] = useState<UploadState>({ state: 'empty' })

@@ -1,6 +1,6 @@
 import { linkOf, profileNameOf, isSameName, type BoundAccount } from '@adcoin/contract'
 import { useHost } from '@adcoin/remote'
-import { useErrorText, type UseFormReturn } from '@adcoin/remote/forms'
+import { useFields, type UseFormReturn } from '@adcoin/remote/forms'
 import { Button } from '@adcoin/ui'
 import { TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
@@ -13,13 +13,12 @@ type VideoLinkProps = {
   platform: Platform | undefined
 }
 
-/** The link of the post: pasted with one tap, and where it leads said before it is sent. */
 export function VideoLink({ form, account, platform }: VideoLinkProps) {
   const t = useT()
-  const errorText = useErrorText()
+  const field = useFields(form)
   const { showToast } = useHost()
   const typed = form.watch('video_link')
-  // Not there outside of a secure page, and in some browsers.
+  // Undefined on insecure pages and in some browsers.
   const clipboard = navigator.clipboard as Partial<Clipboard> | undefined
   async function paste(): Promise<void> {
     const text = (await clipboard?.readText?.().catch(() => ''))?.trim()
@@ -30,7 +29,6 @@ export function VideoLink({ form, account, platform }: VideoLinkProps) {
     <TextField
       label={t('submit.video')}
       help={leadsTo(t, typed, account, platform) ?? t('submit.videoHelp')}
-      error={errorText(form.formState.errors.video_link)}
       inputMode="url"
       autoCapitalize="none"
       autoComplete="off"
@@ -42,12 +40,12 @@ export function VideoLink({ form, account, platform }: VideoLinkProps) {
           </Button>
         ) : undefined
       }
-      {...form.register('video_link')}
+      {...field('video_link')}
     />
   )
 }
 
-/** What a link points to; a warning where it is of another platform or person than the account that posted. */
+/** The destination of a link; a warning if its platform or person is not that of the account. */
 function leadsTo(
   t: ReturnType<typeof useT>,
   typed: string,

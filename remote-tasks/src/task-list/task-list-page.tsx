@@ -1,12 +1,17 @@
-import { ProfileLink } from '@adcoin/remote/pages'
+import { taskList, type TaskItem } from '@adcoin/contract'
+import { usePages } from '@adcoin/http'
+import { PagedList, ProfileLink } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
-import { Main, Screen, TopLine } from '@adcoin/ui'
-import { Segmented } from '@adcoin/ui/pages'
+import { Button, Empty, Main, Screen, TopLine } from '@adcoin/ui'
+import { Amount, Chips, Disclosure, List, Segmented } from '@adcoin/ui/pages'
+import { NextStepCard } from '../next-step/next-step-card.tsx'
 import { RecordList } from '../record/record-list.tsx'
+import { useAnnounced } from '../status/announce.ts'
+import { kindNumbers } from '../status/kinds.ts'
+import { isDone, isUndecided, stageOf } from '../status/progress.ts'
 import { useT } from '../texts.ts'
-import { AvailableTasks } from './available-tasks.tsx'
+import { TaskRow } from './task-row.tsx'
 
-/** Two views of one screen, kept in the address: `?view=record`. */
 export function Page() {
   const t = useT()
   const [query, setQuery] = useSearchParams()
@@ -27,5 +32,86 @@ export function Page() {
         {view === 'record' ? <RecordList /> : <AvailableTasks />}
       </Main>
     </Screen>
+  )
+}
+
+type KindFilter = 'all' | `${(typeof kindNumbers)[number]}`
+const filters: readonly KindFilter[] = ['all', ...kindNumbers.map(kind => `${kind}` as const)]
+
+function AvailableTasks() {
+  const t = useT()
+  const [query, setQuery] = useSearchParams()
+  const kind = filters.find(one => one === query.get('kind')) ?? 'all'
+  const choose = (next: KindFilter) => setQuery(next === 'all' ? {} : { kind: next }, { replace: true })
+  const pages = useTaskList(kind)
+  const done = pages.items?.filter(isDone) ?? []
+  return (
+    <>
+      {kind === 'all' && (pages.items || !pages.failure) ? (
+        <NextStepCard tasks={pages.items} reviewMinutes={pages.first?.today.review_minutes} />
+      ) : null}
+      <Chips
+        label={t('filters.label')}
+        value={kind}
+        options={filters.map(value => ({ value, label: t(`filters.${value}`) }))}
+        onChange={choose}
+      />
+      <PagedList
+        pages={{ ...pages, items: pages.items?.filter(task => !isDone(task)) }}
+        label={t('list.available')}
+        end={t('list.end')}
+        empty={
+          kind === 'all' ? (
+            <Empty text={t('list.end')} />
+          ) : (
+            <Empty
+              text={t('list.empty')}
+              action={
+                <Button kind="secondary" onClick={() => choose('all')}>
+                  {t('list.showAll')}
+                </Button>
+              }
+            />
+          )
+        }
+        row={task => <TaskRow key={task.id} task={task} />}
+      />
+      {done.length > 0 ? (
+        <Disclosure title={<DoneTitle tasks={done} />}>
+          <List label={t('list.doneLabel')}>
+            {done.map(task => (
+              <TaskRow key={task.id} task={task} />
+            ))}
+          </List>
+        </Disclosure>
+      ) : null}
+    </>
+  )
+}
+
+/** Today's tasks, page by page; polls while one of them is in review. */
+function useTaskList(kind: KindFilter) {
+  const pages = usePages(taskList, kind === 'all' ? {} : { kind }, {
+    idOf: task => task.id,
+    undecided: tasks => tasks.some(isUndecided),
+  })
+  useAnnounced(pages.items)
+  return pages
+}
+
+function DoneTitle({ tasks }: { tasks: readonly TaskItem[] }) {
+  const t = useT()
+  const passed = tasks.filter(task => stageOf(task) === 'passed')
+  const earned = passed.reduce((sum, task) => sum + BigInt(task.reward), 0n)
+  return (
+    <>
+      {t('list.done', { count: tasks.length })}
+      {earned > 0n ? (
+        <>
+          {' · '}
+          <Amount minor={String(earned)} sign="always" />
+        </>
+      ) : null}
+    </>
   )
 }

@@ -4,13 +4,11 @@ import { appPaths } from '@adcoin/remote'
 import { Icon } from '@adcoin/ui'
 import { Amount, Row } from '@adcoin/ui/pages'
 import { TaskPicture } from '../picture/task-picture.tsx'
-import { knownLock } from '../status/locks.ts'
-import { stageOf } from '../status/progress.ts'
+import { knownLock, stageOf } from '../status/progress.ts'
 import { StatusPill } from '../status/status-pill.tsx'
 import { useT } from '../texts.ts'
 import styles from './task-row.module.css'
 
-/** A task of the day: what it pays, and what stands between it and the reward. */
 export function TaskRow({ task }: { task: TaskItem }) {
   return (
     <Row
@@ -27,9 +25,6 @@ export function TaskRow({ task }: { task: TaskItem }) {
   )
 }
 
-/**
- * Why it is locked; whose turn it is, and until when; else how long it takes, and until when and for how many it is.
- */
 function Standing({ task }: { task: TaskItem }) {
   const t = useT()
   const until = (moment: string | null) =>

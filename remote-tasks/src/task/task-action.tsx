@@ -1,14 +1,15 @@
-import type { TaskDetail } from '@adcoin/contract'
-import { appPaths } from '@adcoin/remote'
+import { receiveTask, taskDetail, taskList, userState, type TaskDetail } from '@adcoin/contract'
+import { refresh, useSubmit } from '@adcoin/http'
+import { appPaths, useHost } from '@adcoin/remote'
+import { doingText } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button } from '@adcoin/ui'
 import { Dock } from '@adcoin/ui/pages'
 import type { Stage } from '../status/progress.ts'
 import { canSubmit } from '../submission/requirements.ts'
-import { useClaim } from './use-claim.ts'
 import { useT } from '../texts.ts'
 
-/** The one next step of a task, or nothing while somebody else has to act. */
+/** The next step of a task, or nothing while the person has to wait. */
 export function TaskAction({ task, stage }: { task: TaskDetail; stage: Stage }) {
   const t = useT()
   const claim = useClaim()
@@ -39,4 +40,18 @@ export function TaskAction({ task, stage }: { task: TaskDetail; stage: Stage }) 
       </Dock>
     )
   return null
+}
+
+function useClaim() {
+  const t = useT()
+  const host = useHost()
+  return useSubmit(receiveTask, {
+    loaderText: doingText('claim'),
+    idempotent: true,
+    onSuccess: async () => {
+      await Promise.all([refresh(taskList), refresh(taskDetail), refresh(userState)])
+      host.showToast(t('list.claimed'))
+    },
+    onFailure: () => void refresh(taskList),
+  })
 }

@@ -1,25 +1,19 @@
 import type { TaskDetail } from '@adcoin/contract'
-import { Hint, Icon, Main } from '@adcoin/ui'
-import { Amount, Block, Card, Disclosure, Receipt, Section } from '@adcoin/ui/pages'
+import { formatDate } from '@adcoin/i18n/formats'
+import { Button, Hint, Icon, Main } from '@adcoin/ui'
+import { Amount, Block, Card, Disclosure, Receipt, Section, Stack } from '@adcoin/ui/pages'
+import { FileThumb } from '../picture/file-thumb.tsx'
 import { GoodProof } from '../picture/good-proof.tsx'
 import { TaskPicture } from '../picture/task-picture.tsx'
 import { kindIcon, kindKey } from '../status/kinds.ts'
-import { knownLock } from '../status/locks.ts'
+import { knownLock, stageOf } from '../status/progress.ts'
 import { knownExec, knownReview } from '../status/status-pill.tsx'
-import { stageOf } from '../status/progress.ts'
 import { useT } from '../texts.ts'
-import styles from './task.module.css'
 import { Materials } from './materials.tsx'
-import { Sent } from './sent.tsx'
-import { Target } from './target.tsx'
 import { TaskAction } from './task-action.tsx'
 import { TaskTrack } from './task-track.tsx'
+import styles from './task.module.css'
 
-/**
- * Everything about a task, and what to do next.
- *
- * Long because it is the screen from top to bottom, each block with the condition that shows it.
- */
 export function TaskDetails({ task }: { task: TaskDetail }) {
   const t = useT()
   const stage = stageOf(task)
@@ -35,24 +29,56 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
       >
         <Amount minor={task.reward} sign="always" size="big" />
       </Block>
-      {task.lock && stage === 'unclaimed' ? (
-        <Hint tone="warn" icon="info">
-          {t(`lock.${knownLock(task.lock)}`)}
-        </Hint>
-      ) : null}
+      <State task={task} />
+      <Brief task={task} />
+      {task.target_url ? <Target address={task.target_url} /> : null}
+      {task.submission ? <Sent submission={task.submission} /> : null}
+      {stage === 'unclaimed' ? null : (
+        <Disclosure title={t('detail.statesInDetail')}>
+          <Receipt
+            rows={[
+              { label: t('detail.execution'), value: t(`exec.${knownExec(task.exec_status)}`) },
+              { label: t('detail.reviewStatus'), value: t(`review.${knownReview(task.review_status)}`) },
+            ]}
+          />
+        </Disclosure>
+      )}
+      <TaskAction task={task} stage={stage} />
+    </Main>
+  )
+}
+
+/** Why the task cannot be claimed, why the proof failed, and the track of a claimed task. */
+function State({ task }: { task: TaskDetail }) {
+  const t = useT()
+  const stage = stageOf(task)
+  if (stage === 'unclaimed')
+    return task.lock ? (
+      <Hint tone="warn" icon="info">
+        {t(`lock.${knownLock(task.lock)}`)}
+      </Hint>
+    ) : null
+  return (
+    <>
       {stage === 'failed' ? (
         <Hint tone="bad" icon="alert">
           <b>{t('detail.failedTitle')}</b>
-          {/* Of its own line each: an operator's reason may end without a full stop. */}
+          {/* Each on its own line: an operator's reason may end without a full stop. */}
           {task.fail_reason ? <div>{task.fail_reason}</div> : null}
           <div>{t('detail.attemptsLeft', { count: task.attempts_left })}</div>
         </Hint>
       ) : null}
-      {stage === 'unclaimed' ? null : (
-        <Card>
-          <TaskTrack task={task} />
-        </Card>
-      )}
+      <Card>
+        <TaskTrack task={task} />
+      </Card>
+    </>
+  )
+}
+
+function Brief({ task }: { task: TaskDetail }) {
+  const t = useT()
+  return (
+    <>
       <Section title={task.title}>
         {task.picture ? <TaskPicture picture={task.picture} kind={task.kind} shape="wide" /> : null}
         <p className={styles['brief']}>{task.brief}</p>
@@ -75,19 +101,45 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
       <Section title={t('proof.title')}>
         <GoodProof task={task} />
       </Section>
-      {task.target_url ? <Target address={task.target_url} /> : null}
-      {task.submission ? <Sent submission={task.submission} /> : null}
-      {stage === 'unclaimed' ? null : (
-        <Disclosure title={t('detail.statesInDetail')}>
-          <Receipt
-            rows={[
-              { label: t('detail.execution'), value: t(`exec.${knownExec(task.exec_status)}`) },
-              { label: t('detail.reviewStatus'), value: t(`review.${knownReview(task.review_status)}`) },
-            ]}
-          />
-        </Disclosure>
-      )}
-      <TaskAction task={task} stage={stage} />
-    </Main>
+    </>
+  )
+}
+
+/** The advertiser's page. An operator entered the address: its host is named, and it opens in a new tab. */
+function Target({ address }: { address: string }) {
+  const t = useT()
+  const url = URL.parse(address)
+  if (url?.protocol !== 'https:') return null
+  return (
+    <Section title={t('detail.target')}>
+      <Button kind="secondary" block icon="link" href={url.href}>
+        {t('detail.openTarget', { host: url.host })}
+      </Button>
+      <p className="ac-small ac-2">{t('detail.openTargetNote')}</p>
+    </Section>
+  )
+}
+
+function Sent({ submission: sent }: { submission: NonNullable<TaskDetail['submission']> }) {
+  const t = useT()
+  const rows = [
+    { label: t('submit.username'), value: sent.username },
+    { label: t('submit.homepage'), value: sent.homepage_link },
+    { label: t('submit.video'), value: sent.video_link },
+    { label: t('submit.files'), value: sent.files.length ? t('detail.sentFiles', { count: sent.files.length }) : null },
+    { label: t('detail.sentTime'), value: formatDate(sent.submitted_at, 'dateTime') },
+  ]
+  return (
+    <Section title={t('detail.sent')}>
+      <Receipt label={t('detail.sent')} rows={rows.filter(({ value }) => value)}>
+        {sent.files.length > 0 ? (
+          <Stack row gap={2}>
+            {sent.files.map((file, index) => (
+              <FileThumb key={file.file_id} file={file} alt={t('submit.fileName', { count: index + 1 })} />
+            ))}
+          </Stack>
+        ) : null}
+      </Receipt>
+    </Section>
   )
 }

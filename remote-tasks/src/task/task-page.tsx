@@ -1,15 +1,18 @@
+import { taskDetail } from '@adcoin/contract'
+import { useCall } from '@adcoin/http'
 import { appPaths, NotFound, useBack } from '@adcoin/remote'
-import { useSearchParams } from '@adcoin/router'
+import { useParams, useSearchParams } from '@adcoin/router'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Block, Section } from '@adcoin/ui/pages'
 import styles from '../picture/picture.module.css'
+import { useAnnounced } from '../status/announce.ts'
+import { isUndecided } from '../status/progress.ts'
 import { SubmitProof } from '../submission/submit-proof.tsx'
 import { canSubmit } from '../submission/requirements.ts'
 import { useT } from '../texts.ts'
 import { TaskDetails } from './task-details.tsx'
-import { useTask } from './use-task.ts'
 
-/** Details, and with `?step=proof` the form, so that back leads from the form to the details. */
+/** The details, and with `?step=proof` the form: Back leads from the form to the details. */
 export function Page() {
   const t = useT()
   const [query] = useSearchParams()
@@ -29,7 +32,21 @@ export function Page() {
   )
 }
 
-/** As tall as what follows: the reward, the title with its picture, what to do. */
+/** The task of the address: today's by task id, or a claimed one of any day by `?assignment=`. */
+function useTask() {
+  const { taskId = '' } = useParams()
+  const [query] = useSearchParams()
+  const assignment = query.get('assignment')
+  const answer = useCall(taskDetail, assignment ? { assignment_id: assignment } : { task_id: taskId }, {
+    errors: 'page',
+    undecided: data => data.detail !== null && isUndecided(data.detail),
+  })
+  const task = answer.data?.detail ?? undefined
+  useAnnounced(task && [task])
+  return { ...answer, task }
+}
+
+/** As tall as the details. */
 function TaskSkeleton() {
   const t = useT()
   return (

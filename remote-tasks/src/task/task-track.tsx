@@ -5,7 +5,6 @@ import { stageOf } from '../status/progress.ts'
 import { useReviewTime } from '../status/review-time.ts'
 import { useT } from '../texts.ts'
 
-/** Claimed, sent, reviewed, paid: what happened with its time, and whose turn it is. */
 export function TaskTrack({ task }: { task: TaskDetail }) {
   const t = useT()
   const reviewTime = useReviewTime()

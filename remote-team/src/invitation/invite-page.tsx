@@ -4,9 +4,8 @@ import { ButtonRow, Dock, QrFrame } from '@adcoin/ui/pages'
 import { spaced } from '../team/invite-code.ts'
 import { useT } from '../texts.ts'
 import styles from './invite.module.css'
-import { QrCode } from './qr-code.tsx'
-import { useInvitation } from './use-invitation.ts'
-import { useShare } from './use-share.ts'
+import { qrPath } from './qr-path.ts'
+import { useInvitation, useShare } from './use-share.ts'
 
 export function Page() {
   const t = useT()
@@ -65,7 +64,17 @@ export function Page() {
   )
 }
 
-/** The card as it will be: headline above, code and words at its foot. */
+/** Decoration inside a `QrFrame`, which names it. */
+function QrCode({ text }: { text: string }) {
+  const { path, size } = qrPath(text)
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} width="124" height="124" shapeRendering="crispEdges" aria-hidden="true">
+      <path d={path} fill="#0C1F33" />
+    </svg>
+  )
+}
+
+/** The skeleton of the card. */
 function Waiting() {
   return (
     <article className={`ac-block ac-on-field ${styles['card']}`}>

@@ -8,14 +8,11 @@ const height = 1350
 const margin = 90
 const ink = '#0C1F33'
 const ink2 = '#2B4666'
-/** Where code and address begin: the headline has the room above. */
+/** Top of code and address; the headline is above. */
 const foot = 700
 const qrSide = 480
 
-/**
- * The share card as a PNG: drawn here, so that nothing leaves the browser. Colours are the board's light theme,
- * whatever the screen shows.
- */
+/** The share card as a PNG, drawn in the browser in the colours of the light theme. */
 export async function shareImage(link: string, code: string, texts: ShareTexts): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -43,7 +40,6 @@ function drawGround(pen: CanvasRenderingContext2D): void {
   pen.stroke()
 }
 
-/** The mark (a ring and a stem, as in the kit's logo) and the name beside it. */
 function drawMark(pen: CanvasRenderingContext2D): void {
   pen.save()
   pen.translate(margin - 10, 88)
@@ -57,7 +53,6 @@ function drawMark(pen: CanvasRenderingContext2D): void {
   pen.fillText('Ad Coin', margin + 84, 150)
 }
 
-/** The code to scan and to type, and the address for those who do neither. */
 function drawFoot(pen: CanvasRenderingContext2D, link: string, code: string, texts: ShareTexts): void {
   const left = margin + qrSide + 50
   drawQr(pen, link, foot)

@@ -1,14 +1,29 @@
+import { launch } from '@adcoin/contract'
+import { useCall } from '@adcoin/http'
 import { useHost } from '@adcoin/remote'
-import { saveFile, useCopy } from '@adcoin/remote/pages'
+import { saveFile, useCopy, usePerson } from '@adcoin/remote/pages'
+import { inviteLink } from '../team/invite-code.ts'
 import { useT } from '../texts.ts'
 import { shareImage } from './share-image.ts'
 
-type Invitation = { name: string | undefined; code: string | undefined; link: string | undefined }
+/** The content of the share card. Without an address of the service there is no link. */
+export function useInvitation() {
+  const person = usePerson()
+  const info = useCall(launch, {})
+  const code = person.data?.invite_code
+  return {
+    name: person.data?.nick_name ?? undefined,
+    code,
+    link: code && info.data ? inviteLink(info.data.share.url, code) : undefined,
+    isPending: person.isPending || info.isPending,
+    isError: person.isError || info.isError,
+    retry: () => void Promise.all([person.refetch(), info.refetch()]),
+  }
+}
 
-/**
- * Share (the platform's sheet, else copy), save the image, copy the link; each says what happened in the
- * specification's words.
- */
+type Invitation = Pick<ReturnType<typeof useInvitation>, 'name' | 'code' | 'link'>
+
+/** Share (the platform's sheet, else copy), save the image, copy the link; each with a toast. */
 export function useShare({ name, code, link }: Invitation) {
   const t = useT()
   const { showToast } = useHost()

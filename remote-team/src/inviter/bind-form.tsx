@@ -1,15 +1,19 @@
-import type { UserSetting } from '@adcoin/contract'
-import { Button, Hint } from '@adcoin/ui'
-import { Dock, TextField } from '@adcoin/ui/pages'
+import { bindInvite, getSetting, InviteCode, type UserSetting } from '@adcoin/contract'
+import { refresh } from '@adcoin/http'
+import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { Form, useErrorText, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
+import { Hint } from '@adcoin/ui'
+import { TextField } from '@adcoin/ui/pages'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { emit } from '../events.ts'
 import { useT } from '../texts.ts'
-import { useBindInviter } from './use-bind-inviter.ts'
 
-/** One code, once per account: the rules stand under the field before anything is typed. */
 export function BindForm({ person }: { person: UserSetting }) {
   const t = useT()
-  const { form, submit, error, hasFailed, isRunning, wait } = useBindInviter(person)
+  const { form, error, hasFailed, ...sending } = useBindInviter(person)
   return (
-    <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
+    <Form {...sending} action={t('inviter.submit')}>
       {hasFailed ? (
         <Hint tone="bad" icon="alert" announce>
           {t('inviter.failed')}
@@ -24,11 +28,61 @@ export function BindForm({ person }: { person: UserSetting }) {
         autoCapitalize="characters"
         {...form.register('invite_code')}
       />
-      <Dock>
-        <Button block type="submit" busy={isRunning} disabledReason={wait}>
-          {t('inviter.submit')}
-        </Button>
-      </Dock>
-    </form>
+    </Form>
   )
+}
+
+const inviteSchema = (ownCode: string) =>
+  v.object({
+    invite_code: v.pipe(
+      v.string('required'),
+      v.minLength(1, 'required'),
+      InviteCode,
+      v.check(code => code !== ownCode, 'own_code'),
+    ),
+  })
+
+/** Refusals are shown at the field, below 'Binding Failed'. */
+function useBindInviter(person: UserSetting) {
+  const t = useT()
+  const host = useHost()
+  const errorText = useErrorText()
+  const goBack = useBack(appPaths.team)
+  const [hasFailed, setFailed] = useState(false)
+  const form = useSchemaForm(inviteSchema(person.invite_code), { invite_code: '' })
+  const bind = useFormCall(bindInvite, {
+    doing: 'check',
+    setError: form.setError,
+    fields: {
+      invite_code: 'invite_code',
+      invite_unknown: 'invite_code',
+      invite_done: 'invite_code',
+      invite_self: 'invite_code',
+      invite_cycle: 'invite_code',
+    },
+    waitAtButton: true,
+    onSuccess: async ({ inviter_id }, _, isOpen) => {
+      await refresh(getSetting)
+      emit('team.inviterBound', { inviterId: inviter_id })
+      host.showToast(t('inviter.bound'), 'good')
+      if (isOpen) goBack()
+    },
+    onFailure: ({ key }) => {
+      setFailed(key !== 'too_many')
+      return false
+    },
+    onMessage: message => form.setError('invite_code', { message }),
+  })
+  const { error } = form.getFieldState('invite_code', form.formState)
+  return {
+    form,
+    hasFailed,
+    isRunning: bind.isRunning,
+    wait: bind.wait,
+    error: error?.message === 'own_code' ? t('inviter.own') : errorText(error),
+    submit: form.handleSubmit(async ({ invite_code }) => {
+      setFailed(false)
+      await bind.submit({ user_id: person.user_id, invite_code })
+    }),
+  }
 }

@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
 import { bindInvite, getSetting } from '@adcoin/contract'
 import { bus } from '@adcoin/events'
-import { apiDouble, bruno, refusal, renderRemote, when, type ApiDouble } from '@adcoin/testing'
+import { bruno, openRemote, refusal, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-afterEach(() => api.end())
-
 async function open(overrides = {}) {
-  api = apiDouble(overrides, bruno)
-  const page = await renderRemote(door, { path: '/bindInvite', person: bruno })
+  const page = await openRemote(door, '/bindInvite', { overrides, person: bruno })
   const field = await screen.findByLabelText<HTMLInputElement>('Invitation code')
   return {
     ...page,
@@ -35,7 +31,7 @@ describe('binding an inviter’s code', () => {
     ['../..', /does not exist/],
     ['bruno77', /your own code/],
   ])('refuses %j at the field and sends nothing', async (code, message) => {
-    const { field, bind } = await open()
+    const { api, field, bind } = await open()
     await bind(code)
     expect(field).toHaveAccessibleDescription(message)
     expect(api.requests(bindInvite)).toHaveLength(0)
@@ -55,7 +51,7 @@ describe('binding an inviter’s code', () => {
   it('binds the code as the service reads it, tells the others once and goes back', async () => {
     const heard: unknown[] = []
     const stop = bus.on('team.inviterBound', said => void heard.push(said))
-    const { bind, where } = await open()
+    const { api, bind, where } = await open()
     await bind(' ８８８８８８ ')
     await expect.poll(where).toBe('/team')
     expect(api.requests(bindInvite)[0]?.input).toMatchObject({ invite_code: '888888' })
@@ -64,8 +60,10 @@ describe('binding an inviter’s code', () => {
   })
 
   it('cannot be done twice', async () => {
-    api = apiDouble(when(getSetting, { ...bruno.setting, inviter_id: 'u_inviter' }), bruno)
-    await renderRemote(door, { path: '/bindInvite', person: bruno })
+    await openRemote(door, '/bindInvite', {
+      overrides: when(getSetting, { ...bruno.setting, inviter_id: 'u_inviter' }),
+      person: bruno,
+    })
     expect(await screen.findByText(/ID u_inviter. It cannot be changed/)).toBeTruthy()
     expect(screen.queryByLabelText('Invitation code')).toBeNull()
   })

@@ -1,6 +1,6 @@
 import { appPaths, useBack } from '@adcoin/remote'
+import { usePerson } from '@adcoin/remote/pages'
 import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { usePerson } from '../team/use-team.ts'
 import { useT } from '../texts.ts'
 import { BindForm } from './bind-form.tsx'
 

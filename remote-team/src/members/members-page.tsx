@@ -1,17 +1,16 @@
-import { asciiDigits } from '@adcoin/contract'
+import { agentQuery, asciiDigits, type TeamMember } from '@adcoin/contract'
+import { usePages } from '@adcoin/http'
 import { formatNumber } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
 import { PagedList } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Amount, SearchField, Segmented, Stats } from '@adcoin/ui/pages'
+import { Amount, Avatar, Row, SearchField, Segmented, Stats } from '@adcoin/ui/pages'
 import { useDeferredValue } from 'react'
 import { useTeam } from '../team/use-team.ts'
 import { useT } from '../texts.ts'
-import { MemberRow } from './member-row.tsx'
-import { useMembers } from './use-members.ts'
 
-/** Sizes, search and the members themselves; search and level stand in the address. */
+/** Sizes, search, and the members of one level; with a search, that member of whichever level. */
 export function Page() {
   const t = useT()
   const [query, setQuery] = useSearchParams()
@@ -19,7 +18,8 @@ export function Page() {
   const typed = query.get('id') ?? ''
   const userId = useDeferredValue(searchedId(typed))
   const team = useTeam()
-  const pages = useMembers({ level, userId })
+  const { direct_num: direct, indirect_num: indirect } = team.data ?? {}
+  const pages = usePages(agentQuery, userId ? { user_id: userId } : { level }, { idOf: member => member.user_id })
   const set = (name: 'id' | 'level', value: string) =>
     setQuery(before => withValue(before, name, value), { replace: true })
   return (
@@ -41,13 +41,11 @@ export function Page() {
             options={[
               {
                 value: '1',
-                label: team.data ? t('members.directCount', { count: team.data.direct_num }) : t('members.direct'),
+                label: direct === undefined ? t('members.direct') : t('members.directCount', { count: direct }),
               },
               {
                 value: '2',
-                label: team.data
-                  ? t('members.indirectCount', { count: team.data.indirect_num })
-                  : t('members.indirect'),
+                label: indirect === undefined ? t('members.indirect') : t('members.indirectCount', { count: indirect }),
               },
             ]}
           />
@@ -56,15 +54,14 @@ export function Page() {
           pages={pages}
           label={t('titles.members')}
           row={member => <MemberRow key={member.user_id} member={member} />}
-          empty={<Nobody userId={userId} onClear={() => set('id', '')} />}
+          empty={<NoMembers userId={userId} onClear={() => set('id', '')} />}
         />
       </Main>
     </Screen>
   )
 }
 
-/** Nobody is found, or nobody was invited yet. */
-function Nobody({ userId, onClear }: { userId: string; onClear: () => void }) {
+function NoMembers({ userId, onClear }: { userId: string; onClear: () => void }) {
   const t = useT()
   return userId ? (
     <Empty
@@ -84,7 +81,6 @@ function Nobody({ userId, onClear }: { userId: string; onClear: () => void }) {
   )
 }
 
-/** How many there are, and what they brought. */
 function Sizes({ team }: { team: ReturnType<typeof useTeam> }) {
   const t = useT()
   if (team.isError && !team.data) return <Failed onRetry={() => void team.refetch()} />
@@ -103,7 +99,7 @@ function Sizes({ team }: { team: ReturnType<typeof useTeam> }) {
   )
 }
 
-/** What a person typed as an id: digits of any script, without `ID`, `#` and spaces. Anything else finds nobody. */
+/** The id in what a person typed: ASCII digits, without `ID`, `#` and spaces. */
 function searchedId(typed: string): string {
   return asciiDigits(typed)
     .replace(/^\s*id\b/i, '')
@@ -117,4 +113,33 @@ function withValue(query: URLSearchParams, name: string, value: string): URLSear
   if (value) next.set(name, value)
   else next.delete(name)
   return next
+}
+
+/** No phone, no e-mail. */
+function MemberRow({ member }: { member: TeamMember }) {
+  const t = useT()
+  const team = t('members.teamOf', { count: member.team_num })
+  return (
+    <Row
+      icon={{ node: <Avatar name={member.nick_name ?? member.user_id} src={member.avatar ?? undefined} /> }}
+      title={t('members.id', { id: member.user_id })}
+      note={
+        member.nick_name ? (
+          <>
+            <bdi>{member.nick_name}</bdi> · {team}
+          </>
+        ) : (
+          team
+        )
+      }
+      end={
+        <>
+          <Amount minor={member.income} sign="always" />
+          <small className={`ac-caption ac-2${member.is_active ? ' ac-dot' : ''}`}>
+            {member.is_active ? t('members.isActive') : t('members.notActive')}
+          </small>
+        </>
+      }
+    />
+  )
 }

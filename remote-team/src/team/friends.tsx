@@ -5,7 +5,7 @@ import { useT } from '../texts.ts'
 
 const shown = 5
 
-/** Who brought most in the days of the chart, or who joined on the one that was chosen there. */
+/** The friends with the highest income, or those who joined on the chosen day. */
 export function Friends({ friends, day }: { friends: readonly TeamFriend[]; day: string | undefined }) {
   const t = useT()
   const date = day && formatDate(day, 'monthDay')
@@ -27,7 +27,7 @@ export function Friends({ friends, day }: { friends: readonly TeamFriend[]; day:
   )
 }
 
-/** As in the list of members: an id, a nickname where there is one, no phone, no e-mail. */
+/** No phone, no e-mail. */
 function Friend({ friend }: { friend: TeamFriend }) {
   const t = useT()
   const joined = t('team.joined', { day: formatDate(friend.joined_day, 'monthDay') })

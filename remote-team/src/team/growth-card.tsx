@@ -10,7 +10,6 @@ import { firstDays, useTeam } from './use-team.ts'
 
 type Grown = ResponseOf<typeof agentState>
 
-/** Team size over the last days with its text value; who joined, and what each friend brought in them. */
 export function GrowthCard() {
   const t = useT()
   const [days, choose] = useChartDays(firstDays)

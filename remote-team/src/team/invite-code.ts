@@ -3,7 +3,7 @@ export function spaced(code: string): string {
   return code.replace(/(.{3})(?=.)/g, '$1 ')
 }
 
-/** The address that a friend opens; nothing where the service gave no address of its own kind. */
+/** The link of an invitation; undefined if the service gave no web address. */
 export function inviteLink(shareUrl: string, code: string): string | undefined {
   const url = URL.parse(shareUrl)
   if (!url || !/^https?:$/.test(url.protocol) || code === '') return undefined

@@ -1,13 +1,12 @@
 import { appPaths } from '@adcoin/remote'
-import { ProfileLink } from '@adcoin/remote/pages'
+import { ProfileLink, useCopy, usePerson } from '@adcoin/remote/pages'
 import { useSession } from '@adcoin/session'
-import { Main, Screen, TopLine } from '@adcoin/ui'
-import { List, Row, Stack } from '@adcoin/ui/pages'
+import { Button, Failed, IconButton, Main, Screen, Skeleton, TopLine } from '@adcoin/ui'
+import { Amount, Block, Card, List, Row, Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import { CodeCard } from './code-card.tsx'
 import { GrowthCard } from './growth-card.tsx'
-import { IncomeBlock } from './income-block.tsx'
-import { usePerson, useTeam } from './use-team.ts'
+import { spaced } from './invite-code.ts'
+import { useTeam } from './use-team.ts'
 
 export function Page() {
   const t = useT()
@@ -39,5 +38,45 @@ export function Page() {
         </Stack>
       </Main>
     </Screen>
+  )
+}
+
+function IncomeBlock() {
+  const t = useT()
+  const { data, isError, refetch } = useTeam()
+  if (!data && isError) return <Failed onRetry={() => void refetch()} />
+  return (
+    <>
+      <Block label={t('team.earned')} note={data && t('team.rule')}>
+        {data ? <Amount minor={data.promotion_total} size="big" /> : <Skeleton shape="amount" />}
+      </Block>
+      <p className="ac-small ac-2">{t('team.example')}</p>
+    </>
+  )
+}
+
+function CodeCard() {
+  const t = useT()
+  const copy = useCopy()
+  const { data, isError, refetch } = usePerson()
+  if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="card" lines={5} />
+  return (
+    <Card className="ac-stack">
+      <div className="ac-between">
+        <div>
+          <p className="ac-small ac-2">{t('team.code')}</p>
+          <p className="ac-h1 ac-num">{spaced(data.invite_code)}</p>
+        </div>
+        <IconButton
+          className="ac-iconbtn--filled"
+          icon="copy"
+          label={t('team.copyCode')}
+          onClick={() => void copy(data.invite_code)}
+        />
+      </div>
+      <Button block icon="share" to={appPaths.invite}>
+        {t('team.invite')}
+      </Button>
+    </Card>
   )
 }

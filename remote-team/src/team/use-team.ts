@@ -1,18 +1,12 @@
-import { agentState, getSetting, type ChartDays } from '@adcoin/contract'
+import { agentState, type ChartDays } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 
-/** The days of the growth chart before others are chosen. */
 export const firstDays: ChartDays = '30'
 
 /**
- * Sizes, what the team brought, the size by day, and who joined or brought something in these days. The first days are
- * one question for the whole area, which the page's boot script asks before this code is here (remote.json).
+ * Sizes and income of the team, its size by day, and the friends who joined or earned something in these days. The first
+ * days are one request of the whole area: the boot script sends it before this code is loaded (remote.json).
  */
 export function useTeam(days: ChartDays = firstDays) {
   return useCall(agentState, { days })
-}
-
-/** The person's own code, and whose code is bound. */
-export function usePerson() {
-  return useCall(getSetting, {})
 }

@@ -6,10 +6,7 @@ export type PayWay = InferOutput<typeof Payway>
 export type PayWayField = PayWay['fields'][number]
 export type AccountKind = UserPayway['kind']
 
-/**
- * As people paste it: ASCII digits, no spaces and hyphens around groups, upper case where letters are part of a bank
- * number.
- */
+/** Normalises a pasted value: ASCII digits, no separators, upper case in an IBAN. */
 export function normalisedAccount(
   text: string,
   { check, inputmode }: Pick<PayWayField, 'check' | 'inputmode'>,
@@ -20,13 +17,13 @@ export function normalisedAccount(
   return check === 'iban' ? joined.toUpperCase() : joined
 }
 
-/** Whether a value has the form that the pay way asks for, checksum included. The service checks again. */
+/** The service checks again. */
 export function isValidField(text: string, field: PayWayField): boolean {
   const value = normalisedAccount(text, field)
   return value.length <= field.max && new RegExp(field.regex, 'u').test(value) && checksums[field.check](value)
 }
 
-/** How many digits a value has that is nothing but digits; undefined for any other. */
+/** The length of a value that consists of digits only. */
 export function digitsOf({ regex }: PayWayField): number | undefined {
   const count = /^\^\[0-9\]\{([0-9]+)\}\$$/.exec(regex)?.[1]
   return count === undefined ? undefined : Number(count)

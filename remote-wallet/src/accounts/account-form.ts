@@ -4,7 +4,7 @@ import { isValidField, normalisedAccount, type AccountKind, type PayWay, type Pa
 
 const Filled = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'))
 
-/** What a draft of the form keeps; `fields` is what the pay way asks for beside `account`. */
+/** `fields`: the fields of the pay way besides `account`. */
 export const AccountTyped = v.object({
   kind: v.string(),
   payway_id: v.string(),
@@ -14,7 +14,6 @@ export const AccountTyped = v.object({
   fields: v.record(v.string(), v.string()),
 })
 
-/** What the form holds. */
 export type AccountForm = v.InferOutput<typeof AccountTyped> & { pay_passwd: string }
 
 export const emptyAccount: AccountForm = {
@@ -27,19 +26,18 @@ export const emptyAccount: AccountForm = {
   pay_passwd: '',
 }
 
-/** The pay ways of the chosen kind, and the chosen one: the first until somebody chooses. */
+/** The pay ways of the chosen kind, and the chosen one; default: the first. */
 export function chosenWay(
   ways: readonly PayWay[],
   { kind, payway_id }: Pick<AccountForm, 'kind' | 'payway_id'>,
 ): { kinds: readonly AccountKind[]; ofKind: readonly PayWay[]; way: PayWay | undefined } {
   const kinds = kindsOf(ways)
-  // A kind without a way would be a dead end; a country with one kind has nothing to choose.
+  // A kind without a pay way is not offered.
   const asked = kindOf(kind)
   const ofKind = ways.filter(way => way.kind === (kinds.includes(asked) ? asked : kinds[0]))
   return { kinds, ofKind, way: ofKind.find(way => way.payway_id === payway_id) ?? ofKind[0] }
 }
 
-/** The kinds of account that a country has a way for. */
 function kindsOf(ways: readonly PayWay[]): readonly AccountKind[] {
   return (['bank', 'payment'] as const).filter(kind => ways.some(way => way.kind === kind))
 }
@@ -48,7 +46,7 @@ export function kindOf(text: string): AccountKind {
   return text === 'payment' ? 'payment' : 'bank'
 }
 
-/** The rules that the service named for a pay way; what is sent is normalised. */
+/** The rules of a pay way, from the answer of the service; the output is normalised. */
 export function accountSchema(way: PayWay | undefined, asksPassword: boolean, wrong: WrongText) {
   const own = way?.fields.find(field => field.key === 'account')
   const others = way?.fields.filter(field => field.key !== 'account') ?? []
@@ -63,7 +61,6 @@ export function accountSchema(way: PayWay | undefined, asksPassword: boolean, wr
   })
 }
 
-/** What is said of a wrong value, or the key of it. */
 type WrongText = (field: PayWayField) => string
 
 function fieldSchema(field: PayWayField, wrong: WrongText) {

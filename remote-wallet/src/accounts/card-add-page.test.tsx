@@ -1,23 +1,19 @@
 // @vitest-environment jsdom
 import { addPayway } from '@adcoin/contract'
-import { apiDouble, refusal, renderRemote, when, type ApiDouble } from '@adcoin/testing'
+import { openRemote, refusal, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-afterEach(() => api.end())
-
 async function open(overrides = {}) {
-  api = apiDouble(overrides)
-  const page = await renderRemote(door, { path: '/cardAdd' })
+  const page = await openRemote(door, '/cardAdd', { overrides })
   await screen.findByLabelText('Account holder')
   return { ...page, save: () => page.user.click(screen.getByRole('button', { name: 'Save account' })) }
 }
 
 describe('adding an account', () => {
   it('says at each field what is missing, focuses the first and sends nothing', async () => {
-    const { save } = await open()
+    const { api, save } = await open()
     await save()
     for (const label of ['Bank', 'Account holder', 'CLABE', 'Trading password'])
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/Please fill this in/)
@@ -41,7 +37,7 @@ describe('adding an account', () => {
   })
 
   it('sends the number as it is understood, once, and comes back', async () => {
-    const { user, save, where, hostCalls } = await open()
+    const { api, user, save, where, hostCalls } = await open()
     await fill(user)
     await save()
     await expect.poll(where).toBe('/cardList')

@@ -1,7 +1,9 @@
 import { appPaths, useBack } from '@adcoin/remote'
-import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Form, useFields } from '@adcoin/remote/forms'
+import { Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { PasswordField, Segmented, SelectField, TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import { AccountFields } from './account-fields.tsx'
+import { kindOf } from './account-form.ts'
 import { useAddAccount } from './use-add-account.ts'
 
 export function Page() {
@@ -24,5 +26,77 @@ export function Page() {
         )}
       </Main>
     </Screen>
+  )
+}
+
+type Adding = ReturnType<typeof useAddAccount>
+type Banks = readonly { bank_id: string; name: string }[]
+
+function AccountFields({ adding, banks }: { adding: Adding; banks: Banks }) {
+  const t = useT()
+  const { form, kinds, ofKind, way, asksPassword } = adding
+  return (
+    <Form {...adding} action={t('add.save')} wait={way ? adding.wait : t('add.noWays')}>
+      {kinds.length > 1 ? (
+        <Segmented
+          label={t('add.kind')}
+          value={kindOf(form.watch('kind'))}
+          options={kinds.map(kind => ({ value: kind, label: t(`add.${kind}`) }))}
+          onChange={kind => form.setValue('kind', kind)}
+        />
+      ) : null}
+      {way ? null : (
+        <Hint tone="warn" icon="info">
+          {t('add.noWays')}
+        </Hint>
+      )}
+      {ofKind.length > 1 ? (
+        <SelectField
+          label={t('add.way')}
+          placeholder={null}
+          options={ofKind.map(one => ({ value: one.payway_id, label: one.name }))}
+          {...form.register('payway_id')}
+        />
+      ) : null}
+      {way ? <WayFields {...{ form, way, banks, asksPassword }} /> : null}
+      <Hint tone="plain" icon="lock">
+        {t('add.purpose')}
+      </Hint>
+    </Form>
+  )
+}
+
+type WayFieldsProps = Pick<Adding, 'form' | 'asksPassword'> & { way: NonNullable<Adding['way']>; banks: Banks }
+
+function WayFields({ form, way, banks, asksPassword }: WayFieldsProps) {
+  const t = useT()
+  const field = useFields(form)
+  return (
+    <>
+      {way.need_bank ? (
+        <SelectField
+          label={t('add.bankName')}
+          placeholder={t('add.chooseBank')}
+          options={banks.map(bank => ({ value: bank.bank_id, label: bank.name }))}
+          {...field('bank_id')}
+        />
+      ) : null}
+      <TextField label={t('add.holder')} help={t('add.holderHelp')} autoComplete="name" {...field('holder_name')} />
+      {way.fields.map(asked => (
+        <TextField
+          key={`${way.payway_id} ${asked.key}`}
+          label={asked.label}
+          help={t('add.example', { example: asked.example })}
+          inputMode={asked.inputmode}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          {...field(asked.key === 'account' ? 'account' : `fields.${asked.key}`)}
+        />
+      ))}
+      {asksPassword ? (
+        <PasswordField label={t('withdraw.tradingPassword')} autoComplete="off" {...field('pay_passwd')} />
+      ) : null}
+    </>
   )
 }

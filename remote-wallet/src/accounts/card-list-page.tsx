@@ -1,9 +1,12 @@
-import { appPaths, useBack } from '@adcoin/remote'
+import { defaultPayway, removePayway, userPaywayList, type UserPayway } from '@adcoin/contract'
+import { refresh, useSubmit } from '@adcoin/http'
+import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { doingText } from '@adcoin/remote/pages'
 import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Dock, List } from '@adcoin/ui/pages'
+import { ConfirmDialog, Dock, List, Pill, Row, Sheet } from '@adcoin/ui/pages'
+import { useState } from 'react'
 import { useT } from '../texts.ts'
-import { AccountRow } from './account-row.tsx'
-import { useAccounts } from './use-accounts.ts'
+import { accountName, useAccounts } from './use-accounts.ts'
 
 export function Page() {
   const t = useT()
@@ -38,4 +41,77 @@ export function Page() {
       </Main>
     </Screen>
   )
+}
+
+const looks = {
+  ready: { tone: 'good', shape: 'ok' },
+  checking: { tone: 'info', shape: 'run' },
+  failed: { tone: 'bad', shape: 'bad' },
+  other: { tone: 'idle', shape: 'none' },
+} as const
+
+/** One account. A tap offers to make it the default, or to remove it after a confirmation. */
+function AccountRow({ account }: { account: UserPayway }) {
+  const t = useT()
+  const [view, setView] = useState<'closed' | 'actions' | 'remove'>('closed')
+  const { makeDefault, remove } = useAccountActions()
+  const name = accountName(account)
+  const close = () => setView('closed')
+  return (
+    <>
+      <Row
+        icon={account.kind === 'bank' ? 'bank' : 'phone'}
+        title={name}
+        note={account.is_default ? `${account.holder_name} · ${t('accounts.default')}` : account.holder_name}
+        onClick={() => setView('actions')}
+        state={<Pill {...looks[account.status]}>{t(`accounts.status.${account.status}`)}</Pill>}
+        chevron
+      />
+      <Sheet open={view === 'actions'} title={name} onClose={close}>
+        {account.is_default ? null : (
+          <Button
+            kind="secondary"
+            block
+            busy={makeDefault.isRunning}
+            onClick={() => void makeDefault.submit({ id: account.id }).then(close)}
+          >
+            {t('accounts.makeDefault')}
+          </Button>
+        )}
+        <Button kind="danger" block onClick={() => setView('remove')}>
+          {t('accounts.remove')}
+        </Button>
+      </Sheet>
+      <ConfirmDialog
+        open={view === 'remove'}
+        danger
+        title={t('accounts.removeTitle', { account: name })}
+        text={t('accounts.removeText')}
+        confirm={t('accounts.remove')}
+        onConfirm={() => {
+          close()
+          void remove.submit({ id: account.id })
+        }}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+/** A refusal is a toast with the service's sentence. */
+function useAccountActions() {
+  const t = useT()
+  const host = useHost()
+  const changed = () => refresh(userPaywayList)
+  return {
+    makeDefault: useSubmit(defaultPayway, { loaderText: doingText('save'), onSuccess: changed }),
+    remove: useSubmit(removePayway, {
+      loaderText: doingText('save'),
+      errors: 'toast',
+      onSuccess: async () => {
+        await changed()
+        host.showToast(t('accounts.removed'), 'good')
+      },
+    }),
+  }
 }

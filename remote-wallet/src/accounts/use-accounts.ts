@@ -1,7 +1,7 @@
 import { userPaywayList, type UserPayway } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 
-/** The accounts that a person is paid into; asks again while one is being checked. */
+/** Polls while an account is being checked. */
 export function useAccounts() {
   return useCall(userPaywayList, {}, { undecided: data => data.list.some(account => account.status === 'checking') })
 }

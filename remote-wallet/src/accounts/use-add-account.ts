@@ -1,18 +1,17 @@
 import { addPayway, balance, bankList, paywayCurrency, userPaywayList } from '@adcoin/contract'
 import { refresh, useCall } from '@adcoin/http'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
-import { defineDraft } from '@adcoin/remote/pages'
 import { useDraft, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
+import { defineDraft, usePerson } from '@adcoin/remote/pages'
 import * as v from 'valibot'
-import { chooseForSale } from '../sell/sell-form.ts'
+import { chooseForSale } from '../price/sale-draft.ts'
 import { useT } from '../texts.ts'
-import { usePerson } from '../trading-password/use-person.ts'
 import { digitsOf, type PayWayField } from './account-checks.ts'
 import { AccountTyped, accountSchema, chosenWay, emptyAccount, type AccountForm } from './account-form.ts'
 
 const accountDraft = defineDraft({ owner: 'wallet', name: 'cardAdd', version: 1, schema: AccountTyped })
 
-/** A number of so many digits is told so; anything else is only known to be wrong. */
+/** The text of a wrong value: the number of digits where the rule is one, else a general key. */
 function wrongText(t: ReturnType<typeof useT>): (field: PayWayField) => string {
   return field => {
     const count = digitsOf(field)
@@ -20,7 +19,7 @@ function wrongText(t: ReturnType<typeof useT>): (field: PayWayField) => string {
   }
 }
 
-/** The form of a new account: which pay ways and banks there are, what the chosen one asks for, and saving it. */
+/** The form of a new account, with the pay ways and banks to choose from. */
 export function useAddAccount() {
   const t = useT()
   const host = useHost()
@@ -28,7 +27,7 @@ export function useAddAccount() {
   const ways = useCall(paywayCurrency, {})
   const banks = useCall(bankList, {})
   const asksPassword = usePerson().data?.is_pay_passwd ?? false
-  // The rules are those of the pay way that is chosen at the moment of checking.
+  // Validates with the rules of the pay way that is chosen at that moment.
   const wayOf = (values: Pick<AccountForm, 'kind' | 'payway_id'>) => chosenWay(ways.data?.list ?? [], values)
   const form = useSchemaForm(
     v.lazy(values => accountSchema(wayOf(values as AccountForm).way, asksPassword, wrongText(t))),
@@ -70,14 +69,5 @@ export function useAddAccount() {
       ...(asksPassword && { pay_passwd }),
     })
   })
-  return {
-    form,
-    submit,
-    ways,
-    banks,
-    ...chosen,
-    asksPassword,
-    isRunning: save.isRunning,
-    wait: save.wait,
-  }
+  return { form, submit, ways, banks, ...chosen, asksPassword, isRunning: save.isRunning, wait: save.wait }
 }

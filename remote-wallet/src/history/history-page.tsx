@@ -10,7 +10,6 @@ import { useTransactions, type TypeFilter } from './use-transactions.ts'
 
 const types: readonly TypeFilter[] = ['all', 'income', 'expense']
 
-/** Every posting that touched the balance; the filter stands in the address. */
 export function Page() {
   const t = useT()
   const [query, setQuery] = useSearchParams()
@@ -48,7 +47,6 @@ export function Page() {
   )
 }
 
-/** What stands there while there is nothing of the chosen type. */
 function Nothing({ type, onShowAll }: { type: TypeFilter; onShowAll: () => void }) {
   const t = useT()
   if (type === 'all')
@@ -76,7 +74,6 @@ function Nothing({ type, onShowAll }: { type: TypeFilter; onShowAll: () => void 
   )
 }
 
-/** What went out, with its sign. */
 function spent(minor: string): string {
   return minor === '0' || minor.startsWith('-') ? minor : `-${minor}`
 }

@@ -1,13 +1,13 @@
-import { formatDate } from '@adcoin/i18n/formats'
+import { formatCoin, formatDate } from '@adcoin/i18n/formats'
 import { appPaths, withQuery } from '@adcoin/remote'
-import { Amount, Row } from '@adcoin/ui/pages'
+import { Amount, Receipt, Row, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
+import { PassOn, referenceOf } from '../receipt/pass-on.tsx'
 import { useT } from '../texts.ts'
 import { WithdrawalPill } from '../withdrawal/withdrawal-pill.tsx'
-import { ReceiptSheet } from './receipt-sheet.tsx'
 import type { TransactionItem } from './use-transactions.ts'
 
-/** One line of the ledger. A withdrawal leads to its track, everything else opens its receipt. */
+/** A withdrawal opens its track, every other transaction its receipt. */
 export function TransactionRow({ transaction }: { transaction: TransactionItem }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
@@ -28,7 +28,38 @@ export function TransactionRow({ transaction }: { transaction: TransactionItem }
         state={transaction.status ? <WithdrawalPill status={transaction.status} /> : undefined}
         chevron={false}
       />
-      {isWithdrawal ? null : <ReceiptSheet transaction={transaction} open={isOpen} onClose={() => setOpen(false)} />}
+      {isWithdrawal ? null : (
+        <Sheet open={isOpen} title={t('history.receipt')} onClose={() => setOpen(false)}>
+          <TransactionReceipt transaction={transaction} />
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+function TransactionReceipt({ transaction }: { transaction: TransactionItem }) {
+  const t = useT()
+  const { kind, friend, amount } = transaction
+  const rows = [
+    { label: t('history.kindLabel'), value: t(`history.kind.${kind}`) },
+    ...(kind === 'ad_income' ? [{ label: t('history.task'), value: transaction.title }] : []),
+    ...(friend
+      ? [{ label: t('history.friend'), value: [`ID ${friend.user_id}`, friend.nick_name].filter(Boolean).join(' · ') }]
+      : []),
+    { label: t('history.when'), value: formatDate(transaction.created_at, 'dateTime') },
+    { label: t('history.reference'), value: referenceOf(transaction) },
+  ]
+  const label = t('history.amount')
+  return (
+    <>
+      <Receipt
+        rows={[
+          ...rows,
+          { label: t('history.after'), value: <Amount minor={transaction.balance_after} /> },
+          { label, value: <Amount minor={amount} sign="always" />, strong: true },
+        ]}
+      />
+      <PassOn lines={[...rows, { label, value: `${formatCoin(amount)} Ad Coin` }]} title={t('history.receipt')} />
     </>
   )
 }

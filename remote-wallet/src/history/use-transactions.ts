@@ -6,12 +6,11 @@ import { isWaiting } from '../withdrawal/use-withdrawals.ts'
 export type TransactionItem = InferOutput<typeof Transaction>
 export type TypeFilter = 'all' | 'income' | 'expense'
 
-/** Page by page, newest first; asks again while a withdrawal waits. */
+/** Newest first; polls while a withdrawal is undecided. */
 export function useTransactions(type: TypeFilter) {
   return usePages(transactionList, { type }, { idOf: one => one.id, undecided: list => list.some(isWaiting) })
 }
 
-/** The three newest. */
 export function useLatest() {
   return useCall(transactionList, { type: 'all', limit: '3' }, { undecided: data => data.list.some(isWaiting) })
 }

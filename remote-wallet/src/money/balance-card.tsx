@@ -4,16 +4,16 @@ import type { useHiddenBalance } from '@adcoin/remote/pages'
 import { useSession } from '@adcoin/session'
 import { Failed, Skeleton, TextLink } from '@adcoin/ui'
 import { Block, CountingAmount } from '@adcoin/ui/pages'
-import { quoteOf } from '../sell/quote.ts'
-import { usePriceText } from '../sell/use-price-text.ts'
+import { quoteOf } from '../price/quote.ts'
+import { usePriceText } from '../price/use-price-text.ts'
 import { useT } from '../texts.ts'
-import { useBalance } from './use-balance.ts'
+import { useBalance } from '../price/use-balance.ts'
 import { useIncome } from './use-income.ts'
 
-/** Keeps the place of the value while the price is not known: the stream can tell an amount before the first answer. */
+/** Keeps the height of the line while the price is unknown. */
 const emptyLine = '\u00a0'
 
-/** What can be sold now, what it is worth; what is in review, and what is on hold. Never 0 while unknown. */
+/** The balance, its worth, and the amounts in review and on hold. Never 0 while unknown. */
 export function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance>) {
   const t = useT()
   const priceText = usePriceText()

@@ -6,7 +6,6 @@ import { Amount, BarChart, Card } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { useIncome } from './use-income.ts'
 
-/** The income of the last days as bars, one of which can be chosen, with their text value. */
 export function IncomeChart({ hidden }: { hidden: boolean }) {
   const t = useT()
   const [days, choose] = useChartDays()

@@ -1,48 +1,33 @@
 // @vitest-environment jsdom
 import { balance, userState } from '@adcoin/contract'
-import { apiDouble, renderRemote, silence, when, type ApiDouble } from '@adcoin/testing'
+import { openRemote, silence, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-afterEach(() => api.end())
 const block = () => document.querySelector('.ac-block')?.textContent ?? ''
 
 it('shows what can be sold, what it is worth and what is on hold', async () => {
-  api = apiDouble()
-  await renderRemote(door, { path: '/money' })
+  await openRemote(door, '/money')
   await expect.poll(block).toMatch(/1,284\.50.*200\.00 Ad Coin on hold.*1 Ad Coin =/)
 })
 
 it('shows no amount at all while the balance is unknown', async () => {
-  api = apiDouble(when(balance, silence()))
-  await renderRemote(door, { path: '/money' })
+  await openRemote(door, '/money', { overrides: when(balance, silence()) })
   await screen.findByRole('heading', { name: 'Income' })
   expect(block()).toBe('Balance')
 })
 
-it('hides the amount on request, and shows it again', async () => {
-  api = apiDouble()
-  const { user } = await renderRemote(door, { path: '/money' })
-  await expect.poll(block).toMatch(/1,284\.50/)
-  await user.click(screen.getByRole('button', { name: 'Hide balance' }))
-  expect(block()).not.toMatch(/[0-9]/)
-  expect(Object.entries(localStorage).find(([key]) => key.includes('draft'))?.[1]).toContain('"value":true')
-  await user.click(screen.getByRole('button', { name: 'Show balance' }))
-  expect(block()).toMatch(/1,284\.50/)
-})
-
 it('shows what is in review, with the way to the record', async () => {
-  api = apiDouble()
-  await renderRemote(door, { path: '/money' })
+  await openRemote(door, '/money')
   expect(await screen.findByRole('link', { name: '120.00 Ad Coin in review' })).toHaveAttribute('href', '/adRecord')
   expect(screen.getByRole('link', { name: 'Ad record' })).toHaveAttribute('href', '/adRecord')
 })
 
 it('says the value of a day by arrow keys, over 7, 30 and 90 days, and whose days they are', async () => {
-  api = apiDouble(when(userState, { time_zone: 'America/Mexico_City' }))
-  const { user } = await renderRemote(door, { path: '/money' })
+  const { api, user } = await openRemote(door, '/money', {
+    overrides: when(userState, { time_zone: 'America/Mexico_City' }),
+  })
   const chart = () => screen.findByRole('slider', { name: 'Income' })
   expect(await chart()).toHaveAttribute('aria-valuetext', 'Mar 9: 120.00 ad income, 6.00 team income')
   expect(screen.getByText('Days in Central Standard Time')).toBeVisible()
@@ -55,13 +40,16 @@ it('says the value of a day by arrow keys, over 7, 30 and 90 days, and whose day
   expect(screen.getByText(/^Income of the last 90 days: /)).toBeInTheDocument()
 })
 
-it('hides every total with the balance', async () => {
-  api = apiDouble()
-  const { user } = await renderRemote(door, { path: '/money' })
+it('hides the balance and every total on request, keeps that, and shows them again', async () => {
+  const { user } = await openRemote(door, '/money')
   await screen.findByText('Yesterday')
   const shown = () => [...document.querySelectorAll('.ac-card, .ac-stats')].map(card => card.textContent).join()
   expect(shown()).toMatch(/1,400\.00/)
   await user.click(screen.getByRole('button', { name: 'Hide balance' }))
+  expect(block()).not.toMatch(/[0-9]/)
   expect(shown()).not.toMatch(/[0-9]\.[0-9]/)
   expect(screen.queryByRole('link', { name: /in review/ })).toBeNull()
+  expect(Object.entries(localStorage).find(([key]) => key.includes('draft'))?.[1]).toContain('"value":true')
+  await user.click(screen.getByRole('button', { name: 'Show balance' }))
+  expect(block()).toMatch(/1,284\.50/)
 })

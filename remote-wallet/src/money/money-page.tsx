@@ -1,12 +1,13 @@
 import { appPaths } from '@adcoin/remote'
 import { OperatorNotices, ProfileLink, useHiddenBalance } from '@adcoin/remote/pages'
-import { Main, Screen, TopLine } from '@adcoin/ui'
-import { Actions, Stack } from '@adcoin/ui/pages'
+import { Button, Empty, Failed, Main, Screen, Skeleton, TextLink, TopLine } from '@adcoin/ui'
+import { Actions, Amount, List, Section, Stack, Stats } from '@adcoin/ui/pages'
+import { TransactionRow } from '../history/transaction-row.tsx'
+import { useLatest } from '../history/use-transactions.ts'
 import { useT } from '../texts.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { IncomeChart } from './income-chart.tsx'
-import { Latest } from './latest.tsx'
-import { Totals } from './totals.tsx'
+import { useIncome } from './use-income.ts'
 
 export function Page() {
   const t = useT()
@@ -26,10 +27,57 @@ export function Page() {
           />
           <IncomeChart hidden={hidden.isHidden} />
         </Stack>
-        <Latest />
+        <Section title={t('money.latest')} action={<TextLink to={appPaths.transactions}>{t('money.seeAll')}</TextLink>}>
+          <Latest />
+        </Section>
         <Totals hidden={hidden.isHidden} />
         <OperatorNotices />
       </Main>
     </Screen>
+  )
+}
+
+function Latest() {
+  const t = useT()
+  const { data, isError, refetch } = useLatest()
+  if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="rows" lines={3} />
+  if (data.list.length > 0)
+    return (
+      <List label={t('money.latest')}>
+        {data.list.map(one => (
+          <TransactionRow key={one.id} transaction={one} />
+        ))}
+      </List>
+    )
+  return (
+    <Empty
+      title={t('money.nothingYet')}
+      text={t('money.firstTask')}
+      action={
+        <Button kind="secondary" to={appPaths.tasks}>
+          {t('money.toTasks')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Totals({ hidden }: { hidden: boolean }) {
+  const t = useT()
+  const { data, isError } = useIncome()
+  // The chart above reports the failure of the same read, with its Retry button.
+  if (!data) return isError ? null : <Skeleton shape="stats" lines={4} />
+  const shown = (minor: string) => (hidden ? '••••' : <Amount minor={minor} />)
+  return (
+    <Section title={t('money.totals')} action={<TextLink to={appPaths.adRecord}>{t('money.toRecord')}</TextLink>}>
+      <Stats
+        items={[
+          { label: t('money.today'), value: shown(data.today_income) },
+          { label: t('money.yesterday'), value: shown(data.yesterday_income) },
+          { label: t('money.adTotal'), value: shown(data.ad_income) },
+          { label: t('money.shareTotal'), value: shown(data.share_income) },
+        ]}
+      />
+    </Section>
   )
 }

@@ -1,24 +1,27 @@
 import type { Balance, UserSetting } from '@adcoin/contract'
+import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Hint } from '@adcoin/ui'
 import { List, Row } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import { usePause } from './use-pause.ts'
 
-/** What has to be done first, said before anything is typed; each leads there and back to the half-filled form. */
-export function Obstacles({
-  money,
-  person,
-  hasAccount,
-}: {
-  money: Balance
-  person: UserSetting | undefined
-  hasAccount: boolean
-}) {
+/** Why nothing can be withdrawn now, whatever the amount: the service pauses all withdrawals, or this person's. */
+export function usePause({ config }: Balance): string | undefined {
+  const t = useT()
+  if (!config) return undefined
+  if (!config.withdraw_enabled) return t('sell.off')
+  const until = config.frozen_until
+  if (!until || Date.parse(until) <= Date.now()) return undefined
+  return t('sell.frozen', { time: formatDate(until, 'moment') })
+}
+
+type ObstaclesProps = { money: Balance; person: UserSetting | undefined; hasAccount: boolean }
+
+/** What the person has to do first. Each row leads there; the half-filled form is kept. */
+export function Obstacles({ money, person, hasAccount }: ObstaclesProps) {
   const t = useT()
   const pause = usePause(money)
-  const noAccount = !hasAccount
-  const noPassword = person !== undefined && !person.is_pay_passwd
+  const hasNoPassword = person !== undefined && !person.is_pay_passwd
   return (
     <>
       {pause ? (
@@ -26,9 +29,9 @@ export function Obstacles({
           {pause}
         </Hint>
       ) : null}
-      {noAccount || noPassword ? (
+      {hasAccount && !hasNoPassword ? null : (
         <List label={t('sell.addAccount')}>
-          {noAccount ? (
+          {hasAccount ? null : (
             <Row
               icon="bank"
               title={t('sell.addAccount')}
@@ -36,12 +39,12 @@ export function Obstacles({
               to={appPaths.addCard}
               chevron
             />
-          ) : null}
-          {noPassword ? (
+          )}
+          {hasNoPassword ? (
             <Row icon="key" title={t('sell.notSet')} note={t('sell.setNow')} to={appPaths.tradingPassword} chevron />
           ) : null}
         </List>
-      ) : null}
+      )}
     </>
   )
 }

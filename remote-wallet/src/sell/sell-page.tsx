@@ -1,38 +1,33 @@
 import type { Balance, UserSetting } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
-import { formatCash, formatCoin } from '@adcoin/i18n/formats'
+import { amountExample, formatCash, formatCoin } from '@adcoin/i18n/formats'
 import { appPaths, useBack, withQuery } from '@adcoin/remote'
-import { OperatorNotices } from '@adcoin/remote/pages'
+import { Form } from '@adcoin/remote/forms'
+import { OperatorNotices, usePerson } from '@adcoin/remote/pages'
 import { useNavigate } from '@adcoin/router'
-import { Button, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { AmountField, Chips, Dock } from '@adcoin/ui/pages'
+import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { AmountField, Chips } from '@adcoin/ui/pages'
 import { useState } from 'react'
-import { AccountPicker } from '../accounts/account-picker.tsx'
-import { usePerson } from '../trading-password/use-person.ts'
+import { portionOf, typedAmount, type Offer } from '../price/quote.ts'
+import { QuoteReceipt } from '../receipt/quote-receipt.tsx'
 import { useT } from '../texts.ts'
-import { amountErrorText } from './amount-text.ts'
-import { Obstacles } from './obstacles.tsx'
-import { portionOf, typedAmount } from './quote.ts'
-import { QuoteReceipt } from './quote-receipt.tsx'
-import { usePause } from './use-pause.ts'
-import { useSell, type Offer, type Sell } from './use-sell.ts'
+import { AccountPicker } from './account-picker.tsx'
+import { Obstacles, usePause } from './obstacles.tsx'
+import { useSell, type AmountError } from './use-sell.ts'
 
-/** Step one: how much. Nothing is posted here; what it costs and brings stands above the button (rulings.md R8). */
+/** Step one: the amount. Nothing is posted here; cost and payout are shown above the button (rulings.md R8). */
 export function Page() {
   const t = useT()
-  const sell = useSell()
+  const { money, offer, hasFailed, retry, ...sale } = useSell()
   const person = usePerson().data
-  const { balance, accounts, offer } = sell
-  // Without the accounts it is not known whether one is to be added first.
-  const money = accounts.data && balance.data
   return (
     <Screen>
       <NavBar title={t('titles.sell')} onBack={useBack(appPaths.money)} />
       <Main>
         {money && offer ? (
-          <SellForm {...{ sell, money, offer, person }} />
-        ) : balance.isError || accounts.isError ? (
-          <Failed onRetry={() => void Promise.all([balance.refetch(), accounts.refetch()])} />
+          <SellForm {...{ ...sale, money, offer, person }} />
+        ) : hasFailed ? (
+          <Failed onRetry={retry} />
         ) : (
           <>
             <Skeleton shape="amount" />
@@ -45,66 +40,74 @@ export function Page() {
   )
 }
 
-type SellFormProps = { sell: Sell; money: Balance; offer: Offer; person: UserSetting | undefined }
+type Sale = ReturnType<typeof useSell>
+type SellFormProps = Pick<Sale, 'accounts' | 'account' | 'typed' | 'change' | 'quote' | 'error'> & {
+  money: Balance
+  offer: Offer
+  person: UserSetting | undefined
+}
 
-function SellForm({ sell, money, offer, person }: SellFormProps) {
+function SellForm({ money, offer, person, accounts, account, typed, change, quote, error }: SellFormProps) {
   const t = useT()
   const navigate = useNavigate()
   const pause = usePause(money)
   const [isTouched, setTouched] = useState(false)
-  const { quote, error } = sell
+  const { currency, scale } = offer
   const next = () => {
     setTouched(true)
     if (error || !quote) return
-    if (!sell.account) return navigate(appPaths.addCard)
+    if (!account) return navigate(appPaths.addCard)
     if (person && !person.is_pay_passwd) return navigate(appPaths.tradingPassword)
-    navigate(withQuery(appPaths.withdraw, { step: 'confirm' }))
+    return navigate(withQuery(appPaths.withdraw, { step: 'confirm' }))
   }
+  const action = quote
+    ? t('sell.continue', { cash: formatCash({ amount: quote.payout, currency, scale }) })
+    : t('sell.continueEmpty')
   return (
-    <form
-      className="ac-stack"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        next()
-      }}
-    >
-      <Sum {...{ sell, money, offer, isTouched }} />
-      <AccountPicker sell={sell} note={t('sell.paidInto')} />
-      {quote ? <QuoteReceipt quote={quote} offer={offer} balance={money} first={t('sell.youSell')} /> : null}
-      <Obstacles money={money} person={person} hasAccount={sell.account !== undefined} />
+    <Form submit={next} action={action} wait={pause}>
+      <SellAmount
+        {...{ money, offer, typed }}
+        error={isTouched || (error !== 'empty' && typed !== '') ? error : undefined}
+        onType={text => change({ typed: text })}
+      />
+      <AccountPicker {...{ account, accounts }} onChoose={id => change({ accountId: id })} note={t('sell.paidInto')} />
+      {quote ? <QuoteReceipt {...{ quote, offer, money }} first={t('sell.youSell')} /> : null}
+      <Obstacles money={money} person={person} hasAccount={account !== undefined} />
       <OperatorNotices />
-      <Dock>
-        <Button block type="submit" disabledReason={pause}>
-          {quote
-            ? t('sell.continue', {
-                cash: formatCash({ amount: quote.payout, currency: offer.currency, scale: offer.scale }),
-              })
-            : t('sell.continueEmpty')}
-        </Button>
-      </Dock>
-    </form>
+    </Form>
   )
 }
 
-/** The amount, typed or as a part of what is there. */
-function Sum({ sell, money, offer, isTouched }: Omit<SellFormProps, 'person'> & { isTouched: boolean }) {
+type SellAmountProps = {
+  money: Balance
+  offer: Offer
+  typed: string
+  error: AmountError
+  onType: (text: string) => void
+}
+
+function SellAmount({ money, offer, typed, error, onType }: SellAmountProps) {
   const t = useT()
   const language = useLanguage()
-  const { selling, error } = sell
-  const isShown = isTouched || (error !== 'empty' && selling.typed !== '')
+  const limits = { min: formatCoin(offer.min), max: formatCoin(offer.max) }
+  const coin = formatCoin(money.amount)
+  const errorText = (key: NonNullable<AmountError>) => {
+    if (key === 'insufficient') return t('sell.error.insufficient', { coin })
+    if (key === 'range') return t('sell.error.range', limits)
+    return t(`sell.error.${key}`, { example: amountExample(language) })
+  }
   return (
     <>
       <AmountField
         label={t('sell.amount')}
-        value={selling.typed}
-        onChange={typed => sell.change({ typed })}
-        error={error && isShown ? amountErrorText(t, error, { money, offer, language }) : undefined}
+        value={typed}
+        onChange={onType}
+        error={error && errorText(error)}
         help={
           <>
-            {t('sell.available', { coin: formatCoin(money.amount) })}
+            {t('sell.available', { coin })}
             <br />
-            {t('sell.limits', { min: formatCoin(offer.min), max: formatCoin(offer.max) })}
+            {t('sell.limits', limits)}
           </>
         }
         autoFocus
@@ -117,7 +120,7 @@ function Sum({ sell, money, offer, isTouched }: Omit<SellFormProps, 'person'> & 
           { value: '50', label: '50%' },
           { value: '100', label: t('sell.all') },
         ]}
-        onChange={percent => sell.change({ typed: typedAmount(portionOf(money.amount, BigInt(percent)), language) })}
+        onChange={percent => onType(typedAmount(portionOf(money.amount, BigInt(percent)), language))}
       />
     </>
   )

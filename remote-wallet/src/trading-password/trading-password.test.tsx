@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
 import { changePayPassword, resetPayPasswordMobile, sendPayCodeMobile, setPayPassword } from '@adcoin/contract'
 import { bus } from '@adcoin/events'
-import { ana, apiDouble, bruno, chitra, refusal, renderRemote, when, type ApiDouble } from '@adcoin/testing'
+import { ana, bruno, chitra, openRemote, refusal, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-afterEach(() => api.end())
-
 async function open(path: string, { person = ana, overrides = {} } = {}) {
-  api = apiDouble(overrides, person)
-  const page = await renderRemote(door, { path, person })
+  const page = await openRemote(door, path, { overrides, person })
   await screen.findByLabelText('Confirm trading password')
   return {
     ...page,
@@ -27,7 +23,7 @@ describe('the trading password', () => {
     ['12345', '12345', 'New trading password', 'Password must be at least 6 characters'],
     ['123456', '123457', 'Confirm trading password', 'Passwords do not match'],
   ])('%s with %s is refused at its field before anything is sent', async (first, second, label, message) => {
-    const { save } = await open('/tradingSetting')
+    const { api, save } = await open('/tradingSetting')
     await save({
       'Current trading password': 'old one',
       'New trading password': first,
@@ -52,7 +48,7 @@ describe('the trading password', () => {
   })
 
   it('is set for the first time with the login password, comes back and tells the others once', async () => {
-    const { save, where } = await open('/tradingSetting', { person: bruno })
+    const { api, save, where } = await open('/tradingSetting', { person: bruno })
     const heard: unknown[] = []
     const stop = bus.on('wallet.tradingPasswordChanged', said => void heard.push(said))
     await save({ 'Login password': 'secret-1', 'Trading password': 'battery', 'Confirm trading password': 'battery' })
@@ -67,8 +63,9 @@ describe('the trading password', () => {
   })
 
   it('is set with a code by somebody who has no login password', async () => {
-    api = apiDouble({}, { ...chitra, setting: { ...chitra.setting, is_pay_passwd: false } })
-    const { where } = await renderRemote(door, { path: '/tradingSetting', person: chitra })
+    const { where } = await openRemote(door, '/tradingSetting', {
+      person: { ...chitra, setting: { ...chitra.setting, is_pay_passwd: false } },
+    })
     await expect.poll(where).toBe('/tradingReset/email')
     expect(await screen.findByText('Choose a trading password')).toBeTruthy()
     expect(screen.queryByText(/paused for 24 hours/)).toBeNull()
@@ -76,7 +73,7 @@ describe('the trading password', () => {
   })
 
   it('is reset with a code: asked for first, then sent with the new one', async () => {
-    const { user, save, where } = await open('/tradingReset/mobile')
+    const { api, user, save, where } = await open('/tradingReset/mobile')
     await user.click(screen.getByRole('button', { name: 'Send code' }))
     expect(api.requests(sendPayCodeMobile)[0]?.input).toEqual({ scene: 'reset_pay' })
     expect(await screen.findByText(/New code in/)).toBeTruthy()

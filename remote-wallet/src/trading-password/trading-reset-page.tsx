@@ -1,12 +1,14 @@
 import type { UserSetting } from '@adcoin/contract'
+import { formatDuration } from '@adcoin/i18n/formats'
 import { appPaths, NotFound, useBack } from '@adcoin/remote'
+import { Controller, Form, useErrorText, useFields } from '@adcoin/remote/forms'
+import { usePerson } from '@adcoin/remote/pages'
 import { useParams } from '@adcoin/router'
 import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { CodeField, Lead } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import { isFirstByCode } from './rules.ts'
-import { ResetPasswordForm } from './reset-password-form.tsx'
-import { usePerson } from './use-person.ts'
-import type { FindType } from './use-reset-password.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { isFirstByCode, useResetPassword, type FindType } from './use-trading-password.ts'
 
 export function Page() {
   const t = useT()
@@ -34,7 +36,7 @@ export function Page() {
   )
 }
 
-/** Where nothing is registered to send a code to: the other way. */
+/** Offers the other method if this one has no registered address. */
 function Reset({ findType, person }: { findType: FindType; person: UserSetting }) {
   const t = useT()
   const destination = person[findType]
@@ -49,5 +51,50 @@ function Reset({ findType, person }: { findType: FindType; person: UserSetting }
       text={t('trading.noEmail')}
       action={<Button to={appPaths.resetTradingPassword({ findType: 'mobile' })}>{t('trading.byMobile')}</Button>}
     />
+  )
+}
+
+type ResetPasswordFormProps = { findType: FindType; person: UserSetting; destination: string }
+
+/**
+ * A code to the registered phone or e-mail, then the new trading password. The first one of a person without a login
+ * password takes the same form, but replaces and pauses nothing.
+ */
+function ResetPasswordForm({ findType, person, destination }: ResetPasswordFormProps) {
+  const t = useT()
+  const errorText = useErrorText()
+  const isFirst = isFirstByCode(person)
+  const { form, dest, left, ask, isAsking, ...sending } = useResetPassword(findType, isFirst)
+  const field = useFields(form)
+  return (
+    <Form {...sending} action={t('trading.save')}>
+      <Lead
+        level={2}
+        title={t(isFirst ? 'trading.set' : 'trading.reset')}
+        note={t(isFirst ? 'trading.firstNote' : 'trading.resetNote', { dest: dest ?? destination })}
+      />
+      <Button
+        kind="secondary"
+        busy={isAsking}
+        disabledReason={left > 0 ? t('withdraw.newCodeIn', { time: formatDuration(left) }) : undefined}
+        onClick={ask}
+      >
+        {dest ? t('withdraw.newCode') : t('withdraw.sendCode')}
+      </Button>
+      <Controller
+        control={form.control}
+        name="verify_code"
+        render={({ field: { name, value, onChange }, fieldState }) => (
+          <CodeField
+            label={t('withdraw.code')}
+            error={errorText(fieldState.error)}
+            name={name}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      />
+      <NewPasswordFields field={field} isFirst={isFirst} />
+    </Form>
   )
 }

@@ -1,12 +1,15 @@
+import type { UserSetting } from '@adcoin/contract'
 import { appPaths, useBack } from '@adcoin/remote'
+import { Form, useFields } from '@adcoin/remote/forms'
+import { usePerson } from '@adcoin/remote/pages'
 import { Navigate } from '@adcoin/router'
-import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Failed, Main, NavBar, Screen, Skeleton, TextLink } from '@adcoin/ui'
+import { Lead, PasswordField, Section } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import { isFirstByCode } from './rules.ts'
-import { SetPasswordForm } from './set-password-form.tsx'
-import { usePerson } from './use-person.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { isFirstByCode, useSetPassword } from './use-trading-password.ts'
 
-/** A person without a login password (Google) proves with a code that it is them. */
+/** A person without a login password (Google) sets the first one with a code. */
 export function Page() {
   const t = useT()
   const back = useBack(appPaths.settings)
@@ -29,5 +32,38 @@ export function Page() {
         )}
       </Main>
     </Screen>
+  )
+}
+
+function SetPasswordForm({ person }: { person: UserSetting }) {
+  const t = useT()
+  const mode = person.is_pay_passwd ? 'change' : 'set'
+  const { form, ...sending } = useSetPassword(mode)
+  const field = useFields(form)
+  return (
+    <Form {...sending} action={t('trading.save')}>
+      <Lead level={2} title={t(`trading.${mode}`)} note={t('trading.setNote')} />
+      {mode === 'set' ? (
+        <PasswordField
+          label={t('trading.login')}
+          help={t('trading.loginHelp')}
+          autoComplete="current-password"
+          {...field('current')}
+        />
+      ) : (
+        <PasswordField label={t('trading.current')} autoComplete="off" {...field('current')} />
+      )}
+      <NewPasswordFields field={field} isFirst={mode === 'set'} />
+      {mode === 'change' ? (
+        <Section title={t('trading.forgot')}>
+          {person.mobile ? (
+            <TextLink to={appPaths.resetTradingPassword({ findType: 'mobile' })}>{t('trading.byMobile')}</TextLink>
+          ) : null}
+          {person.email ? (
+            <TextLink to={appPaths.resetTradingPassword({ findType: 'email' })}>{t('trading.byEmail')}</TextLink>
+          ) : null}
+        </Section>
+      ) : null}
+    </Form>
   )
 }

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 export type Payment = { readonly amount: string; readonly user_payway_id: string }
 
 const Attempt = v.object({
-  /** Which payment a code was sent for, and where to. The code itself is never kept. */
+  /** The payment of the code and its destination. The code itself is never kept. */
   sent: v.optional(v.object({ amount: v.string(), user_payway_id: v.string(), dest: v.string() })),
   /** The newest request before this one; null: there was none. */
   before: v.optional(v.nullable(v.string())),
@@ -15,7 +15,6 @@ export type Attempt = v.InferOutput<typeof Attempt>
 
 export const attemptDraft = defineDraft({ owner: 'wallet', name: 'withdraw', version: 1, schema: Attempt })
 
-/** What the begun withdrawal must remember over a reload and a detour. */
 export function readAttempt(): Attempt {
   return attemptDraft.read() ?? {}
 }
@@ -24,13 +23,13 @@ export function keepAttempt(change: Attempt): void {
   attemptDraft.save({ ...readAttempt(), ...change })
 }
 
-/** How long a request may still be on its way after it was sent: the timeout of a call, and a little more. */
+/** The timeout of a call, and a little more. */
 const onItsWayMs = 35_000
 
 /**
- * What became of a request whose answer never came, judged by the log (newest first): the withdrawal that it made,
- * `waiting` while it may still arrive, or `notPlaced`. Clocks of browser and service are not compared: what is newer
- * than `before` was made by it. Source: faults.md G14.
+ * The outcome of a request whose answer was lost, by the log (newest first): the withdrawal that it made, `waiting`
+ * while it may still arrive, or `notPlaced`. Clocks of browser and service are not compared: any request newer than
+ * `before` was made by it. Source: faults.md G14.
  */
 export function fateOf(
   pending: Unanswered,

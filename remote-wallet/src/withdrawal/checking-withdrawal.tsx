@@ -1,15 +1,18 @@
-import type { Unanswered } from '@adcoin/http'
-import { appPaths, useBack } from '@adcoin/remote'
+import { withdrawLog, withdrawRequest } from '@adcoin/contract'
+import { settle, settleAsNotPlaced, useCall, type Unanswered } from '@adcoin/http'
+import { appPaths, useBack, withQuery } from '@adcoin/remote'
+import { useNavigate } from '@adcoin/router'
 import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Card, Dock, Lead } from '@adcoin/ui/pages'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../texts.ts'
-import { useFate } from './use-fate.ts'
+import { fateOf, readAttempt } from './attempt.ts'
+import { takeOver } from './take-over.ts'
 
-/**
- * Somebody comes back after the answer to their request was lost: what became of it, before anything new is offered
- * (faults.md G14).
- */
-export function CheckingWithdrawal({ pending, onDone }: { pending: Unanswered; onDone: () => void }) {
+type CheckingProps = { pending: Unanswered; onDone: () => void }
+
+/** The outcome of a request whose answer was lost, before a new one is offered (faults.md G14). */
+export function CheckingWithdrawal({ pending, onDone }: CheckingProps) {
   const t = useT()
   const back = useBack(appPaths.money)
   const { isNotPlaced, isError, retry } = useFate(pending, onDone)
@@ -18,30 +21,52 @@ export function CheckingWithdrawal({ pending, onDone }: { pending: Unanswered; o
       <NavBar close onBack={back} />
       <Main>
         {isNotPlaced ? (
-          <Lead title={t('withdraw.notPlaced')} note={t('withdraw.notPlacedNote')} />
+          <>
+            <Lead title={t('withdraw.notPlaced')} note={t('withdraw.notPlacedNote')} />
+            <Hint tone="plain" icon="clock">
+              {t('withdraw.approval')}
+            </Hint>
+            <Dock>
+              <Button block onClick={onDone}>
+                {t('withdraw.again')}
+              </Button>
+            </Dock>
+          </>
         ) : (
-          <Lead title={t('withdraw.checking')} note={t('withdraw.looking')} />
+          <>
+            <Lead title={t('withdraw.checking')} note={t('withdraw.looking')} />
+            {isError ? (
+              <Failed onRetry={retry} />
+            ) : (
+              <Card>
+                <Skeleton lines={3} />
+              </Card>
+            )}
+          </>
         )}
-        {isNotPlaced ? null : isError ? (
-          <Failed onRetry={retry} />
-        ) : (
-          <Card>
-            <Skeleton lines={3} />
-          </Card>
-        )}
-        {isNotPlaced ? (
-          <Hint tone="plain" icon="clock">
-            {t('withdraw.approval')}
-          </Hint>
-        ) : null}
-        {isNotPlaced ? (
-          <Dock>
-            <Button block onClick={onDone}>
-              {t('withdraw.again')}
-            </Button>
-          </Dock>
-        ) : null}
       </Main>
     </Screen>
   )
+}
+
+/** Polls the log until the outcome is known; a withdrawal that was placed opens. */
+function useFate(pending: Unanswered, onFound: () => void) {
+  const navigate = useNavigate()
+  const [before] = useState(() => readAttempt().before)
+  const log = useCall(withdrawLog, { limit: '10' }, { refetchInterval: 2_000, staleTime: 0 })
+  const isFresh = log.data !== undefined && log.dataUpdatedAt > pending.at
+  const fate = isFresh ? fateOf(pending, before, log.data.list, log.dataUpdatedAt) : 'waiting'
+  const found = typeof fate === 'object' ? fate : undefined
+  const close = useEffectEvent(() => {
+    if (!found) return settleAsNotPlaced(withdrawRequest)
+    settle(withdrawRequest)
+    takeOver(found)
+    onFound()
+    void navigate(withQuery(appPaths.withdraw, { id: found.id, new: '1' }), { replace: true })
+  })
+  const isKnown = fate !== 'waiting'
+  useEffect(() => {
+    if (isKnown) close()
+  }, [isKnown])
+  return { isNotPlaced: fate === 'notPlaced', isError: log.isError, retry: () => void log.refetch() }
 }

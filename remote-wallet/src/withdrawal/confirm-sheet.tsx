@@ -1,23 +1,27 @@
+import type { UserPayway } from '@adcoin/contract'
 import { formatCash, formatCoin, formatDuration } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
-import { Controller, useErrorText } from '@adcoin/remote/forms'
+import { Controller, useErrorText, useFields } from '@adcoin/remote/forms'
 import { failureText } from '@adcoin/remote/pages'
 import { Button, Hint, TextLink } from '@adcoin/ui'
 import { CodeField, PasswordField, Sheet } from '@adcoin/ui/pages'
 import { useEffect, useEffectEvent } from 'react'
 import { accountName } from '../accounts/use-accounts.ts'
-import type { Sell } from '../sell/use-sell.ts'
+import type { Offer, Quote } from '../price/quote.ts'
 import { useT } from '../texts.ts'
-import type { Payment } from './attempt.ts'
-import { ProblemHint } from './problem-hint.tsx'
 import type { Confirming } from './use-confirm.ts'
 
-type ConfirmSheetProps = { sell: Sell; confirm: Confirming; payment: Payment; open: boolean; onClose: () => void }
+type ConfirmSheetProps = {
+  account: UserPayway
+  offer: Offer
+  quote: Quote
+  confirm: Confirming
+  open: boolean
+  onClose: () => void
+}
 
-/** Is it you: what goes where in one line, the trading password, the code, the button. */
-export function ConfirmSheet({ sell: { account, offer, quote }, confirm, payment, open, onClose }: ConfirmSheetProps) {
+export function ConfirmSheet({ account, offer, quote, confirm, open, onClose }: ConfirmSheetProps) {
   const t = useT()
-  if (!account || !offer || !quote) return null
   return (
     <Sheet
       open={open}
@@ -29,57 +33,30 @@ export function ConfirmSheet({ sell: { account, offer, quote }, confirm, payment
       })}
       onClose={onClose}
     >
-      <Identity confirm={confirm} payment={payment} />
+      <Identity confirm={confirm} />
     </Sheet>
   )
 }
 
-function Identity({ confirm, payment }: { confirm: Confirming; payment: Payment }) {
+function Identity({ confirm }: { confirm: Confirming }) {
   const t = useT()
-  const errorText = useErrorText()
   const { form, code, hasMobile } = confirm
-  const { errors } = form.formState
-  const dest = code.destFor(payment)
-  useCodeOnOpening(code, payment)
-  // The fourth digit sends, unless the password is still to be typed.
-  const sendOn = () => (form.getValues('pay_passwd') === '' ? form.setFocus('pay_passwd') : void confirm.submit())
+  const field = useFields(form)
+  useCodeOnOpening(code)
   return (
     <form className="ac-stack" noValidate onSubmit={event => void confirm.submit(event)}>
-      <PasswordField
-        label={t('withdraw.tradingPassword')}
-        error={errorText(errors.pay_passwd)}
-        autoComplete="off"
-        {...form.register('pay_passwd')}
-      />
-      {dest ? (
-        <Controller
-          control={form.control}
-          name="verify_code"
-          render={({ field }) => (
-            <CodeField
-              label={t('withdraw.code')}
-              help={t('withdraw.sentTo', { dest })}
-              error={errorText(errors.verify_code)}
-              name={field.name}
-              value={field.value}
-              onChange={field.onChange}
-              onComplete={sendOn}
-              autoFocus={form.getValues('pay_passwd') === ''}
-              small
-            />
-          )}
-        />
-      ) : null}
+      <PasswordField label={t('withdraw.tradingPassword')} autoComplete="off" {...field('pay_passwd')} />
+      <Code confirm={confirm} />
       <ProblemHint problem={confirm.problem} />
       <Button
         block
         type="submit"
         busy={confirm.isRunning}
-        disabledReason={dest ? confirm.wait : t('withdraw.codeFirst')}
+        disabledReason={code.dest ? confirm.wait : t('withdraw.codeFirst')}
       >
         {t('withdraw.confirm')}
       </Button>
-      <AnotherCode {...{ confirm, payment }} />
+      <AnotherCode code={code} />
       <TextLink to={appPaths.resetTradingPassword({ findType: hasMobile ? 'mobile' : 'email' })}>
         {t('withdraw.forgot')}
       </TextLink>
@@ -87,20 +64,45 @@ function Identity({ confirm, payment }: { confirm: Confirming; payment: Payment 
   )
 }
 
-/** Sent as the sheet opens, once for this payment; what was sent before a reload or a detour still counts. */
-function useCodeOnOpening(code: Confirming['code'], payment: Payment): void {
-  const send = useEffectEvent(() => {
-    if (!code.destFor(payment) && code.left === 0) code.ask(payment)
-  })
-  useEffect(() => send(), [])
+function Code({ confirm: { form, code, submit } }: { confirm: Confirming }) {
+  const t = useT()
+  const errorText = useErrorText()
+  const { dest } = code
+  if (!dest) return null
+  // The fourth digit sends, unless the password is still empty.
+  const sendOn = () => (form.getValues('pay_passwd') === '' ? form.setFocus('pay_passwd') : void submit())
+  return (
+    <Controller
+      control={form.control}
+      name="verify_code"
+      render={({ field: { name, value, onChange }, fieldState }) => (
+        <CodeField
+          label={t('withdraw.code')}
+          help={t('withdraw.sentTo', { dest })}
+          error={errorText(fieldState.error)}
+          {...{ name, value, onChange }}
+          onComplete={sendOn}
+          autoFocus={form.getValues('pay_passwd') === ''}
+          small
+        />
+      )}
+    />
+  )
 }
 
-/** A new code by hand, with the wait until there may be one, and why none came. */
-function AnotherCode({ confirm: { code }, payment }: Pick<ConfirmSheetProps, 'confirm' | 'payment'>) {
+/** Sends the code when the sheet opens, once per payment, also after a reload or a detour. */
+function useCodeOnOpening({ dest, left, send }: Confirming['code']): void {
+  const sendFirst = useEffectEvent(() => {
+    if (!dest && left === 0) send()
+  })
+  useEffect(() => sendFirst(), [])
+}
+
+function AnotherCode({ code }: Pick<Confirming, 'code'>) {
   const t = useT()
   return (
     <>
-      {code.isForAnother(payment) && !code.isRunning ? (
+      {code.isForAnother && !code.isRunning ? (
         <Hint tone="warn" icon="info" announce>
           {t('withdraw.codeForAnother')}
         </Hint>
@@ -109,7 +111,7 @@ function AnotherCode({ confirm: { code }, payment }: Pick<ConfirmSheetProps, 'co
         kind="quiet"
         busy={code.isRunning}
         disabledReason={code.left > 0 ? t('withdraw.newCodeIn', { time: formatDuration(code.left) }) : undefined}
-        onClick={() => code.ask(payment)}
+        onClick={code.send}
       >
         {t('withdraw.newCode')}
       </Button>
@@ -119,5 +121,22 @@ function AnotherCode({ confirm: { code }, payment }: Pick<ConfirmSheetProps, 'co
         </Hint>
       ) : null}
     </>
+  )
+}
+
+/** Why the request was not placed, or that its outcome is unknown. */
+export function ProblemHint({ problem }: Pick<Confirming, 'problem'>) {
+  const t = useT()
+  if (!problem) return null
+  return (
+    <Hint tone="bad" icon="alert" announce>
+      {problem.isUnanswered ? (
+        <>
+          <b>{t('withdraw.checking')}.</b> {t('withdraw.checkingNote')}
+        </>
+      ) : (
+        problem.text
+      )}
+    </Hint>
   )
 }

@@ -5,25 +5,23 @@ import { emit } from '../events.ts'
 
 export type StatusFilter = 'all' | (typeof withdrawalStatuses)[number]
 
-/** Whether it is still undecided what becomes of it. */
 export const isWaiting = ({ status }: { readonly status: string | null }): boolean =>
   status === 'submitted' || status === 'awaiting_approval'
 
-/** The requests so far; asks again while one waits, and tells the others what was decided. */
+/** The requests so far; polls while one is undecided. */
 export function useWithdrawals(status: StatusFilter) {
   const pages = usePages(withdrawLog, status === 'all' ? {} : { status }, { undecided: list => list.some(isWaiting) })
   useDecisions(pages.items)
   return pages
 }
 
-/** One request by its id. */
 export function useWithdrawal(id: string) {
   const answer = useCall(withdrawLog, { id }, { undecided: data => data.list.some(isWaiting) })
   useDecisions(answer.data?.list)
   return { ...answer, withdrawal: answer.data?.list[0] }
 }
 
-/** A decision moves money: the balance is read again. */
+/** A decision changes the balance. */
 function useDecisions(withdrawals: readonly Withdrawal[] | undefined): void {
   const before = useRef(new Map<string, string>())
   useEffect(() => {

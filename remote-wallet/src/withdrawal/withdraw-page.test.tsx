@@ -1,86 +1,26 @@
 // @vitest-environment jsdom
+import { balance, launch, paywayCurrency, sendPayCodeMobile, userPaywayList, withdrawRequest } from '@adcoin/contract'
 import {
-  balance,
-  launch,
-  paywayCurrency,
-  sendPayCodeMobile,
-  userPaywayList,
-  withdrawRequest,
-  type ResponseOf,
-} from '@adcoin/contract'
-import { saleDraft } from '../sell/sell-form.ts'
-import {
-  apiDouble,
   bruno,
+  card,
   coins,
+  moneyConfig,
   offline,
+  openRemote,
   refusal,
-  renderRemote,
+  spei,
   when,
   withdrawalOf,
-  type ApiDouble,
 } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-let api: ApiDouble
-afterEach(() => api.end())
-
-const card = {
-  id: 'p_card',
-  payway_id: 'w_spei',
-  payway_name: 'SPEI',
-  kind: 'bank',
-  bank_name: 'Banorte',
-  holder_name: 'Ana',
-  account_mask: '•••• 0019',
-  currency: 'MXN',
-  scale: 2,
-  rate_num: '35',
-  rate_den: '100',
-  fee_bps: 200,
-  min: coins(10),
-  max: coins(50_000),
-  is_default: true,
-  status: 'ready',
-  created_at: '2026-01-05T10:00:00.000Z',
-} as const
-
-const spei: ResponseOf<typeof paywayCurrency>['list'][number] = {
-  payway_id: 'w_spei',
-  code: 'spei',
-  name: 'SPEI',
-  kind: 'bank',
-  currency: 'MXN',
-  scale: 2,
-  country: 'MX',
-  rate_num: '35',
-  rate_den: '100',
-  fee_bps: 200,
-  min: coins(10),
-  max: coins(50_000),
-  need_bank: true,
-  fields: [],
-}
-
-const moneyConfig = {
-  fee_bps: 200,
-  rate_num: '35',
-  rate_den: '100',
-  payout_currency: 'MXN',
-  payout_scale: 2,
-  min: coins(10),
-  max: coins(50_000),
-  pay_hours: 24,
-  withdraw_enabled: true,
-  frozen_until: null as string | null,
-}
+const log = (...list: object[]) => ({ '/app/w/log': { list, next_cursor: null, has_more: false } })
 
 /** Goes through step one, as a person does, to the form that asks who they are. */
 async function begin(overrides = {}, amount = '50') {
-  api = apiDouble(overrides)
-  const page = await renderRemote(door, { path: '/sell' })
+  const page = await openRemote(door, '/sell', { overrides })
   await page.user.type(await screen.findByLabelText('Amount of Ad Coin to withdraw'), amount)
   return page
 }
@@ -113,9 +53,10 @@ describe('selling', () => {
     ['1,234', /two ways/],
     ['1.005', /two decimals/],
     ['99999999', /Not enough/],
-  ])('says what is wrong with %s and sends nothing', async (typed, message) => {
-    const { user } = await begin({}, typed)
-    await user.click(screen.getByRole('button', { name: /^(Withdraw |Continue)/ }))
+  ])('says what is wrong with %s, promises no payout and sends nothing', async (typed, message) => {
+    const { api, user } = await begin({}, typed)
+    expect(document.querySelector('.ac-receipt')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(screen.getByLabelText('Amount of Ad Coin to withdraw')).toHaveAccessibleDescription(message)
     expect(screen.getByLabelText<HTMLInputElement>('Amount of Ad Coin to withdraw').value).toBe(typed)
     expect(api.requests(withdrawRequest)).toHaveLength(0)
@@ -136,12 +77,6 @@ describe('selling', () => {
     expect(await screen.findByRole('button', { name: 'Withdraw MX$34.30' })).toBeTruthy()
   })
 
-  it('promises nothing for more than there is', async () => {
-    await begin({}, '99999999')
-    expect(document.querySelector('.ac-receipt')).toBeNull()
-    expect(screen.queryByRole('button', { name: /^Withdraw / })).toBeNull()
-  })
-
   it('stops where withdrawals are paused, and says until when', async () => {
     const frozen_until = new Date(Date.now() + 3_600_000).toISOString()
     const { user, where } = await begin({ [balance.path]: { config: { ...moneyConfig, frozen_until } } })
@@ -157,8 +92,7 @@ describe('selling', () => {
   })
 
   it('leads somebody without account and trading password there, and says so before the tap', async () => {
-    api = apiDouble(when(userPaywayList, { list: [] }), bruno)
-    await renderRemote(door, { path: '/sell', person: bruno })
+    await openRemote(door, '/sell', { overrides: when(userPaywayList, { list: [] }), person: bruno })
     expect(await screen.findByRole('link', { name: 'Trading password not set' })).toHaveAttribute(
       'href',
       '/tradingSetting',
@@ -169,8 +103,7 @@ describe('selling', () => {
 
 describe('confirming a withdrawal', () => {
   it('asks for a code that is bound to amount and account, posts once with a key, and shows the track', async () => {
-    const placed = { list: [withdrawalOf(coins(50), { id: 'wd_new' })], next_cursor: null, has_more: false }
-    const { user, code, password, where } = await toConfirm({ '/app/w/log': placed })
+    const { api, user, code, password, where } = await toConfirm(log(withdrawalOf(coins(50), { id: 'wd_new' })))
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
     await expect.poll(where).toMatch(/^\/withdraw\?id=.*new=1/)
@@ -187,9 +120,9 @@ describe('confirming a withdrawal', () => {
     ['paid', 'Paid'],
     ['rejected', 'Rejected, returned to your balance'],
   ] as const)('says so above the receipt once it is %s while somebody looks at it', async (status, title) => {
-    const log = { next_cursor: null, has_more: false }
-    api = apiDouble({ '/app/w/log': { list: [withdrawalOf(coins(50), { id: 'wd_1', status })], ...log } })
-    await renderRemote(door, { path: '/withdraw?id=wd_1&new=1' })
+    await openRemote(door, '/withdraw?id=wd_1&new=1', {
+      overrides: log(withdrawalOf(coins(50), { id: 'wd_1', status })),
+    })
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
     expect(screen.queryByText(/Nothing more to do/)).toBeNull()
   })
@@ -210,7 +143,7 @@ describe('confirming a withdrawal', () => {
   })
 
   it('never applies a changed rate silently: it shows the new figures and asks again', async () => {
-    const { user, code, password } = await toConfirm(when(withdrawRequest, refusal('quote_changed')))
+    const { api, user, code, password } = await toConfirm(when(withdrawRequest, refusal('quote_changed')))
     await user.type(password, 'battery staple')
     const before = api.requests(balance).length
     await user.type(code, '4821')
@@ -220,7 +153,7 @@ describe('confirming a withdrawal', () => {
   })
 
   it('says that it is checking when the answer is lost, and tries again with the same key', async () => {
-    const { user, code, password, confirm, where } = await toConfirm(when(withdrawRequest, offline()))
+    const { api, user, code, password, confirm, where } = await toConfirm(when(withdrawRequest, offline()))
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
     expect(await screen.findByText(/We are checking your withdrawal/, {}, { timeout: 4000 })).toBeTruthy()
@@ -233,10 +166,7 @@ describe('confirming a withdrawal', () => {
   })
 
   it('tells somebody who comes back after a lost answer what became of it, and offers no second form', async () => {
-    const { user, code, password, where } = await toConfirm({
-      ...when(withdrawRequest, offline()),
-      '/app/w/log': { list: [], next_cursor: null, has_more: false },
-    })
+    const { api, user, code, password, where } = await toConfirm({ ...when(withdrawRequest, offline()), ...log() })
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
     await screen.findByText(/We are checking your withdrawal/, {}, { timeout: 4000 })
@@ -244,9 +174,7 @@ describe('confirming a withdrawal', () => {
     await user.click(await screen.findByRole('button', { name: /^Withdraw / }))
     expect(await screen.findByRole('heading', { name: 'We are checking your withdrawal' })).toBeTruthy()
     expect(screen.queryByLabelText('Trading password')).toBeNull()
-    api.answer({
-      '/app/w/log': { list: [withdrawalOf(coins(50), { id: 'w_lost' })], next_cursor: null, has_more: false },
-    })
+    api.answer(log(withdrawalOf(coins(50), { id: 'w_lost' })))
     await expect.poll(where, { timeout: 5000 }).toBe('/withdraw?id=w_lost&new=1')
     expect(await screen.findByText('Waiting for approval')).toBeTruthy()
   }, 15_000)
@@ -266,7 +194,7 @@ describe('confirming a withdrawal', () => {
   })
 
   it('says in one line what goes where, and has sent the code when it opens, once', async () => {
-    const { user, code } = await toConfirm()
+    const { api, user, code } = await toConfirm()
     expect(screen.getByRole('dialog')).toHaveTextContent(/50\.00 Ad Coin to .*You receive MX\$17\.15\./)
     expect(code).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -276,7 +204,7 @@ describe('confirming a withdrawal', () => {
   })
 
   it('goes from the fourth digit to the password where that is still empty, and sends nothing', async () => {
-    const { user, code, password } = await toConfirm()
+    const { api, user, code, password } = await toConfirm()
     await user.type(code, '4821')
     expect(password).toHaveFocus()
     expect(api.requests(withdrawRequest)).toHaveLength(0)
@@ -285,7 +213,7 @@ describe('confirming a withdrawal', () => {
   })
 
   it('counts down at the button after too many tries, and sends nothing before', async () => {
-    const { user, code, password, confirm, hostCalls } = await toConfirm(
+    const { api, user, code, password, confirm, hostCalls } = await toConfirm(
       when(withdrawRequest, refusal('too_many', undefined, { retryAfter: 42 })),
     )
     await user.type(password, 'battery staple')
@@ -299,22 +227,17 @@ describe('confirming a withdrawal', () => {
   })
 
   it('has nothing to confirm without an amount', async () => {
-    api = apiDouble()
-    saleDraft.save({ typed: '', accountId: '' })
-    await renderRemote(door, { path: '/withdraw?step=confirm' })
+    await openRemote(door, '/withdraw?step=confirm')
     expect(await screen.findByRole('link', { name: 'Choose the amount' })).toHaveAttribute('href', '/sell')
   })
 })
 
 it('shows why a rejected withdrawal came back', async () => {
-  api = apiDouble({
-    '/app/w/log': {
-      list: [withdrawalOf(coins(50), { id: 'w_9', status: 'rejected', reason: 'The name does not match the account' })],
-      next_cursor: null,
-      has_more: false,
-    },
+  await openRemote(door, '/withdraw?id=w_9', {
+    overrides: log(
+      withdrawalOf(coins(50), { id: 'w_9', status: 'rejected', reason: 'The name does not match the account' }),
+    ),
   })
-  await renderRemote(door, { path: '/withdraw?id=w_9' })
   expect(await screen.findByText('The name does not match the account')).toBeTruthy()
   expect(screen.getByText('Rejected, returned to your balance')).toBeTruthy()
   const [now, before] = document.querySelectorAll('.ac-receipt')
@@ -331,21 +254,16 @@ it('shows why a rejected withdrawal came back', async () => {
 })
 
 it('says of a paid withdrawal what was approved and received, not what is awaited', async () => {
-  api = apiDouble({
-    '/app/w/log': {
-      list: [
-        withdrawalOf(coins(50), {
-          id: 'w_9',
-          status: 'paid',
-          decided_at: '2026-11-20T10:00:00.000Z',
-          bank_reference: 'SPEI-7731',
-        }),
-      ],
-      next_cursor: null,
-      has_more: false,
-    },
+  const { user, hostCalls } = await openRemote(door, '/withdraw?id=w_9', {
+    overrides: log(
+      withdrawalOf(coins(50), {
+        id: 'w_9',
+        status: 'paid',
+        decided_at: '2026-11-20T10:00:00.000Z',
+        bank_reference: 'SPEI-7731',
+      }),
+    ),
   })
-  const { user, hostCalls } = await renderRemote(door, { path: '/withdraw?id=w_9' })
   expect(await screen.findByText('You received')).toBeTruthy()
   expect(screen.getByText('Approved')).toBeTruthy()
   expect(screen.queryByText('Waiting for approval')).toBeNull()
@@ -356,17 +274,15 @@ it('says of a paid withdrawal what was approved and received, not what is awaite
 })
 
 it('does not say of an empty filter that nothing was ever withdrawn', async () => {
-  api = apiDouble({ '/app/w/log': { list: [], next_cursor: null, has_more: false } })
-  const { user, where } = await renderRemote(door, { path: '/withdraw?status=paid' })
+  const { user, where } = await openRemote(door, '/withdraw?status=paid', { overrides: log() })
   await user.click(await screen.findByRole('button', { name: 'Show all withdrawals' }))
   expect(where()).toBe('/withdraw')
   expect(await screen.findByText('No withdrawals yet')).toBeTruthy()
 })
 
 it('shows a state that it does not know neutrally', async () => {
-  api = apiDouble({
-    '/app/w/log': { list: [{ ...withdrawalOf(coins(50)), status: 'frozen' }], next_cursor: null, has_more: false },
+  await openRemote(door, '/withdraw', {
+    overrides: log({ ...withdrawalOf(coins(50)), status: 'frozen' }),
   })
-  await renderRemote(door, { path: '/withdraw' })
   expect(await screen.findByText('Unknown')).toBeTruthy()
 })

@@ -7,10 +7,7 @@ import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 import { WithdrawalLog } from './withdrawal-log.tsx'
 
-/**
- * One address, three views: the log, `?step=confirm` the form, `?id=` one request with its track; first, what became of
- * a lost answer.
- */
+/** One path, three views: the log, the form (`?step=confirm`), one request (`?id=`). A lost answer comes first. */
 export function Page() {
   const [query] = useSearchParams()
   const [pending, setPending] = useState(() => unanswered(withdrawRequest))

@@ -4,16 +4,12 @@ import { appPaths, NotFound, useBack } from '@adcoin/remote'
 import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Amount, Card, Dock, Lead, Receipt, Track, type TrackStep } from '@adcoin/ui/pages'
 import { accountName } from '../accounts/use-accounts.ts'
-import { PassOn } from '../history/pass-on.tsx'
-import { referenceOf } from '../history/reference.ts'
-import { usePriceText } from '../sell/use-price-text.ts'
+import { PassOn, referenceOf } from '../receipt/pass-on.tsx'
+import { usePriceText } from '../price/use-price-text.ts'
 import { useT } from '../texts.ts'
 import { isWaiting, useWithdrawal } from './use-withdrawals.ts'
 
-/**
- * One request: where the money is, the frozen receipt, and why it was returned if it was. `isNew` closes to the wallet,
- * never to the form (faults.md G11).
- */
+/** The track of one request and its frozen receipt. `isNew` closes to the wallet, never to the form (faults.md G11). */
 export function WithdrawalDetails({ id, isNew }: { id: string; isNew: boolean }) {
   const t = useT()
   const back = useBack(appPaths.withdraw)
@@ -50,7 +46,6 @@ export function WithdrawalDetails({ id, isNew }: { id: string; isNew: boolean })
   )
 }
 
-/** What became of the request that was just made; the decision may come while somebody looks at it. */
 function Outcome({ withdrawal }: { withdrawal: Withdrawal | undefined }) {
   const t = useT()
   const status = withdrawal?.status
@@ -109,7 +104,6 @@ function Details({ withdrawal: one }: { withdrawal: Withdrawal }) {
   )
 }
 
-/** Nothing was paid and nothing was kept: what came back, why, and what the person can do now. */
 function Returned({ withdrawal: { amount, reason } }: { withdrawal: Withdrawal }) {
   const t = useT()
   return (

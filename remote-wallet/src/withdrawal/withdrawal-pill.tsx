@@ -10,7 +10,6 @@ const looks = {
   other: { tone: 'idle', shape: 'none' },
 } as const
 
-/** The state of a request; an unknown one is shown neutrally. */
 export function WithdrawalPill({ status }: { status: string }) {
   const t = useT()
   const known = withdrawalStatuses.find(one => one === status) ?? 'other'

@@ -134,7 +134,7 @@ export const Nickname = v.pipe(
   v.check(text => !tooManyMarks.test(text.normalize('NFD')), 'invalid'),
 )
 
-/** Who earns and is paid here can sign for it alone. Source: decisions/where-the-letter-gives-way.md. */
+/** Who earns and is paid here can sign for it alone. Source: rulings.md R12. */
 const leastAge = 18
 
 /** `YYYY-MM-DD`, a day that exists, not before 1900, and at least `leastAge` years ago, wherever somebody is. */

@@ -23,3 +23,15 @@ export function commentText(comment: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
+
+/** A list entry in lines of at most 120 characters. */
+export function wrapped(text: string): readonly string[] {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? ''
+    if (line === '') lines[lines.length - 1] = word
+    else if (line.length + 1 + word.length <= 120) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(`  ${word}`)
+  }
+  return lines
+}

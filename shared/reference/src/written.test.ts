@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { events } from '@adcoin/contract'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from './apps.ts'
+import { allVariables } from './pages/configuration.ts'
 import { eventsPage } from './pages/events.ts'
 import { written } from './written.ts'
 
@@ -32,3 +33,34 @@ it.each(Object.entries(events))(
     expect(JSON.stringify(payload)).not.toMatch(/passw|token|authorized|verify_code/i)
   },
 )
+
+describe('the variables of the environment', () => {
+  const known = new Set(allVariables.flatMap(([, variables]) => Object.keys(variables)))
+  /** Set by the system or by npm, for every program. */
+  const systems = new Set(['HOME', 'PATH', 'npm_execpath', 'npm_lifecycle_event'])
+
+  it.each(allVariables)('%s: each has a sentence, and a default among its values', (_, variables) => {
+    for (const [name, { meaning, values, default: fallback }] of Object.entries(variables)) {
+      expect(meaning, name).toMatch(/^\S.{9,}\.$/)
+      if (values && fallback !== undefined) expect(values, name).toContain(fallback)
+    }
+  })
+
+  it('are all in a table: no program reads another one', () => {
+    const sources = globSync('{api,e2e,ops,shell,remote-*,shared/*}/**/*.{ts,tsx,mjs}', {
+      cwd: root,
+      exclude: path => /(^|\/)(node_modules|dist|fixtures)(\/|$)/.test(path),
+    }).filter(file => !/\.test\.tsx?$|(^|\/)(tests|testing)\//.test(file))
+    const unknown = sources.flatMap(file => {
+      const text = readFileSync(join(root, file), 'utf8')
+      const direct = [...text.matchAll(/process\.env(?:\.|\[')([A-Za-z0-9_]+)/g)].map(([, name = '']) => name)
+      const taken = [...text.matchAll(/\{([^{}]*)\} = process\.env\b/g)].flatMap(([, names = '']) =>
+        names.split(',').map(name => name.trim().split(/[:= ]/)[0] ?? ''),
+      )
+      return [...direct, ...taken]
+        .filter(name => name !== '' && !name.startsWith('...') && !known.has(name) && !systems.has(name))
+        .map(name => `${file}: ${name}`)
+    })
+    expect(unknown).toEqual([])
+  })
+})

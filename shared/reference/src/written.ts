@@ -1,10 +1,9 @@
 import { codeowners } from './codeowners.ts'
 import { composeFile } from './compose-file.ts'
-import { callsPage } from './pages/calls.ts'
 import { cardsPage } from './pages/cards.ts'
-import { commandsPage } from './pages/commands.ts'
 import { configurationPage } from './pages/configuration.ts'
 import { eventsPage } from './pages/events.ts'
+import { faultsPage } from './pages/faults.ts'
 import { gateRulesPage } from './pages/gate-rules.ts'
 import { kitPage } from './pages/kit.ts'
 
@@ -13,11 +12,10 @@ export const written: Readonly<Record<string, () => string>> = {
   '.github/CODEOWNERS': codeowners,
   'docker-compose.yml': () => composeFile('docker-compose.yml'),
   'docker-compose.development.yml': () => composeFile('docker-compose.development.yml'),
-  'shared/docs/reference/calls.md': callsPage,
   'shared/docs/reference/cards.md': cardsPage,
-  'shared/docs/reference/commands.md': commandsPage,
   'shared/docs/reference/configuration.md': configurationPage,
   'shared/docs/reference/events.md': eventsPage,
+  'shared/docs/reference/faults.md': faultsPage,
   'shared/docs/reference/gate-rules.md': gateRulesPage,
   'shared/docs/reference/kit.md': kitPage,
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm start: brings what is missing, then hands over to src/start/main.ts on the pinned Node.
-import { bringDependencies } from './installed.mjs'
-import { runOnPinnedNode } from './pinned-node.mjs'
+import { bringDependencies } from '../../checks/bin/installed.mjs'
+import { runOnPinnedNode } from '../../checks/bin/pinned-node.mjs'
 
 const began = Date.now()
 bringDependencies()

@@ -33,7 +33,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
       whole.happened.join('\n'),
     ).toEqual(words)
   const ops = (name: string, ...words: readonly string[]) =>
-    whole.exec(name, ['node', 'shared/release/bin/run.mjs', 'api/src/ops/ops.ts', ...words, '--json'])
+    whole.exec(name, ['node', 'shared/checks/bin/run.mjs', 'api/src/ops/ops.ts', ...words, '--json'])
   const registry = async () => v.parse(Registry, await (await fetch(`${whole.url}/registry.json`)).json())
 
   /** Operators change what is live; answers after how many milliseconds nginx serves it. */

@@ -1,4 +1,4 @@
-import { lawVersion } from '@adcoin/build/law'
+import { lawVersion } from '@adcoin/checks/law'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

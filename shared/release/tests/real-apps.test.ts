@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { pageGrowthBytes } from '@adcoin/build/budgets'
+import { pageGrowthBytes } from '@adcoin/preset/budgets'
 import { releaseKey, type Release } from '@adcoin/contract'
 import { compose } from '../src/compose/compose.ts'
 import { prerenderedOf } from '../src/compose/prerendered.ts'

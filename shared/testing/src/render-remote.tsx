@@ -10,6 +10,7 @@ import { UiProvider } from '@adcoin/ui'
 import { act, cleanup, configure, render, type RenderResult } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { Suspense, useEffect, type ReactElement } from 'react'
+import { apiDouble, type ApiDouble, type Overrides } from './api-double.ts'
 import { ana, type TestPerson } from './people.ts'
 
 /** `findBy…` waits as long as `expect.poll` does: a busy machine must not decide what is true. */
@@ -71,6 +72,18 @@ export async function renderRemote(
     hostCalls: calls,
     changeLanguage: code => act(() => speak(code, door, place)),
   }
+}
+
+type OpenOptions = Omit<RenderOptions, 'path'> & { readonly overrides?: Overrides }
+
+/** Draws one path of a remote over an API double that answers with the given overrides. */
+export async function openRemote(
+  door: RemoteDoor,
+  path: string,
+  { overrides = {}, person = ana, ...options }: OpenOptions = {},
+): Promise<RenderedRemote & { readonly api: ApiDouble }> {
+  const api = apiDouble(overrides, person ?? ana)
+  return { ...(await renderRemote(door, { ...options, path, person })), api }
 }
 
 async function beginAnew(

@@ -1,6 +1,6 @@
 import type { HttpFailure } from '@adcoin/http'
 import { failureText } from '@adcoin/remote/pages'
-import { messageMs, networkMs, type Toasts } from '../frame/toasts.ts'
+import { messageMs, networkMs, type Toasts } from '../state/toasts.ts'
 
 /**
  * What the service refused in its own words, longer than the general word of a network error. Source: specification.md

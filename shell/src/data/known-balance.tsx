@@ -2,7 +2,7 @@ import { balance } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { useSession } from '@adcoin/session'
 import { Amount } from '@adcoin/ui/pages'
-import { wholeBalance } from '../session/reloads.ts'
+import { wholeBalance } from '../calls/reloads.ts'
 import { texts } from '../texts.ts'
 
 /**

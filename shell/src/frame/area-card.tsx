@@ -5,8 +5,8 @@ import { createLazyPage } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
 import { Button, Main, Mark, Screen, TopLine, useOnline } from '@adcoin/ui'
 import { texts } from '../texts.ts'
-import { Late } from './late.tsx'
-import { isAreaFailed } from './panels.ts'
+import { Late } from '../state/late.tsx'
+import { isAreaFailed } from '../state/panels.ts'
 
 /**
  * In place of an area whose remote has no working release. Tab bar, help and the other areas stay. It needs the core

@@ -4,9 +4,9 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createLazyPage, type PageModule } from '@adcoin/remote'
 import { texts } from '../texts.ts'
 import { LateSheets } from './late-sheets.tsx'
-import { openPanel } from './panels.ts'
-import { ShellProvider, type Shell } from './shell.ts'
-import { createToasts } from './toasts.ts'
+import { openPanel } from '../state/panels.ts'
+import { ShellProvider, type Shell } from '../state/shell.ts'
+import { createToasts } from '../state/toasts.ts'
 
 beforeAll(() => texts.load('en_US'))
 afterEach(() => {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { createLazyPage } from '@adcoin/remote'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { texts } from '../texts.ts'
-import { useCell } from './cell.ts'
-import { openPanel } from './panels.ts'
-import { useShell } from './shell.ts'
+import { useCell } from '../state/cell.ts'
+import { openPanel } from '../state/panels.ts'
+import { useShell } from '../state/shell.ts'
 
 const sheets = createLazyPage(() => import(/* webpackChunkName: "later" */ './sheets.tsx'))
 

@@ -2,10 +2,10 @@ import { appPaths, createLazyPage } from '@adcoin/remote'
 import { OfflineBanner } from '@adcoin/ui'
 import { plainPath } from '../paths.ts'
 import { texts } from '../texts.ts'
-import { useCell } from './cell.ts'
+import { useCell } from '../state/cell.ts'
 import styles from './frame.module.css'
-import { Late } from './late.tsx'
-import { notice } from './notice.ts'
+import { Late } from '../state/late.tsx'
+import { notice } from '../state/notice.ts'
 import { useSteadyOnline } from './use-steady-online.ts'
 
 const saidNotice = createLazyPage(() => import(/* webpackChunkName: "later" */ './said-notice.tsx'))

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { LoaderView, ToastHost } from '@adcoin/ui'
 import { texts } from '../texts.ts'
-import { useCell } from './cell.ts'
-import { useShell } from './shell.ts'
+import { useCell } from '../state/cell.ts'
+import { useShell } from '../state/shell.ts'
 
 /** What lies above every screen: the full-screen loader and the toast. */
 export function TopLayers() {

@@ -7,7 +7,7 @@ import { useLocation } from '@adcoin/router'
 import { Icon } from '@adcoin/ui'
 import { QrFrame, Stack, Track } from '@adcoin/ui/pages'
 import { texts } from '../texts.ts'
-import { Late } from './late.tsx'
+import { Late } from '../state/late.tsx'
 import styles from './frame.module.css'
 
 /** Beside the column from 1024 px: the one note that matters to the screen, and the way onto a phone. */

@@ -1,7 +1,7 @@
 import { InboxNews } from '@adcoin/contract'
 import { currentToken, sessionStore, type SessionWriter } from '@adcoin/session'
 import * as v from 'valibot'
-import type { Toasts } from '../frame/toasts.ts'
+import type { Toasts } from '../state/toasts.ts'
 import { inOneTab } from './in-one-tab.ts'
 import { keepStream } from './keep-stream.ts'
 import { createNewsTaker } from './take-news.ts'

@@ -3,7 +3,7 @@ import { send } from '@adcoin/http'
 import { Link } from '@adcoin/router'
 import type { SessionWriter } from '@adcoin/session'
 import { Amount } from '@adcoin/ui/pages'
-import type { Toasts } from '../frame/toasts.ts'
+import type { Toasts } from '../state/toasts.ts'
 import { texts } from '../texts.ts'
 import { pathOf, wordsOf } from './kinds.ts'
 

@@ -1,4 +1,4 @@
-import { createCell } from '../frame/cell.ts'
+import { createCell } from '../state/cell.ts'
 
 /** What browsers that can install an app send, once, early (it is in no standard). */
 export type InstallOffer = Event & { prompt(): Promise<unknown> }

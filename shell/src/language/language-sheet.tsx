@@ -1,7 +1,7 @@
 import { useHost } from '@adcoin/remote'
 import { Sheet } from '@adcoin/ui/pages'
-import { useCell } from '../frame/cell.ts'
-import { openPanel } from '../frame/panels.ts'
+import { useCell } from '../state/cell.ts'
+import { openPanel } from '../state/panels.ts'
 import { texts } from '../texts.ts'
 import { LanguageList } from './language-list.tsx'
 

@@ -1,7 +1,7 @@
 import { tagOf, type ApiCode } from '@adcoin/contract'
 import { setLanguage } from '@adcoin/i18n'
 import { sessionStore, type SessionWriter } from '@adcoin/session'
-import { createCell } from '../frame/cell.ts'
+import { createCell } from '../state/cell.ts'
 
 /** The language that texts and formats are in now; null until the first one is there. */
 export const shownLanguage = createCell<ApiCode | null>(null)

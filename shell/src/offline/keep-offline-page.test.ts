@@ -4,7 +4,7 @@ import { balance } from '@adcoin/contract'
 import { callKey, queryClient } from '@adcoin/http'
 import { createSessionWriter } from '@adcoin/session'
 import { ana } from '@adcoin/testing'
-import { wholeBalance } from '../session/reloads.ts'
+import { wholeBalance } from '../calls/reloads.ts'
 import { texts } from '../texts.ts'
 import { keepOfflinePage } from './keep-offline-page.ts'
 

@@ -1,9 +1,9 @@
 import { balance } from '@adcoin/contract'
 import { callKey, queryClient } from '@adcoin/http'
 import { sessionStore } from '@adcoin/session'
-import { whenIdle } from '../frame/when-idle.ts'
+import { whenIdle } from '../state/when-idle.ts'
 import { shownLanguage } from '../language/language.ts'
-import { wholeBalance } from '../session/reloads.ts'
+import { wholeBalance } from '../calls/reloads.ts'
 import { offlinePage } from './offline-page.ts'
 import { workerAddress } from './worker-address.ts'
 

@@ -1,6 +1,6 @@
 import { appPaths } from '@adcoin/remote'
 import { sessionStore } from '@adcoin/session'
-import type { Destination } from '../session/destination.ts'
+import type { Destination } from '../state/destination.ts'
 import { guard } from './guard.ts'
 
 /**

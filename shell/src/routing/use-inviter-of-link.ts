@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { appPaths } from '@adcoin/remote'
 import type { Location } from '@adcoin/router'
 import type { SessionWriter } from '@adcoin/session'
-import { useShell } from '../frame/shell.ts'
+import { useShell } from '../state/shell.ts'
 import { plainPath } from '../paths.ts'
 
 /**

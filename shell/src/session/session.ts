@@ -1,8 +1,8 @@
 import { withQuery } from '@adcoin/remote'
 import { onUnwritten, sessionStore, type SessionState, type SessionWriter, type SignIn } from '@adcoin/session'
 import type { Data } from '../data/data.ts'
-import { notice, type Notice } from '../frame/notice.ts'
-import type { Destination } from './destination.ts'
+import { notice, type Notice } from '../state/notice.ts'
+import type { Destination } from '../state/destination.ts'
 
 export type ShellSession = {
   /** @throws TypeError  for a token that cannot stand in a header; nothing is changed */

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@adcoin/ui/pages'
 import { idOfVersion, lookUp } from '../composition/releases/find-trials.ts'
 import { keepChoice } from '../composition/releases/kept-choice.ts'
 import { readWanted, type Wanted } from '../composition/releases/wanted.ts'
-import { useShell } from '../frame/shell.ts'
+import { useShell } from '../state/shell.ts'
 import { useAreaName, useNameOf } from './names.ts'
 import { words } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { createCell } from '../frame/cell.ts'
+import { createCell } from '../state/cell.ts'
 
 /** What the page was asked for with: by now a redirect of the guard may have left it behind. */
 export const searchAtStart =

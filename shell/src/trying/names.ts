@@ -1,6 +1,6 @@
 import { useLanguage } from '@adcoin/i18n'
 import type { Wanted } from '../composition/releases/wanted.ts'
-import { useShell } from '../frame/shell.ts'
+import { useShell } from '../state/shell.ts'
 import { words } from './words.ts'
 
 /** What people call an area: its tab, where it has one, and its name for developers. */

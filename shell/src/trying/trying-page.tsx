@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLanguage } from '@adcoin/i18n'
 import { useLocation, useNavigate } from '@adcoin/router'
-import { useCell } from '../frame/cell.ts'
+import { useCell } from '../state/cell.ts'
 import { Ask } from './ask.tsx'
 import { isInspectorOpen, searchAtStart } from './asked.ts'
 import { Badge } from './badge.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createLazyPage } from '@adcoin/remote'
-import { Late } from '../frame/late.tsx'
-import { useShell } from '../frame/shell.ts'
+import { Late } from '../state/late.tsx'
+import { useShell } from '../state/shell.ts'
 import { isInspectorOpen, searchAtStart } from './asked.ts'
 
 const whole = createLazyPage(() => import(/* webpackChunkName: "trying" */ './trying-page.tsx'))

@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../tasks/catalogue/task-kind.ts'
+import type { TaskKind } from '../../catalogue/task-kind.ts'
 import type { Texts } from '../../settings/six-languages.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { apiCodes, linkOf } from '@adcoin/contract'
 import * as v from 'valibot'
 import { sameEverywhere, type Texts } from '../../settings/six-languages.ts'
-import type { TaskKind } from '../catalogue/task-kind.ts'
+import type { TaskKind } from '../../catalogue/task-kind.ts'
 import { mediumOf, textFile, type Medium } from './folder-files.ts'
 import { Problems } from './problems.ts'
 

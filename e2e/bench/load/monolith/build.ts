@@ -1,6 +1,6 @@
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { baseConfiguration, groupChunks, localeChunks, runRspack, writtenRoutes } from '@adcoin/build'
+import { baseConfiguration, groupChunks, localeChunks, runRspack, writtenRoutes } from '@adcoin/preset'
 import { apiCodes, inPage, type Registry } from '@adcoin/contract'
 import { root } from '../../../product/product.ts'
 

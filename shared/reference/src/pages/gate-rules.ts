@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isNode, textOf, walk, type Node } from '@adcoin/build/syntax'
+import { isNode, textOf, walk, type Node } from '@adcoin/checks/syntax'
 import { parseAst } from 'rolldown/parseAst'
 import { root } from '../apps.ts'
 import { head, page, table } from '../markdown.ts'
 
 const gate = 'shared/release/src'
 const readme = 'shared/release/README.md'
-type Said = { readonly rule: string; readonly file: string; readonly says: string; readonly remedy: string }
+type Said = { readonly rule: string; readonly remedy: string }
 
-/** `reference/gate-rules.md`: each rule with every sentence that it refuses by, and what to do then. */
+/** `reference/gate-rules.md`: each rule with its remedies. */
 export function gateRulesPage(): string {
   const said = globSync(`${gate}/{gate,trial}/**/*.ts`, { cwd: root })
     .filter(file => !file.includes('.test.'))
@@ -22,31 +22,16 @@ export function gateRulesPage(): string {
       `From the refusals in \`${gate}/gate\` and \`trial\`; … stands for what is found.`,
       'Which release each rule refuses is tried in `every-rule.test.ts`.',
     ),
-    ...rules.flatMap(rule =>
-      sectionOf(
-        rule,
-        said.filter(each => each.rule === rule),
-      ),
+    '',
+    ...table(
+      ['rule', 'refused when', 'remedy'],
+      rules.map(rule => {
+        const own = said.filter(each => each.rule === rule)
+        const remedies = [...new Set(own.map(({ remedy }) => remedy))].filter(remedy => remedy !== '…')
+        return [`\`${rule}\``, inReadme().get(rule) ?? '', remedies.join(' / ')]
+      }),
     ),
   ])
-}
-
-function sectionOf(rule: string, said: readonly Said[]): readonly string[] {
-  const files = [...new Set(said.map(({ file }) => file.slice(gate.length + 1)))]
-  const when = inReadme().get(rule)
-  return [
-    '',
-    `## ${rule}`,
-    '',
-    `${when ? `A release is refused when ${when}.\n` : ''}In ${files.map(file => `\`${file}\``).join(', ')}.`,
-    '',
-    ...new Set(
-      table(
-        ['wrong', 'remedy'],
-        said.map(({ says, remedy }) => [says === '…' ? 'what the check itself says' : says, remedy]),
-      ),
-    ),
-  ]
 }
 
 function inReadme(): ReadonlyMap<string, string> {
@@ -66,8 +51,8 @@ function refusalsIn(file: string): readonly Said[] {
   })
   walk(tree, node => {
     if (node.type !== 'CallExpression' || textOf(node['callee'], 'name') !== 'refuse') return
-    const [rule, , says, remedy] = (node['arguments'] as Node[]).map(argument => sentence(argument, constants))
-    if (rule && rule !== '…') said.push({ rule, file, says: says ?? '…', remedy: remedy ?? '…' })
+    const [rule, , , remedy] = (node['arguments'] as Node[]).map(argument => sentence(argument, constants))
+    if (rule && rule !== '…') said.push({ rule, remedy: remedy ?? '…' })
   })
   return said
 }

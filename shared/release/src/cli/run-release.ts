@@ -7,6 +7,7 @@ import type { Answer, Command } from './command.ts'
 import { allOptions, commands, everywhere } from './commands.ts'
 import { usage, usageOf } from './usage.ts'
 import { readWords, Usage, type Words } from './words.ts'
+import { variable } from '../variables.ts'
 
 const above = resolve(import.meta.dirname, '../../../..')
 /** This repository, or a team's own, which has these packages in node_modules. */
@@ -48,7 +49,7 @@ async function answerTo(args: readonly string[]): Promise<Answer> {
   const [app = '', ...rest] = needsApp ? after : ['', ...after]
   if (needsApp && !v.is(AppName, app))
     throw new Usage(app ? `"${app}" is no app: shell, remote-auth …` : `${name} needs an app: shell, remote-auth …`)
-  const data = resolve(root, process.env.DATA_DIR?.trim() || '.data')
+  const data = resolve(root, variable('DATA_DIR') ?? '')
   const isFirst = name === 'publish' && v.is(AppName, app) && !words.flag('dry-run') && makesKeys()
   const { run } = await command.load()
   return run({ open: () => openSite(data, isFirst ? ['ops', app] : []), words, rest, root, data, app })

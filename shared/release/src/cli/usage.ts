@@ -1,6 +1,18 @@
 import type { Command } from './command.ts'
 import { commands, everywhere } from './commands.ts'
+import { variablesHelp } from '@adcoin/contract'
+import { variables } from '../variables.ts'
 import type { Options } from './words.ts'
+
+const { DATA_DIR, RELEASE_STORE, RELEASE_STORE_ENDPOINT, RELEASE_KEYS, RELEASE_PRIVATE_KEYS, RELEASE_BY } = variables
+const ownVariables = {
+  DATA_DIR,
+  RELEASE_STORE,
+  RELEASE_STORE_ENDPOINT,
+  RELEASE_KEYS,
+  RELEASE_PRIVATE_KEYS,
+  RELEASE_BY,
+}
 
 const lineOf = (name: string, { words }: Command) => [name, ...words].join(' ')
 
@@ -14,7 +26,10 @@ export function usage(): string {
     'Everywhere:',
     ...optionLines(everywhere),
     '',
-    '<command> --help names its own options. The store is RELEASE_STORE, else DATA_DIR/store (DATA_DIR: .data).',
+    'Variables of the environment:',
+    variablesHelp(ownVariables),
+    '',
+    '<command> --help names its own options.',
     'Exit code: 0 done, 1 refused or not well, 2 not understood.',
   ].join('\n')
 }

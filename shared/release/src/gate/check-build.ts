@@ -81,6 +81,6 @@ function schemaProblem(app: string, path: string | null, says: string): Refusal 
     'build-schema',
     `${app}: build.json${path ? `: ${path}` : ''}`,
     says,
-    'Build the app again with the preset of shared/build.',
+    'Build the app again with the preset of shared/preset.',
   )
 }

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { lawVersion } from '@adcoin/build/law'
+import { lawVersion } from '@adcoin/checks/law'
 import { apiCodes, shapeOf, type Release, type ReleaseTab, type Shape } from '@adcoin/contract'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'

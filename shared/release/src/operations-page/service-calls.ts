@@ -7,6 +7,7 @@ import type { ServiceDoor } from '../operations/read-health.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { bodyOf, sendJson } from './answers.ts'
 import { sendPart } from './files.ts'
+import { variable } from '../variables.ts'
 
 const patienceMs = 30_000
 const Where = v.object({ service: v.pipe(v.string(), v.url()) })
@@ -17,8 +18,9 @@ const Where = v.object({ service: v.pipe(v.string(), v.url()) })
  */
 export function serviceOf(dataFolder: string, env: NodeJS.ProcessEnv): () => Promise<ServiceDoor | undefined> {
   return async () => {
-    const secret = env.OPERATORS_SECRET?.trim() || (await textOf(join(dataFolder, 'operators.secret')))
-    const said = env.SERVICE ? { service: `http://${env.SERVICE}` } : await textOf(join(dataFolder, 'operations.json'))
+    const secret = variable('OPERATORS_SECRET', env) ?? (await textOf(join(dataFolder, 'operators.secret')))
+    const address = variable('SERVICE', env)
+    const said = address ? { service: `http://${address}` } : await textOf(join(dataFolder, 'operations.json'))
     const where = v.safeParse(Where, typeof said === 'string' ? JSON.parse(said) : said)
     return where.success && secret ? { url: where.output.service, secret } : undefined
   }

@@ -5,6 +5,7 @@ import { ensureKeys, readKeyRing, type KeyRing, type KeyRole } from '../signing/
 import { hasCode, replaceFile } from '../store/durable.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
+import { variable } from '../variables.ts'
 
 /** A store with what is needed to change it: keys, the highest generation ever live, a clock and a name. */
 export type Site = {
@@ -35,13 +36,13 @@ export async function openSite(dataFolder: string, roles: readonly KeyRole[] = [
     ring,
     counter: folderCounter(keys),
     now,
-    by: process.env.RELEASE_BY ?? nameOfUser(),
+    by: variable('RELEASE_BY') ?? nameOfUser(),
   }
 }
 
 /** Whether keys that are missing are made here: a local store. Else each team holds its own and no other. */
 export function makesKeys(): boolean {
-  return process.env.RELEASE_KEYS !== 'given'
+  return variable('RELEASE_KEYS') !== 'given'
 }
 
 /** The same for looking only: nothing is made, nothing can be signed by it that this machine holds no key for. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
 import { hasCode, replaceFile } from '../store/durable.ts'
+import { variable } from '../variables.ts'
 
 /** Whose key it is: one team's, for its own app only, or the operators', for generations. */
 export const KeyRole = v.union([v.literal('ops'), AppName])
@@ -128,5 +129,5 @@ async function save(folder: string, keys: readonly PublicKeyEntry[]): Promise<Ke
  * beside the public ones.
  */
 function privateFolder(folder: string): string {
-  return process.env.RELEASE_PRIVATE_KEYS?.trim() || folder
+  return variable('RELEASE_PRIVATE_KEYS') ?? folder
 }

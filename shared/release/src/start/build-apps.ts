@@ -16,7 +16,7 @@ export type Sources = { readonly id: string; readonly ownSources: string }
 export async function sourcesOf(root: string, apps: readonly string[]): Promise<ReadonlyMap<string, Sources>> {
   const { stdout } = await run(
     process.execPath,
-    [join(root, 'node_modules/@adcoin/build/bin/release-ids.ts'), ...apps],
+    [join(root, 'node_modules/@adcoin/preset/bin/release-ids.ts'), ...apps],
     {
       cwd: root,
     },

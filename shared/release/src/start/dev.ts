@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
-import { serveEverything } from '@adcoin/build/everything'
+import { variable } from '../variables.ts'
+import { serveEverything } from '@adcoin/preset/everything'
 import { serviceProxy, type ServiceAddress } from '../gateway/proxy.ts'
 import { workerPath, workerScript } from '../gateway/worker.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -37,8 +38,9 @@ async function main(words: readonly string[]): Promise<void> {
     const [word] = words
     if (word !== undefined) throw new CannotStart(`npm run dev takes no words, not "${word}". ${ofOneRemote}`)
     const { port, publicUrl } = ownOptions()
+    const product = variable('API_URL')
     await mustBeFree(port)
-    const starting = process.env.API_URL ? servedAt(process.env.API_URL) : ownService(undo, stop)
+    const starting = product ? servedAt(product) : ownService(undo, stop)
     let service: () => ServiceAddress | undefined = () => undefined
     const { pass, close } = serviceProxy(() => service(), {})
     undo.push(async () => close())
@@ -51,7 +53,7 @@ async function main(words: readonly string[]): Promise<void> {
     ])
     undo.push(end)
     console.log(`Ad Coin from the working tree: ${publicUrl}. What you save is on the screen.`)
-    if (!process.env.API_URL)
+    if (!product)
       console.log(`Its codes: DATA_DIR=${process.env.DATA_DIR ?? ownFolder} npm run ops -- outbox --to +525512345678`)
   } catch (error) {
     if (isStopping) return

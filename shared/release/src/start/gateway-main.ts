@@ -1,30 +1,23 @@
 import { resolve } from 'node:path'
 import { productGateway } from './product-gateway.ts'
+import { variable } from '../variables.ts'
 
 /**
  * The gateway as a process of its own, as docker-compose.yml runs it: it reads the store and the public keys, holds no
- * private one, and writes nothing.
- *
- *   DATA_DIR       the folder with `store` and `keys` (default .data)
- *   SERVICE        host:port of the service (default 127.0.0.1:8081)
- *   PORT, HOST     where it listens (default 8080, all interfaces)
- *   PUBLIC_URL     where people reach the product; https adds HSTS
- *   SERVICE_PATHS  further prefixes for the service, with commas: /docs/
- *   OFFLINE_PAGE   off: browsers take away the offline page and its worker at their next load
+ * private one, and writes nothing. Its settings: `variables.ts`.
  */
-function main(env: NodeJS.ProcessEnv): void {
-  const data = resolve(env.DATA_DIR ?? '.data')
-  const [host = '127.0.0.1', port = '8081'] = (env.SERVICE ?? '').split(':').filter(part => part !== '')
-  const servicePaths = (env.SERVICE_PATHS ?? '').split(',').filter(path => /^\/[\w-]+\/$/.test(path))
+function main(): void {
+  const data = resolve(variable('DATA_DIR') ?? '')
+  const [host = '127.0.0.1', port = '8081'] = (variable('SERVICE') ?? '').split(':').filter(part => part !== '')
+  const servicePaths = (variable('SERVICE_PATHS') ?? '').split(',').filter(path => /^\/[\w-]+\/$/.test(path))
   const gateway = productGateway(data, {
     service: () => ({ host, port: Number(port) }),
     servicePaths: () => servicePaths,
-    publicUrl: env.PUBLIC_URL ?? '',
-    offlinePage: env.OFFLINE_PAGE !== 'off',
+    publicUrl: variable('PUBLIC_URL') ?? '',
+    offlinePage: variable('OFFLINE_PAGE') !== 'off',
   })
-  gateway.listen(Number(env.PORT ?? 8080), env.HOST, () =>
-    console.log(`The gateway listens on port ${env.PORT ?? 8080}`),
-  )
+  const listenPort = Number(variable('PORT'))
+  gateway.listen(listenPort, variable('HOST'), () => console.log(`The gateway listens on port ${listenPort}`))
   gateway.on('error', error => {
     console.error(`The gateway cannot listen: ${error.message}`)
     process.exit(1)
@@ -38,4 +31,4 @@ function main(env: NodeJS.ProcessEnv): void {
   }
 }
 
-main(process.env)
+main()

@@ -1,3 +1,5 @@
+import { variablesHelp } from '@adcoin/contract'
+import { variables } from '../variables.ts'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import type { Server } from 'node:http'
@@ -121,6 +123,11 @@ function tooOld(dataFolder: string): string {
 }
 
 function startOptions(): StartOptions {
+  if (process.argv.includes('--help')) {
+    console.log(`npm start [-- --timings]\n\nVariables of the environment:\n${variablesHelp(variables)}`)
+    console.log('Those of the service: node api/src/server.ts --help')
+    process.exit(0)
+  }
   try {
     return readStartOptions(process.argv.slice(2), process.env, root)
   } catch (error) {
@@ -155,10 +162,8 @@ async function drain(gateway: Server): Promise<void> {
 }
 
 function serviceEnvironment(options: StartOptions): NodeJS.ProcessEnv {
-  const { DATABASE_URL: database, ...env } = process.env
   return {
-    ...env,
-    ...(database ? { DATABASE_URL: database } : {}),
+    ...process.env,
     DATA_DIR: options.dataFolder,
     PUBLIC_URL: options.publicUrl,
   }

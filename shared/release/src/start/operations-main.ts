@@ -9,12 +9,7 @@ const root = resolve(import.meta.dirname, '../../../..')
 
 /**
  * The operations page as a process of its own, for a deployment: it holds the operators' key, and no other part does.
- * The page itself is built beforehand (`npm run build -w ops`).
- *
- *   DATA_DIR            the folder with `store` and `keys` (default .data)
- *   SERVICE             host:port of the service, with OPERATORS_SECRET; default: as `npm start` on DATA_DIR says
- *   PUBLIC_URL          where people reach the product
- *   OPERATIONS_PORT, _HOST, _SECRET, _URL   as for npm start
+ * The page itself is built beforehand (`npm run build -w ops`). Its settings: `variables.ts`.
  */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
   const { operations, dataFolder, publicUrl } = readStartOptions([], env, root)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { CannotStart } from './say.ts'
+import { variable } from '../variables.ts'
 
 export type StartOptions = {
   readonly port: number
@@ -33,26 +34,26 @@ type OperationsOptions = {
 export function readStartOptions(words: readonly string[], env: NodeJS.ProcessEnv, root: string): StartOptions {
   const unknown = words.find(word => word !== '--timings')
   if (unknown !== undefined) throw new CannotStart(`npm start knows "--timings" only, not "${unknown}".`)
-  const port = env.PORT?.trim() || '8080'
+  const port = variable('PORT', env) ?? ''
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535 || Number(port) === 0)
     throw new CannotStart(`PORT must be a number from 1 to 65535, not "${port}".`)
-  const publicUrl = (env.PUBLIC_URL?.trim() || `http://localhost:${port}`).replace(/\/+$/, '')
+  const publicUrl = (variable('PUBLIC_URL', env) ?? `http://localhost:${port}`).replace(/\/+$/, '')
   if (!/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
     throw new CannotStart(`PUBLIC_URL must be an http or https address, not "${publicUrl}".`)
-  const isDevelopment = env.NODE_ENV !== 'production'
+  const isDevelopment = variable('NODE_ENV', env) !== 'production'
   return {
     port: Number(port),
-    host: env.HOST?.trim() || undefined,
-    dataFolder: resolve(root, env.DATA_DIR?.trim() || '.data'),
+    host: variable('HOST', env),
+    dataFolder: resolve(root, variable('DATA_DIR', env) ?? ''),
     publicUrl,
     // The interface description exists in development only.
     servicePaths: isDevelopment ? ['/docs/'] : [],
-    offlinePage: env.OFFLINE_PAGE?.trim() !== 'off',
+    offlinePage: variable('OFFLINE_PAGE', env) !== 'off',
     // This machine is for looking and trying; a deployment says so itself.
-    overrides: isDevelopment && env.OVERRIDES?.trim() !== 'off',
+    overrides: isDevelopment && variable('OVERRIDES', env) !== 'off',
     operations: readOperationsOptions(env),
     showTimings: words.includes('--timings'),
-    beganAt: Number(env.ADCOIN_START_BEGAN) || Date.now(),
+    beganAt: Number(variable('ADCOIN_START_BEGAN', env)) || Date.now(),
   }
 }
 
@@ -66,19 +67,19 @@ const secretLeast = 16
  * @throws CannotStart where others could reach the page without a secret
  */
 function readOperationsOptions(env: NodeJS.ProcessEnv): OperationsOptions | undefined {
-  const port = env.OPERATIONS_PORT?.trim() || '8081'
+  const port = variable('OPERATIONS_PORT', env) ?? ''
   if (port === 'off') return undefined
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
     throw new CannotStart(`OPERATIONS_PORT must be a number up to 65535, or off, not "${port}".`)
-  const host = env.OPERATIONS_HOST?.trim() || '127.0.0.1'
-  const secret = env.OPERATIONS_SECRET?.trim() || undefined
+  const host = variable('OPERATIONS_HOST', env) ?? ''
+  const secret = variable('OPERATIONS_SECRET', env)
   if (secret !== undefined && secret.length < secretLeast)
     throw new CannotStart(`OPERATIONS_SECRET must have ${secretLeast} characters or more: openssl rand -base64 24`)
   if (secret === undefined && !loopback.test(host))
     throw new CannotStart(
       `OPERATIONS_HOST=${host} would let others reach the operations page: set OPERATIONS_SECRET too, or leave it out.`,
     )
-  const url = env.OPERATIONS_URL?.trim() || undefined
+  const url = variable('OPERATIONS_URL', env)
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new CannotStart(`OPERATIONS_URL must be an http or https address, not "${url}".`)
   return { port: Number(port), host, secret, url }

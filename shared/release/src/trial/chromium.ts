@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { variable } from '../variables.ts'
 
 const installed = [
   '/usr/bin/chromium',
@@ -13,7 +14,7 @@ const installed = [
 
 /** The Chromium of CHROMIUM_PATH, and no other where that names one; else an installed one, if there is any. */
 export function chromiumPath(): string | undefined {
-  const named = process.env.CHROMIUM_PATH
+  const named = variable('CHROMIUM_PATH')
   return (named ? [named] : installed).find(path => existsSync(path))
 }
 

@@ -4,13 +4,15 @@ import { formatWait } from '@adcoin/i18n/formats'
 import { applyFailure, type SetError } from './apply-failure.ts'
 import { useHost } from '../host.tsx'
 import { kitTexts } from '../texts.ts'
+import { failureText } from '../pages/failure-text.ts'
 import { doingText, type Doing } from '../pages/doing.ts'
 import { useCountdown } from '../pages/use-countdown.ts'
 
 export type FormCall<C extends Call, Field extends string> = {
-  readonly setError: SetError<Field>
+  /** Without a form every message is a toast. */
+  readonly setError?: SetError<Field>
   /** A field of the call, or an error key, to the form's field where the message belongs. */
-  readonly fields: Readonly<Partial<Record<string, Field>>>
+  readonly fields?: Readonly<Partial<Record<string, Field>>>
   /** `isOpen`: the form is still on the screen; only then navigate. */
   readonly onSuccess: (answer: ResponseOf<C>, input: RequestOf<C>, isOpen: boolean) => void | Promise<void>
   /** Deals with a failure that the form understands better; `true`: it is told. */
@@ -32,7 +34,7 @@ const networkMs = 2000
  */
 export function useFormCall<C extends Call, Field extends string>(
   call: C,
-  { setError, fields, onSuccess, onFailure, onMessage, waitAtButton = false, doing = 'send' }: FormCall<C, Field>,
+  { setError, fields = {}, onSuccess, onFailure, onMessage, waitAtButton = false, doing = 'send' }: FormCall<C, Field>,
 ): Submit<C> & { readonly wait: string | undefined } {
   const host = useHost()
   const t = kitTexts.useT()
@@ -46,7 +48,7 @@ export function useFormCall<C extends Call, Field extends string>(
       if (failure.kind === 'unauthorised') return
       if (onFailure?.(failure, input)) return
       if (failure.key === 'too_many' && failure.retryAfter) return hold(failure.retryAfter)
-      const rest = applyFailure(failure, setError, fields)
+      const rest = setError ? applyFailure(failure, setError, fields) : failureText(failure)
       if (rest === undefined) return
       if (onMessage) onMessage(rest, failure)
       else if (failure.kind === 'refused') host.showToast(rest, 'bad')

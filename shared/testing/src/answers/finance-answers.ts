@@ -9,24 +9,54 @@ const rate = { rate_num: '35', rate_den: '100' }
 const limits = { min: coins(10), max: coins(50_000) }
 const fee_bps = 200
 
+/** Price and limits of the balance. */
+export const moneyConfig: NonNullable<contract.Balance['config']> = {
+  fee_bps,
+  ...rate,
+  payout_currency: 'MXN',
+  payout_scale: 2,
+  ...limits,
+  pay_hours: 24,
+  withdraw_enabled: true,
+  frozen_until: null,
+}
+
 const balance = (): contract.Balance => ({
   amount: coins(1284.5),
   hold: coins(200),
   ...coin,
   version: 7,
-  config: {
-    fee_bps,
-    ...rate,
-    payout_currency: 'MXN',
-    payout_scale: 2,
-    ...limits,
-    pay_hours: 24,
-    withdraw_enabled: true,
-    frozen_until: null,
-  },
+  config: moneyConfig,
 })
 
-const card: contract.UserPayway = {
+/** The one pay way of Mexico. */
+export const spei: contract.ResponseOf<typeof contract.paywayCurrency>['list'][number] = {
+  payway_id: 'w_spei',
+  code: 'spei',
+  name: 'SPEI',
+  kind: 'bank',
+  currency: 'MXN',
+  scale: 2,
+  country: 'MX',
+  ...rate,
+  fee_bps,
+  ...limits,
+  need_bank: true,
+  fields: [
+    {
+      key: 'account',
+      label: 'CLABE',
+      regex: '^[0-9]{18}$',
+      max: 18,
+      check: 'clabe',
+      example: '002010077777777771',
+      inputmode: 'numeric',
+    },
+  ],
+}
+
+/** Ana's bank account. */
+export const card: contract.UserPayway = {
   id: 'p_card',
   payway_id: 'w_spei',
   payway_name: 'SPEI',
@@ -139,34 +169,7 @@ export function financeAnswers(): DefaultAnswer[] {
         share_income: coins(index),
       })),
     })),
-    answer(contract.paywayCurrency, () => ({
-      list: [
-        {
-          payway_id: 'w_spei',
-          code: 'spei',
-          name: 'SPEI',
-          kind: 'bank',
-          currency: 'MXN',
-          scale: 2,
-          country: 'MX',
-          ...rate,
-          fee_bps,
-          ...limits,
-          need_bank: true,
-          fields: [
-            {
-              key: 'account',
-              label: 'CLABE',
-              regex: '^[0-9]{18}$',
-              max: 18,
-              check: 'clabe',
-              example: '002010077777777771',
-              inputmode: 'numeric',
-            },
-          ],
-        },
-      ] satisfies contract.ResponseOf<typeof contract.paywayCurrency>['list'],
-    })),
+    answer(contract.paywayCurrency, () => ({ list: [spei] })),
     answer(contract.transactionList, ({ type, kind }) => ({
       list: transactions.filter(
         row =>

@@ -9,7 +9,7 @@ type Container = { webpackRequire: { federation: { initOptions: Parameters<typeo
 
 /**
  * What every container of a remote runs on, once in the page instead of once in each entry
- * (`shared/build/src/rspack/container-runtime.ts`
+ * (`shared/preset/src/rspack/container-runtime.ts`
  * finds it by its name): the published parts of the federation's bundler runtime that a remote without remotes of its
  * own uses.
  */

@@ -1,4 +1,4 @@
-/** Made by `npm run dev` from the remotes that stand in the repository (`shared/build/src/everything`). */
+/** Made by `npm run dev` from the remotes that stand in the repository (`shared/preset/src/everything`). */
 declare module 'virtual-remote-doors' {
   export const doors: Readonly<Record<string, () => Promise<{ readonly default: unknown }>>>
 }

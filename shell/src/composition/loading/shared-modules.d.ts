@@ -1,4 +1,4 @@
-/** Made by the build from the one list of singletons (`shared/build/src/singletons.ts`). */
+/** Made by the build from the one list of singletons (`shared/preset/src/singletons.ts`). */
 declare module 'virtual-shared-modules' {
   type SharedModules = Readonly<Record<string, object>>
   /** There at once. */

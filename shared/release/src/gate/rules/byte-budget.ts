@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { budgetOf, bytesPerKb } from '@adcoin/build/budgets'
+import { budgetOf, bytesPerKb } from '@adcoin/preset/budgets'
 import { refuse } from '../../refusal.ts'
 import type { Candidate, CandidateRule } from '../candidate.ts'
 

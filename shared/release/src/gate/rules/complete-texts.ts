@@ -1,4 +1,4 @@
-import { textProblems } from '@adcoin/build/texts'
+import { textProblems } from '@adcoin/checks/texts'
 import { apiCodes } from '@adcoin/contract'
 import { refuse } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'

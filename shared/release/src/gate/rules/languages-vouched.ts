@@ -19,7 +19,7 @@ export const languagesVouched: CandidateRule = ({ app, build, files }) => {
           'languages-vouched',
           `${app}: ${path}`,
           'its hash does not stand in the entry, so that no browser would read it',
-          'Build the app again with the preset of shared/build, and leave its files as they are.',
+          'Build the app again with the preset of shared/preset, and leave its files as they are.',
         ),
       ]
     })

@@ -1,4 +1,4 @@
-import { lawVersion } from '@adcoin/build/law'
+import { lawVersion } from '@adcoin/checks/law'
 import { refuse } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
 
@@ -16,7 +16,7 @@ export const lawKept: CandidateRule = ({ app, build: { sources } }) => {
         sources
           ? `the build knew version ${sources.law} of the law`
           : 'the build does not say whether it keeps the law',
-        `Build the app again with the preset of shared/build, which knows version ${lawVersion}.`,
+        `Build the app again with the preset of shared/preset, which knows version ${lawVersion}.`,
       ),
     ]
   return sources.problems.map(({ file, line, rule, message }) =>

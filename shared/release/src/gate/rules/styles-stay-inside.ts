@@ -25,7 +25,7 @@ export const stylesStayInside: CandidateRule = ({ app, build, files }) => {
     const isFile = (url: string) => files.has(posix.join(posix.dirname(path), url))
     const wrong =
       'unread' in sheet
-        ? [{ at: '', says: `the style cannot be read: ${sheet.unread}`, remedy: 'Build it with shared/build.' }]
+        ? [{ at: '', says: `the style cannot be read: ${sheet.unread}`, remedy: 'Build it with shared/preset.' }]
         : rulesWrong(sheet.tree.children.toArray(), { isOwn, isFile, nesting: undefined, isInKeyframes: false })
     return wrong.map(({ at, says, remedy }) =>
       refuse('styles-inside', `${app}: ${path}${at === '' ? '' : `: ${at.slice(0, 80)}`}`, says, remedy),
@@ -34,7 +34,7 @@ export const stylesStayInside: CandidateRule = ({ app, build, files }) => {
 }
 
 /**
- * The names that the build gives to classes and keyframes of CSS modules: `team-0a1b2c3` (`base.ts` of shared/build).
+ * The names that the build gives to classes and keyframes of CSS modules: `team-0a1b2c3` (`base.ts` of shared/preset).
  */
 function ownNames(app: string): (name: string) => boolean {
   const pattern = new RegExp(`^${app.replace(/^remote-/, '')}-[A-Za-z0-9]{7}$`)

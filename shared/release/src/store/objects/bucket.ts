@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
+import { variable } from '../../variables.ts'
 
 export type BucketAddress = {
   readonly bucket: string
@@ -141,7 +142,7 @@ type Wire = { readonly client: S3Client; readonly sdk: Sdk; serverNow(): number 
 async function connect({ endpoint, client: more }: BucketAddress): Promise<Wire> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
-    region: process.env.AWS_REGION ?? 'us-east-1',
+    region: variable('AWS_REGION') ?? '',
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     // Every write here can be sent again: it is either the same bytes at a key of its own, or conditional.
     maxAttempts: 5,

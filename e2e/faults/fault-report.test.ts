@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../product/product.ts'
+import { isMet, percentile, type Measured } from './fault-report.ts'
+import { faults } from './table.ts'
+
+test('every fault has one number, and the test that proves it exists', () => {
+  expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length)
+  expect(faults.filter(({ test: file }) => !existsSync(join(root, file)))).toEqual([])
+})
+
+test('a run is met if it survived in time and nothing was lost', () => {
+  const run: Measured = { id: 'B02', says: '', where: 'remote-team', kind: 'hard', ms: 1_500, lost: [] }
+  expect(isMet(run)).toBe(true)
+  expect(isMet({ ...run, ms: 1_501 })).toBe(false)
+  expect(isMet({ ...run, kind: 'stall', ms: 6_500 })).toBe(true)
+  expect(isMet({ ...run, kind: 'stall', ms: 6_501 })).toBe(false)
+  expect(isMet({ ...run, lost: ['the language'] })).toBe(false)
+  expect(isMet({ ...run, error: 'two reports' })).toBe(false)
+  expect([percentile([], 0.5), percentile([3], 0.95), percentile([4, 1, 3, 2], 0.5)]).toEqual([undefined, 3, 2])
+})

@@ -1,0 +1,155 @@
+import { sameAgain } from '../injectors/releases.ts'
+import { killService } from '../injectors/service.ts'
+import { answers, edits } from '../injectors/wire-faults.ts'
+import { operator } from '../product/operator.ts'
+import { startProduct } from '../product/product.ts'
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, type Page } from '../product/test.ts'
+import { measured } from './fault-report.ts'
+import { areas, go, test, visit, type Visit } from './scene.ts'
+
+const registryBlock = /(<script type="application\/json" id="registry">)(.*?)(<\/script>)/s
+const pages = /^\/(money|team|home|lanuch)$/
+const wallet = (page: Page) => page.locator('[data-area="remote-wallet"] h1')
+const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' })
+
+test.afterEach(async ({ scene }, info) => {
+  scene.proxy.heal()
+  for (const context of scene.browser.contexts()) await context.close()
+  expect(info.annotations, 'a fault measures its time').not.toEqual([])
+})
+
+for (const [title, edit] of [
+  ['A01 the page has no registry', (html: string) => html.replace(registryBlock, '')],
+  ['A03 one remote is missing in the page', (html: string) => html.replace(registryBlock, withoutWallet)],
+] as const) {
+  test(title, async ({ scene }) => {
+    const { page, reports, ...seen } = await visit(scene, '/team')
+    scene.proxy.inject(pages, edits(edit))
+    await survives({ page, reports, ...seen }, '/money', title, async () => {
+      await page.goto('/money')
+      await wallet(page).waitFor()
+    })
+    if (title.startsWith('A01')) await expect.poll(() => JSON.stringify(reports)).toContain('registry_missing')
+  })
+}
+
+test('B21 no remote loads', async ({ scene }) => {
+  const seen = await visit(scene, '/money')
+  const { page } = seen
+  scene.proxy.inject(/^\/releases\/remote-.*\/remoteEntry\.js$/, answers(404))
+  await emptyCache(page)
+  await survives(seen, '/money', 'B21 no remote loads', async () => {
+    await page.goto('/money')
+    await card(page).waitFor()
+  })
+  for (const name of ['Tasks', 'Team', 'Money']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+    await expect(card(page)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Help' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  scene.proxy.heal()
+  await card(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(wallet(page)).toBeVisible()
+})
+
+test('J21 the service is killed', async ({ context }, info) => {
+  test.slow()
+  // A product of its own: the other tests go on.
+  const product = await startProduct()
+  try {
+    const operate = operator(product.dataDir)
+    const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/money')
+    await wallet(page).waitFor()
+    const began = performance.now()
+    killService(product.pid)
+    await go(page, '/team')
+    await page.locator('[data-area="remote-team"] h1').waitFor()
+    await expect
+      .poll(async () => (await page.request.get(`${product.url}/app/launch`)).ok(), { timeout: 30_000 })
+      .toBe(true)
+    const ms = performance.now() - began
+    expect(await operate.ops('ledger:verify')).toMatchObject({ ok: true })
+    measured(info, { id: 'J21', says: 'the service is killed', where: 'page', kind: 'none', ms, lost: [] })
+  } finally {
+    await product.stop()
+  }
+})
+
+test('M02 a rollback with a half-filled form open', async ({ scene }) => {
+  const { site } = scene
+  const seen = await visit(scene, '/money')
+  const { page } = seen
+  const before = (await site.live('remote-wallet')).active.id
+  await site.publish('remote-wallet', sameAgain)
+  await page.reload()
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await go(page, '/cardAdd')
+  const holder = page.getByLabel('Account holder')
+  await holder.fill('Ana Souza')
+  await site.release('rollback', 'remote-wallet', '--why', 'a test')
+  await survives(seen, '/cardAdd', 'M02 a rollback with a half-filled form open', () => learnsOf(page, before))
+  await expect(holder).toHaveValue('Ana Souza')
+  await go(page, '/money')
+  await page.locator(`[data-area="remote-wallet"][data-release="${before}"] h1`).waitFor()
+  await go(page, '/cardAdd')
+  await expect(holder).toHaveValue('Ana Souza')
+})
+
+test('M10 the gateway restarts', async ({ scene }) => {
+  const seen = await visit(scene, '/money')
+  await scene.site.restart()
+  await survives(seen, '/team', 'M10 the gateway restarts', async () => {
+    await go(seen.page, '/team')
+    await seen.page.locator('[data-area="remote-team"] h1').waitFor()
+  })
+})
+
+/** Times what shows content again, and looks for what was lost; a new document is allowed. */
+async function survives(seen: Visit, path: string, title: string, recover: () => Promise<unknown>): Promise<void> {
+  const began = performance.now()
+  await recover()
+  const ms = performance.now() - began
+  const lost = (await seen.lost(path)).filter(what => what !== 'the document')
+  const [id = '', says = ''] = title.split(/ (.*)/)
+  measured(test.info(), { id, says, where: 'page', kind: 'none', ms, lost })
+  expect(lost).toEqual([])
+  expect(seen.sights).toEqual([])
+}
+
+/** The registry of the page without the remote whose screen is opened. */
+function withoutWallet(_all: string, before: string, text: string, after: string): string {
+  const { apps, ...registry } = JSON.parse(text) as { apps: Record<string, unknown> }
+  const { 'remote-wallet': _wallet, ...others } = apps
+  if (Object.keys(others).length < areas.length) throw new Error('the page does not name five apps')
+  return `${before}${JSON.stringify({ ...registry, apps: others }).replaceAll('<', '\\u003c')}${after}`
+}
+
+/** The open tab becomes visible until it has fetched the registry in which this release is live. */
+async function learnsOf(page: Page, release: string): Promise<void> {
+  const fetched = page.waitForResponse(
+    async answer =>
+      answer.url().endsWith('/registry.json') &&
+      answer.status() === 200 &&
+      (await answer.text()).includes(`"active":{"id":"${release}"`),
+    { timeout: 30_000 },
+  )
+  let isFetched = false
+  const ends = fetched.finally(() => (isFetched = true))
+  ends.catch(() => undefined)
+  while (!isFetched) {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.waitForTimeout(100)
+  }
+  await (await ends).finished()
+  // The page has read it two frames later.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+async function emptyCache(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.detach()
+}

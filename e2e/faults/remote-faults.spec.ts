@@ -1,0 +1,201 @@
+import type { ApiCode, RegistryRelease } from '@adcoin/contract'
+import {
+  drawsNothing,
+  stallsAtEvaluation,
+  throwsAtEvaluation,
+  throwsInEffect,
+  throwsInRender,
+  throwsNull,
+  waitsForEver,
+} from '../injectors/releases.ts'
+import {
+  answers,
+  cuts,
+  drips,
+  flips,
+  neverEnds,
+  relabels,
+  stalls,
+  stallsHalfWay,
+  type WireFault,
+} from '../injectors/wire-faults.ts'
+import { said } from '../product/said.ts'
+import type { Edit } from '../product/site.ts'
+import { expect } from '../product/test.ts'
+import { measured, type FaultKind } from './fault-report.ts'
+import { areas, provideFallbacks, test, visit, type Area, type Scene, type Visit } from './scene.ts'
+
+/** A file of a release, by what it is for. */
+type Part = 'entry' | 'page' | 'style' | 'words'
+
+/** A fault of a remote: of a file on the wire, or of what was published. Tried on all four; the tap meets it. */
+type RemoteFault = {
+  readonly kind: FaultKind
+  readonly wire?: readonly [Part, WireFault]
+  readonly timesEach?: number
+  readonly release?: Edit
+  readonly language?: ApiCode
+  /** How many releases have the fault, the live one first; default 1. */
+  readonly broken?: number
+  /** Which release is shown in the end. `card`: none, and Retry heals once the fault is over. */
+  readonly shown: 'live' | 'previous' | 'card'
+}
+
+const hard = (part: Part, fault: WireFault): RemoteFault => ({ kind: 'hard', wire: [part, fault], shown: 'previous' })
+const stall = (part: Part, fault: WireFault): RemoteFault => ({ kind: 'stall', wire: [part, fault], shown: 'previous' })
+const harmless = (part: Part, fault: WireFault): RemoteFault => ({ kind: 'none', wire: [part, fault], shown: 'live' })
+const published = (kind: FaultKind, release: Edit): RemoteFault => ({ kind, release, shown: 'previous' })
+const hotel = answers(200, { 'content-type': 'text/html' }, '<!doctype html><title>Hotel</title>')
+
+const remoteFaults: Readonly<Record<string, RemoteFault>> = {
+  'B02 entry answers 500': hard('entry', answers(500)),
+  'B03 entry answers 503 with Retry-After': hard('entry', answers(503, { 'retry-after': '120' })),
+  'B05 entry is slow but alive': harmless('entry', drips(8, 400)),
+  'B06 entry hangs before headers': stall('entry', stalls),
+  'B06 entry hangs half-way': stall('entry', stallsHalfWay),
+  'B06 file of the page hangs': stall('page', stalls),
+  'B06 evaluation never ends': published('stall', stallsAtEvaluation),
+  'B06 entries of two releases hang': { ...stall('entry', stalls), broken: 2 },
+  'B08 entry breaks off': hard('entry', cuts),
+  'B09 entry is a page': hard('entry', hotel),
+  'B11 throws at evaluation': published('hard', throwsAtEvaluation),
+  'B12 entry has a wrong byte, always': hard('entry', flips),
+  'B12 file of the page has a wrong byte, once': { ...harmless('page', flips), timesEach: 1 },
+  'B14 entry has the MIME type of text': hard('entry', relabels({ 'content-type': 'text/plain' })),
+  'B18 a portal redirects the entry': hard('entry', answers(302, { location: 'http://portal.example/login' })),
+  'B20 every release is missing': { ...hard('entry', answers(404)), broken: Infinity, shown: 'card' },
+  'B23 entry never ends': hard('entry', neverEnds),
+  'D02 file of the page answers 500': hard('page', answers(500)),
+  'D04 style is missing': hard('style', answers(404)),
+  'D05 style hangs': stall('style', stalls),
+  'D08 language file is missing': { ...harmless('words', answers(404)), language: 'pt_PT' },
+  'E01 throws in render': published('hard', throwsInRender),
+  'E01 throws in an effect': published('hard', throwsInEffect),
+  'E01 suspends for ever': published('stall', waitsForEver),
+  'E01 renders nothing': published('stall', drawsNothing),
+  'E16 throws null': published('hard', throwsNull),
+}
+
+const card = 'Something went wrong, please try again later'
+/** A screen of the shell: no remote was fetched yet. */
+const ownScreen = '/language'
+const patienceMs = 14_000
+
+for (const [title, fault] of Object.entries(remoteFaults)) {
+  const [id = '', says = ''] = title.split(/ (.*)/)
+  for (const area of areas) {
+    const isCore = title === 'B02 entry answers 500' && area.app === 'remote-team'
+    test(`${title}: ${area.app}`, { tag: isCore ? ['@core'] : [] }, async ({ scene }, info) => {
+      const live = await prepare(scene, fault, area)
+      test.skip(fault.wire?.[0] === 'style' && live.active.styles.length === 0, 'has no style sheet of its own')
+      const seen = await visit(scene, ownScreen, fault.language)
+      inject(scene, fault, area, live)
+      const ms = await timeUntilShown(seen, fault, area, live.active.id)
+      await expectReports(seen, fault, area, live.active.id)
+      await expectWholeFrame(seen, fault, area)
+      scene.proxy.heal()
+      if (fault.shown === 'card') await heal(seen, area)
+      const lost = await seen.lost(area.path)
+      measured(info, { id, says, where: area.app, kind: fault.kind, ms, lost })
+      expect(lost).toEqual([])
+    })
+  }
+}
+let undo = async () => {}
+test.afterEach(async ({ scene }) => {
+  scene.proxy.heal()
+  for (const context of scene.browser.contexts()) await context.close()
+  await undo()
+  undo = async () => {}
+})
+
+type Live = Awaited<ReturnType<Scene['site']['live']>>
+
+/** A release to fall back to, and the broken one in front of it. */
+async function prepare(scene: Scene, { release, shown, broken = 1 }: RemoteFault, { app }: Area): Promise<Live> {
+  const { site } = scene
+  if (release) {
+    await site.publish(app, release)
+    undo = async () => void (await site.release('rollback', app, '--why', 'the test is over'))
+  } else if (shown === 'previous') await provideFallbacks(scene, app, broken)
+  return site.live(app)
+}
+
+function inject(
+  { proxy }: Scene,
+  { wire, broken = 1, timesEach, language }: RemoteFault,
+  area: Area,
+  live: Live,
+): void {
+  if (!wire) return
+  const [part, fault] = wire
+  for (const release of [live.active, ...live.previous].slice(0, broken))
+    proxy.inject(addressOf(release, part, area.path, language), fault, timesEach === undefined ? {} : { timesEach })
+}
+
+function addressOf(release: RegistryRelease, part: Part, path: string, language: ApiCode = 'en_US'): RegExp {
+  const file = {
+    entry: release.entry,
+    page: release.preload?.[path]?.find(each => each.endsWith('.js')),
+    style: release.styles[0],
+    words: release.locales[language],
+  }[part]
+  if (file === undefined) throw new Error(`${release.path} has no ${part} for ${path}`)
+  return new RegExp(`^${release.path}/${file}$`.replaceAll('.', '\\.'))
+}
+
+/** @returns ms by the clock of the page: locators poll from outside, every half second */
+async function timeUntilShown({ page }: Visit, { shown }: RemoteFault, { app, path }: Area, active: string) {
+  const area = `[data-area="${app}"]`
+  const selector = {
+    live: `${area}[data-release="${active}"] h1`,
+    previous: `${area}:not([data-release="${active}"]) h1`,
+    card: '[role="alert"]',
+  }[shown]
+  const ms = await page.evaluate(
+    ({ to, wanted, text, mostMs }) => {
+      const began = performance.now()
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+      return new Promise<number | undefined>(done => {
+        const isShown = () =>
+          [...document.querySelectorAll(wanted)].some(
+            each => each.textContent?.includes(text) && each.checkVisibility({ visibilityProperty: true }),
+          )
+        const poll = setInterval(() => {
+          const took = performance.now() - began
+          if (!isShown() && took < mostMs) return
+          clearInterval(poll)
+          done(isShown() ? took : undefined)
+        }, 20)
+      })
+    },
+    { to: path, wanted: selector, text: shown === 'card' ? card : '', mostMs: patienceMs },
+  )
+  if (ms === undefined) throw new Error(`${shown}: not shown within ${patienceMs} ms`)
+  return ms
+}
+
+/** One report of the broken release, and one more where its card was shown. */
+async function expectReports({ reports }: Visit, { shown, wire }: RemoteFault, { app }: Area, active: string) {
+  const cards = shown === 'card' ? 1 : 0
+  const failures = shown === 'live' && wire?.[0] !== 'words' ? 0 : 1
+  const own = () => reports.filter(({ release }) => release === active)
+  await expect.poll(() => own().length, { message: 'reports of the release' }).toBe(failures + cards)
+  expect(own().filter(({ outcome }) => outcome === 'card')).toHaveLength(cards)
+  expect(reports.filter(report => report.app !== app)).toEqual([])
+}
+
+/** No blank area, no error but the injected one, tab bar and help. */
+async function expectWholeFrame({ page, sights, errors }: Visit, { release }: RemoteFault, { app }: Area) {
+  expect(sights).toEqual([])
+  if (!release) expect(errors).toEqual([])
+  const tabs = page.getByRole('navigation', { name: said('Main') }).getByRole('link')
+  if (app !== 'remote-auth') await expect(tabs).toHaveCount(4)
+  await expect(page.getByRole('button', { name: said('Help') })).toBeVisible()
+}
+
+async function heal({ page }: Visit, { app }: Area): Promise<void> {
+  await page.getByRole('alert').filter({ hasText: card }).getByRole('button', { name: 'Retry' }).click()
+  await page.locator(`[data-area="${app}"] h1`).first().waitFor()
+}

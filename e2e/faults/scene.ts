@@ -1,0 +1,119 @@
+import { tagOf, type ApiCode } from '@adcoin/contract'
+import type { Browser, BrowserContext } from 'playwright'
+import { startFaultProxy, type FaultProxy } from '../injectors/proxy.ts'
+import { sameAgain } from '../injectors/releases.ts'
+import { operator } from '../product/operator.ts'
+import { makeSomebody, type Somebody } from '../product/signed-in.ts'
+import { startSite, type Site } from '../product/site.ts'
+import { test as base, type Page } from '../product/test.ts'
+import { watchPage, type Sight } from '../product/watched-page.ts'
+
+/** A site behind a fault proxy, and a person with an account. */
+export type Scene = {
+  readonly browser: Browser
+  readonly site: Site
+  readonly proxy: FaultProxy
+  readonly person: Somebody
+}
+
+export type Area = { readonly app: string; readonly path: string }
+
+/** Each remote, and a screen of it. */
+export const areas: readonly Area[] = [
+  { app: 'remote-auth', path: '/personalSetting' },
+  { app: 'remote-tasks', path: '/taskList' },
+  { app: 'remote-wallet', path: '/money' },
+  { app: 'remote-team', path: '/team' },
+]
+
+/** `scene` is shared by the tests of a worker: each test undoes what it did to the site. */
+export const test = base.extend<object, { scene: Scene }>({
+  scene: [
+    async ({ browser, product }, use) => {
+      const site = await startSite(product)
+      const proxy = await startFaultProxy(site.url)
+      const person = await makeSomebody(product.url, operator(product.dataDir))
+      await use({ browser, site, proxy, person })
+      await proxy.stop()
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Publishes good releases of an app until it has so many to fall back to. */
+export async function provideFallbacks({ site }: Scene, app: string, count: number): Promise<void> {
+  while ((await site.live(app)).previous.length < count) await site.publish(app, sameAgain)
+}
+
+/** A page as its person and the service see it. */
+export type Visit = {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly reports: { app?: string; release?: string; phase?: string; outcome?: string }[]
+  readonly errors: string[]
+  readonly sights: Sight[]
+  /** What was lost since the visit began, of what must never be. */
+  lost(path: string): Promise<readonly string[]>
+}
+
+/** A signed-in person opens a screen. Nothing is preloaded in idle time: the tap that follows meets the fault. */
+export async function visit(
+  { browser, proxy, person }: Scene,
+  path: string,
+  language: ApiCode = 'en_US',
+): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'block' })
+  await context.addInitScript(preloadNothing)
+  const [reports, errors, sights]: [Visit['reports'], string[], Sight[]] = [[], [], []]
+  await watchPage(context, { blankMs: 500, waitMs: 15_000 }, sight => sights.push(sight))
+  const page = await context.newPage()
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/app/health/report'))
+      reports.push(request.postDataJSON() as Visit['reports'][number])
+  })
+  page.on('pageerror', error => errors.push(error.message))
+  await page.goto('/healthz')
+  await page.evaluate(
+    ([token, code]) => {
+      localStorage.setItem('adcoin.token', token)
+      localStorage.setItem('adcoin.language', code)
+    },
+    [person.token, language] as const,
+  )
+  await page.goto(path)
+  await page.locator('#root h1').first().waitFor()
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  for (const before of [reports, errors, sights]) before.length = 0
+  return { context, page, reports, errors, sights, lost: at => lostIn(page, person, language, at) }
+}
+
+async function lostIn(page: Page, person: Somebody, language: ApiCode, path: string): Promise<readonly string[]> {
+  const kept = await page.evaluate(() => ({
+    token: localStorage.getItem('adcoin.token'),
+    language: document.documentElement.lang,
+    path: location.pathname,
+    isSameDocument: 'isSameDocument' in window,
+  }))
+  return [
+    ...(kept.token === person.token ? [] : ['the session']),
+    ...(kept.language === tagOf(language) ? [] : ['the language']),
+    ...(kept.path === path ? [] : [`the route (${kept.path})`]),
+    ...(kept.isSameDocument ? [] : ['the document']),
+  ]
+}
+
+/** Runs in the page. Preloads pass a time limit; the page guards do not, and must go on. */
+function preloadNothing(): void {
+  const idle = requestIdleCallback.bind(window)
+  const withoutPreloads: typeof idle = (work, limit) => (limit ? 0 : idle(work))
+  Object.assign(window, { requestIdleCallback: withoutPreloads })
+}
+
+/** To another screen without a reload. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}

@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto'
+import { newMobile } from './test.ts'
+
+/** Somebody who uses the app in a test. */
+export type TestPerson = {
+  readonly sag: string
+  readonly mobile: string
+  readonly password: string
+  readonly tradingPassword: string
+  readonly nickname: string
+}
+
+export function newPerson(nickname: string): TestPerson {
+  return { sag: '+52', mobile: newMobile(), password: 'correct horse', tradingPassword: 'battery staple', nickname }
+}
+
+export function destinationOf({ sag, mobile }: TestPerson): string {
+  return `${sag}${mobile}`
+}
+
+/** A CLABE that no other test uses: 17 random digits and their check digit. */
+export function newClabe(): string {
+  const digits = `032180${String(randomInt(1e11)).padStart(11, '0')}`
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + ((Number(digit) * ([3, 7, 1][index % 3] ?? 0)) % 10),
+    0,
+  )
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}

@@ -1,0 +1,78 @@
+import { useCountdown } from '@adcoin/remote/pages'
+import { useLocation, useNavigate } from '@adcoin/router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { accountOf, afterSending, flowDraft, readFlow, stepOf, type Flow, type Purpose, type Step } from './flow.ts'
+import { verificationCalls, type Verification } from './verification.ts'
+
+export type AccountVerification = ReturnType<typeof useVerification>
+
+/** The state of a registration or reset. */
+export function useVerification(purpose: Purpose) {
+  const { flow, keep, step, go } = useFlow(purpose)
+  const resend = useCountdown(`auth.${purpose}`)
+  const { sent, ticket } = flow
+  return {
+    calls: verificationCalls[purpose],
+    doing: 'check',
+    inputOf: accountOf,
+    typed: flow,
+    onTyped: keep,
+    sent,
+    resend,
+    isNew: purpose === 'register',
+    asksRegion: purpose === 'register',
+    onSent(to) {
+      keep(afterSending(flow, to))
+      go('code')
+    },
+    onResent: () => keep({ ticket: null }),
+    onVerified(answer, isOpen) {
+      if (!('verify_ticket' in answer)) return
+      keep({ ticket: { value: answer.verify_ticket, until: Date.now() + answer.expire_in * 1000 } })
+      if (isOpen) go('password')
+    },
+    changeAccount: () => go('account'),
+    goOn: ticket && Date.now() < ticket.until ? () => go('password') : undefined,
+    step,
+    ticket: ticket?.value ?? '',
+    /** The ticket is no longer valid: another code makes another. */
+    verifyAgain(): void {
+      keep({ ticket: null })
+      go('code', { replace: true })
+    },
+    end: () => flowDraft.drop(purpose),
+  } satisfies Verification & Record<string, unknown>
+}
+
+/** The flow of this tab and its step. Steps are entries of the history (`?step=code`): Back keeps what was typed. */
+function useFlow(purpose: Purpose) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [flow, setFlow] = useState(() => readFlow(purpose))
+  const asked = new URLSearchParams(search).get('step')
+  const step = stepOf(asked, flow, Date.now())
+
+  function go(to: Step, options?: { replace: boolean }): void {
+    const query = new URLSearchParams(search)
+    query.delete('invite_code') // the shell has saved it
+    if (to === 'account') query.delete('step')
+    else query.set('step', to)
+    void navigate({ search: query.toString() }, options)
+  }
+
+  // An address that names a later step goes back to the first missing one.
+  const correct = useEffectEvent(() => go(step, { replace: true }))
+  const isJumped = asked !== null && asked !== step
+  useEffect(() => {
+    if (isJumped) correct()
+  }, [isJumped])
+
+  function keep(change: Partial<Flow>): void {
+    setFlow(before => {
+      const next = { ...before, ...change }
+      flowDraft.save(next, purpose)
+      return next
+    })
+  }
+  return { flow, keep, step, go }
+}

@@ -1,0 +1,72 @@
+import { feeOf, payoutOf, type ApiCode, type Balance, type Payway, type UserPayway } from '@adcoin/contract'
+import { separatorsOf } from '@adcoin/i18n/formats'
+import type { InferOutput } from 'valibot'
+
+/** A price with its limits. Rates are payout minor units per coin minor unit. */
+type Price = { fee_bps: number; rate_num: string; rate_den: string; min: string; max: string }
+export type Offer = Price & { currency: string; scale: number }
+
+/** What a person sees before the confirming tap and what the service compares: minor units as strings. */
+export type Quote = { amount: string; fee: string; net: string; payout: string; rate_num: string; rate_den: string }
+
+/**
+ * What an account is paid at: the current price of its pay way within the account's own limits; without an account,
+ * what the money config offers. Source: rulings.md R5.
+ */
+export function offerOf(
+  account: UserPayway | undefined,
+  money: Balance | undefined,
+  ways: readonly InferOutput<typeof Payway>[] = [],
+): Offer | undefined {
+  if (account) {
+    const way = ways.find(one => one.payway_id === account.payway_id)
+    return way ? { ...account, rate_num: way.rate_num, rate_den: way.rate_den, fee_bps: way.fee_bps } : account
+  }
+  const config = money?.config
+  return config && { ...config, currency: config.payout_currency, scale: config.payout_scale }
+}
+
+/** fee = ceil(2 % of A), payout = floor((A − fee) × rate); nothing else is charged. Source: rulings.md R5. */
+export function quoteOf(amount: string, { fee_bps, rate_num, rate_den }: Omit<Price, 'min' | 'max'>): Quote {
+  const gross = BigInt(amount)
+  const fee = feeOf(gross, BigInt(fee_bps))
+  const net = gross - fee
+  const payout = payoutOf(net, BigInt(rate_num), BigInt(rate_den))
+  return { amount, fee: String(fee), net: String(net), payout: String(payout), rate_num, rate_den }
+}
+
+/**
+ * What one Ad Coin is worth, in payout minor units; where that is below ten of them, what 10, 100, 1,000 … coins are: a
+ * coin of 0.8 cent must not be shown as 0.00.
+ */
+export function readablePrice({ rate_num, rate_den }: Pick<Price, 'rate_num' | 'rate_den'>) {
+  const worth = (coins: number) => payoutOf(BigInt(coins) * 100n, BigInt(rate_num), BigInt(rate_den))
+  let coins = 1
+  while (worth(coins) < 10n && coins < 1_000_000) coins *= 10
+  return { coins, cash: String(worth(coins)) }
+}
+
+export type AmountProblem = 'insufficient' | 'range'
+
+/** Why an amount cannot be withdrawn. */
+export function problemOf(
+  amount: string,
+  available: string,
+  { min, max }: Pick<Price, 'min' | 'max'>,
+): AmountProblem | undefined {
+  const asked = BigInt(amount)
+  if (asked > BigInt(available)) return 'insufficient'
+  if (asked < BigInt(min) || asked > BigInt(max)) return 'range'
+  return undefined
+}
+
+/** A share of the balance in minor units, rounded down. */
+export function portionOf(available: string, percent: bigint): string {
+  return String((BigInt(available) * percent) / 100n)
+}
+
+/** Minor units as a person types them in the language's own separator, without grouping: `1284,50`. */
+export function typedAmount(minor: string, language: ApiCode): string {
+  const digits = minor.padStart(3, '0')
+  return `${digits.slice(0, -2)}${separatorsOf(language).decimal}${digits.slice(-2)}`
+}

@@ -1,0 +1,38 @@
+import { useCopy } from '@adcoin/remote/pages'
+import { Button } from '@adcoin/ui'
+import { ButtonRow } from '@adcoin/ui/pages'
+import { useT } from '../texts.ts'
+
+type PassOnProps = { title: string; lines: readonly { label: string; value: string }[] }
+
+/** Copies a receipt as text, or opens the platform's share sheet if there is one. */
+export function PassOn({ title, lines }: PassOnProps) {
+  const t = useT()
+  const copy = useCopy()
+  const text = [`Ad Coin · ${title}`, ...lines.map(({ label, value }) => `${label}: ${value}`)].join('\n')
+  // Closing the share sheet is a choice; after any other error the text is copied instead.
+  const share = () =>
+    navigator.share({ title, text }).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) return copy(text)
+    })
+  return (
+    <ButtonRow>
+      <Button kind="secondary" icon="copy" onClick={() => void copy(text)}>
+        {t('history.copy')}
+      </Button>
+      {typeof navigator.share === 'function' ? (
+        <Button kind="secondary" icon="share" onClick={() => void share()}>
+          {t('history.share')}
+        </Button>
+      ) : null}
+    </ButtonRow>
+  )
+}
+
+const prefixes: Readonly<Record<string, string>> = { withdraw: 'WD', withdraw_refund: 'WD', ad_income: 'AD' }
+
+/** What a person reads out to support: `WD-` and the withdrawal, `AD-` and the task, else `TX-` and the entry. */
+export function referenceOf({ kind, id, ref_id }: { kind: string; id: string; ref_id: string | null }): string {
+  const prefix = prefixes[kind]
+  return prefix && ref_id ? `${prefix}-${ref_id}` : `TX-${id}`
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { referenceOf } from './pass-on.tsx'
+
+it.each([
+  ['withdraw', '14', 'k3x9', 'WD-k3x9'],
+  ['withdraw_refund', '36', 'k3x9', 'WD-k3x9'],
+  ['ad_income', '15', 'q7', 'AD-q7'],
+  ['share_income', '16', null, 'TX-16'],
+  ['adjust', '17', 'uuid', 'TX-17'],
+  ['withdraw', '18', null, 'TX-18'],
+])('of %s %s is readable', (kind, id, ref_id, reference) => {
+  expect(referenceOf({ kind, id, ref_id })).toBe(reference)
+})

@@ -1,0 +1,23 @@
+import { PasswordField } from '@adcoin/ui/pages'
+import type { ComponentProps } from 'react'
+import { useT } from '../texts.ts'
+
+type NewPasswordFieldsProps = {
+  field: (name: 'pay_passwd' | 'confirm_pay_passwd') => Omit<ComponentProps<typeof PasswordField>, 'label'>
+  isFirst: boolean
+}
+
+export function NewPasswordFields({ field, isFirst }: NewPasswordFieldsProps) {
+  const t = useT()
+  return (
+    <>
+      <PasswordField
+        label={t(isFirst ? 'trading.new' : 'trading.newOne')}
+        help={t('trading.rule')}
+        autoComplete="new-password"
+        {...field('pay_passwd')}
+      />
+      <PasswordField label={t('trading.confirm')} autoComplete="new-password" {...field('confirm_pay_passwd')} />
+    </>
+  )
+}

@@ -1,7 +1,0 @@
-export { defineRemote } from './rspack/define-remote.ts'
-export { definePage } from './rspack/define-page.ts'
-export { defineShell } from './rspack/define-shell.ts'
-export { baseConfiguration, localeChunks } from './rspack/base.ts'
-export { runRspack } from './bundles/run-rspack.ts'
-export { groupChunks } from './rspack/shared-modules.ts'
-export { writtenRoutes } from './material/routes.ts'

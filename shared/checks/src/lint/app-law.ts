@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { sourcesOf } from '../sources.ts'
+import { readManifest, repositoryRoot, workspaces, type Workspace } from '../repository.ts'
+import { importProblems } from './import-law.ts'
+import type { Problem } from './problem.ts'
+import { readSource } from './source-file.ts'
+import { forbiddenUses } from './use-law.ts'
+
+/**
+ * Where the sources of one app break the law: what they import, and which of the browser's things they touch
+ * themselves. The same as `npm run check:lint` finds, for a build that nobody has linted.
+ *
+ * @param folder  absolute path of the workspace
+ */
+export function appProblems(folder: string, app: string): readonly Problem[] {
+  const root = dirname(folder)
+  const repository = {
+    workspaces: workspacesWith(folder, app),
+    root: readManifest(join(repositoryRoot, 'package.json')),
+  }
+  return sourcesOf(folder, app)
+    .map(({ file }) => readSource(root, relative(root, file).replaceAll('\\', '/')))
+    .flatMap(source => [...importProblems(source, repository), ...forbiddenUses(source)])
+}
+
+/** Those of the repository, and the app itself where it stands elsewhere: a fixture. */
+function workspacesWith(folder: string, app: string): readonly Workspace[] {
+  const known = workspaces()
+  if (known.some(workspace => workspace.folder === app)) return known
+  const file = join(folder, 'package.json')
+  return [...known, { folder: app, manifest: existsSync(file) ? readManifest(file) : { name: app, version: '0.0.0' } }]
+}

@@ -1,0 +1,103 @@
+import { posix } from 'node:path'
+import { isThere, pageNamed, type Library } from './citation-library.ts'
+import type { Problem } from './problem.ts'
+import { blank, commentsOf, withoutExamples } from './text-parts.ts'
+
+type Found = { readonly at: number; readonly message: string }
+
+const id = String.raw`[A-Z]\d{1,2}|\d+(?:\.\d+)*`
+const between = String.raw`(?:\s|\*|//|--)+`
+const cited = new RegExp(
+  String.raw`([\w./-]*[\w-]\.md)\b(?:\x60|\]\([^)]*\)|\])*(?:${between}((?:${id})\b(?:(?:,?${between}(?:to|and)|,)${between}(?:${id})\b)*))?`,
+  'g',
+)
+const nameless =
+  /\b(?:rulings?|faults?|specification|architecture|security|reference-api|bad-inputs|expectations?|dependencies|issue)(?: sections?)? (?:[A-Z]\d{1,2}|\d+(?:\.\d+)*)\b/gi
+const bare = /(?<![\w.#&-])(?:[A-M][0-2]\d|R(?:[1-9]|1[01])|S[0-3]\d)(?![\w-]|\.\d)/g
+const link = /\]\(([^)\s]+)\)/g
+const place = String.raw`(?:shell|api|e2e|remote-[a-z]+|shared/[a-z]+)/(?:[\w.-]+/)*[\w.-]+`
+const ownFile = new RegExp(String.raw`(?<![\w./@-])${place}\.(?:ts|tsx|mjs|css|sql|json|html)\b`, 'g')
+/** In a page a folder counts as well, where it stands as code. */
+const ownPath = new RegExp(String.raw`(?<=\x60)${place}(?=/?\x60)`, 'g')
+
+const how = 'Name the document, then what stands in it: "rulings.md R5", "faults.md D01", "specification.md 7".'
+
+/** Texts that must stay as they are: a released migration, what a build wrote, and the law with its examples. */
+const exempt = /\/migrations\/|^shared\/checks\/src\/lint\/|\.json$/
+
+/**
+ * A citation leads to something in this repository. The one form: the document's name, then what stands in it, as in
+ * `rulings.md R5` or `security.md 5.7`. In a page the name may be a link.
+ * Here: every citation of a file that leads nowhere, or that does not say which document it means.
+ */
+export function citationProblems(file: string, text: string, library: Library): readonly Problem[] {
+  if (exempt.test(file)) return []
+  const isPage = file.endsWith('.md')
+  const said = isPage ? withoutExamples(text) : commentsOf(text)
+  const citations = [...said.matchAll(cited)]
+  const spoken = blank(said, citations)
+  // A test's title is no comment, and cites all the same.
+  const titled = isPage ? spoken : blank(text, [...text.matchAll(cited)])
+  const unnamed = [...titled.matchAll(nameless)]
+  const found = [
+    ...citations.flatMap(match => citedProblems(match, file, library)),
+    ...[...said.matchAll(isPage ? ownPath : ownFile)].flatMap(match => pathProblems(match, said, library)),
+    ...(isPage ? [...said.matchAll(link)].flatMap(match => linkProblems(match, file, library)) : []),
+    ...unnamed.map(({ 0: words, index }) => ({
+      at: index,
+      message: `"${words}" does not say where that stands. ${how}`,
+    })),
+    ...[...blank(spoken, unnamed).matchAll(bare)].flatMap(match => bareProblems(match, file, citations, library)),
+  ]
+  return found
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ at, message }) => ({ file, line: lineAt(text, at), rule: 'citation', message }))
+}
+
+function citedProblems(match: RegExpMatchArray, file: string, library: Library): readonly Found[] {
+  const [, name = '', ids = ''] = match
+  const at = match.index ?? 0
+  const page = pageNamed(name, file, library)
+  // What a link leads to is looked at as a link.
+  if (!page && (match.input ?? '').slice(0, at).endsWith('](')) return []
+  if (!page) return [{ at, message: `There is no "${name}" in this repository; cite what is, or say it here.` }]
+  const missing = page.startsWith('shared/docs/')
+    ? [...ids.matchAll(new RegExp(id, 'g'))].map(([one]) => one).filter(one => !library.pages.get(page)?.ids.has(one))
+    : []
+  return missing.map(one => ({ at, message: `${page} has no "${one}".` }))
+}
+
+/** A recipe marks the files that it has somebody make: **New** and the path. */
+function pathProblems(match: RegExpMatchArray, page: string, library: Library): readonly Found[] {
+  const [path] = match
+  return isThere(path, library) || page.includes(`**New** \`${path}\``)
+    ? []
+    : [{ at: match.index ?? 0, message: `There is no ${path}; it has moved or gone.` }]
+}
+
+function linkProblems(match: RegExpMatchArray, file: string, library: Library): readonly Found[] {
+  const [path = '', anchor] = (match[1] ?? '').split('#')
+  const at = match.index ?? 0
+  if (/^[a-z]+:/.test(path)) return []
+  const target = path === '' ? file : posix.join(posix.dirname(file), path).replace(/\/$/, '')
+  if (!isThere(target, library)) return [{ at, message: `The link "${match[1]}" leads nowhere.` }]
+  const isInside = anchor === undefined || library.pages.get(target)?.anchors.has(anchor)
+  return isInside ? [] : [{ at, message: `${target} has no heading "#${anchor}".` }]
+}
+
+/** A number alone is clear only in a page that defines it or names the document that does. */
+function bareProblems(
+  match: RegExpMatchArray,
+  file: string,
+  citations: readonly RegExpMatchArray[],
+  library: Library,
+): readonly Found[] {
+  const named = file.endsWith('.md') ? citations.map(([, name = '']) => pageNamed(name, file, library)) : []
+  const isKnown = [file, ...named].some(page => library.pages.get(page ?? '')?.ids.has(match[0]))
+  if (isKnown) return []
+  return [{ at: match.index ?? 0, message: `"${match[0]}" stands alone. ${how}` }]
+}
+
+function lineAt(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length
+}

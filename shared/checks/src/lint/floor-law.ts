@@ -1,0 +1,47 @@
+import { target } from './circle-law.ts'
+import type { Floors } from './floors.ts'
+import { isTest } from './import-law.ts'
+import type { Problem } from './problem.ts'
+import type { SourceFile } from './source-file.ts'
+
+type Place = { readonly path: string; readonly floor: number }
+
+/** Imports of a file that run upward, and a file that stands on no floor. Folders without a table have no floors. */
+export function floorProblems(source: SourceFile, floors: Floors): readonly Problem[] {
+  const folder = Object.keys(floors).find(each => source.file.startsWith(`${each}/`))
+  if (folder === undefined || isTest(source.file) || source.file.endsWith('.d.ts')) return []
+  const places = placesOf(folder, floors[folder] ?? [])
+  const own = placeOf(source.file, places)
+  if (!own)
+    return [
+      {
+        file: source.file,
+        line: 1,
+        rule: 'floor',
+        message: `This file stands on no floor of ${folder}. Give its folder a place in shared/checks/src/lint/floors.ts.`,
+      },
+    ]
+  return source.imports.flatMap(({ request, line }): Problem[] => {
+    const imported = target(source.file, request)
+    const problem = request.startsWith('.') ? reasonAgainst(imported, own, places) : undefined
+    return problem ? [{ file: source.file, line, rule: 'floor', message: `"${request}" ${problem}` }] : []
+  })
+}
+
+function reasonAgainst(imported: string, own: Place, places: readonly Place[]): string | undefined {
+  if (isTest(imported)) return 'belongs to the tests, which stand above everything. Sources import no test.'
+  const other = placeOf(imported, places)
+  if (!other || other.floor >= own.floor) return undefined
+  return `runs upward: ${other.path} stands above ${own.path}. Move what is needed down, or pass it as a parameter; types count too.`
+}
+
+function placesOf(folder: string, table: Floors[string]): readonly Place[] {
+  return table.flatMap((floor, index) => floor.map(place => ({ path: `${folder}/${place}`, floor: index })))
+}
+
+/** The longest place that the file is in. */
+function placeOf(file: string, places: readonly Place[]): Place | undefined {
+  return places
+    .filter(({ path }) => (path.endsWith('/') ? file.startsWith(path) : file === path))
+    .sort((a, b) => b.path.length - a.path.length)[0]
+}

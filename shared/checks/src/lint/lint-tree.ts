@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkLocales } from '../locales/check-locales.ts'
+import { readManifest, workspaces } from '../repository.ts'
+import { citationProblems } from './citation-law.ts'
+import { libraryOf } from './citation-library.ts'
+import { circleProblems, folderCircleProblems } from './circle-law.ts'
+import { floorProblems } from './floor-law.ts'
+import { floors, inDisorder } from './floors.ts'
+import { importProblems, isTest, type Repository } from './import-law.ts'
+import { lengthProblems } from './length-law.ts'
+import { heldInOrder, type Order } from './order-law.ts'
+import type { Problem } from './problem.ts'
+import { readSource, type SourceFile } from './source-file.ts'
+import { nameProblems, textProblems } from './text-law.ts'
+import { forbiddenUses } from './use-law.ts'
+import { joinedTextProblems, plantedWordProblems } from './word-law.ts'
+
+const skippedFolders = new Set([
+  'node_modules',
+  'dist',
+  'fixtures',
+  '.git',
+  '.data',
+  '.cache',
+  'test-results',
+  'playwright-report',
+])
+const textFile = /\.(ts|tsx|mjs|js|json|css|sql|md|yml|yaml|sh|html)$/
+
+/**
+ * Holds a repository against the law. Fixtures are skipped, unless the tree itself is one.
+ *
+ * @param root  absolute path
+ * @param order  its floors, and the folders that are still being put in order
+ */
+export function lintTree(root: string, order: Order = { floors, inDisorder }): readonly Problem[] {
+  const repository: Repository = { workspaces: workspaces(root), root: readManifest(join(root, 'package.json')) }
+  const files = filesIn(root, '')
+  const read = files.filter(file => /\.(tsx?|mjs)$/.test(file)).map(file => sourceOf(root, file))
+  const sources = read.filter(one => 'imports' in one)
+  const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+  const library = libraryOf(files, textOf)
+  const found = [
+    ...files.flatMap(file => [...nameProblems(file), ...textProblems(file, textOf(file))]),
+    ...files.flatMap(file => citationProblems(file, textOf(file), library)),
+    ...files.flatMap(file => [...plantedWordProblems(file, textOf(file)), ...joinedTextProblems(file, textOf(file))]),
+    ...read.filter(one => 'rule' in one),
+    ...sources.flatMap(source => [
+      ...importProblems(source, repository),
+      ...forbiddenUses(source),
+      ...floorProblems(source, order.floors),
+      ...lengthProblems(source),
+    ]),
+    ...circleProblems(sources),
+    ...folderCircleProblems(sources),
+    ...localeProblems(root, files),
+  ]
+  return heldInOrder(found, files, order)
+}
+
+/** The file as the law reads it, or why it cannot be read. */
+function sourceOf(root: string, file: string): SourceFile | Problem {
+  try {
+    return readSource(root, file)
+  } catch (error) {
+    const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    return { file, line: 1, rule: 'syntax', message }
+  }
+}
+
+/** Every folder that holds an English language file, but for tests. */
+function localeProblems(root: string, files: readonly string[]): readonly Problem[] {
+  const folders = files
+    .filter(file => file.endsWith('/en_US.json') && !isTest(file))
+    .map(file => file.slice(0, -'/en_US.json'.length))
+  return folders.flatMap(folder =>
+    checkLocales(join(root, folder)).map(({ file, key, message }) => ({
+      file: `${folder}/${file}`,
+      line: 1,
+      rule: 'locale' as const,
+      message: `${key ? `"${key}" ` : ''}${message}`,
+    })),
+  )
+}
+
+function filesIn(root: string, folder: string): readonly string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap(entry => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name
+    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : filesIn(root, path)
+    return textFile.test(entry.name) && existsSync(join(root, path)) && statSync(join(root, path)).size < 2_000_000
+      ? [path]
+      : []
+  })
+}

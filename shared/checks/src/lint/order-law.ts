@@ -1,0 +1,30 @@
+import type { Floors, InDisorder } from './floors.ts'
+import type { Problem } from './problem.ts'
+
+export type Order = { readonly floors: Floors; readonly inDisorder: InDisorder }
+
+const table = 'shared/checks/src/lint/floors.ts'
+
+/** What is left once the folders in disorder are let off, and every entry of the tables that has become idle. */
+export function heldInOrder(found: readonly Problem[], files: readonly string[], order: Order): readonly Problem[] {
+  const entries = Object.entries(order.inDisorder).flatMap(([rule, folders]) =>
+    folders.map(folder => ({ rule, folder })),
+  )
+  const isLetOff = (problem: Problem, { rule, folder }: (typeof entries)[number]) =>
+    problem.rule === rule && problem.file.startsWith(folder)
+  const idle = entries.filter(entry => !found.some(problem => isLetOff(problem, entry)))
+  return [
+    ...found.filter(problem => !entries.some(entry => isLetOff(problem, entry))),
+    ...idle.map(({ rule, folder }) => stale(`${folder} has nothing left that ${rule} forbids. Take it off the list.`)),
+    ...unusedPlaces(files, order.floors).map(place => stale(`${place} is on a floor, but there is no such file.`)),
+  ]
+}
+
+function unusedPlaces(files: readonly string[], floors: Floors): readonly string[] {
+  const places = Object.entries(floors).flatMap(([folder, list]) => list.flat().map(place => `${folder}/${place}`))
+  return places.filter(place => !files.some(file => (place.endsWith('/') ? file.startsWith(place) : file === place)))
+}
+
+function stale(message: string): Problem {
+  return { file: table, line: 1, rule: 'floor', message }
+}

@@ -1,0 +1,59 @@
+import { isTest } from './import-law.ts'
+import type { Problem } from './problem.ts'
+
+const machinePath = /(?<![\w.$}-])\/(work|root|home\/[a-z][\w-]*|Users\/\w+|tmp)\/[\w.-]/
+const documentPath = /(?<![\w.$}-])\/(work|root|home\/[a-z][\w-]*|Users\/\w+)\/[\w.-]/
+const registryHost = /"resolved":\s*"https?:\/\/(?!registry\.npmjs\.org\/)/
+const unfinished = /\b(TODO|FIXME|XXX|HACK)\b/
+const drawers = ['utils', 'helpers', 'common', 'types', 'constants']
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** What any committed text must not hold: paths of one machine, other registries, unfinished work. */
+export function textProblems(file: string, text: string): readonly Problem[] {
+  const isLaw = file.startsWith('shared/checks/src/lint/')
+  return text.split('\n').flatMap((content, index): Problem[] => {
+    const at = { file, line: index + 1 }
+    // In a document somebody may be shown a command with a folder of their own under the system's temporary one.
+    const place = (file.endsWith('.md') ? documentPath : machinePath).exec(content)?.[0]
+    if (!isLaw && !isTest(file) && place)
+      return [
+        {
+          ...at,
+          rule: 'machinePath',
+          message: `"${place}…" is a place on one machine. Derive paths from import.meta.dirname, os.tmpdir() or the environment.`,
+        },
+      ]
+    if (registryHost.test(content))
+      return [
+        {
+          ...at,
+          rule: 'machinePath',
+          message:
+            'The lock file names a registry other than npmjs; install with --omit-lockfile-registry-resolved, so that everybody can.',
+        },
+      ]
+    if (!isLaw && unfinished.test(content) && /\.(ts|tsx|mjs|css|sql)$/.test(file))
+      return [
+        {
+          ...at,
+          rule: 'unfinished',
+          message: `${unfinished.exec(content)?.[0]}: finish it, or write it where work is planned.`,
+        },
+      ]
+    return []
+  })
+}
+
+/** File and folder names: kebab-case, and no drawer where things without an owner gather. */
+export function nameProblems(file: string): readonly Problem[] {
+  const parts = file.split('/')
+  const base = (parts.at(-1) ?? '').split('.')[0] ?? ''
+  const at = { file, line: 1, rule: 'name' as const }
+  const drawer = [...parts.slice(0, -1), base].find(part => drawers.includes(part))
+  if (drawer)
+    return [
+      { ...at, message: `"${drawer}" has no owner. A thing lives beside its owner or in a package with a real name.` },
+    ]
+  if (/\.(ts|tsx|css)$/.test(file) && !kebab.test(base)) return [{ ...at, message: `${base} is not kebab-case.` }]
+  return []
+}

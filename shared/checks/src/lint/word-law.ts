@@ -1,0 +1,45 @@
+import { wordProblems } from '../locales/words.ts'
+import { isTest } from './import-law.ts'
+import type { Problem } from './problem.ts'
+
+/** Two texts with a space between them, in a template or drawn. */
+const gap = /\bt\([^`]*\)\} \$?\{|\} \$\{t\(/
+
+/** Chinese has no space between two sentences: how texts stand together is the language's own. */
+export function joinedTextProblems(file: string, text: string): readonly Problem[] {
+  if (!/^(remote-|shell\/|shared\/(ui|remote)\/).*\.tsx?$/.test(file) || isTest(file) || file.includes('.gallery.'))
+    return []
+  return text.split('\n').flatMap((content, index) =>
+    gap.test(content)
+      ? [
+          {
+            file,
+            line: index + 1,
+            rule: 'locale' as const,
+            message:
+              'A space between two texts is not the same in every language: use joined() of @adcoin/i18n/formats.',
+          },
+        ]
+      : [],
+  )
+}
+
+const quoted = /'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g
+
+/**
+ * Texts for people that stand in code (seeds, settings) against the glossary. Only those whose script says which
+ * language they are: Chinese and Hindi.
+ */
+export function plantedWordProblems(file: string, text: string): readonly Problem[] {
+  if (!/\.tsx?$/.test(file) || isTest(file) || file.startsWith('shared/checks/src/')) return []
+  return text
+    .split('\n')
+    .flatMap((content, index) =>
+      (content.match(quoted) ?? [])
+        .flatMap(said => [
+          ...(/\p{Script=Han}/u.test(said) ? wordProblems('zh_TW', said) : []),
+          ...(/\p{Script=Devanagari}/u.test(said) ? wordProblems('hi_IN', said) : []),
+        ])
+        .map(message => ({ file, line: index + 1, rule: 'locale' as const, message: `A text ${message}` })),
+    )
+}

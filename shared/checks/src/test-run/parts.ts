@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { allSuites, type Extent } from '../vitest.ts'
+import { workspaces } from '../repository.ts'
+import { chromiumIsMissing } from './chromium.ts'
+import { countPlaywright, countVitest, single, sum, type Count } from './count.ts'
+import { findPostgres } from './postgres.ts'
+import { progress, withoutSuites } from './progress.ts'
+import { runCommand } from './run-command.ts'
+
+/** A part of a test run, by the name by which it can be run alone. */
+export type Part = { readonly name: string; readonly title: string; run(context: Context): Promise<Count> }
+
+export type Context = {
+  /** Absolute path of the repository. */
+  readonly root: string
+  /** `core` is `npm test`, `rest` is what it leaves out, `all` is both. */
+  readonly extent: Extent
+  /** The variables by which tests find Chromium; undefined where there is none. */
+  readonly chromium: NodeJS.ProcessEnv | undefined
+  readonly say: (line: string) => void
+}
+
+const node = process.execPath
+const beside = (file: string) => join(import.meta.dirname, file)
+
+const statics: readonly Part[] = [
+  check('format', 'Format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']),
+  check('types', 'Types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']),
+  check('lint', 'Lint with the import rules', ['shared/checks/src/lint/lint.ts']),
+  check('versions', 'Versions of the shared packages', ['shared/preset/src/kit/write-surface.ts', '--check']),
+  check('dead', 'Dead code', ['node_modules/knip/bin/knip.js']),
+]
+const unit: Part = { name: 'unit', title: 'Unit and component tests', run: context => vitest(context, [], {}) }
+const onPostgres: Part = { name: 'postgres', title: "The service's tests on PostgreSQL", run: postgres }
+const building: Part = { name: 'builds', title: 'Builds of the five apps', run: builds }
+const journeys: Part = { name: 'browser', title: 'Browser journeys', run: browser }
+
+/** The steps of a run in order. The lanes of a step run side by side, the parts of a lane one after the other. */
+export const steps: Readonly<Record<Extent, readonly (readonly (readonly Part[])[])[]>> = {
+  core: [[statics, [unit]], [[building, journeys]]],
+  rest: [[[unit, onPostgres, journeys]]],
+  all: [[statics, [unit]], [[onPostgres, building, journeys]]],
+}
+
+function check(name: string, title: string, words: readonly string[]): Part {
+  return {
+    name,
+    title,
+    async run({ root }) {
+      const { code, output } = await runCommand([node, ...words], { cwd: root, limitMs: 5 * 60_000 })
+      return single(code === 0, code === 0 ? [] : [output.trim().split('\n').slice(0, 60).join('\n')])
+    },
+  }
+}
+
+async function vitest(context: Context, filters: readonly string[], env: NodeJS.ProcessEnv): Promise<Count> {
+  const { root, extent, say } = context
+  const report = await reportFile()
+  const reporters = ['--reporter=json', `--outputFile=${report}`, `--reporter=${beside('vitest-progress.ts')}`]
+  const { code, output } = await runCommand([node, 'node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters], {
+    cwd: root,
+    env: { TEST_EXTENT: extent, ...context.chromium, ...env },
+    onLine: progress(say),
+    limitMs: 30 * 60_000,
+  })
+  const text = await readFile(report, 'utf8').catch(() => undefined)
+  if (text === undefined) return single(false, [`the tests could not be run:\n${output.trim().slice(-4_000)}`])
+  const count = countVitest(JSON.parse(text) as Parameters<typeof countVitest>[0], root)
+  // An error outside every test (an unhandled rejection) fails the run though each test passed.
+  return code !== 0 && count.failed === 0
+    ? sum([count, single(false, [`an error outside the tests:\n${withoutSuites(output).slice(-4_000)}`])])
+    : count
+}
+
+/** Suites that begin with `// @postgres` run again on PostgreSQL, which locks, races and restarts differently. */
+async function postgres(context: Context): Promise<Count> {
+  const { root, say } = context
+  const suites = allSuites().filter(suite => readFileSync(join(root, suite), 'utf8').startsWith('// @postgres\n'))
+  const all: Context = { ...context, extent: 'all' }
+  const url = await findPostgres(root, process.env)
+  if (url !== undefined) return vitest(all, suites, { TEST_DATABASE_URL: url })
+  say(`PostgreSQL does not answer (DATABASE_URL, else 127.0.0.1:5432): ${suites.length} suites are skipped on it.`)
+  const words = [node, 'node_modules/vitest/vitest.mjs', 'list', '--json', ...suites]
+  const { output } = await runCommand(words, { cwd: root, env: { TEST_EXTENT: 'all' } })
+  return { passed: 0, failed: 0, skipped: listed(output), notes: [] }
+}
+
+function listed(output: string): number {
+  try {
+    const list: unknown = JSON.parse(output.slice(output.indexOf('[')))
+    return Array.isArray(list) ? list.length : 1
+  } catch {
+    return 1
+  }
+}
+
+async function builds({ root }: Context): Promise<Count> {
+  const apps = workspaces(root)
+    .map(workspace => workspace.folder)
+    .filter(folder => folder === 'shell' || folder.startsWith('remote-'))
+  const counts: Count[] = []
+  for (const app of apps) {
+    const { code, output } = await runCommand([node, '../node_modules/@rspack/cli/bin/rspack.js', 'build'], {
+      cwd: join(root, app),
+      env: { NODE_ENV: 'production' },
+      limitMs: 5 * 60_000,
+    })
+    const problem = output.slice(Math.max(0, output.indexOf('ERROR in'))).trim()
+    counts.push(single(code === 0, code === 0 ? [] : [`${app} could not be built:\n${problem.slice(0, 2_000)}`]))
+  }
+  return sum(counts)
+}
+
+/** The journeys tagged `@core` belong to `npm test`. */
+const tags: Readonly<Record<Extent, readonly string[]>> = {
+  core: ['--grep', '@core'],
+  rest: ['--grep-invert', '@core'],
+  all: [],
+}
+
+async function browser({ root, extent, chromium, say }: Context): Promise<Count> {
+  if (chromium === undefined) return single(false, [chromiumIsMissing])
+  const report = await reportFile()
+  const reporters = `--reporter=json,${beside('playwright-progress.ts')}`
+  const words = ['node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', reporters, ...tags[extent]]
+  const { output } = await runCommand([node, ...words], {
+    cwd: root,
+    env: { ...chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    onLine: progress(say),
+    limitMs: 45 * 60_000,
+  })
+  const text = await readFile(report, 'utf8').catch(() => undefined)
+  if (text === undefined) return single(false, [`the journeys could not be run:\n${output.trim().slice(-4_000)}`])
+  return countPlaywright(JSON.parse(text) as Parameters<typeof countPlaywright>[0])
+}
+
+async function reportFile(): Promise<string> {
+  return join(await mkdtemp(join(tmpdir(), 'adcoin-test-')), 'report.json')
+}

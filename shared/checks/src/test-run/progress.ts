@@ -1,0 +1,42 @@
+/** What a reporter tells of a suite as it ends: one line on the standard output of its process. */
+export type SuiteEnded = {
+  readonly done: number
+  readonly total: number
+  readonly suite: string
+  readonly failures: readonly string[]
+}
+
+const mark = '@suite '
+
+/** The line in which a reporter says that a suite has ended. */
+export function suiteLine(ended: SuiteEnded): string {
+  return `${mark}${JSON.stringify(ended)}`
+}
+
+/**
+ * Reads those lines, and says what a person wants to see meanwhile: each failure at once, and every few seconds how far
+ * it is.
+ *
+ * @returns takes each line of the process
+ */
+export function progress(
+  say: (line: string) => void,
+  everyMs = 10_000,
+  now: () => number = () => performance.now(),
+): (line: string) => void {
+  let said = now()
+  return line => {
+    if (!line.startsWith(mark)) return
+    const { done, total, suite, failures }: SuiteEnded = JSON.parse(line.slice(mark.length))
+    for (const failure of failures) say(`FAILED ${failure}`)
+    if (now() - said < everyMs && done < total) return
+    said = now()
+    say(`${done} of ${total}, last ${suite}`)
+  }
+}
+
+/** What else a process printed: a line for each suite would push an error out of its last lines. */
+export function withoutSuites(output: string): string {
+  const lines = output.split('\n').filter(line => !line.startsWith(mark))
+  return lines.join('\n').trim()
+}

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { repositoryRoot, workspaces } from './repository.ts'
+
+/**
+ * The one vitest configuration of the repository. Suites that ask for a window in their first line
+ * (`// @vitest-environment jsdom`) are the project `window`, the others `node`. A suite named `*.slow.test.ts` takes
+ * several seconds and runs in `npm run test:all` alone. Style modules keep their class names, so that nothing depends on
+ * a hash.
+ */
+export function vitestPreset(): ViteUserConfig {
+  const suites = suitesOf(process.env.TEST_EXTENT as Extent | undefined)
+  const inWindow = suites.filter(asksForWindow)
+  return defineConfig({
+    oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+    css: { modules: { generateScopedName: '[local]' } },
+    test: {
+      testTimeout: 15_000,
+      // Patience costs only what fails; a busy machine must not decide what is true.
+      expect: { poll: { timeout: 5_000 } },
+      // CI runs right after other work on the same machine: one more try tells a slow moment from a defect.
+      retry: process.env['CI'] ? 1 : 0,
+      // Two cores are shared by everything that runs; more workers only wait for each other.
+      maxWorkers: 2,
+      // Sources of ours, also where a team's own repository has them installed.
+      server: { deps: { inline: [/[\\/]node_modules[\\/]@adcoin[\\/]/] } },
+      restoreMocks: true,
+      unstubGlobals: true,
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'window',
+            include: inWindow,
+            // Each suite gets a context with its own window and modules; jsdom itself is loaded once for all of a
+            // worker.
+            pool: 'vmForks',
+            setupFiles: [setup('window-globals.ts'), setup('screen-suites.ts')],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'node',
+            include: suites.filter(suite => !inWindow.includes(suite)),
+            // A worker keeps what comes from node_modules; the repository's own modules begin anew with each suite.
+            isolate: false,
+            setupFiles: [setup('fresh-modules.ts')],
+          },
+        },
+      ],
+    },
+  })
+}
+
+function setup(file: string): string {
+  return join(import.meta.dirname, 'vitest-setup', file)
+}
+
+const notSuites = new Set(['node_modules', 'dist', 'fixtures', '.data'])
+
+/** Which suites a run has: `core` those of `npm test`, `rest` those that only `npm run test:all` has, `all` both. */
+export type Extent = 'core' | 'rest' | 'all'
+
+function suitesOf(extent: Extent = 'all'): readonly string[] {
+  return allSuites().filter(suite => extent === 'all' || /\.slow\.test\.tsx?$/.test(suite) === (extent === 'rest'))
+}
+
+/** Test files of every workspace, relative to the root. Those of e2e are Playwright's and named `*.spec.ts`. */
+export function allSuites(): readonly string[] {
+  const below = (folder: string): readonly string[] =>
+    readdirSync(join(repositoryRoot, folder), { withFileTypes: true }).flatMap(entry => {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) return notSuites.has(entry.name) ? [] : below(path)
+      return /\.test\.tsx?$/.test(entry.name) ? [path] : []
+    })
+  return workspaces()
+    .filter(({ folder }) => existsSync(join(repositoryRoot, folder)))
+    .flatMap(({ folder }) => below(folder))
+}
+
+function asksForWindow(suite: string): boolean {
+  return readFileSync(join(repositoryRoot, suite), 'utf8').startsWith('// @vitest-environment jsdom')
+}

@@ -1,0 +1,41 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { repositoryRoot } from '../src/repository.ts'
+
+const docs = join(repositoryRoot, 'shared', 'docs')
+const pagesIn = (folder: string): readonly string[] =>
+  readdirSync(join(docs, folder)).filter(name => name.endsWith('.md') && name !== 'README.md')
+const linesOf = (path: string): readonly string[] => readFileSync(join(docs, path), 'utf8').trimEnd().split('\n')
+
+const leads = ['**Decided.**', '**Why.**', '**Rejected.**', '**Would change our mind.**']
+
+describe('a decision', () => {
+  test.each(pagesIn('decisions'))('%s has the one form, on half a page', name => {
+    const lines = linesOf(`decisions/${name}`)
+    expect(lines.length).toBeLessThanOrEqual(40)
+    expect(lines[0]).toMatch(/^# \S/)
+    const starts = leads.map(lead => lines.findIndex(line => line.startsWith(lead)))
+    expect(starts.filter(at => at < 0)).toEqual([])
+    expect(starts).toEqual(starts.toSorted((one, other) => one - other))
+  })
+})
+
+test('a page is written at 120 columns, a table that must be longer excepted', () => {
+  const long = ['.', 'decisions', 'recipes', 'reference'].flatMap(folder =>
+    pagesIn(folder).flatMap(name =>
+      linesOf(join(folder, name))
+        .filter(line => line.length > 120 && !line.startsWith('|'))
+        .map(line => `${folder}/${name}: ${line.slice(0, 40)}`),
+    ),
+  )
+  expect(long).toEqual([])
+})
+
+test('the index names every page', () => {
+  const index = readFileSync(join(docs, 'README.md'), 'utf8')
+  const pages = ['.', 'decisions', 'recipes', 'reference'].flatMap(folder =>
+    pagesIn(folder).map(name => join(folder, name)),
+  )
+  expect(pages.filter(page => !index.includes(`(${page})`))).toEqual([])
+})

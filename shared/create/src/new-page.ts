@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { apiCodes } from '@adcoin/contract'
+import { cardOf, pageNameOf, type NameForms } from './names.ts'
+import { NotMade } from './refused.ts'
+import { pageWords, writeTemplate } from './templates.ts'
+
+/**
+ * Adds a screen to a remote: folder, route, card, words in six languages, its lines in the README, its test.
+ *
+ * @param name  `remote-news/board`
+ * @param kind  `foreign`: the frame around a container that others have built
+ * @returns the files that are new or changed, relative to the root
+ * @throws NotMade
+ */
+export function newPage(root: string, name: string, kind: 'page' | 'foreign' = 'page'): readonly string[] {
+  const [remote = '', page = '', ...more] = name.split('/')
+  if (more.length > 0) throw new NotMade(`"${name}" is too much: name a remote and one page, remote-news/board.`)
+  const forms = pageNameOf(root, remote, page)
+  const card = cardOf(root, remote)
+  const edits = [
+    ...apiCodes.map(code => wordsEdit({ root, remote, code }, kind, forms)),
+    routesEdit(root, remote, forms),
+    readmeEdit(root, remote, forms),
+    {
+      file: join(remote, 'remote.json'),
+      text: json({ ...card, routes: [...card.routes, { path: `/${page}`, title: `titles.${page}` }] }),
+    },
+  ]
+  const written = writeTemplate(kind, join(root, remote), {
+    page,
+    Page: forms.pascal,
+    file: forms.kebab,
+    first: card.routes[0]?.path ?? '/',
+  })
+  for (const { file, text } of edits) writeFileSync(join(root, file), text)
+  return [...written.map(file => join(remote, file)), ...edits.map(({ file }) => file)]
+}
+
+type Edit = { readonly file: string; readonly text: string }
+const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`
+
+type Place = { readonly root: string; readonly remote: string; readonly code: string }
+
+function wordsEdit({ root, remote, code }: Place, kind: 'page' | 'foreign', { camel }: NameForms): Edit {
+  const file = join(remote, 'locales', `${code}.json`)
+  const texts = JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, unknown>>
+  if (camel in texts || camel in (texts['titles'] ?? {}))
+    throw new NotMade(`${file} has words of "${camel}" already. Choose another name.`)
+  const { title, ...words } = pageWords(kind)[code] ?? {}
+  const own = Object.keys(words).length > 0 ? { [camel]: words } : {}
+  return { file, text: json({ ...texts, titles: { ...texts['titles'], [camel]: title }, ...own }) }
+}
+
+/** One line more before the end of the list in `src/routes.tsx`. */
+function routesEdit(root: string, remote: string, { camel, kebab }: NameForms): Edit {
+  const file = join(remote, 'src', 'routes.tsx')
+  const line = `  { path: '/${camel}', title: 'titles.${camel}', page: () => import('./${kebab}/${kebab}-page.tsx') },`
+  return { file, text: withLine(root, file, text => text.lastIndexOf('\n]'), line, "the list's end, a line with ]") }
+}
+
+/** The folder below "Where things are". */
+function readmeEdit(root: string, remote: string, { kebab }: NameForms): Edit {
+  const file = join(remote, 'README.md')
+  const text = readFileSync(join(root, file), 'utf8')
+  const withFolder = text.replace(
+    /^(## Where things are\n\n(?:(?:- | {2}).*\n)*)/m,
+    (_, list: string) => `${list}- \`${kebab}/\`: say here what it shows\n`,
+  )
+  if (withFolder === text)
+    throw new NotMade(`${file} has no list below "Where things are". Write it as other remotes do, then repeat.`)
+  return { file, text: withFolder }
+}
+
+function withLine(root: string, file: string, find: (text: string) => number, line: string, what: string): string {
+  const text = readFileSync(join(root, file), 'utf8')
+  const at = find(text)
+  if (at < 0)
+    throw new NotMade(`${file} has no place for the route: ${what}. Write it as other remotes do, then repeat.`)
+  return `${text.slice(0, at)}\n${line}${text.slice(at)}`
+}

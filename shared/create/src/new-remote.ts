@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { formsOf, nextTabOrder, refuseUnknownIcon, shortNameOf } from './names.ts'
+import { writeTemplate, type Fillings } from './templates.ts'
+
+/** How a remote starts its tools and names the documents, where it stands beside the others. */
+const inside: Fillings = {
+  run: 'node ../shared/checks/bin/run.mjs',
+  build: 'rspack build',
+  dev: 'node ../shared/preset/bin/dev.mjs',
+  test: 'vitest',
+  schema: '../shared/preset/remote.schema.json',
+  anatomy: '[anatomy of a remote](../shared/docs/anatomy-of-a-remote.md)',
+}
+
+const runInstalled = 'node ../node_modules/@adcoin/checks/bin/run.mjs'
+/** The same in a repository of its own, where our packages are installed from tarballs. */
+const outside: Fillings = {
+  run: runInstalled,
+  build: `${runInstalled} node_modules/@rspack/cli/bin/rspack.js build`,
+  dev: `${runInstalled} shared/preset/bin/dev.mjs`,
+  test: `${runInstalled} node_modules/vitest/vitest.mjs`,
+  schema: '../node_modules/@adcoin/preset/remote.schema.json',
+  anatomy: 'the page "Anatomy of a remote" in the documents of Ad Coin',
+}
+
+/**
+ * Writes a whole remote: card, door, one page that reads a call, texts in six languages, a listener, tests, README.
+ *
+ * @param icon  of its tab
+ * @param into  folder of the repository that it is for, where that is not the one it is made in
+ * @returns the new files, relative to the repository that they are in
+ * @throws NotMade
+ */
+export function newRemote(root: string, name: string, icon: string, into: string = root): readonly string[] {
+  const short = shortNameOf(root, name)
+  refuseUnknownIcon(root, icon)
+  const { pascal } = formsOf(short)
+  const fillings = {
+    remote: name,
+    short,
+    Short: pascal,
+    icon,
+    order: String(nextTabOrder(root)),
+    ...(existsSync(join(into, 'shared')) ? inside : outside),
+  }
+  return writeTemplate('remote', join(into, name), fillings).map(file => join(name, file))
+}

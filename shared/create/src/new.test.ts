@@ -1,0 +1,102 @@
+import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { checkLocales } from '@adcoin/checks/locales'
+import { writtenRoutes } from '@adcoin/preset/routes'
+import { repositoryRoot } from '@adcoin/checks/repository'
+import { cardOf } from './names.ts'
+import { newPage } from './new-page.ts'
+import { newRemote } from './new-remote.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'adcoin-new-'))
+  for (const part of ['shared/ui/src/icons', 'remote-team/remote.json', 'remote-team/package.json']) {
+    mkdirSync(join(root, part, '..'), { recursive: true })
+    cpSync(join(repositoryRoot, part), join(root, part), { recursive: true })
+  }
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+it('a new remote has a card, a route with its page, six whole languages and a tab to the right of the others', () => {
+  const files = newRemote(root, 'remote-news', 'msg')
+  expect(files).toContain('remote-news/src/events.ts')
+  expect(cardOf(root, 'remote-news')).toMatchObject({
+    routes: [{ path: '/news', title: 'titles.news' }],
+    tabs: [{ icon: 'msg', order: 50 }],
+  })
+  expect(writtenRoutes(join(root, 'remote-news')).map(({ path }) => path)).toEqual(['/news'])
+  expect(checkLocales(join(root, 'remote-news/locales'))).toEqual([])
+  for (const file of files) expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(/__[A-Za-z]+__/)
+})
+
+it('a new page is in the card, the routes, the README and six languages', () => {
+  newRemote(root, 'remote-news', 'msg')
+  newPage(root, 'remote-news/teamBoard')
+  expect(cardOf(root, 'remote-news').routes).toEqual([
+    { path: '/news', title: 'titles.news' },
+    { path: '/teamBoard', title: 'titles.teamBoard' },
+  ])
+  expect(writtenRoutes(join(root, 'remote-news'))[1]).toMatchObject({ request: './team-board/team-board-page.tsx' })
+  expect(checkLocales(join(root, 'remote-news/locales'))).toEqual([])
+  const readme = readFileSync(join(root, 'remote-news/README.md'), 'utf8')
+  expect(readme).toContain('- `team-board/`')
+})
+
+it('a frame for what others have built is a page with a title of its own and no other words', () => {
+  newRemote(root, 'remote-news', 'msg')
+  const files = newPage(root, 'remote-news/partner', 'foreign')
+  expect(files).toContain('remote-news/src/partner/foreign-container.ts')
+  expect(checkLocales(join(root, 'remote-news/locales'))).toEqual([])
+  const container = readFileSync(join(root, 'remote-news/src/partner/foreign-container.ts'), 'utf8')
+  expect(container).toContain("'./foreign/partner/remoteEntry.js'")
+})
+
+it('what is made for a repository of its own starts its tools from the installed packages', () => {
+  const outside = mkdtempSync(join(tmpdir(), 'adcoin-outside-'))
+  try {
+    newRemote(root, 'remote-news', 'msg', outside)
+    const manifest = readFileSync(join(outside, 'remote-news/package.json'), 'utf8')
+    expect(manifest).toContain('../node_modules/@adcoin/checks/bin/run.mjs')
+    expect(manifest).not.toContain('shared/release')
+  } finally {
+    rmSync(outside, { recursive: true, force: true })
+  }
+})
+
+it.each([
+  ['news', 'is no name for a remote'],
+  ['remote-News', 'is no name for a remote'],
+  ['remote-../x', 'is no name for a remote'],
+  ['remote-ops', "the operators' key"],
+  ['remote-shell', 'the frame'],
+  ['remote-team', 'is there already; nothing was changed'],
+  ['remote-help', 'belongs to the frame'],
+  ['remote-login', 'belongs to the frame'],
+])('refuses to make %s and says why', (name, why) => {
+  expect(() => newRemote(root, name, 'msg')).toThrow(why)
+})
+
+it('refuses an icon that the kit cannot draw, with those that it can', () => {
+  expect(() => newRemote(root, 'remote-news', 'bell')).toThrow(/no icon "bell".*alert, back,/)
+})
+
+it.each([
+  ['remote-team/Board', 'is no name for a page'],
+  ['remote-team/a/b', 'is too much'],
+  ['remote-nobody/board', 'npm run new -- remote-nobody makes it'],
+  ['remote-team/INVITE', 'is no name for a page'],
+  ['remote-team/invite', 'belongs to remote-team'],
+  ['remote-team/bindinvite', 'belongs to remote-team'],
+])('refuses to make the page %s and says why', (name, why) => {
+  expect(() => newPage(root, name)).toThrow(why)
+})
+
+it('refuses to write over a page, and leaves everything as it was', () => {
+  newRemote(root, 'remote-news', 'msg')
+  newPage(root, 'remote-news/board')
+  const before = readFileSync(join(root, 'remote-news/remote.json'), 'utf8')
+  expect(() => newPage(root, 'remote-news/board')).toThrow('is there already')
+  expect(readFileSync(join(root, 'remote-news/remote.json'), 'utf8')).toBe(before)
+})

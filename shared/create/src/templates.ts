@@ -1,0 +1,45 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+const ending = '.template'
+const templates = join(import.meta.dirname, '..', 'templates')
+
+/** What stands in the place of `__name__` in a template, its file names included. */
+export type Fillings = Readonly<Record<string, string>>
+
+/**
+ * Writes every file of a template into a folder.
+ *
+ * @returns the files, relative to the folder
+ * @throws where a template names a filling that is not given
+ */
+export function writeTemplate(
+  template: 'remote' | 'page' | 'foreign' | 'repository',
+  folder: string,
+  fillings: Fillings,
+): readonly string[] {
+  const root = join(templates, template)
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && entry.name.endsWith(ending))
+    .map(entry => join(entry.parentPath, entry.name))
+    .sort()
+    .map(file => {
+      const name = filled(relative(root, file).slice(0, -ending.length), fillings)
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      writeFileSync(join(folder, name), filled(readFileSync(file, 'utf8'), fillings), { flag: 'wx' })
+      return name
+    })
+}
+
+/** The first words of a page in six languages, by language and key. */
+export function pageWords(kind: 'page' | 'foreign'): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  return JSON.parse(readFileSync(join(templates, kind, 'texts.json'), 'utf8')) as Record<string, Record<string, string>>
+}
+
+function filled(text: string, fillings: Fillings): string {
+  return text.replaceAll(/__([A-Za-z]+)__/g, (_, name: string) => {
+    const filling = fillings[name]
+    if (filling === undefined) throw new Error(`the template asks for "${name}"`)
+    return filling
+  })
+}

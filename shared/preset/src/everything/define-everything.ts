@@ -1,0 +1,65 @@
+import { basename, join } from 'node:path'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { rspack, type Configuration } from '@rspack/core'
+import { doorModule } from '../material/routes.ts'
+import { repositoryRoot } from '@adcoin/checks/repository'
+import { baseConfiguration, classicScripts, developmentFiles } from '../rspack/base.ts'
+import { hostConstants } from '../rspack/federation-esm.ts'
+import { foreignFiles } from '../rspack/foreign-files.ts'
+import { liveTexts } from '../rspack/live-texts.ts'
+import { sharedModulesPlugin } from '../rspack/shared-modules.ts'
+
+/** Shell and remotes as one development build: what is shared is the same modules by nature, and so is React's own. */
+export type Everything = {
+  /** Absolute path of the shell's workspace. */
+  readonly shell: string
+  /** Absolute paths of the remotes' workspaces. */
+  readonly remotes: readonly string[]
+}
+
+/** Where the shell's files are served; pages and the service have all other addresses. */
+export const filesPath = '/from-sources/'
+
+/**
+ * The shell of the working tree, with one module in the place of another: it takes doors from this build instead of
+ * from releases (`shell/src/composition/loading/load-sources.ts`). Everything else of the shell is what people get.
+ */
+export function defineEverything({ shell, remotes }: Everything): Configuration {
+  const base = baseConfiguration({
+    folder: shell,
+    uniqueName: 'everything',
+    output: join(shell, 'dist', 'everything'),
+    development: true,
+  })
+  return {
+    ...base,
+    entry: { shell: join(shell, 'src', 'boot.tsx') },
+    output: { ...base.output, ...developmentFiles, ...classicScripts, publicPath: filesPath },
+    module: {
+      ...base.module,
+      rules: [...(base.module?.rules ?? []), ...[shell, ...remotes].map(liveTexts)],
+    },
+    optimization: {},
+    // What is opened first would wait for its own build.
+    lazyCompilation: false,
+    infrastructureLogging: { level: 'warn' },
+    plugins: [
+      new rspack.DefinePlugin(hostConstants),
+      sharedModulesPlugin(),
+      new rspack.experiments.VirtualModulesPlugin({
+        [join(repositoryRoot, 'node_modules', 'virtual-remote-doors.js')]: doorsSource(remotes),
+      }),
+      new rspack.NormalModuleReplacementPlugin(/^\.\/loading\/load-release\.ts$/, './loading/load-sources.ts'),
+      new ReactRefreshRspackPlugin(),
+      ...remotes.flatMap(foreignFiles),
+    ],
+  }
+}
+
+/** `doors`: `{ 'remote-wallet': () => import('…/remote-wallet/src/remote.tsx'), … }`. */
+function doorsSource(remotes: readonly string[]): string {
+  const lines = remotes.map(
+    folder => `  ${JSON.stringify(basename(folder))}: () => import(${JSON.stringify(doorModule(folder))}),`,
+  )
+  return `export const doors = {\n${lines.join('\n')}\n}\n`
+}

@@ -1,0 +1,86 @@
+import { basename, join } from 'node:path'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RspackDevServer } from '@rspack/dev-server'
+import { rspack, type Configuration } from '@rspack/core'
+import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
+import { defineEverything, filesPath, type Everything } from './define-everything.ts'
+import { pageOfSources, registryOfSources } from './page.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+type Options = {
+  readonly port: number
+  /** Answers what no build has: calls, files of people, the worker. */
+  readonly answer: Answer
+  /** Other folders, for tests; by default the shell and every remote that stands in the repository. */
+  readonly everything?: Everything
+}
+
+/** Calls, what people uploaded, the description of the calls, and the gateway's worker. */
+const noBuildHas = ['/app/', '/files/', '/docs/', '/worker.js']
+
+/**
+ * Serves shell and remotes from their sources at one address, with hot replacement. Resolves when the first build is
+ * there, or has failed and said why.
+ *
+ * @returns ends it
+ * @throws where a card cannot be read, or nobody can listen at the port (code EADDRINUSE, EACCES)
+ */
+export async function serveEverything(options: Options): Promise<() => Promise<void>> {
+  const everything = options.everything ?? foundApps()
+  registryOfSources(everything)
+  const compiler = rspack(defineEverything(everything))
+  const built = new Promise<void>(done => compiler.hooks.done.tap('everything', () => done()))
+  const server = new RspackDevServer(devServer(everything, options), compiler)
+  await server.start()
+  await built
+  return () => server.stop()
+}
+
+function foundApps(): Everything {
+  const remotes = workspaces(repositoryRoot)
+    .map(({ folder }) => folder)
+    .filter(name => name.startsWith('remote-'))
+  return { shell: join(repositoryRoot, 'shell'), remotes: remotes.map(name => join(repositoryRoot, name)) }
+}
+
+function devServer(
+  everything: Everything,
+  { port, answer }: Options,
+): ConstructorParameters<typeof RspackDevServer>[0] {
+  return {
+    host: 'localhost',
+    port,
+    hot: true,
+    // A stream of news is not held back until there is enough of it.
+    compress: false,
+    static: { directory: join(everything.shell, 'public'), publicPath: filesPath },
+    client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
+    // A card is no module of the build: which routes and tabs there are is asked for with the page.
+    watchFiles: everything.remotes.map(folder => join(folder, 'remote.json')),
+    setupMiddlewares: (middlewares: object[]) => [
+      { name: 'service-and-page', middleware: answering(everything, answer) },
+      ...middlewares,
+    ],
+  } as NonNullable<Configuration['devServer']> as ConstructorParameters<typeof RspackDevServer>[0]
+}
+
+/** What is no file of the build, and nothing that another answers, is a screen. */
+function answering(everything: Everything, answer: Answer) {
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    if (noBuildHas.some(prefix => path.startsWith(prefix))) return answer(request, response)
+    const isRegistry = path === '/registry.json'
+    if (path.startsWith(filesPath) || path === '/ws' || (!isRegistry && basename(path).includes('.'))) return next()
+    response.setHeader('cache-control', 'no-store')
+    try {
+      const text = isRegistry ? JSON.stringify(registryOfSources(everything)) : pageOfSources(everything)
+      response.setHeader('content-type', `${isRegistry ? 'application/json' : 'text/html'}; charset=utf-8`)
+      response.end(text)
+    } catch (error) {
+      response.statusCode = 500
+      response.setHeader('content-type', 'text/plain; charset=utf-8')
+      response.end(error instanceof Error ? error.message : String(error))
+    }
+  }
+}

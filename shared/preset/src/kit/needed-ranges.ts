@@ -1,0 +1,66 @@
+import type { SharedNeeds } from '@adcoin/contract'
+import { gt, major } from 'semver'
+import type { Source } from '@adcoin/checks/sources'
+import { repositoryRoot } from '@adcoin/checks/repository'
+import { containerRuntime, singletons, type Singleton } from '../singletons.ts'
+import { kitPackages, readSurface, type Surface } from './surface.ts'
+
+const imported = /\b(?:import|export)\s+(?<what>[^'";()]*?)\s*\bfrom\s*'(?<module>[^']+)'/g
+
+/**
+ * What a remote accepts of each shared module at run time. Of a library the version that it was built with, or a later
+ * one of the same major. Of a package of ours the oldest version that has every export that the sources import as it is
+ * now: a remote that uses nothing new lives with older shells, and one that does is refused by their pages before it is
+ * mounted.
+ */
+export function neededRanges(sources: readonly Source[]): Readonly<Record<string, string>> {
+  const surfaces = new Map(
+    kitPackages().map(({ workspace }) => [workspace.manifest.name, readSurface(repositoryRoot, workspace.folder)]),
+  )
+  const ranges = singletons().map(singleton => {
+    const surface = surfaces.get(singleton.package)
+    return [singleton.module, `^${surface ? oldestThatHas(singleton, surface, sources) : singleton.version}`] as const
+  })
+  const runtime = containerRuntime()
+  return { ...Object.fromEntries(ranges), [runtime.module]: `^${runtime.version}` }
+}
+
+/** The exports of each shared module that sources import by name, types left out. */
+export function importedNames(sources: readonly Source[]): SharedNeeds['names'] {
+  const found = singletons().map(({ module }) => {
+    const names = importsOf(module, sources).flatMap(what => namesIn(what) ?? [])
+    return [module, [...new Set(names)].sort()] as const
+  })
+  return Object.fromEntries(found.filter(([, names]) => names.length > 0))
+}
+
+function oldestThatHas({ module }: Singleton, surface: Surface, sources: readonly Source[]): string {
+  const offered = surface.exports[module] ?? {}
+  const needed = importsOf(module, sources).flatMap(what => sinceOf(what, offered, surface.version))
+  return needed.reduce((highest, each) => (gt(each, highest) ? each : highest), `${major(surface.version)}.0.0`)
+}
+
+/** What stands between `import` and `from` wherever the sources take something of a module. */
+function importsOf(module: string, sources: readonly Source[]): readonly string[] {
+  return sources
+    .flatMap(({ text }) => [...text.matchAll(imported)])
+    .filter(({ groups }) => groups?.['module'] === module)
+    .map(({ groups }) => groups?.['what'] ?? '')
+}
+
+/** Of anything but names in braces nobody knows what is used, and the newest version is needed. */
+function sinceOf(what: string, offered: Surface['exports'][string], newest: string): readonly string[] {
+  const names = namesIn(what)
+  if (names === undefined) return [newest]
+  return names.map(name => offered[name]?.since).filter(since => since !== undefined)
+}
+
+/** The names in the braces of an import, types left out; undefined where it takes the module as a whole. */
+function namesIn(what: string): readonly string[] | undefined {
+  if (what.startsWith('type ')) return []
+  const names = /^\{(?<names>[^}]*)\}$/.exec(what)?.groups?.['names']
+  return names
+    ?.split(',')
+    .map(name => name.trim().split(/\s+as\s+/)[0] ?? '')
+    .filter(name => name !== '' && !name.startsWith('type '))
+}

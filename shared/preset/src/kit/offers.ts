@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { repositoryRoot, type Workspace } from '@adcoin/checks/repository'
+import { withDeclarations } from './declarations.ts'
+import { shapesOf } from './shapes.ts'
+import { kitPackages, type Offer } from './surface.ts'
+
+/** What the sources of each package offer now, by folder. */
+export function offers(root: string = repositoryRoot): ReadonlyMap<string, Offer> {
+  const packages = kitPackages(root).map(({ workspace, modules }) => ({
+    folder: workspace.folder,
+    entries: modules.map(module => [module, join(workspace.folder, entryOf(workspace, module))] as const),
+  }))
+  const folders = packages.map(({ folder }) => `${folder}/src`)
+  return withDeclarations(root, folders, declarationsOf => {
+    const all = packages.map(({ folder, entries }) => {
+      const offer = entries.map(([module, file]) => [module, shapesOf(declarationsOf(file))] as const)
+      return [folder, Object.fromEntries(offer)] as const
+    })
+    return new Map(all)
+  })
+}
+
+function entryOf({ manifest }: Workspace, module: string): string {
+  const file = manifest.exports?.[`.${module.slice(manifest.name.length)}`]
+  if (file === undefined)
+    throw new Error(`${manifest.name} exports no ${module}; shared/preset/src/singletons.ts lists it`)
+  return file
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { containerRuntime, singletons } from '../singletons.ts'
+import { checkProvided, checkUsed } from './check-names.ts'
+import { versionProblems } from './check-versions.ts'
+import { importedNames, neededRanges } from './needed-ranges.ts'
+import { kitPackages, readSurface } from './surface.ts'
+import { repositoryRoot } from '@adcoin/checks/repository'
+
+const source = (text: string) => [{ file: 'page.ts', text }]
+
+it('every package of ours that exists once in a page has a version that says what it offers', () => {
+  expect(kitPackages().map(({ workspace }) => workspace.manifest.name)).toEqual(
+    ['events', 'http', 'i18n', 'remote', 'router', 'session', 'ui'].map(name => `@adcoin/${name}`),
+  )
+  expect(versionProblems(repositoryRoot)).toEqual([])
+}, 30_000)
+
+it('a remote asks for every shared module: of a library what it was built with, of ours the oldest that it can live with', () => {
+  const ranges = neededRanges(source("import { Button } from '@adcoin/ui'"))
+  expect(Object.keys(ranges)).toEqual([...singletons(), containerRuntime()].map(({ module }) => module))
+  expect(ranges['react']).toBe(`^${singletons().find(({ module }) => module === 'react')?.version}`)
+  const ui = readSurface(repositoryRoot, 'shared/ui')
+  expect(ranges['@adcoin/ui']).toBe(`^${ui.exports['@adcoin/ui']?.['Button']?.since}`)
+  // Of a namespace nobody knows here what is used of it, so it asks for the newest.
+  expect(neededRanges(source("import * as ui from '@adcoin/ui'"))['@adcoin/ui']).toBe(`^${ui.version}`)
+  expect(neededRanges(source("import type { ButtonProps } from '@adcoin/ui'"))['@adcoin/ui']).toMatch(/^\^\d+\.0\.0$/)
+})
+
+it('what the bundler saw is held against what the sources ask for', () => {
+  const ranges = neededRanges(source("import { Button } from '@adcoin/ui'"))
+  expect(() => checkUsed({ '@adcoin/ui': ['Button'] }, ranges)).not.toThrow()
+  expect(() => checkUsed({ '@adcoin/ui': ['newThing'] }, ranges)).toThrow('it uses newThing of @adcoin/ui')
+  expect(() => checkUsed({ '@adcoin/ui': ['Button'] }, { ...ranges, '@adcoin/ui': '^0.9.0' })).toThrow('as it is since')
+  expect(() => checkProvided({ '@adcoin/ui': ['Button'] })).toThrow('run npm run surface')
+})
+
+it('a page is told which exports of what it shares the sources import, types left out', () => {
+  const text =
+    "import { Button, type Tone, Hint as Note } from '@adcoin/ui'\nimport type { Host } from '@adcoin/remote'"
+  expect(importedNames(source(`${text}\nimport { own } from './own.ts'`))).toEqual({ '@adcoin/ui': ['Button', 'Hint'] })
+})

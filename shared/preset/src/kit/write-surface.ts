@@ -1,0 +1,61 @@
+/**
+ * `npm run surface`: raises the version of each package that exists once in a page to what its changes ask for, and
+ * records what it offers now. A number that was raised by hand is kept where it is high enough. With `--check` it
+ * writes nothing: it names each package that has to be raised, and exits with 1.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '@adcoin/checks/repository'
+import { describeDifference, versionProblems } from './check-versions.ts'
+import { differenceOf, raised } from './raise.ts'
+import { offers } from './offers.ts'
+import { kitPackages, readSurface, type Surface } from './surface.ts'
+
+if (process.argv.includes('--check')) {
+  const problems = versionProblems(repositoryRoot)
+  for (const { file, line, rule, message } of problems) console.error(`${file}:${line}  ${rule}: ${message}`)
+  process.exit(problems.length === 0 ? 0 : 1)
+}
+
+const now = offers()
+for (const { workspace } of kitPackages()) {
+  const { folder, manifest } = workspace
+  const offer = now.get(folder) ?? {}
+  const before = readSurface(repositoryRoot, folder)
+  const next = raised(before, offer, manifest.version)
+  writeFileSync(join(repositoryRoot, folder, 'surface.json'), textOf(next))
+  if (next.version !== manifest.version) {
+    const isWritten = [`${folder}/package.json`, 'package-lock.json'].every(file =>
+      writeVersion(file, folder, next.version),
+    )
+    if (!isWritten) throw new Error(`${folder}: no version to raise in package.json or in package-lock.json`)
+  }
+  if (next.version !== before.version)
+    console.info(
+      `${manifest.name} ${before.version} -> ${next.version}: ${describeDifference(differenceOf(before, offer)) || 'by hand'}`,
+    )
+}
+
+/** One line per export, so that a diff reads as what changed. */
+function textOf({ version, exports }: Surface): string {
+  const modules = Object.entries(exports).map(([module, names]) => {
+    const lines = Object.entries(names).map(
+      ([name, { since, shape }]) => `      "${name}": { "since": "${since}", "shape": "${shape}" }`,
+    )
+    return `    "${module}": {\n${lines.join(',\n')}\n    }`
+  })
+  return `{\n  "version": "${version}",\n  "exports": {\n${modules.join(',\n')}\n  }\n}\n`
+}
+
+/** Writes a package's version where it stands, and leaves every other byte. */
+function writeVersion(file: string, folder: string, version: string): boolean {
+  const text = readFileSync(join(repositoryRoot, file), 'utf8')
+  const at = file === 'package-lock.json' ? text.indexOf(`\n    "${folder}": {`) : 0
+  const field = /"version": "[^"]+"/g
+  field.lastIndex = Math.max(at, 0)
+  const found = at < 0 ? null : field.exec(text)
+  if (!found) return false
+  const changed = `${text.slice(0, found.index)}"version": "${version}"${text.slice(found.index + found[0].length)}`
+  writeFileSync(join(repositoryRoot, file), changed)
+  return true
+}

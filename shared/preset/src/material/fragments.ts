@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { apiCodes } from '@adcoin/contract'
+import { textAt } from '@adcoin/checks/labels'
+
+/**
+ * Prerenders the remote's static first screens: `<app>/fragments/<page>.html` with `{{dotted.key}}` places becomes one
+ * file per language, `fragments/<page>.<api_code>.html`. The page `lanuch` stands for the path `/lanuch`.
+ *
+ * @param folder  absolute path of the workspace
+ * @param output  folder of the release's files
+ * @returns `<path>|<api_code>` to file; empty where the remote has no fragments
+ * @throws where a text is missing; what else a fragment must not hold, the release gate says (`inert-fragments.ts`)
+ */
+export function writeFragments(folder: string, output: string): Record<string, string> {
+  const source = join(folder, 'fragments')
+  if (!existsSync(source)) return {}
+  const pages = readdirSync(source).filter(name => name.endsWith('.html'))
+  if (pages.length > 0) mkdirSync(join(output, 'fragments'), { recursive: true })
+  return Object.fromEntries(
+    pages.flatMap(page =>
+      apiCodes.map(code => {
+        const name = page.replace(/\.html$/, '')
+        const file = `fragments/${name}.${code}.html`
+        const texts: unknown = JSON.parse(readFileSync(join(folder, 'locales', `${code}.json`), 'utf8'))
+        writeFileSync(
+          join(output, file),
+          filled(readFileSync(join(source, page), 'utf8'), texts, `fragments/${page} (${code})`),
+        )
+        return [`/${name}|${code}`, file] as const
+      }),
+    ),
+  )
+}
+
+function filled(html: string, texts: unknown, place: string): string {
+  // Lines of the source are no spaces of the page.
+  return html.replace(/>\s*\n\s*</g, '><').replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, key: string) => {
+    const text = textAt(texts, key)
+    if (text === undefined) throw new Error(`${place} names the text "${key}", which is missing`)
+    return escaped(text)
+  })
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}

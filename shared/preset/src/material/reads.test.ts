@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RemoteCardFile } from '@adcoin/contract'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
+import { problemsOfReads } from './reads.ts'
+
+const reading = (...reads: string[]) => problemsOfReads([{ path: '/home', title: 'titles.home', reads }])
+
+describe('what a card reads first', () => {
+  it('is a call of the contract with a query that it takes', () => {
+    expect(reading('/app/user/finance/balance?fw=true', '/app/app/task/list?limit=5', '/app/state/user')).toEqual([])
+  })
+
+  it.each([
+    ['/app/no/such', 'the contract has no such GET call'],
+    ['/app/app/task/receive', 'the contract has no such GET call'],
+    ['/app/user/finance/balance?fw=maybe', 'the call does not take fw'],
+    ['/app/user/finance/balance?wide=true', 'the call does not take wide'],
+    ['/app/app/task/list?limit=5&', 'write the query as URLSearchParams does'],
+  ])('is refused as %s, and says why', (read, why) => {
+    expect(reading(read)).toEqual([`remote.json: /home reads ${read}: ${why}`])
+  })
+
+  it('holds for every card of the repository', () => {
+    const cards = workspaces()
+      .filter(({ folder }) => folder.startsWith('remote-'))
+      .map(({ folder }) => JSON.parse(readFileSync(join(repositoryRoot, folder, 'remote.json'), 'utf8')) as unknown)
+    expect(cards.length).toBeGreaterThan(3)
+    expect(cards.flatMap(card => problemsOfReads(v.parse(RemoteCardFile, card).routes))).toEqual([])
+  })
+})

@@ -1,0 +1,28 @@
+import { basename, join } from 'node:path'
+import { builtFilesFolder } from '../build-json.ts'
+import { releaseId } from '@adcoin/checks/source-hash'
+
+/** Which app is built as which release, and where its files go. */
+export type AppBuild = {
+  /** Absolute path of the workspace. */
+  folder: string
+  app: string
+  /** `1.0.0-0a1b2c3d4e5f` */
+  id: string
+  /** Absolute path of the folder of the release's files; `build.json` is written beside it. */
+  output: string
+}
+
+/** The build of a workspace under its own source hash, into its own `dist`. */
+export function appBuild(folder: string): AppBuild {
+  const app = basename(folder)
+  return { folder, app, id: releaseId(app), output: join(folder, 'dist', builtFilesFolder) }
+}
+
+/**
+ * `remote_wallet_1_0_0_0a1b2c3d4e5f`: unlike between any two releases, so that they can live in one page, styles
+ * included.
+ */
+export function containerName(app: string, id: string): string {
+  return `${app}_${id}`.replace(/[^a-z0-9]+/g, '_')
+}

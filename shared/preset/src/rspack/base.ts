@@ -1,0 +1,184 @@
+import { basename, join } from 'node:path'
+import { rspack, type Configuration } from '@rspack/core'
+import { repositoryRoot } from '@adcoin/checks/repository'
+import { federationEsm } from './federation-esm.ts'
+
+/**
+ * Browsers that understand what we rely on: module scripts with integrity, import maps, `AbortSignal.any`, `:has`,
+ * nesting.
+ */
+const browserTargets = ['chrome >= 116', 'edge >= 116', 'firefox >= 128', 'safari >= 17.4']
+
+const routerFile = /[\\/]react-router[\\/]dist[\\/]production[\\/]/
+const contractFile = /[\\/](shared|@adcoin)[\\/]contract[\\/]src[\\/]/
+
+/** What shell and remotes build alike. */
+export type BaseOptions = {
+  /** Absolute path of the workspace. */
+  folder: string
+  /**
+   * Name of this very build: chunk loading, style classes and the container use it, so that two versions live side by
+   * side.
+   */
+  uniqueName: string
+  /** Where the files go; cleaned at each build, but for development. */
+  output: string
+  development?: boolean
+}
+
+/**
+ * The common half of every app's configuration: TypeScript by swc, native CSS modules by lightningcss, ES module output
+ * that runs under `script-src 'self'` and `trusted-types worker`.
+ */
+export function baseConfiguration({ folder, uniqueName, output, development = false }: BaseOptions): Configuration {
+  return {
+    name: basename(folder),
+    context: folder,
+    mode: development ? 'development' : 'production',
+    target: ['web', 'es2022'],
+    // Source maps hold our sources; they are neither made nor published.
+    devtool: development ? 'cheap-module-source-map' : false,
+    output: outputOf(uniqueName, output),
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+      alias: { ...federationEsm(), ...(development ? {} : routerWithoutWarnings()) },
+      // rxjs ships ES5 under `import` and today's JavaScript, without tslib, under `es2015`.
+      conditionNames: ['es2015', '...'],
+    },
+    module: {
+      rules: [
+        { test: /\.tsx?$/, type: 'javascript/auto', use: [scriptLoader(development)] },
+        // Schemas and calls do nothing when they are made, so an app carries those that it uses and no others.
+        { test: contractFile, sideEffects: false, enforce: 'pre', use: [ownFile('rspack', 'pure-calls.ts')] },
+        { test: routerFile, enforce: 'pre', use: [ownFile('rspack', 'unnamed-components.ts')] },
+        { test: /\.module\.css$/, type: 'css/module', use: [styleLoader()] },
+        { test: /\.css$/, exclude: /\.module\.css$/, type: 'css', use: [styleLoader()] },
+        { test: /\.(svg|png|webp|avif)$/, type: 'asset', parser: { dataUrlCondition: { maxSize: 2048 } } },
+      ],
+      parser: { 'css/module': { namedExports: false } },
+      generator: {
+        'css/module': {
+          exportsConvention: 'camel-case-only',
+          localIdentName: development ? '[local]-[hash:base64:5]' : classNames(basename(folder)),
+        },
+      },
+    },
+    optimization: {
+      chunkIds: 'deterministic',
+      moduleIds: 'deterministic',
+      realContentHash: true,
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({
+          extractComments: false,
+          minimizerOptions: { format: { comments: false }, compress: { passes: 3 } },
+        }),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browserTargets } }),
+      ],
+    },
+    performance: false,
+    stats: { preset: 'errors-warnings' },
+    // The manifest plugin says at each build that publicPath 'auto' is resolved at run time. It is.
+    infrastructureLogging: { level: development ? 'info' : 'error' },
+  }
+}
+
+/** ES modules, every file named by its content: what releases are not made of (`plainNames`). */
+function outputOf(uniqueName: string, path: string): NonNullable<Configuration['output']> {
+  return {
+    path,
+    clean: true,
+    uniqueName,
+    publicPath: 'auto',
+    module: true,
+    chunkFormat: 'module',
+    chunkLoading: 'import',
+    hashFunction: 'xxhash64',
+    hashDigestLength: 12,
+    filename: '[name].[contenthash].js',
+    chunkFilename: '[name].[contenthash].js',
+    cssFilename: 'styles.[contenthash].css',
+    cssChunkFilename: '[name].[contenthash].css',
+    assetModuleFilename: 'assets/[name].[contenthash][ext]',
+  }
+}
+
+/**
+ * Files of a release: its folder is named by what it was built from, so a hash in their names would say it twice, and
+ * stand in every page.
+ */
+export const plainNames = {
+  filename: '[name].js',
+  chunkFilename: '[name].js',
+  cssFilename: 'styles.css',
+  cssChunkFilename: '[name].css',
+}
+
+/**
+ * Files in development: their names stay, whatever is saved. Nothing is cleaned away: where somebody saves twice within
+ * a moment, the page asks for the first change after the second is built, and Rspack's `clean` has removed it by then.
+ * `saveInHaste` of e2e/product/saved-sources.ts shows it.
+ */
+export const developmentFiles = { ...plainNames, cssFilename: '[name].css', clean: false }
+
+/** Scripts of a page that is one build with all that it holds: no container, so no modules. */
+export const classicScripts = { module: false, chunkFormat: 'array-push', chunkLoading: 'jsonp' } as const
+
+/**
+ * A remote's classes and animations begin with its name, `team-0a1b2c3`: the release gate refuses any others
+ * (`styles-stay-inside.ts`), and who reads the page sees whose element it is.
+ */
+function classNames(app: string): string {
+  return app === 'shell' ? '[hash:base64:7]' : `${app.replace(/^remote-/, '')}-[hash:base64:7]`
+}
+
+/**
+ * Cache groups that give every language of the shell exactly one chunk, `locale.<api_code>`, whichever package's texts
+ * are in it. Those of remotes are data (`language-file.ts`).
+ */
+export function localeChunks(
+  codes: readonly string[],
+): Record<string, { name: string; test: RegExp; chunks: 'async'; enforce: true; priority: number }> {
+  return Object.fromEntries(
+    codes.map(code => [
+      `locale-${code}`,
+      {
+        name: `locale.${code}`,
+        test: new RegExp(`[\\\\/]locales[\\\\/]${code}\\.json$`),
+        chunks: 'async' as const,
+        enforce: true as const,
+        priority: 100,
+      },
+    ]),
+  )
+}
+
+function scriptLoader(development: boolean) {
+  return {
+    loader: 'builtin:swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development, refresh: development } },
+      },
+      env: { targets: browserTargets.join(', ') },
+    },
+  }
+}
+
+function styleLoader() {
+  return { loader: 'builtin:lightningcss-loader', options: { targets: browserTargets } }
+}
+
+/**
+ * React Router names its development files only, warnings included, whatever is built. The production ones lie beside
+ * them.
+ */
+function routerWithoutWarnings(): Record<string, string> {
+  const folder = join(repositoryRoot, 'node_modules', 'react-router', 'dist', 'production')
+  return { 'react-router$': join(folder, 'index.mjs'), 'react-router/dom$': join(folder, 'dom-export.mjs') }
+}
+
+/** Absolute path of a file of this package. */
+export function ownFile(...parts: readonly string[]): string {
+  return join(import.meta.dirname, '..', ...parts)
+}

@@ -1,0 +1,179 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import type { Compilation, Compiler } from '@rspack/core'
+import { BuildJson, RemoteCardFile, type RemoteCard, apiCodes, contractVersion, doorVersion } from '@adcoin/contract'
+import { checkProvided, checkUsed } from '../kit/check-names.ts'
+import { neededRanges } from '../kit/needed-ranges.ts'
+import { writeFragments } from '../material/fragments.ts'
+import { iconNames } from '../material/icons.ts'
+import { tabsWithLabels } from '@adcoin/checks/labels'
+import { problemsOfReads } from '../material/reads.ts'
+import { writtenRoutes } from '../material/routes.ts'
+import { sourcesOf } from '@adcoin/checks/sources'
+import { sourceChecks } from '../material/source-checks.ts'
+import { storageOf } from '../material/storage.ts'
+import { usesOf } from '../material/uses.ts'
+import { ownSourceHash } from '@adcoin/checks/source-hash'
+import { containerRuntime, laterGroups, singletons } from '../singletons.ts'
+import { groupsOf, lateInDoor } from './used-groups.ts'
+import { groupModuleName } from './shared-modules.ts'
+import { providedNames, usedNames, type SharedNames } from '../kit/shared-names.ts'
+
+type Options = { folder: string; app: string; id: string; container?: string }
+
+/** Writes `dist/build.json` after a good build, or fails the build with a sentence that says what to mend. */
+export class BuildJsonPlugin {
+  readonly options: Options
+  constructor(options: Options) {
+    this.options = options
+  }
+
+  apply(compiler: Compiler): void {
+    let names: SharedNames = {}
+    const guarded = (compilation: Compilation, step: () => void) => {
+      if (compilation.errors.length > 0) return
+      try {
+        step()
+      } catch (problem) {
+        compilation.errors.push(
+          new compiler.rspack.WebpackError(
+            `${this.options.app}: ${problem instanceof Error ? problem.message : String(problem)}`,
+          ),
+        )
+      }
+    }
+    const description = () => join(dirname(compiler.outputPath), 'build.json')
+    // What a build that fails leaves must not pass for the one before.
+    compiler.hooks.beforeRun.tap('BuildJsonPlugin', () => rmSync(description(), { force: true }))
+    // Now it is known what is used, and every file is still a module of its own.
+    compiler.hooks.thisCompilation.tap('BuildJsonPlugin', compilation =>
+      compilation.hooks.afterOptimizeModules.tap('BuildJsonPlugin', () =>
+        guarded(compilation, () => {
+          names = this.options.container ? usedNames(compilation) : providedNames(compilation)
+        }),
+      ),
+    )
+    compiler.hooks.afterEmit.tap('BuildJsonPlugin', compilation =>
+      guarded(compilation, () => {
+        const material = v.parse(BuildJson, describe(this.options, compilation, names))
+        for (const { file, line, message } of material.sources?.problems ?? [])
+          compilation.warnings.push(
+            new compiler.rspack.WebpackError(`${file}:${line} ${message} Publish will refuse it.`),
+          )
+        writeFileSync(description(), `${JSON.stringify(material, null, 2)}\n`)
+      }),
+    )
+  }
+}
+
+function describe({ folder, app, id, container }: Options, compilation: Compilation, names: SharedNames): unknown {
+  const files = Object.keys(compilation.assets)
+  const card = container ? readCard(folder, app) : undefined
+  const late = container ? lateInDoor(compilation) : []
+  if (late.length > 0)
+    throw new Error(
+      `src/remote.tsx reaches ${late.join(', ')} by static imports. The door is one file that is evaluated before the shell has ${late.length > 1 ? 'them' : 'it'}: import it in pages, or by import() (\`start: () => import('./events.ts')\`)`,
+    )
+  const versions = [...singletons(), containerRuntime()]
+  const sources = sourcesOf(folder, app)
+  const needs = container ? neededRanges(sources) : {}
+  if (container) checkUsed(names, needs)
+  else checkProvided(names)
+  return {
+    schema: 1,
+    app,
+    id,
+    version: id.slice(0, id.lastIndexOf('-')),
+    ownSources: ownSourceHash(folder),
+    ...(container ? { container } : {}),
+    entry: container ? 'remoteEntry.js' : single(files, /^shell\.js$/, 'the shell has no entry file'),
+    styles: files.filter(file => file.endsWith('.css')).sort(),
+    locales: localesOf(files),
+    preload: card
+      ? preloadOf(folder, card, compilation)
+      : Object.fromEntries(laterGroups().map(group => [group, scriptsOf(groupModuleName(group), compilation)])),
+    groups: card ? perRoute(folder, card, request => groupsOf(request, compilation)) : {},
+    fragments: writeFragments(folder, compilation.outputOptions.path ?? ''),
+    ...(card ? { card, tabs: tabsWithLabels(folder, card.tabs) } : {}),
+    shared: {
+      provides: container ? {} : Object.fromEntries(versions.map(({ module, version }) => [module, version])),
+      needs,
+    },
+    sharedNames: names,
+    contract: card?.contract ?? { from: contractVersion, to: contractVersion },
+    door: doorVersion,
+    uses: usesOf(sources, card),
+    icons: container ? [] : iconNames(),
+    storage: storageOf(sources, app, folder),
+    sources: sourceChecks(folder, app, compilation.fileDependencies),
+  }
+}
+
+/** `remote.json`, checked. */
+function readCard(folder: string, app: string): RemoteCard {
+  const file = join(folder, 'remote.json')
+  if (!existsSync(file))
+    throw new Error('there is no remote.json; it is the card that machines read before any code is loaded')
+  const result = v.safeParse(RemoteCardFile, JSON.parse(readFileSync(file, 'utf8')))
+  if (!result.success)
+    throw new Error(
+      `remote.json: ${result.issues.map(issue => `${v.getDotPath(issue) ?? 'card'}: ${issue.message}`).join('; ')}`,
+    )
+  const { $schema: _, ...card } = result.output
+  if (card.name !== app) throw new Error(`remote.json names "${card.name}", its folder is ${app}`)
+  const [wrongRead] = problemsOfReads(card.routes)
+  if (wrongRead !== undefined) throw new Error(wrongRead)
+  return card
+}
+
+function localesOf(files: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    apiCodes.map(code => [
+      code,
+      single(
+        files,
+        new RegExp(`^locale\\.${code}\\.(js|json)$`),
+        `no texts for ${code}: load locales/${code}.json by import() in createTexts`,
+      ),
+    ]),
+  )
+}
+
+/** Route path to the scripts of its page: the files of the chunk group that the page's `import()` makes. */
+function preloadOf(folder: string, card: RemoteCard, compilation: Compilation): Record<string, string[]> {
+  const written = writtenRoutes(folder)
+  const extra = written.filter(route => !card.routes.some(({ path }) => path === route.path))
+  if (extra.length > 0)
+    throw new Error(
+      `src has the routes ${extra.map(route => route.path).join(', ')}, remote.json does not; add them there`,
+    )
+  return perRoute(folder, card, request => scriptsOf(request, compilation))
+}
+
+/** For every route of the card what belongs to the request of its page. */
+function perRoute<Value>(folder: string, card: RemoteCard, of: (request: string) => Value): Record<string, Value> {
+  const written = writtenRoutes(folder)
+  return Object.fromEntries(
+    card.routes.map(({ path }) => {
+      const route = written.find(other => other.path === path)
+      if (!route)
+        throw new Error(
+          `remote.json has the route ${path}, but no "path: '${path}' … import('./…')" stands in src/remote.tsx or src/routes.tsx (both must be literals)`,
+        )
+      return [path, of(route.request)]
+    }),
+  )
+}
+
+function scriptsOf(request: string, compilation: Compilation): string[] {
+  const group = compilation.chunkGroups.find(candidate => candidate.origins.some(origin => origin.request === request))
+  const files = group?.chunks.flatMap(chunk => [...chunk.files]) ?? []
+  return [...new Set(files)].filter(file => file.endsWith('.js') && file !== 'remoteEntry.js')
+}
+
+function single(files: readonly string[], pattern: RegExp, otherwise: string): string {
+  const found = files.find(file => pattern.test(file))
+  if (!found) throw new Error(otherwise)
+  return found
+}

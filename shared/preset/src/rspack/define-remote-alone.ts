@@ -1,0 +1,67 @@
+import { basename, join } from 'node:path'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { rspack, type Configuration } from '@rspack/core'
+import { runningProduct } from '../alone/product.ts'
+import { doorModule } from '../material/routes.ts'
+import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
+import { baseConfiguration, classicScripts, developmentFiles, ownFile } from './base.ts'
+import { foreignFiles } from './foreign-files.ts'
+import { liveTexts } from './live-texts.ts'
+
+const firstPort = 4100
+
+/**
+ * `npm run dev -w remote-wallet`: the remote in the development host page of `@adcoin/remote`, with React Refresh, the
+ * test person Ana and no shell. Host page and remote are one build, so the shared list is the same modules by nature.
+ * Environment: `PORT`, `API_URL`, `AUTHORIZED_KEY` (see alone/product.ts).
+ *
+ * @param folder  absolute path of the workspace
+ */
+export async function defineRemoteAlone(folder: string): Promise<Configuration> {
+  const product = await runningProduct(process.env, line => console.info(line))
+  const base = baseConfiguration({
+    folder,
+    uniqueName: basename(folder),
+    output: join(folder, 'dist', 'alone'),
+    development: true,
+  })
+  return {
+    ...base,
+    entry: ownFile('alone', 'host-page.ts'),
+    output: { ...base.output, ...developmentFiles, ...classicScripts, publicPath: '/' },
+    resolve: { ...base.resolve, alias: { 'remote-door': doorModule(folder) } },
+    module: { ...base.module, rules: [...(base.module?.rules ?? []), liveTexts(folder)] },
+    optimization: {},
+    // Lazy compilation talks to the server by XMLHttpRequest, which the API double answers.
+    lazyCompilation: false,
+    devServer: {
+      host: '127.0.0.1',
+      port: process.env['PORT'] ?? portOf(basename(folder)),
+      hot: true,
+      historyApiFallback: true,
+      client: { overlay: { errors: true, warnings: false } },
+      ...(product
+        ? {
+            proxy: [{ context: ['/app/', '/files/'], target: product.url, headers: { 'authorized-key': product.key } }],
+          }
+        : {}),
+    },
+    plugins: [
+      new rspack.HtmlRspackPlugin({
+        title: basename(folder),
+        meta: { viewport: 'width=device-width, initial-scale=1' },
+      }),
+      new rspack.DefinePlugin({ ADCOIN_API: JSON.stringify(product ? 'product' : 'double') }),
+      new ReactRefreshRspackPlugin(),
+      ...foreignFiles(folder),
+    ],
+  }
+}
+
+/** Each remote has a port of its own, so that several run side by side. */
+export function portOf(app: string): number {
+  const remotes = workspaces(repositoryRoot)
+    .map(workspace => workspace.folder)
+    .filter(name => name.startsWith('remote-'))
+  return firstPort + 1 + Math.max(0, remotes.indexOf(app))
+}

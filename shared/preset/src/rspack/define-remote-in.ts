@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { rspack, type Configuration } from '@rspack/core'
+import * as v from 'valibot'
+import { RemoteCardFile, type DevServerRelease, type RemoteCard } from '@adcoin/contract'
+import { linkInto } from '../alone/link-into.ts'
+import { importedNames, neededRanges } from '../kit/needed-ranges.ts'
+import { tabsWithLabels } from '@adcoin/checks/labels'
+import { sourcesOf } from '@adcoin/checks/sources'
+import { laterGroups } from '../singletons.ts'
+import { containerName } from './app-build.ts'
+import { baseConfiguration, developmentFiles, ownFile } from './base.ts'
+import { containerFile, containerPlugin } from './container-plugin.ts'
+import { portOf } from './define-remote-alone.ts'
+import { sharedContainerRuntime } from './federation-esm.ts'
+import { foreignFiles } from './foreign-files.ts'
+import { liveTexts } from './live-texts.ts'
+
+/**
+ * `npm run dev -w remote-wallet -- --in http://localhost:8080`: the remote from the working tree inside the running
+ * product, through an override. A container as in a release, on the shell's own copies of what is shared; those are
+ * built for production, so that React's own hot replacement has nothing to hold on to: `alone/stand-ins.ts` does it.
+ *
+ * @param folder   absolute path of the workspace
+ * @param product  origin of the running product
+ */
+export async function defineRemoteIn(folder: string, product: string): Promise<Configuration> {
+  const app = basename(folder)
+  const port = Number(process.env['PORT'] ?? portOf(app))
+  const card = v.parse(RemoteCardFile, JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
+  for (const line of await linkInto(product, { app, port, path: card.tabs[0]?.path ?? card.routes[0]?.path ?? '/' }))
+    console.info(line)
+  const container = containerName(app, 'dev')
+  const base = baseConfiguration({
+    folder,
+    uniqueName: container,
+    output: join(folder, 'dist', 'in'),
+    development: true,
+  })
+  return {
+    ...base,
+    entry: {},
+    output: { ...base.output, ...developmentFiles },
+    resolve: {
+      ...base.resolve,
+      alias: {
+        ...base.resolve?.alias,
+        ...sharedContainerRuntime(),
+        'react/jsx-dev-runtime$': ownFile('alone', 'stand-in-elements.ts'),
+      },
+    },
+    module: {
+      ...base.module,
+      rules: [
+        ...(base.module?.rules ?? []),
+        liveTexts(folder),
+        { test: /\.tsx$/, include: join(folder, 'src'), enforce: 'pre', use: [ownFile('rspack', 'stand-in-pages.ts')] },
+      ],
+    },
+    optimization: {},
+    lazyCompilation: false,
+    devServer: devServer(product, port, () => devRelease(folder, app, card)),
+    plugins: [
+      containerPlugin({ folder, app, name: container, isRelease: false }),
+      ...foreignFiles(folder),
+      new ReactRefreshRspackPlugin({ include: join(folder, 'src') }),
+      // In the container's entry, as the development server's own client.
+      new rspack.EntryPlugin(folder, ownFile('alone', 'gone-changes.ts'), {}),
+      // Not by an alias: the plugin has one of its own, which comes first.
+      new rspack.NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, ownFile('alone', 'stand-ins.ts')),
+    ],
+  }
+}
+
+type Answer = { setHeader(name: string, value: string): void; end(text: string): void }
+
+/**
+ * Readable by the product's pages alone.
+ *
+ * @param release  asked at each request, because the sources change
+ */
+function devServer(
+  product: string,
+  port: number,
+  release: () => DevServerRelease,
+): NonNullable<Configuration['devServer']> {
+  const headers = { 'access-control-allow-origin': product, 'cache-control': 'no-store' }
+  return {
+    host: 'localhost',
+    port,
+    hot: true,
+    // Whose pages may follow what is written.
+    allowedHosts: ['localhost', new URL(product).hostname],
+    headers,
+    client: { overlay: false, webSocketURL: { protocol: 'ws', hostname: 'localhost', port, pathname: '/ws' } },
+    setupMiddlewares: middlewares => [
+      {
+        name: 'dev-release',
+        path: '/dev-release.json',
+        middleware(_request: unknown, response: Answer) {
+          response.setHeader('content-type', 'application/json; charset=utf-8')
+          for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+          response.end(JSON.stringify(release()))
+        },
+      },
+      ...middlewares,
+    ],
+  }
+}
+
+/** What the page asks before it mounts the remote. */
+function devRelease(folder: string, app: string, card: RemoteCard): DevServerRelease {
+  const groups = Object.fromEntries(card.routes.map(({ path }) => [path, [...laterGroups()]]))
+  const sources = sourcesOf(folder, app)
+  return {
+    app,
+    entry: containerFile,
+    styles: [],
+    groups,
+    routes: card.routes,
+    tabs: tabsWithLabels(folder, card.tabs),
+    needs: { modules: neededRanges(sources), names: importedNames(sources) },
+  }
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '@adcoin/checks/repository'
+
+/**
+ * THE list of what exists once in a page: the shell provides it, every remote needs it, nothing else lists it.
+ * The libraries behind (react-router-dom, rxjs, zustand, axios, react-query, i18next, react-hook-form) are bundled
+ * inside the package that carries them and are forbidden elsewhere by the import law. `@adcoin/contract` is not here:
+ * it is pure, so each app bundles the schemas it uses and may use a new call or event without waiting for a shell
+ * release.
+ *
+ * `commonjs`: the module's own `module.exports` is shared (React), not a namespace made from it.
+ * `group`: `core` is in the shell's one file and there at once. Every other group is one file of the shell that arrives
+ * later, when the first page that needs it is loaded; the door of a remote (`remote.tsx` and what it imports) can stand
+ * on `core` alone.
+ */
+const list = [
+  { module: 'react', package: 'react', format: 'commonjs', group: 'core' },
+  { module: 'react/jsx-runtime', package: 'react', format: 'commonjs', group: 'core' },
+  { module: 'react-dom', package: 'react-dom', format: 'commonjs', group: 'core' },
+  { module: '@adcoin/router', package: '@adcoin/router', format: 'module', group: 'core' },
+  { module: '@adcoin/session', package: '@adcoin/session', format: 'module', group: 'core' },
+  { module: '@adcoin/i18n', package: '@adcoin/i18n', format: 'module', group: 'core' },
+  { module: '@adcoin/ui', package: '@adcoin/ui', format: 'module', group: 'core' },
+  { module: '@adcoin/remote', package: '@adcoin/remote', format: 'module', group: 'core' },
+  { module: '@adcoin/http', package: '@adcoin/http', format: 'module', group: 'data' },
+  { module: '@adcoin/events', package: '@adcoin/events', format: 'module', group: 'data' },
+  { module: '@adcoin/i18n/formats', package: '@adcoin/i18n', format: 'module', group: 'data' },
+  { module: '@adcoin/ui/pages', package: '@adcoin/ui', format: 'module', group: 'data' },
+  { module: '@adcoin/remote/pages', package: '@adcoin/remote', format: 'module', group: 'data' },
+  { module: '@adcoin/remote/forms', package: '@adcoin/remote', format: 'module', group: 'forms' },
+] as const
+
+/** The file of the shell that a shared module is in. */
+export type SharedGroup = (typeof list)[number]['group']
+
+/** One shared module with the exact version that is installed. */
+export type Singleton = {
+  module: string
+  package: string
+  format: 'commonjs' | 'module'
+  group: SharedGroup
+  version: string
+}
+
+/** The list with installed versions. */
+export function singletons(): readonly Singleton[] {
+  return list.map(entry => ({ ...entry, version: installedVersion(entry.package) }))
+}
+
+/**
+ * What the containers of remotes run on, from the shell as well (`shell/src/composition/loading/container-runtime.ts`).
+ * No shared module, because it is what shares; the gate compares it in the same way.
+ */
+export function containerRuntime(): Pick<Singleton, 'module' | 'version'> {
+  const module = '@module-federation/webpack-bundler-runtime'
+  return { module, version: installedVersion(module) }
+}
+
+/** The groups that arrive later, each a file of the shell. */
+export function laterGroups(): readonly SharedGroup[] {
+  return [...new Set(list.map(({ group }) => group))].filter(group => group !== 'core')
+}
+
+function installedVersion(name: string): string {
+  const parsed: unknown = JSON.parse(readFileSync(join(repositoryRoot, 'node_modules', name, 'package.json'), 'utf8'))
+  if (typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string')
+    return parsed.version
+  throw new Error(`node_modules/${name}/package.json has no version; run npm ci`)
+}

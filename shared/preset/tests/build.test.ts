@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Configuration } from '@rspack/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readBuildJson } from '../src/build-json.ts'
+import { runRspack } from '../src/bundles/run-rspack.ts'
+import { appBuild, containerName } from '../src/rspack/app-build.ts'
+import { remoteRelease } from '../src/rspack/define-remote.ts'
+import { sharedModulesSource } from '../src/rspack/shared-modules.ts'
+import { repositoryRoot } from '@adcoin/checks/repository'
+import { containerRuntime, laterGroups, singletons } from '../src/singletons.ts'
+import { buildApp, buildFixture, fixtureRemote as fixture, type BuiltRelease } from './fixtures.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'adcoin-build-'))
+let remote: BuiltRelease
+let shell: BuiltRelease
+
+beforeAll(async () => {
+  remote = await buildFixture(folder, '1.0.0', 'healthy')
+  shell = await buildApp(folder, 'shell')
+}, 60_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A copy outside of the repository finds the packages as the original does. */
+function fromAnywhere(configuration: Configuration): Configuration {
+  return { ...configuration, resolve: { ...configuration.resolve, modules: [join(repositoryRoot, 'node_modules')] } }
+}
+
+function textOf(release: BuiltRelease): string {
+  return readdirSync(release.files)
+    .filter(file => /\.(js|css|html)$/.test(file))
+    .map(file => readFileSync(join(release.files, file), 'utf8'))
+    .join('\n')
+}
+
+describe('a remote', () => {
+  test('says what publish needs to know', () => {
+    expect(remote.material).toMatchObject({
+      app: 'remote-fixture',
+      version: '1.0.0',
+      container: containerName('remote-fixture', remote.material.id),
+      entry: 'remoteEntry.js',
+      contract: { from: 1, to: 1 },
+      storage: ['fixture.note@1'],
+      tabs: [{ path: '/fixture', label: 'tabs.first', labels: { en_US: 'First', zh_TW: '首頁', hi_IN: 'पहला' } }],
+    })
+    expect(Object.keys(remote.material.locales)).toHaveLength(6)
+    expect(Object.keys(remote.material.preload)).toEqual(['/fixture', '/fixtureForm'])
+  })
+
+  test('names only files that are there, and each page its own chunk', () => {
+    const { entry, styles, locales, preload } = remote.material
+    const files = readdirSync(remote.files)
+    const named = [entry, ...styles, ...Object.values(locales), ...Object.values(preload).flat()]
+    expect(named.filter(file => !files.includes(file))).toEqual([])
+    expect(preload['/fixture']).not.toEqual(preload['/fixtureForm'])
+  })
+
+  test('has its languages as data, whose hashes its entry says, and no script for them', () => {
+    const { entry, locales } = remote.material
+    const code = readFileSync(join(remote.files, entry), 'utf8')
+    for (const [language, file] of Object.entries(locales)) {
+      const bytes = readFileSync(join(remote.files, file))
+      expect(JSON.parse(bytes.toString('utf8'))).toEqual(
+        JSON.parse(readFileSync(join(fixture, 'locales', `${language}.json`), 'utf8')),
+      )
+      expect(code).toContain(`sha256-${createHash('sha256').update(bytes).digest('base64')}`)
+    }
+    // Entry, door and languages are one script; the others are its two pages and what is the remote's as long as it is
+    // mounted.
+    expect(readdirSync(remote.files).filter(file => file.endsWith('.js'))).toHaveLength(4)
+  })
+
+  test('says for each page which shared modules beyond the core it needs', () => {
+    expect(remote.material.groups).toEqual({ '/fixture': ['data'], '/fixtureForm': ['data'] })
+  })
+
+  test('needs every singleton and carries none of them', () => {
+    expect(Object.keys(remote.material.shared.needs)).toEqual(
+      [...singletons(), containerRuntime()].map(({ module }) => module),
+    )
+    expect(textOf(remote)).not.toMatch(/react\.transitional\.element|useLayoutEffect/)
+  })
+
+  test('has entry and door in one small file', () => {
+    expect(readFileSync(join(remote.files, 'remoteEntry.js'), 'utf8')).toContain('titles.first')
+    expect(readFileSync(join(remote.files, 'remoteEntry.js')).length).toBeLessThan(12_000)
+  })
+
+  test('has one style sheet that others load, and nothing in its scripts that would', () => {
+    expect(remote.material.styles).toHaveLength(1)
+    expect(textOf(remote) + textOf(shell)).not.toContain('data-rspack-loading')
+  })
+
+  test('has no source maps and no place of this machine in it', () => {
+    expect(readdirSync(remote.files).filter(file => file.endsWith('.map'))).toEqual([])
+    expect(textOf(remote)).not.toMatch(/sourceMappingURL/)
+    expect(textOf(remote)).not.toContain(repositoryRoot)
+    expect(textOf(shell)).not.toContain(repositoryRoot)
+  })
+
+  test('never makes code from text outside the path that a module container does not take', () => {
+    expect(textOf(remote)).not.toMatch(/\beval\(|new Function\(/)
+  })
+
+  test('has other class names in another version, so that two live in one page', async () => {
+    const other = await buildFixture(folder, '1.1.0', 'healthy')
+    const classOf = (release: BuiltRelease) =>
+      /\.([\w-]+)\{/.exec(readFileSync(join(release.files, release.material.styles[0] ?? ''), 'utf8'))?.[1]
+    expect(classOf(remote)).toBeTruthy()
+    expect(classOf(other)).not.toBe(classOf(remote))
+  })
+})
+
+describe('the shell', () => {
+  test('provides the list, each with the installed version', () => {
+    expect(shell.material.shared.provides).toEqual(
+      Object.fromEntries([...singletons(), containerRuntime()].map(({ module, version }) => [module, version])),
+    )
+    expect(sharedModulesSource()).toContain("'@adcoin/router': { version: ")
+  })
+
+  test('has a file for each group that arrives later, and no library of it in its core', () => {
+    expect(Object.keys(shell.material.preload)).toEqual(laterGroups())
+    for (const [group, files] of Object.entries(shell.material.preload))
+      expect(
+        files.some(file => file.startsWith(`${group}.`)),
+        group,
+      ).toBe(true)
+    const core = readFileSync(join(shell.files, shell.material.entry), 'utf8')
+    expect(core).not.toMatch(/useFormContext|defaultShouldUnregister|shouldUnregister/)
+  })
+
+  test('knows no remote', () => {
+    expect(
+      /remoteEntry\.js|remote_[a-z]+_\d|remote-(tasks|wallet|team|fixture)\b/.exec(textOf(shell))?.[0],
+    ).toBeUndefined()
+  })
+})
+
+describe('a build that cannot become a release fails and says what to mend', () => {
+  async function failureOf(change: (copy: string) => void): Promise<string> {
+    const copy = join(mkdtempSync(join(folder, 'broken-')), 'remote-fixture')
+    cpSync(fixture, copy, { recursive: true })
+    change(copy)
+    const build = {
+      ...appBuild(join(repositoryRoot, 'shell')),
+      folder: copy,
+      app: 'remote-fixture',
+      id: '1.0.0-0123456789ab',
+      output: join(copy, 'dist', 'release'),
+    }
+    return runRspack(fromAnywhere(remoteRelease(build))).then(
+      () => 'built',
+      (error: Error) => error.message,
+    )
+  }
+  const edit = (file: string, from: string, to: string) => (copy: string) =>
+    writeFileSync(join(copy, file), readFileSync(join(copy, file), 'utf8').replace(from, to))
+
+  test.each<[string, (copy: string) => void, string]>([
+    ['no card', copy => rmSync(join(copy, 'remote.json')), 'there is no remote.json'],
+    ['a card with an unknown field', edit('remote.json', '"tabs"', '"taps"'), 'remote.json: taps'],
+    [
+      'a card with a path that is no route',
+      edit('remote.json', '"path": "/fixtureForm"', '"path": "/../evil"'),
+      'remote.json: routes.1.path',
+    ],
+    ['a card of another remote', edit('remote.json', 'remote-fixture', 'remote-other'), 'its folder is remote-fixture'],
+    [
+      'a route in the card only',
+      edit('src/remote.tsx', "path: '/fixtureForm'", 'path: formPath'),
+      'remote.json has the route /fixtureForm',
+    ],
+    [
+      'a route in the sources only',
+      edit('remote.json', '/fixtureForm', '/fixtureOther'),
+      'src has the routes /fixtureForm',
+    ],
+    [
+      'a tab without its label in one language',
+      edit('locales/hi_IN.json', 'tabs', 'taps'),
+      'locales/hi_IN.json has no text "tabs.first"',
+    ],
+    [
+      'a language that nothing loads',
+      edit('src/remote.tsx', "  hi_IN: () => import('../locales/hi_IN.json'),\n", ''),
+      'no texts for hi_IN',
+    ],
+  ])('%s', async (_name, change, said) => {
+    expect(await failureOf(change)).toContain(said)
+  })
+
+  test('a door that reaches a shared module which arrives later', async () => {
+    const said = await failureOf(
+      edit(
+        'src/remote.tsx',
+        'import { defineRemote }',
+        "import { emitterFor } from '@adcoin/events'\nemitterFor('shell')\nimport { defineRemote }",
+      ),
+    )
+    expect(said).toContain('src/remote.tsx reaches @adcoin/events by static imports')
+    expect(said).toContain("start: () => import('./events.ts')")
+  })
+
+  test('a good fragment becomes six files with its texts escaped', async () => {
+    const copy = join(mkdtempSync(join(folder, 'fragment-')), 'remote-fixture')
+    cpSync(fixture, copy, { recursive: true })
+    mkdirSync(join(copy, 'fragments'))
+    writeFileSync(join(copy, 'fragments', 'fixture.html'), '<h1>{{ titles.first }}</h1>')
+    edit('locales/en_US.json', '"first": "First"', '"first": "<b>First</b> & only"')(copy)
+    await runRspack(
+      fromAnywhere(
+        remoteRelease({
+          folder: copy,
+          app: 'remote-fixture',
+          id: '1.0.0-0123456789ab',
+          output: join(copy, 'dist', 'release'),
+        }),
+      ),
+    )
+    const { fragments } = readBuildJson(copy)
+    expect(Object.keys(fragments)).toHaveLength(6)
+    expect(readFileSync(join(copy, 'dist', 'release', fragments['/fixture|en_US'] ?? ''), 'utf8')).toBe(
+      '<h1>&#60;b&#62;First&#60;/b&#62; &#38; only</h1>',
+    )
+    expect(readFileSync(join(copy, 'dist', 'release', fragments['/fixture|zh_TW'] ?? ''), 'utf8')).toBe('<h1>首頁</h1>')
+  })
+})

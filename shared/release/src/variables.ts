@@ -1,0 +1,54 @@
+import { variableReader, type Variables } from '@adcoin/contract'
+
+/** Every variable of the environment that `npm start`, the gateway, the operations page and the release command read. */
+export const variables = {
+  NODE_ENV: {
+    values: ['production', 'development'],
+    meaning: 'production: no overrides, no description of the calls.',
+  },
+  HOST: { meaning: 'The address that the gateway listens on; else all interfaces.' },
+  PORT: { default: '8080', meaning: 'The port of the gateway: where people open the app.' },
+  DATA_DIR: { default: '.data', meaning: 'The folder with the store, the keys and the data of the service.' },
+  PUBLIC_URL: { meaning: 'Where people reach the product; https adds HSTS. npm start: http://localhost:PORT.' },
+  SERVICE: { meaning: 'Host and port of the service, where npm start does not run it; the gateway: 127.0.0.1:8081.' },
+  SERVICE_PATHS: { meaning: 'Further prefixes that the gateway passes to the service, with commas: /docs/.' },
+  OFFLINE_PAGE: {
+    values: ['on', 'off'],
+    default: 'on',
+    meaning: 'off: browsers keep no page for when they are offline, and remove the one they have.',
+  },
+  OVERRIDES: {
+    values: ['on', 'off'],
+    default: 'on',
+    meaning: 'Whether a browser may use releases that are not live, and dev servers; always off in production.',
+  },
+  OPERATIONS_PORT: { default: '8081', meaning: 'The port of the operations page; off: there is none.' },
+  OPERATIONS_HOST: { default: '127.0.0.1', meaning: 'Its address; one that others reach needs OPERATIONS_SECRET.' },
+  OPERATIONS_SECRET: { meaning: 'At least 16 characters, with which operators sign in at the page.', secret: true },
+  OPERATIONS_URL: { meaning: 'Where browsers reach the operations page, where that is not this machine.' },
+  OPERATORS_SECRET: {
+    meaning: "The service's secret of its operators; else operators.secret in DATA_DIR.",
+    secret: true,
+  },
+  RELEASE_STORE: { meaning: 's3://bucket/prefix or /folder; else DATA_DIR/store.' },
+  RELEASE_STORE_ENDPOINT: { meaning: "The address of an S3 server that is not Amazon's." },
+  RELEASE_KEYS: {
+    values: ['given'],
+    meaning: 'given: missing keys are not generated, because each team holds its own.',
+  },
+  RELEASE_PRIVATE_KEYS: { meaning: 'The folder of the private keys, where it is not the one of the public keys.' },
+  RELEASE_BY: { meaning: 'The name in the history of releases; else the name of the user.' },
+  AWS_REGION: {
+    default: 'us-east-1',
+    meaning: "The region of the bucket; its login is found as Amazon's tools find it.",
+  },
+  API_URL: { meaning: 'npm run dev: the service or product to use; else one of its own is started.' },
+  DATABASE_URL: { meaning: 'npm start passes it to the service; else the embedded database.', secret: true },
+  CHROMIUM_PATH: { meaning: 'The browser of the smoke test and of the tests; else an installed one.' },
+  ADCOIN_START_BEGAN: { meaning: 'Set by npm start for itself: when it began, in milliseconds since 1970.' },
+} as const satisfies Variables
+
+/** @returns the value of a variable, else its default, else undefined */
+export function variable(name: keyof typeof variables, env: NodeJS.ProcessEnv = process.env): string | undefined {
+  return variableReader(variables, env)(name) ?? undefined
+}

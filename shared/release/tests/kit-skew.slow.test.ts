@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildIn, copyRepository } from '@adcoin/checks/copied-repository'
+import { inc, satisfies } from 'semver'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { goLive } from '../src/operations/go-live.ts'
+import { readLiveState } from '../src/operations/live-state.ts'
+import { planRollback } from '../src/operations/plan-rollback.ts'
+import { pack, publishLive } from '../src/operations/publish.ts'
+import { rollbackOutlook } from '../src/operations/rollback-safety.ts'
+import type { Site } from '../src/operations/site.ts'
+import { readBuiltApp, type BuiltApp } from '../src/releases/built-app.ts'
+import { Refused } from '../src/refusal.ts'
+import { fixtureSite, freshFolder } from './fixture-apps.ts'
+
+/**
+ * A team adds an export to the kit and uses it where a tap needs it. The repository is copied, so that shell, kit and
+ * remote are real builds of real sources, before and after.
+ */
+const apps = ['shell', 'remote-wallet'] as const
+type Name = 'olderShell' | 'olderWallet' | 'newerShell' | 'newerWallet'
+let folder: string
+let built: Record<Name, BuiltApp>
+let site: Site
+let surfaceSaid: string
+
+beforeAll(async () => {
+  folder = await freshFolder()
+  const root = join(folder, 'repository')
+  copyRepository(root)
+  const [olderShell, olderWallet] = await buildBoth(root, 'older')
+  edit(root, 'shared/ui/src/index.ts', text => `${text}export { celebrate } from './celebrate.ts'\n`)
+  writeFileSync(
+    join(root, 'shared/ui/src/celebrate.ts'),
+    "export function celebrate(): string {\n  return 'hurra'\n}\n",
+  )
+  surfaceSaid = execFileSync(process.execPath, [join(root, 'shared/preset/src/kit/write-surface.ts')], {
+    encoding: 'utf8',
+  })
+  edit(root, 'remote-wallet/src/money/money-page.tsx', text =>
+    `import { celebrate } from '@adcoin/ui'\n${text}`.replace(
+      '<Main tabs>',
+      '<Main tabs><button type="button" onClick={() => console.info(celebrate())}>Hurra</button>',
+    ),
+  )
+  const [newerShell, newerWallet] = await buildBoth(root, 'newer')
+  built = { olderShell, olderWallet, newerShell, newerWallet }
+}, 180_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
+
+async function buildBoth(root: string, name: string): Promise<readonly [BuiltApp, BuiltApp]> {
+  const [shell, wallet] = apps.map(app => {
+    buildIn(root, app)
+    cpSync(join(root, app, 'dist'), join(folder, name, app), { recursive: true })
+    return readBuiltApp(app, join(folder, name, app))
+  })
+  if (!shell || !wallet) throw new Error('two apps are built')
+  return [await shell, await wallet]
+}
+
+function edit(root: string, file: string, change: (text: string) => string): void {
+  const text = readFileSync(join(root, file), 'utf8')
+  const changed = change(text)
+  expect(changed, file).not.toBe(text)
+  writeFileSync(join(root, file), changed)
+}
+
+const change = { action: 'publish' as const, why: '' }
+async function publish(...names: readonly Name[]): Promise<void> {
+  const packed = names.map(name => pack(site, built[name]))
+  await publishLive(site, await readLiveState(site), packed, change)
+}
+async function rollBack(app: string): Promise<void> {
+  const plan = planRollback(await readLiveState(site), app, undefined, { action: 'rollback', why: '' }, site)
+  await goLive(site, plan)
+}
+async function refusedNames(work: Promise<void>): Promise<readonly string[]> {
+  const thrown: unknown = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  const refusals = thrown instanceof Refused ? thrown.refusals : []
+  return refusals.filter(({ rule }) => rule === 'shared-names-fit').map(({ place, says }) => `${place}: ${says}`)
+}
+const idOf = (name: Name) => (built[name].build as { id: string }).id
+type Shared = { needs: Record<string, string>; provides: Record<string, string> }
+const sharedOf = (name: Name) => (built[name].build as { shared: Shared }).shared
+const needed = (name: Name) => sharedOf(name).needs['@adcoin/ui'] ?? ''
+const provided = (name: Name) => sharedOf(name).provides['@adcoin/ui'] ?? ''
+
+beforeEach(async () => {
+  site = await fixtureSite(undefined, apps)
+  await publish('olderShell', 'olderWallet')
+})
+
+describe('a remote that was built with a newer kit', () => {
+  it('is refused beside the older shell, with the export, and nothing changes', async () => {
+    expect(await refusedNames(publish('newerWallet'))).toEqual([
+      `remote-wallet/${idOf('newerWallet')}: @adcoin/ui: celebrate: the shell ${idOf('olderShell')} has no such export`,
+    ])
+    expect((await readLiveState(site)).number).toBe(1)
+  })
+
+  it('is accepted once the newer shell is live, which then cannot go back before the remote has', async () => {
+    await publish('newerShell')
+    await publish('newerWallet')
+    const said = rollbackOutlook(await readLiveState(site), 'shell', site)
+    expect(said).toMatchObject({ to: idOf('olderShell'), safe: false })
+    expect(said.why).toContain('@adcoin/ui')
+    expect(await refusedNames(rollBack('shell'))).toEqual([expect.stringContaining('@adcoin/ui: celebrate: the shell')])
+    await rollBack('remote-wallet')
+    await rollBack('shell')
+    expect((await readLiveState(site)).generation?.apps.shell?.active).toBe(idOf('olderShell'))
+  })
+
+  it('is accepted together with that shell in one generation', async () => {
+    await publish('newerShell', 'newerWallet')
+    expect((await readLiveState(site)).number).toBe(2)
+  })
+
+  it('asks in the browser for the version that has the export, so that an open page of the older shell refuses it', () => {
+    const [before, after] = [provided('olderShell'), provided('newerShell')]
+    expect(after).toBe(inc(before, 'minor'))
+    expect(surfaceSaid.trim()).toBe(`@adcoin/ui ${before} -> ${after}: added @adcoin/ui: celebrate`)
+    expect(satisfies(before, needed('olderWallet'))).toBe(true)
+    expect(needed('newerWallet')).toBe(`^${after}`)
+    // What uses nothing new lives with older shells, of the same package too.
+    const modules = Object.keys(sharedOf('olderWallet').needs).filter(module => module !== '@adcoin/ui')
+    for (const module of modules)
+      expect(sharedOf('newerWallet').needs[module], module).toBe(sharedOf('olderWallet').needs[module])
+    const entry = built.newerWallet.entries.find(({ path }) => path === 'remoteEntry.js')?.bytes.toString('utf8')
+    expect(entry).toContain(`"^${after}"`)
+  })
+})

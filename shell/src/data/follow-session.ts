@@ -1,0 +1,41 @@
+import type { EventPayload } from '@adcoin/contract'
+import { emitterFor, forgetLast } from '@adcoin/events'
+import { httpReports, whenVisible } from '@adcoin/http'
+import { sessionStore, type SessionState, type SessionWriter } from '@adcoin/session'
+import type { Destination } from '../state/destination.ts'
+import { reloadAfterLogin } from '../calls/reloads.ts'
+
+const emit = emitterFor('shell')
+
+/**
+ * Whatever changes the session (this tab, another tab, a 401), the consequences for data and bus are the same and stand
+ * here.
+ * The query cache empties itself at the same moment (`@adcoin/http`).
+ */
+export function followSession({ writer, destination }: { writer: SessionWriter; destination: Destination }): void {
+  sessionStore.subscribe((now, before) => {
+    if (now.generation !== before.generation) followGeneration(now, before)
+  })
+  // Many 401s of one session are told once (`@adcoin/http`); a second end of the same session does nothing.
+  httpReports.subscribe(report => {
+    if (report.type !== 'failed' || report.failure.kind !== 'unauthorised') return
+    destination.keep(window.location.pathname + window.location.search + window.location.hash)
+    writer.signOut('unauthorised')
+  })
+  const now = sessionStore.getState()
+  if (now.person) announceSession(now, now.generation > 0)
+}
+
+function followGeneration(now: SessionState, before: SessionState): void {
+  if (before.person) {
+    forgetLast()
+    emit('shell.sessionEnded', { reason: now.ended ?? 'logout' } satisfies EventPayload<'shell.sessionEnded'>)
+  }
+  if (now.person) announceSession(now, true)
+}
+
+/** @param isNew  this page saw the login, so that everything of the person is asked for anew */
+function announceSession({ person }: SessionState, isNew: boolean): void {
+  if (person) emit('shell.sessionStarted', { loginType: person.loginType })
+  if (isNew) whenVisible(() => void reloadAfterLogin())
+}

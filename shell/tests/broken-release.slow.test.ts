@@ -1,0 +1,358 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { BuiltRelease } from '@adcoin/preset/fixtures'
+import {
+  bad,
+  better,
+  composeFixtures,
+  errors,
+  good,
+  page,
+  pageOnly,
+  refuse,
+  requestsOf,
+  shown,
+  site,
+} from './harness.ts'
+
+composeFixtures(
+  'hangsAtEvaluation',
+  'initThrows',
+  'initTwice',
+  'noDoor',
+  'otherReact',
+  'throwsAtEvaluation',
+  'throwsInEffect',
+  'throwsInRender',
+  'waitsForEver',
+)
+
+/** A limit for what never comes: what comes late only because the machine is busy is no failure. */
+const patienceMs = 12_000
+
+describe('a broken release is replaced by the previous one in the same navigation', () => {
+  async function heals(broken: BuiltRelease, phase: string, { from = '/fixture' } = {}): Promise<number> {
+    site.publish(broken, [good])
+    await page.goto(`${site.url}/elsewhere`)
+    await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
+    const began = performance.now()
+    await page.getByRole('link', { name: 'First' }).click()
+    await shown('1.0.0', patienceMs)
+    const took = performance.now() - began
+    expect(new URL(page.url()).pathname).toBe(from)
+    await expect.poll(() => site.reports.length).toBeGreaterThan(0)
+    // A second report would follow at once.
+    await page.waitForTimeout(100)
+    expect(site.reports).toEqual([
+      expect.objectContaining({
+        app: 'remote-fixture',
+        release: broken.material.id,
+        phase,
+        generation: 1,
+        path: '/fixture',
+      }),
+    ])
+    return took
+  }
+
+  test('its entry is not there', async () => {
+    site.fault = (request, response) =>
+      request.url?.includes(`${better.material.id}/remoteEntry.js`) ? refuse(response, 404) : false
+    await heals(better, 'entry')
+  })
+
+  test('its entry answers 500: one retry, then the previous one', async () => {
+    site.fault = (request, response) =>
+      request.url?.includes(`${better.material.id}/remoteEntry.js`) ? refuse(response, 500) : false
+    await heals(better, 'entry')
+    expect(requestsOf(better).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(2)
+  })
+
+  test('its entry answers 503 with Retry-After: it is not waited for', async () => {
+    site.fault = (request, response) =>
+      request.url?.includes(`${better.material.id}/remoteEntry.js`)
+        ? refuse(response, 503, { 'retry-after': '120' })
+        : false
+    await heals(better, 'entry')
+    expect(requestsOf(better).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(1)
+  })
+
+  test('its entry is a page instead of a script', async () => {
+    site.fault = (request, response) =>
+      request.url?.includes(`${better.material.id}/remoteEntry.js`)
+        ? refuse(response, 200, { 'content-type': 'text/html' })
+        : false
+    await heals(better, 'entry')
+  })
+
+  test('its entry was changed by one byte: the bytes are never executed', async () => {
+    site.fault = (request, response) => {
+      if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false
+      response
+        .writeHead(200, { 'content-type': 'text/javascript' })
+        .end('globalThis.executed = true; export const get = 0, init = 0')
+      return true
+    }
+    await heals(better, 'integrity')
+    expect(await page.evaluate(() => 'executed' in globalThis)).toBe(false)
+  })
+
+  test('its entry never ends: given up at the cap', async () => {
+    let sent = 0
+    site.fault = (request, response) => {
+      if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false
+      response.writeHead(200, { 'content-type': 'text/javascript' })
+      const timer = setInterval(() => {
+        sent += response.write(Buffer.alloc(64 * 1024, 32)) ? 64 : 64
+      }, 5)
+      response.on('close', () => clearInterval(timer))
+      return true
+    }
+    await heals(better, 'entry')
+    expect(sent).toBeLessThan(4_096)
+  })
+
+  test('its entry hangs: decided at 5 seconds', { timeout: 30_000 }, async () => {
+    site.fault = request => request.url?.includes(`${better.material.id}/remoteEntry.js`) ?? false
+    expect(await heals(better, 'stall')).toBeGreaterThan(4_700)
+    expect(limitsTold()).toEqual([5_000])
+  })
+
+  // By what the page decided and in which order: how long that takes is measured by `npm run faults -- --report`.
+  test('its entry hangs, and that of the previous one too: they do not add up', { timeout: 30_000 }, async () => {
+    site.fault = request => request.url?.includes('remoteEntry.js') ?? false
+    site.publish(better, [good])
+    await page.goto(`${site.url}/elsewhere`)
+    await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
+    await page.getByRole('link', { name: 'First' }).click()
+    await page.getByRole('alert').waitFor({ timeout: patienceMs })
+    await expect
+      .poll(() => site.reports.map(({ phase, outcome }) => outcome ?? phase))
+      .toEqual(['stall', 'stall', 'card'])
+    isAskedBeforeAReport(good)
+    const [first, second = Infinity] = limitsTold()
+    expect(first).toBe(5_000)
+    // Both together have 5,600 ms, of which at least 1,400 were over as the second one began.
+    expect(second).toBeLessThanOrEqual(4_200)
+  })
+
+  test('its entry hangs, and the previous one is there before that is decided', { timeout: 30_000 }, async () => {
+    site.fault = request => request.url?.includes(`${better.material.id}/remoteEntry.js`) ?? false
+    site.publish(better, [good])
+    await page.goto(`${site.url}/elsewhere`)
+    await page.getByRole('link', { name: 'First' }).click()
+    await shown('1.0.0', patienceMs)
+    await expect.poll(() => site.reports).toHaveLength(1)
+    isAskedBeforeAReport(good)
+    expect(requestsOf(good).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(1)
+  })
+
+  test('its entry breaks off: what came is never evaluated', async () => {
+    site.fault = (request, response) => {
+      if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false
+      response.writeHead(200, { 'content-type': 'text/javascript', 'content-length': 9_000 })
+      response.write('globalThis.executed = true;', () => response.destroy())
+      return true
+    }
+    await heals(better, 'entry')
+    expect(await page.evaluate(() => 'executed' in globalThis)).toBe(false)
+  })
+
+  test('its entry is text to the browser', async () => {
+    site.fault = (request, response) => {
+      if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false
+      response
+        .writeHead(200, { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' })
+        .end(readFileSync(join(better.files, 'remoteEntry.js')))
+      return true
+    }
+    await heals(better, 'entry')
+  })
+
+  test('a captive portal sends its entry elsewhere: nobody is asked there', async () => {
+    const asked: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('portal.example')) asked.push(request.url())
+    })
+    site.fault = (request, response) =>
+      request.url?.includes(`${better.material.id}/remoteEntry.js`)
+        ? refuse(response, 302, { location: 'http://portal.example/login' })
+        : false
+    await heals(better, 'entry')
+    expect(asked).toEqual([])
+  })
+
+  test('its style hangs: decided at 5 seconds', { timeout: 30_000 }, async () => {
+    site.fault = request => request.url?.includes(`${better.material.id}/styles`) ?? false
+    await heals(better, 'stall')
+    expect(limitsTold()).toEqual([5_000])
+  })
+
+  test('its style is not there', async () => {
+    site.fault = (request, response) =>
+      request.url?.includes(`${better.material.id}/styles`) ? refuse(response, 404) : false
+    await heals(better, 'style')
+  })
+
+  test('its page is not there', async () => {
+    const chunk = pageOnly(better)
+    site.fault = (request, response) =>
+      request.url?.endsWith(`${better.material.id}/${chunk}`) ? refuse(response, 404) : false
+    await heals(better, 'preload')
+    expect(requestsOf(better).filter(path => path.endsWith(chunk))).toHaveLength(2)
+  })
+
+  test('its page stumbles once: the same release is mounted and nothing is reported', async () => {
+    const chunk = pageOnly(better)
+    let asked = 0
+    site.fault = (request, response) =>
+      request.url?.endsWith(`${better.material.id}/${chunk}`) === true && asked++ === 0 ? refuse(response, 500) : false
+    site.publish(better, [good])
+    await page.goto(`${site.url}/elsewhere`)
+    await page.getByRole('link', { name: 'First' }).click()
+    await shown('1.1.0')
+    expect(asked).toBe(2)
+    expect(site.reports).toEqual([])
+  })
+
+  test('without a previous release only that page has the card; the other pages of the same remote work, and so does Retry', async () => {
+    const chunk = pageOnly(better)
+    site.fault = (request, response) =>
+      request.url?.endsWith(`${better.material.id}/${chunk}`) ? refuse(response, 500) : false
+    site.publish(better)
+    await page.goto(`${site.url}/fixture`)
+    await page.getByRole('alert').waitFor()
+    await expect
+      .poll(() => site.reports.filter(({ outcome }) => outcome === 'card'))
+      .toEqual([expect.objectContaining({ release: better.material.id, reason: 'no release of it works' })])
+    await page.getByRole('link', { name: 'Form' }).click()
+    await page.getByRole('heading', { name: 'Form 1.1.0' }).waitFor()
+    await page.getByRole('link', { name: 'First' }).click()
+    await page.getByRole('alert').waitFor()
+    site.fault = () => false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await shown('1.1.0')
+  })
+
+  test('its folder was pruned under an open tab: the newer release stands on the same route, without a reload', async () => {
+    site.publish(good)
+    await page.goto(`${site.url}/elsewhere`)
+    await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
+    site.publish(better)
+    const chunk = pageOnly(good)
+    site.fault = (request, response) =>
+      request.url?.endsWith(`${good.material.id}/${chunk}`) ? refuse(response, 404) : false
+    await page.getByRole('link', { name: 'First' }).click()
+    await shown('1.1.0')
+    expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
+  })
+
+  test('it throws at evaluation', async () => void (await heals(bad.throwsAtEvaluation, 'evaluate')))
+  test('its evaluation never ends', { timeout: 30_000 }, async () => {
+    await heals(bad.hangsAtEvaluation, 'stall')
+  })
+  test('what it exposes is no door', async () => void (await heals(bad.noDoor, 'door')))
+  test('it throws in render', async () => void (await heals(bad.throwsInRender, 'render')))
+  test('it throws in an effect', async () => void (await heals(bad.throwsInEffect, 'render')))
+
+  test('it waits for ever as it is drawn', { timeout: 30_000 }, async () => {
+    await heals(bad.waitsForEver, 'render')
+  })
+
+  test('its container throws as it is connected: the shared modules stay what they were', async () => {
+    const sharedBefore = await sharedModulesOf(`${site.url}/elsewhere`)
+    await heals(bad.initThrows, 'door')
+    expect(await sharedModules()).toEqual(sharedBefore)
+  })
+
+  test('its container connects itself twice: it works, and the shared modules stay what they were', async () => {
+    const sharedBefore = await sharedModulesOf(`${site.url}/elsewhere`)
+    site.publish(bad.initTwice, [good])
+    await page.goto(`${site.url}/fixture`)
+    await shown(bad.initTwice.material.version)
+    expect(await sharedModules()).toEqual(sharedBefore)
+    expect(site.reports).toEqual([])
+  })
+
+  test('it was built for another React: decided before it is mounted, with one React in the page', async () => {
+    const said: string[] = []
+    page.on('console', message => said.push(message.text()))
+    await heals(bad.otherReact, 'preload')
+    expect([...said, ...errors].join('\n')).not.toMatch(/Invalid hook call/)
+    expect((await sharedModules()).filter(each => each.startsWith('react@'))).toHaveLength(1)
+    expect(
+      await page.evaluate(() => {
+        const { fromShell, fromRemote } = globalThis as unknown as Record<
+          'fromShell' | 'fromRemote',
+          { useState: unknown }
+        >
+        return fromShell.useState === fromRemote.useState
+      }),
+    ).toBe(true)
+  })
+
+  test('after a swap on screen the heading has the focus and the shell is told once', async () => {
+    await heals(bad.throwsInRender, 'render')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Fixture 1.0.0')
+    expect(await page.locator('output').textContent()).toBe(good.material.id)
+  })
+
+  test('a cold start on the broken area heals as well', async () => {
+    site.publish(bad.throwsInRender, [good])
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+  })
+
+  test('a release without hashes in the registry is refused and nothing of it is asked for', async () => {
+    site.publish(better, [good])
+    await page.route('**/elsewhere', async route => {
+      const answer = await route.fetch()
+      const html = await answer.text()
+      const [, text = ''] = /id="registry">(.*?)<\/script>/.exec(html) ?? []
+      const registry = JSON.parse(text)
+      registry.apps['remote-fixture'].active.integrity = {}
+      const body = html
+        .replace(text, () => JSON.stringify(registry))
+        .replace(/<script type="importmap">.*?<\/script>/, '')
+      await route.fulfill({ response: answer, body })
+    })
+    await page.goto(`${site.url}/elsewhere`)
+    await page.getByRole('link', { name: 'First' }).click()
+    await shown('1.0.0')
+    expect(requestsOf(better).filter(path => path.endsWith('remoteEntry.js'))).toEqual([])
+    expect(site.reports[0]?.phase).toBe('integrity')
+  })
+})
+
+/** How long nothing came of each release that hung, as the page decided it by its own clock, in ms. */
+function limitsTold(): readonly number[] {
+  return site.reports.map(({ reason }) => Number(/ for (\d+) ms$/.exec(reason)?.[1]))
+}
+
+function isAskedBeforeAReport({ material }: BuiltRelease): void {
+  const asked = site.requests.findIndex(path => path.endsWith(`${material.id}/remoteEntry.js`))
+  expect(asked).toBeGreaterThan(-1)
+  expect(asked).toBeLessThan(site.requests.indexOf('/app/health/report'))
+}
+
+/** Every shared module that the page's containers may take: name, version, and who provides it. */
+function sharedModules(): Promise<string[]> {
+  return page.evaluate(() => {
+    type Scope = Record<string, Record<string, { from: string }>>
+    const { __INSTANCES__: instances } = (
+      globalThis as unknown as { __FEDERATION__: { __INSTANCES__: { shareScopeMap: { default?: Scope } }[] } }
+    ).__FEDERATION__
+    return Object.entries(instances[0]?.shareScopeMap.default ?? {})
+      .flatMap(([name, versions]) =>
+        Object.entries(versions).map(([version, { from }]) => `${name}@${version} of ${from}`),
+      )
+      .sort()
+  })
+}
+
+async function sharedModulesOf(url: string): Promise<string[]> {
+  await page.goto(url)
+  await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
+  return sharedModules()
+}

@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildApp, buildFixture, openChromium, type BuiltRelease } from '@adcoin/preset/fixtures'
+import { openSite, type Site } from './site.ts'
+
+/** The real shell, one remote that is live, and releases of it that never were. */
+const folder = mkdtempSync(join(tmpdir(), 'adcoin-trying-'))
+let shell: BuiltRelease
+let live: BuiltRelease
+let held: BuiltRelease
+let broken: BuiltRelease
+let browser: Browser
+let site: Site
+let page: Page
+
+beforeAll(async () => {
+  shell = await buildApp(folder, 'shell')
+  live = await buildFixture(folder, '1.0.0', 'healthy')
+  held = await buildFixture(folder, '2.0.0', 'healthy')
+  broken = await buildFixture(folder, '3.0.0', 'throwsAtEvaluation')
+  browser = await openChromium()
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  site = await openSite(shell)
+  site.held = [held, broken]
+  site.overrides = true
+  site.publish(live)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
+  await context.addInitScript(() => localStorage.setItem('adcoin.token', 'token-of-somebody-0123456789'))
+  page = await context.newPage()
+})
+
+afterEach(async () => {
+  await page.context().close()
+  await site.close()
+})
+
+const shown = (version: string) =>
+  page.getByRole('heading', { name: `Fixture ${version}` }).waitFor({ timeout: 10_000 })
+const kept = () => page.evaluate(() => localStorage.getItem('adcoin.use'))
+const asked = () => page.getByRole('alertdialog', { name: 'Try another version of this part?' })
+const badge = () => page.getByRole('complementary', { name: 'Versions being tried' })
+
+test('a link that somebody sent asks first; who declines has what everybody has, and nothing is kept', async () => {
+  await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0&tab=1`)
+  await shown('1.0.0')
+  await asked().waitFor()
+  expect(await asked().textContent()).toContain(held.material.id)
+  expect(await asked().textContent()).toContain('Somebody may have sent you that link')
+  expect(site.requests.filter(path => path.includes(`/releases/remote-fixture/${held.material.id}/`))).toEqual([])
+  await asked().getByRole('button', { name: 'Keep my version' }).click()
+  await asked().waitFor({ state: 'detached' })
+  expect([await kept(), new URL(page.url()).search]).toEqual([null, '?tab=1'])
+  await page.reload()
+  await shown('1.0.0')
+  expect([await asked().count(), await badge().count()]).toEqual([0, 0])
+})
+
+test('who agrees uses that release, sees so above every screen, and leaves it with one tap', async () => {
+  await page.goto(`${site.url}/fixture?use=remote-fixture@${held.material.id}`)
+  await asked().getByRole('button', { name: 'Try it' }).click()
+  await shown('2.0.0')
+  expect(JSON.parse((await kept()) ?? '')).toEqual({ 'remote-fixture': held.material.id })
+  expect(await badge().textContent()).toContain(held.material.id)
+  // In the flow above the screen: nothing lies beneath it.
+  const [line, screen] = [await badge().boundingBox(), await page.locator('[data-area]').locator('h1').boundingBox()]
+  expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(screen?.y ?? 0)
+  expect((await new AxeBuilder({ page }).include('aside').analyze()).violations).toEqual([])
+  await page.goto(`${site.url}/fixture`)
+  await shown('2.0.0')
+  await badge().getByRole('button', { name: 'Leave' }).click()
+  await shown('1.0.0')
+  expect([await kept(), await badge().count()]).toEqual([null, 0])
+})
+
+test('a release that does not work is replaced as any other, the line says so, and nobody is told of it', async () => {
+  await page.goto(`${site.url}/fixture?use=remote-fixture@3.0.0`)
+  await asked().getByRole('button', { name: 'Try it' }).click()
+  await shown('1.0.0')
+  await badge().getByText('does not work. You see what everybody has.').waitFor()
+  await badge().getByRole('button', { name: 'Leave' }).click()
+  await badge().waitFor({ state: 'detached' })
+  expect(site.reports.filter(({ release }) => release === broken.material.id)).toEqual([])
+})
+
+test('a release that uses what this page does not have is refused, and what it lacks is said', async () => {
+  const said: string[] = []
+  page.on('console', message => message.type() === 'error' && said.push(message.text()))
+  const { material } = held
+  const version = shell.material.shared.provides['@adcoin/ui']
+  const names = { ...material.sharedNames, '@adcoin/ui': [...(material.sharedNames['@adcoin/ui'] ?? []), 'NewThing'] }
+  const shared = { ...material.shared, needs: { ...material.shared.needs, '@adcoin/ui': '^99.0.0' } }
+  site.held = [{ ...held, material: { ...material, sharedNames: names, shared } }]
+  await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0`)
+  await shown('1.0.0')
+  const lacks = `NewThing of @adcoin/ui (needs ^99.0.0, this page has ${version})`
+  await page.getByText(`it needs ${lacks}. Nothing was changed.`).waitFor()
+  expect(said.join('\n')).toContain(`remote-fixture ${material.id} is not used: it needs ${lacks}. Make a shell live`)
+  expect([await asked().count(), await kept()]).toEqual([0, null])
+  // Chosen while another shell was live: the badge says why it is not used.
+  await page.evaluate(id => localStorage.setItem('adcoin.use', JSON.stringify({ 'remote-fixture': id })), material.id)
+  await page.goto(`${site.url}/fixture`)
+  await shown('1.0.0')
+  await badge().getByText(`It needs ${lacks}.`).waitFor()
+})
+
+test('a release that is revoked while it is tried is left at once', async () => {
+  await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0`)
+  await asked().getByRole('button', { name: 'Try it' }).click()
+  await shown('2.0.0')
+  site.publish(live, [], [`remote-fixture/${held.material.id}`])
+  await page.reload()
+  await shown('1.0.0')
+})
+
+test.each([
+  ['another host', 'remote-fixture@http://evil.example:3003'],
+  ['a script', 'remote-fixture@javascript:alert(1)'],
+  ['the shell', 'shell@1.0.0'],
+  ['two things at once', `remote-fixture@2.0.0&use=remote-fixture@3.0.0`],
+  ['what is not there', 'remote-fixture@9.9.9'],
+])('a link that asks for %s is refused in words and changes nothing', async (_, wish) => {
+  await page.goto(`${site.url}/fixture?use=${wish}`)
+  await shown('1.0.0')
+  await page.getByText('Nothing was changed.').waitFor()
+  expect([await asked().count(), await kept()]).toEqual([0, null])
+})
+
+test('on a deployment that does not allow it the link does nothing, and what was kept is ignored', async () => {
+  site.overrides = false
+  await page.addInitScript(
+    id => localStorage.setItem('adcoin.use', JSON.stringify({ 'remote-fixture': id })),
+    held.material.id,
+  )
+  await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0&inspect`)
+  await shown('1.0.0')
+  await page.keyboard.press('Control+Alt+KeyI')
+  await page.waitForLoadState('networkidle')
+  expect([await asked().count(), await badge().count(), await page.getByRole('dialog').count()]).toEqual([0, 0, 0])
+  expect(site.requests.filter(path => /published|trying|inspector/.test(path))).toEqual([])
+})
+
+test('the inspector opens by keys, says what is here and why, puts a release in place, and fits both themes', async () => {
+  await page.goto(`${site.url}/fixture`)
+  await shown('1.0.0')
+  // The keys are heard by what comes after the first screen.
+  await page.waitForLoadState('networkidle')
+  expect(site.requests.filter(path => /trying|inspector/.test(path))).toEqual([])
+  await page.keyboard.press('Control+Alt+KeyI')
+  const inspector = page.getByRole('dialog', { name: 'Inspector' })
+  await inspector.getByText(`${live.material.id}, live`).waitFor()
+  await inspector.getByText('Load steps').click()
+  await inspector.getByText('remote-fixture remoteEntry.js').first().waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await inspector.getByLabel('Release', { exact: true }).selectOption(held.material.id)
+  await inspector.getByRole('button', { name: 'Use it here' }).click()
+  await shown('2.0.0')
+  await badge().waitFor()
+  await page.keyboard.press('Control+Alt+KeyI')
+  await inspector.getByText('override: chosen in this browser').waitFor()
+  await page.keyboard.press('Escape')
+  await inspector.waitFor({ state: 'detached' })
+}, 30_000)

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import type { BuiltRelease } from '@adcoin/preset/fixtures'
+import {
+  bad,
+  better,
+  composeFixtures,
+  follow,
+  good,
+  page,
+  pageOnly,
+  refuse,
+  requestsOf,
+  shown,
+  site,
+} from './harness.ts'
+
+composeFixtures('throwsAtEvaluation')
+
+/** Counts what the page hashes itself, and lists the scripts of releases that it fetches instead of importing them. */
+async function watchChecks(): Promise<() => Promise<{ hashed: number; fetched: string[] }>> {
+  await page.addInitScript(() => {
+    const digest = crypto.subtle.digest.bind(crypto.subtle)
+    Object.assign(globalThis, { hashed: 0 })
+    crypto.subtle.digest = (...given) => {
+      Object.assign(globalThis, { hashed: Number(Reflect.get(globalThis, 'hashed')) + 1 })
+      return digest(...given)
+    }
+  })
+  return () =>
+    page.evaluate(() => ({
+      hashed: Number(Reflect.get(globalThis, 'hashed')),
+      fetched: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name, initiatorType }) => initiatorType === 'fetch' && name.endsWith('.js'))
+        .map(({ name }) => name.split('/').at(-1) ?? ''),
+    }))
+}
+
+/** The tampered body of a script: its right beginning would not make it the published one. */
+function change(release: BuiltRelease, file: string): void {
+  site.fault = (request, response) => {
+    if (!request.url?.endsWith(`${release.material.id}/${file}`)) return false
+    response
+      .writeHead(200, { 'content-type': 'text/javascript' })
+      .end('globalThis.executed = true; export const get = 0, init = 0')
+    return true
+  }
+}
+
+describe('a release that the import map of the page vouches for', () => {
+  test('is imported as the page has preloaded it: nothing is fetched or hashed, on a second visit neither', async () => {
+    const checks = await watchChecks()
+    site.isPreloaded = true
+    site.publish(good)
+    for (const _visit of [1, 2]) {
+      await page.goto(`${site.url}/fixture`)
+      await shown('1.0.0')
+      expect(await checks()).toEqual({ hashed: 0, fetched: [] })
+    }
+    const { entry, styles, preload, locales } = good.material
+    const asked = requestsOf(good).map(path => path.split('/').at(-1))
+    expect([...asked].sort()).toEqual([entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US].sort())
+  })
+
+  test('is not hashed where a click asks for it', async () => {
+    const checks = await watchChecks()
+    site.publish(good)
+    await page.goto(`${site.url}/elsewhere`)
+    await follow('First')
+    await shown('1.0.0')
+    expect((await checks()).hashed).toBe(0)
+  })
+
+  test('is checked by the shell in a browser that does not compare scripts with the import map', async () => {
+    const checks = await watchChecks()
+    await page.addInitScript(() => Reflect.deleteProperty(Promise, 'try'))
+    site.publish(good)
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    expect((await checks()).hashed).toBeGreaterThan(0)
+  })
+
+  test('is replaced by one for which nothing vouches, and which is hashed first', async () => {
+    const checks = await watchChecks()
+    site.isPreloaded = true
+    site.publish(bad.throwsAtEvaluation, [good])
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    expect((await checks()).hashed).toBeGreaterThan(0)
+    await expect.poll(() => site.reports.map(({ phase }) => phase)).toEqual(['evaluate'])
+  })
+})
+
+describe('what the page has preloaded and cannot be used is replaced in the same navigation', () => {
+  async function heals(phase: string): Promise<void> {
+    site.isPreloaded = true
+    site.publish(better, [good])
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    await expect
+      .poll(() => site.reports.map(report => `${report.release} ${report.phase}`))
+      .toEqual([`${better.material.id} ${phase}`])
+    expect(await page.evaluate(() => 'executed' in globalThis)).toBe(false)
+  }
+
+  test.each([
+    ['entry', 404],
+    ['entry', 500],
+    ['preload', 404],
+    ['preload', 500],
+  ] as const)('its %s answers %i', async (phase, status) => {
+    const file = phase === 'entry' ? 'remoteEntry.js' : pageOnly(better)
+    site.fault = (request, response) =>
+      request.url?.endsWith(`${better.material.id}/${file}`) ? refuse(response, status) : false
+    await heals(phase)
+  })
+
+  test('its entry was changed', async () => {
+    change(better, 'remoteEntry.js')
+    await heals('integrity')
+  })
+
+  test('its page was changed', async () => {
+    change(better, pageOnly(better))
+    await heals('integrity')
+  })
+})
+
+test('a changed entry without a previous release: once it is the published one again, Retry heals, by a new page', async () => {
+  change(better, 'remoteEntry.js')
+  site.publish(better)
+  await page.goto(`${site.url}/fixture`)
+  await page.getByRole('alert').waitFor()
+  site.fault = () => false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await shown('1.1.0')
+})
+
+test('a release that throws, and no other: once a good one is published, Retry brings it without a new page', async () => {
+  site.publish(bad.throwsAtEvaluation)
+  await page.goto(`${site.url}/fixture`)
+  await page.getByRole('alert').waitFor()
+  await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
+  site.publish(good)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await shown('1.0.0')
+  expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
+})
+
+test('after a release of one remote a returning person asks for the page and that release, and for nothing else', async () => {
+  site.publish(good)
+  await page.goto(`${site.url}/fixture`)
+  await shown('1.0.0')
+  site.publish(better, [good])
+  site.requests.length = 0
+  await page.goto(`${site.url}/fixture`)
+  await shown('1.1.0')
+  const { entry, styles, preload, locales } = better.material
+  const files = [entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US]
+  // What the page that is left tells of its visit downloads nothing.
+  const told = ['/favicon.ico', '/app/health/visits']
+  expect(site.requests.filter(path => !told.includes(path)).sort()).toEqual(
+    ['/fixture', ...files.map(file => `/releases/remote-fixture/${better.material.id}/${file}`)].sort(),
+  )
+})
+
+describe('a release that the page only names', () => {
+  const registries = () => site.requests.filter(path => path === '/registry.json').length
+
+  test('is asked about once, checked here before it runs, and mounted', async () => {
+    const checks = await watchChecks()
+    site.isNamed = true
+    site.publish(good)
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    expect(registries()).toBe(1)
+    expect((await checks()).hashed).toBeGreaterThan(0)
+    expect(site.reports).toEqual([])
+  })
+
+  test('gives way to the previous one where its bytes are others', async () => {
+    site.isNamed = true
+    site.publish(better, [good])
+    change(better, 'remoteEntry.js')
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.0.0')
+    expect(await page.evaluate(() => 'executed' in globalThis)).toBe(false)
+    await expect.poll(() => site.reports).toEqual([expect.objectContaining({ phase: 'integrity', generation: 1 })])
+  })
+
+  test('is not blamed where nobody says how it is loaded, and comes when somebody does', async () => {
+    site.isNamed = true
+    site.publish(good)
+    site.fault = (request, response) => request.url === '/registry.json' && refuse(response, 503)
+    await page.goto(`${site.url}/fixture`)
+    await page.getByRole('alert').waitFor({ timeout: 10_000 })
+    expect(requestsOf(good)).toEqual([])
+    expect(site.reports).toEqual([])
+    site.fault = () => false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await shown('1.0.0')
+  })
+})
