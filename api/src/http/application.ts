@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Call } from '@adcoin/contract'
+import { callBodyMost, type Call } from '@adcoin/contract'
 import type { Frame } from './frame.ts'
 import { failureOf, sendFault, sendRefusal } from './envelope.ts'
 import { languageOf } from '../refusals/languages.ts'
@@ -18,7 +18,6 @@ declare module 'fastify' {
   }
 }
 
-const jsonLimit = 64 * 1024
 /**
  * Of one address, times ADDRESS_LIMIT_FACTOR. Many people share one address (mobile networks), so it is far above what
  * one of them does.
@@ -37,7 +36,7 @@ export function createApplication(frame: Frame): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: request => requestIdOf(request.headers['x-request-id']),
     trustProxy: frame.config.trustProxy,
-    bodyLimit: jsonLimit,
+    bodyLimit: callBodyMost,
     exposeHeadRoutes: false,
     // What arrives while it stops is answered like everything before.
     return503OnClosing: false,

@@ -44,6 +44,9 @@ export function call<
 export type RequestOf<C extends Call> = v.InferInput<C['request']>
 export type ResponseOf<C extends Call> = v.InferOutput<C['response']>
 
+/** The largest body of a call, in bytes; uploads (multipart/form-data) have limits of their own. */
+export const callBodyMost = 64 * 1024
+
 /** Every answer of the service. `code` 0 = success, 401 = the session is over. */
 export const Envelope = v.object({
   code: v.number(),

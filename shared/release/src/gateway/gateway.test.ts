@@ -6,6 +6,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Registry } from '@adcoin/contract'
@@ -64,6 +66,7 @@ function ask(
 async function running(
   service: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end('{}'),
   publicUrl = 'http://localhost',
+  trustedProxies: readonly string[] = [],
 ) {
   const store = memoryStore()
   const site = await fixtureSite(store)
@@ -81,6 +84,7 @@ async function running(
     ring: async () => site.ring,
     service: () => (isUp ? { host: '127.0.0.1', port: upstreamPort } : undefined),
     publicUrl,
+    trustedProxies,
     lookEveryMs: 0,
   })
   const port = await listen(gateway)
@@ -337,6 +341,67 @@ describe('the way to the service', () => {
     ).not.toContain('<')
   })
 
+  it('names the client that a trusted proxy saw', async () => {
+    const { port } = await running(
+      (incoming, response) => response.end(String(incoming.headers['x-forwarded-for'])),
+      'http://localhost',
+      ['127.0.0.0/8'],
+    )
+    const answer = await ask(port, '/app/launch', { headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' } })
+    expect(answer.body.toString()).toBe('203.0.113.9')
+  })
+
+  it('answers at once where the service refuses an upload before it has arrived', async () => {
+    // As the service does, it reads no further.
+    const { port } = await running((incoming, response) =>
+      incoming.once('data', () => (incoming.pause(), response.end('{"code":401}'))),
+    )
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const asked = request({ host: '127.0.0.1', port, path: '/app/upload', method: 'POST', headers })
+    const answered = once(asked, 'response', { signal: AbortSignal.timeout(3_000) })
+    // A browser reads the answer after it has sent everything.
+    const sent = once(asked, 'finish', { signal: AbortSignal.timeout(3_000) })
+    asked.end('x'.repeat(8_000_000))
+    const [[answer]] = (await Promise.all([answered, sent])) as [[IncomingMessage], unknown]
+    expect(answer.statusCode).toBe(200)
+    asked.on('error', () => undefined).destroy()
+  })
+
+  it.each(['content-length', 'chunks'])('refuses a call that is too large with 413, always (%s)', async how => {
+    let calls = 0
+    const { port } = await running((_, response) => (calls++, response.end('{}')))
+    for (let turn = 0; turn < 20; turn++) {
+      const answer = await ask(port, '/app/user/login/email', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(how === 'chunks' ? { 'transfer-encoding': 'chunked' } : {}),
+        },
+        body: 'x'.repeat(1_200_000),
+      })
+      expect(answer.status).toBe(413)
+      expect(JSON.parse(answer.body.toString())).toEqual({ code: 413, msg: '', data: null })
+    }
+    expect(calls).toBe(0)
+  })
+
+  it('holds no connection to the service for bodies that do not arrive, and ends those of a flood', async () => {
+    const { port } = await running((_, response) => response.end('{}'))
+    const head = 'POST /app/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'
+    const ended: string[] = []
+    const sockets = Array.from({ length: 600 }, () => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(head))
+      return socket.on('data', data => ended.push(data.toString().slice(9, 12))).on('error', () => undefined)
+    })
+    await new Promise(done => setTimeout(done, 300))
+    const started = performance.now()
+    expect((await ask(port, '/app/launch')).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(1_000)
+    await expect.poll(() => ended.length, { timeout: 5_000 }).toBe(600 - 256)
+    expect(new Set(ended)).toEqual(new Set(['408']))
+    for (const socket of sockets) socket.destroy()
+  })
+
   it('passes a stream on word by word, beside any number of others, and ends it when the browser goes', async () => {
     const gone: Promise<void>[] = []
     const { port } = await running((_, response) => {
@@ -389,7 +454,7 @@ describe('the way to the service', () => {
   it('answers as the service would when it is down, and pages still load', async () => {
     const { port, fell } = await running()
     fell()
-    const answer = await ask(port, '/app/launch', { method: 'POST', body: 'x'.repeat(100_000) })
+    const answer = await ask(port, '/app/launch', { method: 'POST', body: 'x'.repeat(50_000) })
     expect(answer.status).toBe(503)
     expect(JSON.parse(answer.body.toString())).toEqual({ code: 503, msg: '', data: null })
     expect((await ask(port, '/home')).status).toBe(200)

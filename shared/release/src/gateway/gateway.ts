@@ -29,6 +29,8 @@ export type GatewayOptions = {
   readonly publicUrl?: string
   /** Whether browsers keep a page for when they are offline; false takes it away from those that do. Default: true. */
   readonly offlinePage?: boolean
+  /** Networks (CIDR) of the proxies before the gateway, whose `X-Forwarded-For` is believed. Default: none. */
+  readonly trustedProxies?: readonly string[]
   /** How long after a release an answer may still be the old one; default 50. */
   readonly lookEveryMs?: number
 }
@@ -39,7 +41,7 @@ export type GatewayOptions = {
  */
 export function createGateway(options: GatewayOptions): Server {
   const headers = securityHeaders(options.publicUrl ?? '')
-  const proxy = serviceProxy(options.service, headers.data)
+  const proxy = serviceProxy(options.service, headers.data, options.trustedProxies)
   const answer = answering(options, headers, proxy)
   const server = createServer((request, response) => {
     answer(request, response).catch(error => {
@@ -51,6 +53,7 @@ export function createGateway(options: GatewayOptions): Server {
     })
   })
   server.requestTimeout = 120_000
+  server.headersTimeout = 15_000
   server.keepAliveTimeout = 65_000
   server.on('close', proxy.close)
   return server

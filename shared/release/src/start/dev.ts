@@ -47,7 +47,7 @@ async function main(words: readonly string[]): Promise<void> {
     const [end] = await Promise.all([
       serveEverything({
         port,
-        answer: (request, response) => (request.url === workerPath ? noWorker(response) : pass(request, response)),
+        answer: (request, response) => (request.url === workerPath ? noWorker(response) : void pass(request, response)),
       }),
       starting.then(found => (service = found)),
     ])

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { Server } from 'node:http'
 import { createGateway, type GatewayOptions } from '../gateway/gateway.ts'
+import { trustedNetworks } from '../gateway/trusted-proxies.ts'
 import { startScrubber } from '../operations/scrubber.ts'
 import { readSite } from '../operations/site.ts'
 import { readKeyRing } from '../signing/key-ring.ts'
 import { openStore, storeFolder } from '../store/open-store.ts'
+import { variable } from '../variables.ts'
 
 /** The gateway of a data folder, not listening yet, with the scrubber that watches what it serves. */
 export function productGateway(
@@ -17,6 +19,7 @@ export function productGateway(
     store: openStore(dataFolder),
     // Each look at a bucket is a request that costs time and money.
     ...(storeFolder(dataFolder) === undefined ? { lookEveryMs: 500 } : {}),
+    trustedProxies: trustedNetworks(variable('TRUSTED_PROXIES') ?? ''),
     ring: () => readKeyRing(join(dataFolder, 'keys')),
     alarm: scrubber.alarm,
   })
