@@ -12,7 +12,8 @@ export const variables = {
   PUBLIC_URL: { meaning: 'Where people reach the product; https adds HSTS. npm start: http://localhost:PORT.' },
   SERVICE: { meaning: 'Host and port of the service, where npm start does not run it; the gateway: 127.0.0.1:8081.' },
   TRUSTED_PROXIES: {
-    meaning: 'Proxies before the gateway (TLS, CDN) whose X-Forwarded-For is believed: 10.0.0.0/8, loopback; else none.',
+    meaning:
+      'Proxies before the gateway (TLS, CDN) whose X-Forwarded-For is believed: 10.0.0.0/8, loopback; else none.',
   },
   SERVICE_PATHS: { meaning: 'Further prefixes that the gateway passes to the service, with commas: /docs/.' },
   OFFLINE_PAGE: {

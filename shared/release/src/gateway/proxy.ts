@@ -173,10 +173,7 @@ function endIdleUpload(passing: Passing): void {
   for (const over of ['end', 'close'] as const) request.once(over, () => clearTimeout(idle))
 }
 
-function forwarded(
-  { request, id, client }: Passing,
-  body: Buffer | IncomingMessage | undefined,
-): OutgoingHttpHeaders {
+function forwarded({ request, id, client }: Passing, body: Buffer | IncomingMessage | undefined): OutgoingHttpHeaders {
   return {
     ...endToEndHeaders(request.headers),
     ...(Buffer.isBuffer(body) ? { 'content-length': body.length } : {}),
