@@ -3,6 +3,7 @@ import type { FilePurpose } from '../files/file-links.ts'
 import { keepFile } from '../files/keep-file.ts'
 import { FileRefused } from '../files/limits.ts'
 import { receiveFile } from '../files/receive-file.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import type { SocialProfile } from './social-verifier.ts'
 
@@ -19,22 +20,22 @@ export async function keepPictures(
 }
 
 async function keep(
-  { database, files, log }: Services,
+  services: Services,
   userId: bigint,
   bytes: Buffer | null,
   purpose: FilePurpose,
 ): Promise<string | null> {
   if (!bytes) return null
   try {
-    const received = await receiveFile(files, Readable.from([bytes]), purpose)
+    const received = await receiveFile(services.files, Readable.from([bytes]), purpose)
     try {
-      return (await keepFile(database, files, userId, purpose, received)).id
+      return (await keepFile(services, userId, purpose, received)).id
     } finally {
       await received.remove()
     }
   } catch (error) {
-    if (!(error instanceof FileRefused)) throw error
-    log.warn({ reason: error.message }, 'a picture of a social profile was left out')
+    if (!(error instanceof FileRefused || error instanceof Refusal)) throw error
+    services.log.warn({ reason: error.message }, 'a picture of a social profile was left out')
     return null
   }
 }

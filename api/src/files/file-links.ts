@@ -1,4 +1,4 @@
-import type { Queries } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { isSame, type Secrets } from '../secrets/secrets.ts'
 
 /** `task`: an operator's picture or film of a task, nobody's in particular. */
@@ -45,20 +45,24 @@ function signatureOf(secrets: Secrets, fileId: string, until: number): string {
   return secrets.keyed('file-link', `${fileId}|${until}`).slice(0, 32)
 }
 
-/** Whether every file is the person's own and was uploaded for this purpose. */
+/**
+ * Whether every file is the person's own and was uploaded for this purpose. The sweep of unused files waits until the
+ * transaction that uses them has ended.
+ */
 export async function ownsFiles(
-  db: Queries,
+  tx: Transaction,
   userId: bigint,
   fileIds: readonly string[],
   purpose: FilePurpose,
 ): Promise<boolean> {
   if (fileIds.length === 0) return true
-  const rows = await db
+  const rows = await tx
     .selectFrom('file')
     .select('id')
     .where('id', 'in', [...fileIds])
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
+    .forKeyShare()
     .execute()
   return rows.length === new Set(fileIds).size
 }

@@ -27,14 +27,12 @@ function pngChunk(kind: string, data: Buffer): Buffer {
 }
 
 /** A sound PNG with one more chunk after its header. */
-export async function pngWith(kind: string, data: Buffer): Promise<Buffer> {
-  const sound = await picture('png')
-  return Buffer.concat([sound.subarray(0, 33), pngChunk(kind, data), sound.subarray(33)])
-}
+export const pngWith = (kind: string, data: Buffer): Promise<Buffer> => pngWithChunks(kind, data, 1)
 
-/** 100 MB of zeros in a comment of 100 kB. */
-export function pngWithBomb(): Promise<Buffer> {
-  return pngWith('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(100_000_000))]))
+/** The same with so many of them. */
+export async function pngWithChunks(kind: string, data: Buffer, count: number): Promise<Buffer> {
+  const [sound, chunk] = [await picture('png'), pngChunk(kind, data)]
+  return Buffer.concat([sound.subarray(0, 33), ...Array.from({ length: count }, () => chunk), sound.subarray(33)])
 }
 
 /** A header that claims side × side pixels, with hardly any data. */

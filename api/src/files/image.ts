@@ -24,7 +24,7 @@ export async function cleanImage(
   const source = mediaType === 'image/png' ? plainPng(bytes) : bytes
   await refuseUnfit(source)
   const upright = sharp(source, { failOn: 'error', limitInputPixels: limits.pixels })
-    .timeout({ seconds: 20 })
+    .timeout({ seconds: limits.decodingSeconds })
     .autoOrient()
     .toColourspace('srgb')
   const sized =

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Database } from '../database/database.ts'
-import { gate } from '../limits/gate.ts'
+import type { Services } from '../services.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
+import { randomFileId } from '../storage/file-store.ts'
+import { cleanFile } from './clean-file.ts'
 import type { FilePurpose } from './file-links.ts'
-import { randomFileId, type FileStore } from '../storage/file-store.ts'
-import { cleanImage } from './image.ts'
-import { extensions, type MediaType } from './media-type.ts'
-import { cleanMp4 } from './mp4.ts'
+import { extensions } from './media-type.ts'
 import type { ReceivedFile } from './receive-file.ts'
+import { requireSpace } from './unused-files.ts'
 
 export type KeptFile = {
   readonly id: string
@@ -15,78 +16,76 @@ export type KeptFile = {
   readonly width: number | null
   readonly height: number | null
 }
-type Cleaned = { readonly bytes: Buffer; readonly width: number | null; readonly height: number | null }
-
-/** Decoding takes a processor and up to 100 MB: two pictures at a time, and no long queue. */
-const decoding = gate(2, 20)
 
 /**
  * Cleans, stores and records a received file. The same bytes for the same purpose are the same file: sending them
  * again, or many times at once, makes no second one.
- * @throws FileRefused, Refusal too_many when too many pictures wait
+ * @throws FileRefused, Refusal too_many when too many files wait or the person left too much unused
  */
 export async function keepFile(
-  database: Database,
-  store: FileStore,
+  { database, files: store, now }: Pick<Services, 'database' | 'files' | 'now'>,
   userId: bigint,
   purpose: FilePurpose,
   received: ReceivedFile,
 ): Promise<KeptFile> {
-  const earlier = await known(database, userId, purpose, received.sha256)
+  const earlier = await renew(database, userId, purpose, received.sha256, now())
   if (earlier) return earlier
-  const cleaned = await decoding(async () => clean(await readFile(received.path), received.mediaType, purpose))
+  await requireSpace(database.read, userId, received.length)
+  const use = purpose === 'avatar' ? 'avatar' : 'screenshot'
+  const { bytes, width, height } = await cleanFile(await readFile(received.path), received.mediaType, use)
   const id = randomFileId()
   const key = `${id}.${extensions[received.mediaType]}`
-  await store.put(key, cleaned.bytes)
-  const row = {
-    id,
-    user_id: userId,
-    purpose,
-    sha256: received.sha256,
-    mime: received.mediaType,
-    bytes: BigInt(cleaned.bytes.length),
-    width: cleaned.width,
-    height: cleaned.height,
-    storage_key: key,
-  }
+  await store.put(key, bytes)
   const isMine = await database
-    .transaction(async tx =>
-      tx
+    .transaction(async tx => {
+      await lockPerson(tx, userId, 'session_expired')
+      await requireSpace(tx, userId, bytes.length)
+      return tx
         .insertInto('file')
-        .values(row)
+        .values({
+          id,
+          user_id: userId,
+          purpose,
+          sha256: received.sha256,
+          mime: received.mediaType,
+          bytes: BigInt(bytes.length),
+          width,
+          height,
+          storage_key: key,
+          created_at: now(),
+        })
         .onConflict(conflict => conflict.doNothing())
         .returning('id')
-        .executeTakeFirst(),
-    )
+        .executeTakeFirst()
+    })
     .catch(async error => {
       await store.remove(key)
       throw error
     })
-  if (isMine) return { id, mime: row.mime, bytes: cleaned.bytes.length, width: row.width, height: row.height }
+  if (isMine) return { id, mime: received.mediaType, bytes: bytes.length, width, height }
   await store.remove(key)
-  const other = await known(database, userId, purpose, received.sha256)
+  const other = await renew(database, userId, purpose, received.sha256, now())
   if (!other) throw new Error('a file that exists twice is nowhere')
   return other
 }
 
-async function known(
+/** The same file as sent before: from now on the sweep leaves it for another two days. */
+async function renew(
   database: Database,
   userId: bigint,
   purpose: FilePurpose,
   sha256: string,
+  at: Date,
 ): Promise<KeptFile | undefined> {
-  const row = await database.read
-    .selectFrom('file')
-    .select(['id', 'mime', 'bytes', 'width', 'height'])
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst()
+  const row = await database.transaction(tx =>
+    tx
+      .updateTable('file')
+      .set({ created_at: at })
+      .where('user_id', '=', userId)
+      .where('purpose', '=', purpose)
+      .where('sha256', '=', sha256)
+      .returning(['id', 'mime', 'bytes', 'width', 'height'])
+      .executeTakeFirst(),
+  )
   return row && { ...row, bytes: Number(row.bytes) }
-}
-
-async function clean(bytes: Buffer, mediaType: MediaType, purpose: FilePurpose): Promise<Cleaned> {
-  if (mediaType !== 'video/mp4') return cleanImage(bytes, mediaType, purpose === 'avatar' ? 'avatar' : 'screenshot')
-  cleanMp4(bytes)
-  return { bytes, width: null, height: null }
 }

@@ -5,8 +5,11 @@ export const limits = {
   /** 25 megapixels. */
   pixels: 25_000_000,
   sidePixels: 8192,
-  /** What a compressed comment or colour profile of a PNG may grow to. */
-  pngTextBytes: 4 * 1024 * 1024,
+  /** Chunks of a PNG, boxes of an MP4: real files have fewer than 3,000. */
+  parts: 20_000,
+  /** A file whose cleaning takes longer is refused; a decoder gives up before. */
+  cleaningMs: 20_000,
+  decodingSeconds: 15,
   /** What is kept: large enough to read a screenshot, small enough for a phone. */
   keptSidePixels: 2560,
   avatarPixels: 512,
@@ -16,6 +19,9 @@ export const limits = {
   bodyMs: 30_000,
   perHour: 20,
   perDay: 200,
+  /** Uploads that nothing uses: so many bytes per person, each for so long. */
+  unusedBytes: 400 * 1024 * 1024,
+  unusedMs: 48 * 3_600_000,
 } as const
 
 /** Why a file is refused: not one of the types, too large, damaged. Keys of the contract's errors. */
@@ -23,8 +29,8 @@ export type FileRefusal = 'file_type' | 'file_size' | 'file_broken'
 
 export class FileRefused extends Error {
   readonly reason: FileRefusal
-  constructor(reason: FileRefusal) {
-    super(reason)
+  constructor(reason: FileRefusal, options?: ErrorOptions) {
+    super(reason, options)
     this.name = 'FileRefused'
     this.reason = reason
   }

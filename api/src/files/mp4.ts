@@ -1,4 +1,4 @@
-import { FileRefused } from './limits.ts'
+import { FileRefused, limits } from './limits.ts'
 
 /** Where phones keep place, owner and device. They are emptied, not cut out: the offsets of the samples stay right. */
 const personal = new Set(['udta', 'meta', 'uuid', 'cprt', 'XMP_'])
@@ -24,25 +24,29 @@ const known = new Set([
 /**
  * Checks that the file is a whole MP4 (boxes that end where the file ends, a `moov` and a `mdat`, nothing else between)
  * and empties its metadata in place.
- * @throws FileRefused `file_broken`
+ * @throws FileRefused `file_broken`, also for more than `limits.parts` boxes
  */
 export function cleanMp4(bytes: Buffer): void {
   const seen = new Set<string>()
-  walk(bytes, 0, bytes.length, 0, kind => {
-    if (!known.has(kind)) throw new FileRefused('file_broken')
-    seen.add(kind)
+  let boxes = 0
+  walk(bytes, 0, bytes.length, 0, (kind, depth) => {
+    boxes += 1
+    if (boxes > limits.parts || (depth === 0 && !known.has(kind))) throw new FileRefused('file_broken')
+    if (depth === 0) seen.add(kind)
   })
   if (!seen.has('moov') || !(seen.has('mdat') || seen.has('moof'))) throw new FileRefused('file_broken')
 }
 
-function walk(bytes: Buffer, start: number, end: number, depth: number, topLevel?: (kind: string) => void): void {
+type Look = (kind: string, depth: number) => void
+
+function walk(bytes: Buffer, start: number, end: number, depth: number, look: Look): void {
   for (let at = start; at < end;) {
     const box = boxAt(bytes, at, end)
-    topLevel?.(box.kind)
+    look(box.kind, depth)
     if (personal.has(box.kind)) {
       bytes.write('free', at + 4, 'latin1')
       bytes.fill(0, box.body, box.end)
-    } else if (containers.has(box.kind) && depth < 6) walk(bytes, box.body, box.end, depth + 1)
+    } else if (containers.has(box.kind) && depth < 6) walk(bytes, box.body, box.end, depth + 1, look)
     at = box.end
   }
 }

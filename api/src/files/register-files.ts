@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { limits } from './limits.ts'
 import { serveFiles } from './serve-files.ts'
+import { sweepUnused } from './unused-files.ts'
 import { serveUpload } from './upload.ts'
 
 /** Uploads, and the two ways to look at a file: one's own (or an avatar), and the pictures of the tasks. */
@@ -23,6 +24,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
     serveUpload(scope, services)
   })
   serveFiles(app, services)
+  sweepUnused(services)
   await sweepRegularly(app, services.files)
 }
 

@@ -18,7 +18,7 @@ export function serveUpload(app: FastifyInstance, services: Services): void {
       const { file, purpose } = input
       if (!(file instanceof ReceivedFile)) throw invalid('file', 'required')
       try {
-        const kept = await keepFile(services.database, services.files, person.id, purpose, file)
+        const kept = await keepFile(services, person.id, purpose, file)
         const url =
           purpose === 'avatar' ? (avatarUrl(kept.id) ?? '') : privateFileUrl(services.secrets, kept.id, services.now())
         return { file_id: kept.id, url, mime: kept.mime, bytes: kept.bytes, width: kept.width, height: kept.height }

@@ -1,9 +1,8 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { cleanImage } from '../../files/image.ts'
+import { cleanFile } from '../../files/clean-file.ts'
 import { FileRefused, limits } from '../../files/limits.ts'
 import { mediaTypeOf, type MediaType } from '../../files/media-type.ts'
-import { cleanMp4 } from '../../files/mp4.ts'
 import type { Problems } from './problems.ts'
 
 export type Medium = { readonly bytes: Buffer; readonly mediaType: MediaType; readonly name: string }
@@ -18,7 +17,7 @@ async function fileOf(
   name: string,
   mostBytes: number,
   problems: Problems,
-): Promise<Buffer | undefined> {
+): Promise<Buffer<ArrayBuffer> | undefined> {
   const root = await realpath(folder).catch(() => folder)
   const path = await realpath(join(root, name)).catch(() => undefined)
   if (path === undefined) return problems.add(name, 'is not there')
@@ -59,8 +58,7 @@ export async function mediumOf(
   if (isFilm !== (kind === 'video'))
     return problems.add(name, `is ${isFilm ? 'a film' : 'a picture'}, not ${kind === 'video' ? 'a film' : 'a picture'}`)
   try {
-    if (isFilm) cleanMp4(bytes)
-    return { bytes: isFilm ? bytes : (await cleanImage(bytes, mediaType, 'screenshot')).bytes, mediaType, name }
+    return { bytes: (await cleanFile(bytes, mediaType, 'screenshot')).bytes, mediaType, name }
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
     return problems.add(name, refusals[error.reason])

@@ -1,0 +1,45 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { deflateSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { cleanFile } from './clean-file.ts'
+import { film, mp4Box, picture, pngWithChunks } from './file-samples.ts'
+import { limits } from './limits.ts'
+
+const comment = Buffer.concat([
+  Buffer.from('k\0\0', 'latin1'),
+  deflateSync(Buffer.alloc(4 * 1024 * 1024 - 16), { level: 9 }),
+])
+const own = (bytes: Buffer): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
+
+/** What cleaning answers or throws, how long it took, and the longest delay of the event loop meanwhile. */
+async function measured(bytes: Buffer, mediaType: 'image/png' | 'video/mp4') {
+  const sent = own(bytes)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const began = performance.now()
+  const answer = await cleanFile(sent, mediaType, 'screenshot').catch((error: unknown) => error)
+  const ms = performance.now() - began
+  delay.disable()
+  return { answer, ms, delayMs: delay.max / 1e6 }
+}
+
+it('a PNG with 2,500 compressed comments of 4 MiB is answered within a second, and stops nothing else', async () => {
+  await cleanFile(own(await picture('png')), 'image/png', 'screenshot')
+  const { answer, ms, delayMs } = await measured(await pngWithChunks('zTXt', comment, 2_500), 'image/png')
+  expect(answer).toMatchObject({ width: 64, height: 48 })
+  expect(ms).toBeLessThan(1_000)
+  expect(delayMs).toBeLessThan(50)
+})
+
+it.each([
+  ['a PNG of more chunks', 'image/png', () => pngWithChunks('teXt', Buffer.alloc(1), limits.parts + 1)],
+  [
+    'a film of more boxes',
+    'video/mp4',
+    async () => Buffer.concat([film(), mp4Box('moov', Buffer.alloc(8_000_000, mp4Box('free')))]),
+  ],
+] as const)('%s than any real one has is refused, and stops nothing else', async (_, mediaType, make) => {
+  const { answer, delayMs } = await measured(await make(), mediaType)
+  expect(answer).toMatchObject({ name: 'FileRefused', reason: 'file_broken' })
+  expect(delayMs).toBeLessThan(50)
+})

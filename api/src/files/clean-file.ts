@@ -1,0 +1,47 @@
+// Loaded here first: libvips must outlive the threads that use it.
+import 'sharp'
+import { gate } from '../limits/gate.ts'
+import { NoAnswerFromThread, threadsOf } from '../threads/threads.ts'
+import type { ImageUse } from './image.ts'
+import { FileRefused, type FileRefusal, limits } from './limits.ts'
+import type { MediaType } from './media-type.ts'
+
+export type CleanedFile = { readonly bytes: Buffer; readonly width: number | null; readonly height: number | null }
+export type CleaningRequest = {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly mediaType: MediaType
+  readonly use: ImageUse
+}
+export type CleaningAnswer =
+  | { readonly cleaned: Omit<CleanedFile, 'bytes'> & { readonly bytes: Uint8Array<ArrayBuffer> } }
+  | { readonly refused: FileRefusal }
+
+const ask = threadsOf<CleaningRequest, CleaningAnswer>(new URL('./clean-thread.ts', import.meta.url), {
+  name: 'file cleaning',
+  timeoutMs: limits.cleaningMs,
+  resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 32 },
+})
+/** Decoding takes a processor and up to 100 MB: two files at a time, and no long queue. */
+const turn = gate(2, 20)
+
+/**
+ * Checks and cleans a file in a thread, so that no file stops the event loop. Takes `bytes` away from the caller.
+ * @throws FileRefused, also where the thread takes too long or too much memory
+ * @throws Refusal too_many when too many files wait
+ */
+export async function cleanFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  mediaType: MediaType,
+  use: ImageUse,
+): Promise<CleanedFile> {
+  const isWhole = bytes.byteLength === bytes.buffer.byteLength
+  try {
+    const answer = await turn(() => ask({ bytes, mediaType, use }, isWhole ? [bytes.buffer] : []))
+    if ('refused' in answer) throw new FileRefused(answer.refused)
+    const { bytes: cleaned, width, height } = answer.cleaned
+    return { bytes: Buffer.from(cleaned.buffer, cleaned.byteOffset, cleaned.byteLength), width, height }
+  } catch (error) {
+    if (error instanceof NoAnswerFromThread) throw new FileRefused('file_broken', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads'
+import type { CleaningAnswer, CleaningRequest } from './clean-file.ts'
+import { cleanImage } from './image.ts'
+import { FileRefused } from './limits.ts'
+import { cleanMp4 } from './mp4.ts'
+
+/** The thread of `clean-file.ts`: decodes and checks one file at a time. */
+parentPort?.on('message', async (request: CleaningRequest) => {
+  const answer = await clean(request)
+  parentPort?.postMessage(answer, 'cleaned' in answer ? [answer.cleaned.bytes.buffer] : [])
+})
+
+async function clean({ bytes: sent, mediaType, use }: CleaningRequest): Promise<CleaningAnswer> {
+  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.length)
+  try {
+    if (mediaType === 'video/mp4') {
+      cleanMp4(bytes)
+      return { cleaned: { bytes: sent, width: null, height: null } }
+    }
+    const { bytes: encoded, width, height } = await cleanImage(bytes, mediaType, use)
+    // A copy of its own: what an encoder answers may share its memory.
+    return { cleaned: { bytes: Uint8Array.from(encoded), width, height } }
+  } catch (error) {
+    if (error instanceof FileRefused) return { refused: error.reason }
+    throw error
+  }
+}
