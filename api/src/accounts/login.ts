@@ -52,7 +52,6 @@ async function login(
       // The owner may have reset the password while it was compared here, because a stranger was logging in with it.
       const person = await lockPerson(tx, account.id)
       if (person.pwd_hash !== account.pwd_hash) throw new Refusal('bad_credentials')
-      if (person.status === 'disabled') throw new Refusal('account_disabled')
       return signIn(tx, person, channel === 'sms' ? 'mobile' : 'email', client, now(), false)
     })
   })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { bindAccount, bindStatuses, profileNameOf } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
-import { lockPerson } from '../sessions/lock-person.ts'
+import { lockSignedIn } from '../sessions/session.ts'
 import { sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
@@ -28,7 +28,7 @@ export function serveBindAccount(app: FastifyInstance, services: Services): void
     bindAccount,
     async ({ input, person, transact }) =>
       transact(async tx => {
-        await lockPerson(tx, person.id)
+        await lockSignedIn(tx, person)
         const account = await ask(tx, person.id, input, services.now())
         await beginVerification(services, tx, { account: account.public_id, attempt: account.attempt })
         return { id: account.public_id, bind_status: bindStatuses.binding, challenge: account.challenge }

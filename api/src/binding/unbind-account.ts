@@ -1,7 +1,7 @@
 import { unbindAccount } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { lockPerson } from '../sessions/lock-person.ts'
+import { lockSignedIn } from '../sessions/session.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
@@ -16,7 +16,7 @@ export function serveUnbindAccount(app: FastifyInstance, { now }: Services): voi
     unbindAccount,
     async ({ input, person, transact }) =>
       transact(async tx => {
-        await lockPerson(tx, person.id)
+        await lockSignedIn(tx, person)
         const row = await tx
           .selectFrom('bind_account')
           .select(['id', 'status'])

@@ -13,7 +13,7 @@ import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import { avatarUrl, ownsFiles } from '../files/file-links.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
-import { lockPerson } from '../sessions/lock-person.ts'
+import { lockSignedIn } from '../sessions/session.ts'
 import { serve } from '../http/serve.ts'
 import { keptSetting } from '../settings/settings.ts'
 import { isReservedName } from './reserved-name.ts'
@@ -40,13 +40,13 @@ export function serveSetting(app: FastifyInstance, services: Services): void {
     saveSetting,
     async ({ input, person, transact }) => {
       const { avatar, ...rest } = input
-      if (avatar !== undefined && !(await ownsFiles(database.read, person.id, [avatar], 'avatar')))
-        throw invalid('avatar')
       if (input.nick_name !== undefined && isReservedName(input.nick_name))
         throw new Refusal('name_reserved', { fields: { nick_name: 'name_reserved' } })
       const changes = { ...defined(rest), ...(avatar === undefined ? {} : { avatar_file_id: avatar }) }
       const links = await linksOf(services)
       return transact(async tx => {
+        await lockSignedIn(tx, person)
+        if (avatar !== undefined && !(await ownsFiles(tx, person.id, [avatar], 'avatar'))) throw invalid('avatar')
         if (input.country_code !== undefined) await requireCountry(tx, person.id, input.country_code)
         await tx
           .updateTable('app_user')
@@ -74,7 +74,6 @@ export function serveSetting(app: FastifyInstance, services: Services): void {
 
 /** A country that is offered, and nothing yet that was made in the currency of the present one. */
 async function requireCountry(tx: Transaction, userId: bigint, code: string): Promise<void> {
-  await lockPerson(tx, userId)
   const region = await tx
     .selectFrom('region')
     .select('code')

@@ -1,18 +1,26 @@
 import type { Transaction } from '../database/database.ts'
-import type { PersonStatus } from '../database/schema.ts'
+import { Refusal } from '../refusals/refusal.ts'
 
 /**
- * What one person changes happens one after another: claims, submissions, accounts, withdrawals, logins. Taken before
- * any other row but the idempotency key's. What is read after it is what an operator or a reset of the password has
- * left, not what it was before.
+ * What one person changes happens one after another: claims, submissions, accounts, withdrawals, logins, uploads. Taken
+ * before any other row but the idempotency key's. What is read after it is what an operator, a reset of the password or
+ * the end of the account has left: nothing is written for a person who is not active.
+ *
+ * @throws Refusal for a disabled or deleted account: `session_expired` where the person was signed in
  */
-export async function lockPerson(tx: Transaction, userId: bigint): Promise<LockedPerson> {
-  return tx
+export async function lockPerson(
+  tx: Transaction,
+  userId: bigint,
+  refusal: 'account_disabled' | 'session_expired' = 'account_disabled',
+): Promise<LockedPerson> {
+  const { status, ...person } = await tx
     .selectFrom('app_user')
     .select(['id', 'public_id', 'country_code', 'mobile_sag', 'status', 'pwd_hash', 'pay_pwd_hash'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  if (status !== 'active') throw new Refusal(refusal)
+  return person
 }
 
 /** Only `lockPerson` makes one: who takes it wants the lock. */
@@ -21,7 +29,6 @@ export type LockedPerson = {
   readonly public_id: string
   readonly country_code: string
   readonly mobile_sag: string | null
-  readonly status: PersonStatus
   readonly pwd_hash: string | null
   readonly pay_pwd_hash: string | null
 }

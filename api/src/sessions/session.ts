@@ -81,15 +81,16 @@ function openSessions(db: Queries, at: Date) {
  *
  * @throws Refusal session_expired
  */
-export async function lockSignedIn(tx: Transaction, { id, sessionId }: Person): Promise<void> {
-  const { status } = await lockPerson(tx, id)
+export async function lockSignedIn(tx: Transaction, { id, sessionId }: Person): Promise<LockedPerson> {
+  const person = await lockPerson(tx, id, 'session_expired')
   const open = await tx
     .selectFrom('session')
     .select('id')
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  if (status !== 'active' || !open) throw new Refusal('session_expired')
+  if (!open) throw new Refusal('session_expired')
+  return person
 }
 
 /**

@@ -36,7 +36,7 @@ export async function claim(
   taskId: string,
   at: Date,
 ): Promise<{ publicId: string; deadlineAt: Date }> {
-  await lockPerson(tx, userId)
+  await lockPerson(tx, userId, 'session_expired')
   const day = dayOf(at)
   // Shared, so that a task that is being stopped takes no further claim.
   const task = await tx

@@ -34,7 +34,7 @@ async function submit(
 ): Promise<{ review_status: number; exec_status: number }> {
   const { config, jobs, now } = services
   const at = now()
-  await lockPerson(tx, userId)
+  await lockPerson(tx, userId, 'session_expired')
   const row = await ownAssignment(tx, userId, input.assignment_id)
   const next = submitted(statesOf(row))
   if (!next) throw new Refusal('submit_state')

@@ -4,6 +4,7 @@ import { bindInviter } from '../accounts/invitation.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { lockSignedIn } from '../sessions/session.ts'
 
 /** Binds an inviter's code, once and for all. The account id is sent with it and must be the caller's own. */
 export function serveBindInvite(app: FastifyInstance, { now }: Services): void {
@@ -12,9 +13,10 @@ export function serveBindInvite(app: FastifyInstance, { now }: Services): void {
     bindInvite,
     async ({ input, person, transact }) => {
       if (input.user_id !== person.publicId) throw new Refusal('forbidden', { fields: { user_id: 'forbidden' } })
-      return transact(async tx => ({
-        inviter_id: (await bindInviter(tx, person.id, input.invite_code, now())).publicId,
-      }))
+      return transact(async tx => {
+        await lockSignedIn(tx, person)
+        return { inviter_id: (await bindInviter(tx, person.id, input.invite_code, now())).publicId }
+      })
     },
     { limits: [{ max: 10, seconds: 3600 }] },
   )

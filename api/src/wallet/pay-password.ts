@@ -7,7 +7,7 @@ import {
   setPayPassword,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { lockPerson } from '../sessions/lock-person.ts'
+import { lockSignedIn } from '../sessions/session.ts'
 import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
 import { checkLoginPassword } from '../accounts/login-password-again.ts'
 import { prepareNewPassword, rememberPassword, type NewPassword } from '../accounts/passwords-of-person.ts'
@@ -47,6 +47,7 @@ async function set(services: Services, { input, person, client, transact }: Aske
   const password = await prepare(services, owner, input)
   return guardingCodes(services, client.ip, () =>
     transact(async tx => {
+      await lockSignedIn(tx, person)
       if (owner.pwd_hash === null)
         await useCode(services, tx, {
           purpose: 'reset_pay',
@@ -73,7 +74,7 @@ async function change(services: Services, { input, person, transact }: Asked<typ
   const password = await prepare(services, owner, input)
   return transact(async tx => {
     // A reset may have come in between: it wins over who knows the old one.
-    if ((await lockPerson(tx, owner.id)).pay_pwd_hash !== owner.pay_pwd_hash)
+    if ((await lockSignedIn(tx, person)).pay_pwd_hash !== owner.pay_pwd_hash)
       throw new Refusal('pay_pwd_wrong', { fields: { old_pay_passwd: 'pay_pwd_wrong' } })
     await store(services, tx, owner, password)
     return {}
@@ -90,6 +91,7 @@ async function reset(services: Services, { input, person, language, client, tran
   const password = await prepare(services, owner, input)
   return guardingCodes(services, client.ip, () =>
     transact(async tx => {
+      await lockSignedIn(tx, person)
       await useCode(services, tx, { purpose: 'reset_pay', dest, code: input.verify_code })
       await store(services, tx, owner, password)
       await freezeWithdrawals(services, tx, person.id)

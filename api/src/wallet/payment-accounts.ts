@@ -1,6 +1,6 @@
 import { addPayway, defaultPayway, normalisedNickname, removePayway, userPaywayList } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { lockPerson } from '../sessions/lock-person.ts'
+import { lockSignedIn } from '../sessions/session.ts'
 import { constraintOf, sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
 import { textOf } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
@@ -83,7 +83,7 @@ async function list({ database, now }: Services, { person, language }: Asked<typ
 
 function remove({ now }: Services, { input, person, transact }: Asked<typeof removePayway>) {
   return transact(async tx => {
-    await lockPerson(tx, person.id)
+    await lockSignedIn(tx, person)
     const removed = await tx
       .updateTable('user_payway')
       .set({ removed_at: now(), is_default: false })
@@ -100,7 +100,7 @@ function remove({ now }: Services, { input, person, transact }: Asked<typeof rem
 
 function makeDefault({ input, person, transact }: Asked<typeof defaultPayway>) {
   return transact(async tx => {
-    await lockPerson(tx, person.id)
+    await lockSignedIn(tx, person)
     const wanted = await tx
       .selectFrom('user_payway')
       .select('id')
@@ -148,7 +148,7 @@ async function add(services: Services, { input, person, transact }: Asked<typeof
   await services.limits.take('payway-added', String(person.id), added)
   const number = read.values.account ?? ''
   return transact(async tx => {
-    await lockPerson(tx, person.id)
+    await lockSignedIn(tx, person)
     const earlier = await tx.selectFrom('user_payway').select('removed_at').where('user_id', '=', person.id).execute()
     const active = earlier.filter(row => row.removed_at === null).length
     if (active >= mostAccounts) throw new Refusal('payway_most')
