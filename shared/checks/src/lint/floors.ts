@@ -34,7 +34,7 @@ export const floors: Floors = {
     ['http/'],
     ['refusals/'],
     ['ledger/', 'jobs/'],
-    ['database/', 'secrets/', 'reasons/', 'checksums/', 'days/', 'config.ts', 'variables.ts', 'log.ts'],
+    ['database/', 'secrets/', 'reasons/', 'checksums/', 'days/', 'threads/', 'config.ts', 'variables.ts', 'log.ts'],
   ],
   'shared/release/src': [
     ['cli/', 'index.ts'],
