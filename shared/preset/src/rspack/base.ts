@@ -24,13 +24,16 @@ export type BaseOptions = {
   /** Where the files go; cleaned at each build, but for development. */
   output: string
   development?: boolean
+  /** React is the product's, built for production: no React Refresh, no `jsxDEV`. */
+  isReactShared?: boolean
 }
 
 /**
  * The common half of every app's configuration: TypeScript by swc, native CSS modules by lightningcss, ES module output
  * that runs under `script-src 'self'` and `trusted-types worker`.
  */
-export function baseConfiguration({ folder, uniqueName, output, development = false }: BaseOptions): Configuration {
+export function baseConfiguration(options: BaseOptions): Configuration {
+  const { folder, uniqueName, output, development = false, isReactShared = false } = options
   return {
     name: basename(folder),
     context: folder,
@@ -47,7 +50,7 @@ export function baseConfiguration({ folder, uniqueName, output, development = fa
     },
     module: {
       rules: [
-        { test: /\.tsx?$/, type: 'javascript/auto', use: [scriptLoader(development)] },
+        { test: /\.tsx?$/, type: 'javascript/auto', use: [scriptLoader(development && !isReactShared)] },
         // Schemas and calls do nothing when they are made, so an app carries those that it uses and no others.
         { test: contractFile, sideEffects: false, enforce: 'pre', use: [ownFile('rspack', 'pure-calls.ts')] },
         { test: routerFile, enforce: 'pre', use: [ownFile('rspack', 'unnamed-components.ts')] },

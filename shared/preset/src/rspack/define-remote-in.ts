@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
-import { rspack, type Configuration } from '@rspack/core'
+import type { Configuration } from '@rspack/core'
 import * as v from 'valibot'
 import { RemoteCardFile, type DevServerRelease, type RemoteCard } from '@adcoin/contract'
 import { linkInto } from '../alone/link-into.ts'
@@ -10,17 +9,16 @@ import { tabsWithLabels } from '@adcoin/checks/labels'
 import { sourcesOf } from '@adcoin/checks/sources'
 import { laterGroups } from '../singletons.ts'
 import { containerName } from './app-build.ts'
-import { baseConfiguration, developmentFiles, ownFile } from './base.ts'
+import { baseConfiguration, developmentFiles } from './base.ts'
 import { containerFile, containerPlugin } from './container-plugin.ts'
 import { portOf } from './define-remote-alone.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
 import { foreignFiles } from './foreign-files.ts'
-import { liveTexts } from './live-texts.ts'
 
 /**
  * `npm run dev -w remote-wallet -- --in http://localhost:8080`: the remote from the working tree inside the running
- * product, through an override. A container as in a release, on the shell's own copies of what is shared; those are
- * built for production, so that React's own hot replacement has nothing to hold on to: `alone/stand-ins.ts` does it.
+ * product, through an override. A container as in a release, on the shell's own copies of what is shared. Their React
+ * is built for production and has no hot replacement, so a save reloads the page; drafts keep what was typed.
  *
  * @param folder   absolute path of the workspace
  * @param product  origin of the running product
@@ -37,39 +35,17 @@ export async function defineRemoteIn(folder: string, product: string): Promise<C
     uniqueName: container,
     output: join(folder, 'dist', 'in'),
     development: true,
+    isReactShared: true,
   })
   return {
     ...base,
     entry: {},
     output: { ...base.output, ...developmentFiles },
-    resolve: {
-      ...base.resolve,
-      alias: {
-        ...base.resolve?.alias,
-        ...sharedContainerRuntime(),
-        'react/jsx-dev-runtime$': ownFile('alone', 'stand-in-elements.ts'),
-      },
-    },
-    module: {
-      ...base.module,
-      rules: [
-        ...(base.module?.rules ?? []),
-        liveTexts(folder),
-        { test: /\.tsx$/, include: join(folder, 'src'), enforce: 'pre', use: [ownFile('rspack', 'stand-in-pages.ts')] },
-      ],
-    },
+    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...sharedContainerRuntime() } },
     optimization: {},
     lazyCompilation: false,
     devServer: devServer(product, port, () => devRelease(folder, app, card)),
-    plugins: [
-      containerPlugin({ folder, app, name: container, isRelease: false }),
-      ...foreignFiles(folder),
-      new ReactRefreshRspackPlugin({ include: join(folder, 'src') }),
-      // In the container's entry, as the development server's own client.
-      new rspack.EntryPlugin(folder, ownFile('alone', 'gone-changes.ts'), {}),
-      // Not by an alias: the plugin has one of its own, which comes first.
-      new rspack.NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, ownFile('alone', 'stand-ins.ts')),
-    ],
+    plugins: [containerPlugin({ folder, app, name: container, isRelease: false }), ...foreignFiles(folder)],
   }
 }
 
@@ -89,7 +65,8 @@ function devServer(
   return {
     host: 'localhost',
     port,
-    hot: true,
+    hot: false,
+    liveReload: true,
     // Whose pages may follow what is written.
     allowedHosts: ['localhost', new URL(product).hostname],
     headers,
