@@ -10,7 +10,7 @@ export type Route = {
   readonly paths: readonly string[]
   readonly against?: string
 }
-export type Headers = Readonly<Record<string, string>>
+type Headers = Readonly<Record<string, string>>
 type Places = { readonly service: string; readonly empty: string; readonly bare: string }
 
 const [empty, bare] = ['an empty Fastify route', 'bare Fastify, two prepared queries']
@@ -28,7 +28,7 @@ export const measureReads = (places: Places, token: string, seconds: number, rou
   measure(routesOf(places), { 'authorized-key': token }, seconds, rounds)
 
 /** Requests per second of each route, in rounds, so that whatever else the machine does, it does to all. */
-export async function measure(
+async function measure(
   routes: readonly Route[],
   headers: Headers,
   seconds: number,
