@@ -28,12 +28,7 @@ export const measureReads = (places: Places, token: string, seconds: number, rou
   measure(routesOf(places), { 'authorized-key': token }, seconds, rounds)
 
 /** Requests per second of each route, in rounds, so that whatever else the machine does, it does to all. */
-async function measure(
-  routes: readonly Route[],
-  headers: Headers,
-  seconds: number,
-  rounds: number,
-): Promise<void> {
+async function measure(routes: readonly Route[], headers: Headers, seconds: number, rounds: number): Promise<void> {
   const seen = new Map<string, Result[]>(routes.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round += 1)
     for (const { name, url, paths } of routes) {
