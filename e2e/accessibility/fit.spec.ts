@@ -33,6 +33,9 @@ for (const language of languages) {
         }
       }
       const measure = async (page: Page, name: string) => {
+        // For people to look at, beside the design board.
+        const picture = `test-results/screens/${language}/${name.replaceAll(/[^\w-]+/g, '-')}.png`
+        if (process.env['SCREENS']) await page.screenshot({ path: picture })
         if (language === 'pseudo') expect(await speakPseudo(page, rules), `${name} speaks`).toBeGreaterThan(0)
         for (const [width, size] of [
           [320, '100%'],

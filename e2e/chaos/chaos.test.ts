@@ -59,7 +59,7 @@ test('money is exact where the service says what the journeys know, to the last 
 })
 
 test('every text that people look for in their own language is one of the apps', () => {
-  const files = globSync(['e2e/chaos/*.ts', 'e2e/walk/*.ts'], { cwd: root }).filter(file => !file.endsWith('.test.ts'))
+  const files = globSync('e2e/chaos/*.ts', { cwd: root }).filter(file => !file.endsWith('.test.ts'))
   const texts = files.flatMap(file => [
     ...readFileSync(join(root, file), 'utf8').matchAll(
       /(?:\bsaid|\bbutton|\blinkOf|\binText|\btab)\((?:walk, )?'([^']+)'\)/g,
