@@ -172,6 +172,8 @@ it.runIf(nginx !== undefined)(
       expect(readdirSync(join(data, 'private', role))).toEqual([`${role}.pem`])
     const checked = spawnSync(String(nginx), ['-p', data, '-c', 'gateway-config/nginx.conf', '-e', 'stderr', '-t'], {
       encoding: 'utf8',
+      // nginx opens /dev/stdout, which it can as a file or pipe and not as the socket that Node gives it.
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
     expect(checked.status, checked.stderr).toBe(0)
   },

@@ -1,20 +1,16 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http'
-import { createServer as createSocketServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { nginx, nginxFolder, startNginx } from '../../tests/nginx-process.ts'
 import { goLive } from '../operations/go-live.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { planRevocation } from '../operations/plan-rollback.ts'
 import type { Site } from '../operations/site.ts'
 import { folderStore } from '../store/folder-store.ts'
 import { createGateway } from './gateway.ts'
-import { nginxConfiguration } from './nginx.ts'
 
-const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find(path => existsSync(path))
 const brotliModule = ['/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'].find(path => existsSync(path))
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }
@@ -22,18 +18,17 @@ type Asking = { method?: string; headers?: Record<string, string>; body?: string
 
 /** Both gateways over one store and one service. Without nginx on the machine these tests are skipped, and say so. */
 describe.skipIf(nginx === undefined)('nginx, as gateway-config writes it, beside our own gateway', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'adcoin-nginx-'))
+  const folder = nginxFolder()
   const store = folderStore(join(folder, 'store'))
   const open: Server[] = []
   let site: Site
   let revoked = ''
   let active = ''
-  let running: ChildProcess | undefined
+  let running: Awaited<ReturnType<typeof startNginx>> | undefined
   let ports: { ours: number; nginx: number }
   let service: Server
 
   beforeAll(async () => {
-    chmodSync(folder, 0o755)
     site = await fixtureSite(store)
     await publishFixture(site, 'shell')
     revoked = await publishFixture(site, 'remote-team', { version: '1.0.0' })
@@ -58,13 +53,17 @@ describe.skipIf(nginx === undefined)('nginx, as gateway-config writes it, beside
       publicUrl: 'https://adcoin.example',
       lookEveryMs: 0,
     })
-    ports = { ours: await listening(ours, open), nginx: await freePort() }
-    running = await startNginx(folder, ports.nginx, upstream)
+    running = await startNginx(folder, {
+      services: [`127.0.0.1:${upstream}`],
+      publicUrl: 'https://adcoin.example',
+      brotliModule,
+      offlinePage: true,
+    })
+    ports = { ours: await listening(ours, open), nginx: running.port }
   })
   afterAll(async () => {
-    if (running) await new Promise(done => void (running?.once('exit', done), running?.kill('SIGTERM')))
+    await running?.stop()
     for (const server of open) server.close().closeAllConnections()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   const both = async (path: string, asking: Asking = {}) =>
@@ -161,6 +160,16 @@ describe.skipIf(nginx === undefined)('nginx, as gateway-config writes it, beside
     expect(theirs.body).toBe(ours.body)
   })
 
+  it('refuses a call that is too large alike', async () => {
+    const [ours, theirs] = await both('/app/withdraw', {
+      method: 'POST',
+      body: 'x'.repeat(1_200_000),
+      headers: { 'x-request-id': 'same-request' },
+    })
+    expect(compared(theirs)).toEqual(compared(ours))
+    expect(theirs).toMatchObject({ status: 413, body: ours.body })
+  })
+
   it('revalidates a page, and shows the next generation at once, without a reload', async () => {
     const first = await ask(ports.nginx, '/home')
     const etag = String(first.headers.etag)
@@ -223,35 +232,4 @@ async function listening(server: Server, open: Server[]): Promise<number> {
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0
-}
-
-async function freePort(): Promise<number> {
-  const server = createSocketServer()
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise(done => server.close(done))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-async function startNginx(folder: string, port: number, upstream: number): Promise<ChildProcess> {
-  const file = join(folder, 'nginx.conf')
-  writeFileSync(
-    file,
-    nginxConfiguration({
-      store: join(folder, 'store'),
-      services: [`127.0.0.1:${upstream}`],
-      listen: `127.0.0.1:${port}`,
-      publicUrl: 'https://adcoin.example',
-      brotliModule,
-      offlinePage: true,
-    }),
-  )
-  // As root nginx would give its work to a person who may not read a temporary folder.
-  const own = process.getuid?.() === 0 ? ' user root;' : ''
-  const words = ['-p', folder, '-c', file, '-e', 'stderr', '-g', `daemon off;${own}`]
-  const checked = spawnSync(String(nginx), [...words, '-t'], { encoding: 'utf8' })
-  expect(checked.status, checked.stderr).toBe(0)
-  const started = spawn(String(nginx), words, { stdio: 'ignore' })
-  await vi.waitFor(async () => expect((await ask(port, '/')).status).toBe(200), 5_000)
-  return started
 }

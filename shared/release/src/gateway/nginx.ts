@@ -1,6 +1,8 @@
 import { mimeTypes } from '../files/mime.ts'
 import { crooked, releaseFile } from './addresses.ts'
-import { securityHeaders } from './headers.ts'
+import { securityHeaders, type SecurityHeaders } from './headers.ts'
+import { adds, plain, quoted } from './nginx-directives.ts'
+import { serviceLocations, serviceUpstream } from './nginx-service.ts'
 import { workerPath, workerScript } from './worker.ts'
 
 export type NginxOptions = {
@@ -8,7 +10,7 @@ export type NginxOptions = {
   readonly store: string
   /** `host:port` of each service; calls go to those that answer. */
   readonly services: readonly string[]
-  /** What stands behind `listen`: a port, or `address:port`. */
+  /** A port, or `address:port`. */
   readonly listen: string
   /** Where people reach the product; https adds HSTS. */
   readonly publicUrl: string
@@ -17,23 +19,37 @@ export type NginxOptions = {
   readonly offlinePage: boolean
   /** Names of further folders for the service beside `app` and `files`: `docs`. */
   readonly serviceFolders?: readonly string[]
+  /** Networks (CIDR) of the proxies before nginx, whose `X-Forwarded-For` is believed. Default: none. */
+  readonly trustedProxies?: readonly string[]
+  /** Where a line of JSON for each request goes: a file, `/dev/stdout`. */
+  readonly accessLog?: string
 }
-
-type Headers = Readonly<Record<string, string>>
 
 /**
  * A complete configuration of nginx that serves what the gateway serves: the same addresses, headers and caching, from
  * the same tables. The live generation is `current` in the store, a link that each release replaces in one step, so
  * nginx is never reloaded. It cannot verify signatures; `release verify` does.
- *
- * Long because it is one file of configuration, in the order in which nginx reads it.
  */
 export function nginxConfiguration(options: NginxOptions): string {
   const headers = securityHeaders(options.publicUrl)
-  const { store, services, listen, brotliModule } = options
   const folders = ['app', 'files', ...(options.serviceFolders ?? [])]
-  const release = releaseFile.source.replaceAll('\\/', '/')
-  const page = { ...headers.page, vary: 'accept-encoding' }
+  return `${settings(options)}
+
+${lostAddresses(folders)}
+
+${serviceUpstream(options.services, headers.data)}
+
+${server(options, headers, folders)}
+
+${serviceLocations(folders, headers.data)}
+
+${files(options, headers)}
+  }
+}
+`
+}
+
+function settings({ brotliModule, trustedProxies = [], accessLog = 'adcoin-access.log' }: NginxOptions): string {
   return `# Made by: npm run release -- gateway-config nginx. Make it anew after an update; do not edit it here.
 # People's TLS: add "listen 443 ssl http2;" and "ssl_certificate …; ssl_certificate_key …;" to the server below.
 ${brotliModule ? `load_module ${quoted(brotliModule)};\n` : ''}worker_processes auto;
@@ -46,9 +62,11 @@ http {
   sendfile on;
   tcp_nopush on;
   keepalive_timeout 65s;
-  # The address without what stands behind the question mark: codes of a login are there.
-  log_format plain '$remote_addr $time_iso8601 $request_method $uri $status $body_bytes_sent $request_time $id';
-  access_log adcoin-access.log plain;
+${behindProxies(trustedProxies)}  # The address without its query: codes of a login are there.
+  map $request_uri $path { "~^(?<before_query>[^?]*)" $before_query; }
+  log_format json escape=json '{"time":"$time_iso8601","id":"$id","address":"$remote_addr","method":"$request_method",'
+    '"path":"$path","status":$status,"bytes":$body_bytes_sent,"seconds":$request_time,"service":"$upstream_addr"}';
+  access_log ${accessLog} json;
 
   types {
 ${Object.entries(mimeTypes)
@@ -71,38 +89,31 @@ ${brotliModule ? '  brotli_static on;\n' : ''}  etag on;
   open_file_cache off;
 
   # A request id that came from outside is kept only when it is plain.
-  map $http_x_request_id $id { "~^[\\w-]{8,64}$" $http_x_request_id; default $request_id; }
-${Object.entries(headers.data)
-  .map(
-    ([name, value]) =>
-      `  # What the service says of its own answer stands; the rest is added.\n` +
-      `  map $upstream_http_${underscored(name)} $service_${underscored(name)} { '' ${quoted(value)}; default ''; }`,
-  )
-  .join('\n')}
+  map $http_x_request_id $id { "~^[\\w-]{8,64}$" $http_x_request_id; default $request_id; }`
+}
 
-  # A screen's address that is broken, asked for by a person: the page says that there is nothing.
-  map $request $lost_place {
+/** Broken addresses of screens: a person who opens one gets the page, which shows that there is nothing. */
+function lostAddresses(folders: readonly string[]): string {
+  return `  map $request $lost_place {
     default /current/index.html;
     "~^[A-Z]+ /(?:releases|published|${folders.join('|')})/" /nothing;
     "~*^[A-Z]+ [^?]*(?:[/\\\\\\\\]|%2f|%5c)(?:\\.|%2e)" /nothing;
     "~*^[A-Z]+ [^?]*\\.[a-z0-9]+(?:%00)*[? ]" /nothing;
     "~^[A-Z]+ [^? ]{2001}" /nothing;
   }
-  map $http_accept $lost_file { default /nothing; "~text/html" $lost_place; }
+  map $http_accept $lost_file { default /nothing; "~text/html" $lost_place; }`
+}
 
-  upstream service {
-${services.map(service => `    server ${service} max_fails=1 fail_timeout=1s;`).join('\n')}
-    keepalive 64;
-  }
-
-  server {
+/** The server's settings, and the addresses that it refuses. */
+function server({ listen, store }: NginxOptions, headers: SecurityHeaders, folders: readonly string[]): string {
+  const page = { ...headers.page, vary: 'accept-encoding' }
+  return `  server {
     listen ${listen};
     root ${quoted(store)};
     merge_slashes off;
     absolute_redirect off;
-    # The service says how much it takes.
-    client_max_body_size 0;
-    client_body_timeout 120s;
+    client_header_timeout 15s;
+    client_body_timeout 10s;
 ${adds(headers.data, 4)}
 
     # Such a path is never cleaned up and then served. 418 is told to nobody: it leads to @crooked.
@@ -152,51 +163,18 @@ ${plain({ ...headers.data, 'retry-after': '1' }, 6)}
 ${adds({ ...headers.data, 'cache-control': 'no-store' }, 6)}
       if ($request_uri ~ "^//+((?!${folders.map(name => `${name}/`).join('|')}|releases|published)[^/?]([^?]*/)?[^/?.]*(\\?.*)?)$") { return 308 /$1; }
       return 404;
-    }
+    }`
+}
 
-    # Calls and uploads. What the service does not answer is told as the envelope that every call answers with.
-    location ~ ^/(${folders.join('|')})/ {
-${adds({ ...Object.fromEntries(Object.keys(headers.data).map(name => [name, `$service_${underscored(name)}`])), 'x-request-id': '$id' }, 6)}
-      proxy_pass http://service;
-      proxy_http_version 1.1;
-      proxy_set_header Connection '';
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Request-Id $id;
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_set_header X-Forwarded-Host $http_host;
-      proxy_hide_header X-Request-Id;
-      # Streams and pictures pass as they come, both ways.
-      proxy_buffering off;
-      proxy_request_buffering off;
-      proxy_connect_timeout 2s;
-      proxy_read_timeout 35s;
-      # Only what was not sent, or has no effect, is asked of another one.
-      proxy_next_upstream error timeout;
-      proxy_next_upstream_tries 2;
-      error_page 502 = @down;
-      error_page 504 = @late;
-    }
-    location @down {
-${envelope({ ...headers.data, 'x-request-id': '$id', 'retry-after': '1' }, 503, 6)}
-    }
-    location @late {
-${envelope({ ...headers.data, 'x-request-id': '$id', 'retry-after': '1' }, 504, 6)}
-    }
-
-    location = /healthz {
-${adds(headers.data, 6)}
-      add_header cache-control no-store always;
-      proxy_pass http://service/readyz;
-      proxy_connect_timeout 2s;
-      proxy_read_timeout 2s;
-      error_page 502 504 = @down;
-    }
-
-    location = ${workerPath} {
+/** The page, the registry and release files. */
+function files({ store, offlinePage }: NginxOptions, headers: SecurityHeaders): string {
+  const release = releaseFile.source.replaceAll('\\/', '/')
+  const page = { ...headers.page, vary: 'accept-encoding' }
+  return `    location = ${workerPath} {
       if ($request_method !~ "^(?:GET|HEAD)$") { return 405; }
       default_type ${quoted(mimeTypes['js'] ?? '')};
 ${adds({ ...headers.worker, 'cache-control': 'no-store' }, 6)}
-      return 200 ${quoted(workerScript(options.offlinePage))};
+      return 200 ${quoted(workerScript(offlinePage))};
     }
 
     # Release files: immutable, each with its compressed siblings, which nobody asks for by name.
@@ -229,10 +207,7 @@ ${adds({ ...headers.open, vary: 'accept-encoding', 'cache-control': 'no-cache' }
       if ($request_method !~ "^(?:GET|HEAD)$") { return 405; }
 ${adds(page, 6)}
       try_files /current/index.html =503;
-    }
-  }
-}
-`
+    }`
 }
 
 /** A sign of a path, or the escapes of one in UTF-8. */
@@ -240,36 +215,9 @@ const whole =
   '(?:[^%?]|%[0-7][0-9a-f]|%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}' +
   '|%f[0-4](?:%[89ab][0-9a-f]){3})'
 
-/** A text of nginx's. @throws for one that nginx would read as a variable of its own */
-function quoted(text: string): string {
-  if (/\$(?![12](?!\d))/.test(text)) throw new Error(`nginx would read a variable in: ${text.slice(0, 40)}`)
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
-}
-
-const underscored = (name: string) => name.replaceAll('-', '_')
-
-/** Headers as nginx adds them to every answer, whatever its status. A value that begins with `$` is nginx's own. */
-function adds(headers: Headers, indent: number): string {
-  return Object.entries(headers)
-    .map(
-      ([name, value]) =>
-        `${' '.repeat(indent)}add_header ${name} ${value.startsWith('$') ? value : quoted(value)} always;`,
-    )
-    .join('\n')
-}
-
-function plain(headers: Headers, indent: number): string {
-  const room = ' '.repeat(indent)
-  // The ending of the address says nothing about this text.
-  return `${room}types {}\n${room}default_type 'text/plain; charset=utf-8';\n${adds({ ...headers, 'cache-control': 'no-store' }, indent)}`
-}
-
-function envelope(headers: Headers, code: number, indent: number): string {
-  const room = ' '.repeat(indent)
-  return [
-    `${room}types {}`,
-    `${room}default_type 'application/json; charset=utf-8';`,
-    adds({ ...headers, 'cache-control': 'no-store' }, indent),
-    `${room}return ${code} '{"code":${code},"msg":"","data":null}';`,
-  ].join('\n')
+/** The last address in `X-Forwarded-For` that none of these proxies has is the person's. */
+function behindProxies(networks: readonly string[]): string {
+  if (networks.length === 0) return ''
+  const trusted = networks.map(network => `  set_real_ip_from ${network};\n`).join('')
+  return `${trusted}  real_ip_header X-Forwarded-For;\n  real_ip_recursive on;\n`
 }

@@ -1,4 +1,5 @@
 import { nginxConfiguration } from '../../gateway/nginx.ts'
+import { trustedNetworks } from '../../gateway/trusted-proxies.ts'
 import type { Answer, CommandInput } from '../command.ts'
 import { storeFolder } from '../../store/open-store.ts'
 import { Usage } from '../words.ts'
@@ -25,7 +26,11 @@ export async function run({ words, rest, data }: CommandInput): Promise<Answer> 
   const servicePaths = (words.value('service-paths') ?? '').split(',').filter(path => path !== '')
   for (const path of servicePaths)
     if (!/^\/[\w-]+\/$/.test(path)) throw new Usage(`"${path}" is no path with a slash at both ends`)
+  const accessLog = words.value('access-log') ?? 'adcoin-access.log'
+  if (!/^[\w./-]+$/.test(accessLog)) throw new Usage(`"${accessLog}" is no path of a log`)
   const text = nginxConfiguration({
+    trustedProxies: trusted(words.value('trust') ?? ''),
+    accessLog,
     serviceFolders: servicePaths.map(path => path.slice(1, -1)),
     store,
     services,
@@ -35,4 +40,12 @@ export async function run({ words, rest, data }: CommandInput): Promise<Answer> 
     offlinePage: offlinePage === 'on',
   })
   return { data: { nginx: text }, lines: [text.trimEnd()] }
+}
+
+function trusted(text: string): readonly string[] {
+  try {
+    return trustedNetworks(text)
+  } catch (error) {
+    throw new Usage(`--trust: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
