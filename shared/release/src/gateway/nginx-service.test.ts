@@ -63,7 +63,11 @@ describe.skipIf(nginx === undefined)('nginx before the services', () => {
     const before = await nginxBefore([service], ['127.0.0.0/8', '10.0.0.0/8'])
     expect(await (await fetch(`${before.url}/app/launch?code=secret`, { headers })).text()).toBe('203.0.113.9')
     const lines = readFileSync(join(before.folder, 'adcoin-access.log'), 'utf8').trim().split('\n')
-    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ id: 'request-1', address: '203.0.113.9', path: '/app/launch' })
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      id: 'request-1',
+      address: '203.0.113.9',
+      path: '/app/launch',
+    })
     const without = await nginxBefore([service])
     expect(await (await fetch(`${without.url}/app/launch`, { headers })).text()).toBe('127.0.0.1')
   })
