@@ -82,7 +82,11 @@ ${envelope('down', 503, { ...own, 'retry-after': '1' })}
 ${envelope('late', 504, { ...own, 'retry-after': '1' })}
 ${envelope('large', 413, own)}
 ${envelope('crowded', 429, { ...own, 'retry-after': '1' }, '{"retry_after":1}')}
-    location = /healthz {
+${healthLocation(headers)}`
+}
+
+function healthLocation(headers: Headers): string {
+  return `    location = /healthz {
 ${adds(headers, 6)}
       add_header cache-control no-store always;
       proxy_pass http://service/readyz;
