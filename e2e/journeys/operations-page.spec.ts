@@ -86,7 +86,7 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
     expect(newest).toMatchObject({ by: 'olga', why: 'the list is empty', action: 'rollback' })
 
     // What another operator does by the command is seen without a reload.
-    await site.release('promote', app, bad, '--why', 'it was the service')
+    await site.release('promote', app, bad, '--even-if-unsafe', '--why', 'it was the service')
     await expect(page.getByText('it was the service').first()).toBeVisible()
 
     await judgedByHand(page, product, info.outputPath('canary-1280.png'))

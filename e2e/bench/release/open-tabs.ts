@@ -30,7 +30,8 @@ export async function openTabs(
     )
     const took: number[] = []
     for (let round = 0; round < rounds; round++) {
-      const [words, wanted] = round % 2 === 0 ? [['rollback', app], older] : [['promote', app, newer], newer]
+      const [words, wanted] =
+        round % 2 === 0 ? [['rollback', app], older] : [['promote', app, newer, '--even-if-unsafe'], newer]
       const began = performance.now()
       // Their timers have drifted apart: each tab asked for the last time at another moment.
       const learned = pages.map(async page => {

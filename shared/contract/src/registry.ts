@@ -181,6 +181,8 @@ export type GateAllowance = v.InferOutput<typeof GateAllowance>
 export const Generation = v.strictObject({
   schema: v.literal(1),
   generation: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** The generation that it replaced, where that is not the number before: an attempt has used that one up. */
+  after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   created: v.pipe(v.string(), v.isoTimestamp()),
   by: v.string(),
   why: v.string(),
@@ -198,6 +200,11 @@ export const Generation = v.strictObject({
    * publishes or promotes it.
    */
   rolledBack: v.optional(v.record(AppName, v.array(SourceHash)), {}),
+  /**
+   * Of those, the ones that failed: an operator rolled them back, or a canary of them was stopped. No promotion takes
+   * one until an operator says that it is good after all.
+   */
+  failed: v.optional(v.record(AppName, v.array(SourceHash))),
   /** Releases named here that were published without a trial in a browser: `<app>/<id>` to the reason. */
   untried: v.optional(v.record(v.string(), v.string()), {}),
   /** Whether people may try releases that are not live; absent where nobody has said so. */

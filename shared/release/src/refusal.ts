@@ -27,3 +27,24 @@ export class Refused extends Error {
 export function sentence({ rule, place, says, remedy }: Refusal): string {
   return `${place}: ${says} [${rule}] ${remedy}`
 }
+
+/** The known word that a typing error is nearest to, as a question; empty where none is near. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const near = known
+    .map(each => ({ each, far: distance(word, each) }))
+    .filter(({ each, far }) => far <= Math.ceil(each.length / 3))
+    .sort((a, b) => a.far - b.far)[0]
+  return near ? `Did you mean "${near.each}"? ` : ''
+}
+
+/** Levenshtein's distance. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1]
+    for (const [j, each] of [...other].entries())
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + Number(letter !== each)))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,6 +1,5 @@
 import { releaseKey, type Generation } from '@adcoin/contract'
-import { doneAndSeen, planAct, rehearsePlan, type Act } from '../operations/acts.ts'
-import { goLive } from '../operations/go-live.ts'
+import { apply, rehearsePlan, type Applied } from '../operations/acts.ts'
 import { readLiveState, type LiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
 import type { Seen } from '../operations/seen-by-browser.ts'
@@ -8,53 +7,53 @@ import type { Site } from '../operations/site.ts'
 import { sentence } from '../refusal.ts'
 import type { Answer } from './command.ts'
 
-/** Shows what an act would do, or does it. */
-export async function doAct(site: Site, act: Act, isDryRun: boolean, known?: LiveState): Promise<Answer> {
+/**
+ * Shows a plan after every check that going live would make, or makes it live.
+ *
+ * @param planFor  made again where other apps went live meanwhile
+ */
+export async function change(
+  site: Site,
+  planFor: (state: LiveState) => Plan | Promise<Plan>,
+  isDryRun: boolean,
+  known?: LiveState,
+): Promise<Answer> {
   const state = known ?? (await readLiveState(site))
-  return change(site, state, await planAct(site, state, act), isDryRun)
-}
-
-/** Shows a plan after every check that going live would make, or makes it live and looks at it as a browser would. */
-export async function change(site: Site, state: LiveState, plan: Plan, isDryRun: boolean): Promise<Answer> {
-  if (!isDryRun) return makeLive(site, plan, () => goLive(site, plan, state))
+  const plan = await planFor(state)
+  if (!isDryRun) return answerApplied(plan, await apply(site, plan, state, planFor))
   await rehearsePlan(site, state, plan)
-  return planned(plan)
+  return answerPlanned(plan)
 }
 
 /** The answer of a dry run: the plan as data. */
-export function planned(plan: Plan): Answer {
-  return answer(
-    plan,
-    true,
-    `Generation ${plan.next.generation} would be made (${plan.next.action}); nothing was changed:`,
-    { plan: plan.next },
-  )
+export function answerPlanned(plan: Plan): Answer {
+  const head = `Generation ${plan.next.generation} would be made (${plan.next.action}); nothing was changed:`
+  return answer(plan, true, head, { plan: plan.next })
 }
 
-/** Makes a plan live by `work`, then looks from outside: what went wrong unseen is said at once, with exit code 1. */
-export async function makeLive(site: Site, plan: Plan, work: () => Promise<Generation>): Promise<Answer> {
-  let made = plan.next
-  const { tookMs, seen } = await doneAndSeen(site, plan, async () => {
-    made = await work()
+/** What is live now; exit code 1 where a browser sees a problem. */
+export function answerApplied(plan: Plan, { made, tookMs, seen }: Applied): Answer {
+  const { generation, action } = made
+  const live = answer({ ...plan, next: made }, false, `Generation ${generation} is live (${action}, ${tookMs} ms):`, {
+    tookMs,
+    seen,
   })
-  const { generation, action } = plan.next
-  const live = answer(plan, false, `Generation ${generation} is live (${action}, ${tookMs} ms):`, { tookMs, seen })
   return {
     ...live,
-    lines: [...live.lines, ...toldLeftOut(plan.next, made), ...toldSeen(seen)],
+    lines: [...live.lines, ...linesLeftOut(plan, made), ...linesSeen(seen)],
     isBad: seen.problems.length > 0,
   }
 }
 
-function toldLeftOut(planned: Generation, made: Generation): readonly string[] {
-  return Object.entries(planned.apps).flatMap(([app, { previous }]) =>
-    previous
+function linesLeftOut({ next, changes }: Plan, made: Generation): readonly string[] {
+  return changes.flatMap(({ app }) =>
+    (next.apps[app]?.previous ?? [])
       .filter(id => !made.apps[app]?.previous.includes(id))
-      .map(id => `  ${releaseKey(app, id)} no longer stands by: files of it are missing or changed`),
+      .map(id => `  ${releaseKey(app, id)} is no fallback any more: files of it are missing or changed`),
   )
 }
 
-function toldSeen({ files, problems }: Seen): readonly string[] {
+function linesSeen({ files, problems }: Seen): readonly string[] {
   if (problems.length === 0) return [`  seen as a browser would: the page and ${files} files, all as signed`]
   return ['But as a browser would see it:', ...problems.map(each => `  ${sentence(each)}`)]
 }

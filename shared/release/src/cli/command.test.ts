@@ -133,27 +133,37 @@ describe('the release command', () => {
     expect((await release(data, 'status', '--json')).data).toMatchObject({
       apps: { 'remote-team': { active: { version: '1.0.0' }, previous: [] } },
     })
-    const again = await release(data, 'rollback', 'remote-team', '--json')
+    const again = await release(data, 'rollback', 'remote-team', '--why', 'x', '--json')
     expect(again).toMatchObject({ code: 1, data: { ok: false, refusals: [{ rule: 'no-previous' }] } })
-    expect((await release(data, 'promote', 'remote-team', '1.1.0', '--json')).data).toMatchObject({
+    expect(again.text).toMatch(/In the store: 1\.1\.0-\w+ \(operators went back from it\)/)
+    for (const named of [[], ['1.1.0']])
+      expect(await release(data, 'promote', 'remote-team', ...named, '--json')).toMatchObject({
+        code: 1,
+        data: { refusals: [{ rule: named.length === 0 ? 'already-live' : 'failed' }] },
+      })
+    expect((await release(data, 'promote', 'remote-team', '1.1.0', '--even-if-unsafe', '--json')).data).toMatchObject({
       ok: true,
       generation: 5,
     })
+    // The mark is cleared.
+    await release(data, 'promote', 'remote-team', '1.0.0')
+    expect(await release(data, 'promote', 'remote-team', '1.1.0', '--json')).toMatchObject({ code: 1 })
   }, 60_000)
 
   it('takes a remote out of the page, and brings it back', async () => {
     const data = await ready()
-    expect((await release(data, 'retire', 'shell', '--json')).data).toMatchObject({
+    expect((await release(data, 'retire', 'shell', '--why', 'x', '--json')).data).toMatchObject({
       refusals: [{ rule: 'shell-first' }],
     })
-    expect((await release(data, 'retire', 'remote-team', '--dry-run')).text).toContain('-> nothing')
+    const { text: loss } = await release(data, 'retire', 'remote-team', '--dry-run')
+    expect(loss).toMatch(/-> nothing\n +people lose \/team$/)
     const gone = await release(data, 'retire', 'remote-team', '--why', 'nobody came', '--json')
     expect(gone).toMatchObject({ code: 0, data: { action: 'retire', generation: 4 } })
     const page = await readFile(join(data, 'store/live/4/index.html'), 'utf8')
     expect(page).not.toContain('remote-team')
     expect((await release(data, 'verify')).code).toBe(0)
-    expect((await release(data, 'retire', 'remote-team', '--json')).data).toMatchObject({
-      refusals: [{ rule: 'never-live' }],
+    expect((await release(data, 'retire', 'remote-team', '--why', 'x', '--json')).data).toMatchObject({
+      refusals: [{ rule: 'not-live' }],
     })
     expect((await release(data, 'promote', 'remote-team', '--json')).data).toMatchObject({ ok: true, generation: 5 })
     const { text } = await release(data, 'changelog', 'remote-team')
@@ -215,7 +225,7 @@ describe('the release command', () => {
 
   it('promotes only what never was live, where that is asked for: what an operator went back from stays away', async () => {
     const data = await ready()
-    await release(data, 'rollback', 'remote-team')
+    await release(data, 'rollback', 'remote-team', '--why', 'x')
     expect(await release(data, 'promote', 'remote-team', '--if-new', '--json')).toMatchObject({
       code: 0,
       data: { generation: 4, changes: [] },
@@ -229,7 +239,7 @@ describe('the release command', () => {
 
   it('never publishes twice what was rolled back, and says how to bring it back', async () => {
     const data = await ready()
-    await release(data, 'rollback', 'remote-team')
+    await release(data, 'rollback', 'remote-team', '--why', 'x')
     const folder = join(data, 'builds/remote-team-1.1.0')
     expect(await release(data, 'publish', 'remote-team', '--dist', folder, '--json')).toMatchObject({
       code: 1,
@@ -268,11 +278,13 @@ describe('the release command', () => {
       '--dist',
       await dist(data, 'remote-team', '1.4.0', { build: { storage: ['team.draft@2'] } }),
     )
-    expect(await release(data, 'rollback', 'remote-team', '--json')).toMatchObject({
+    expect(await release(data, 'rollback', 'remote-team', '--why', 'x', '--json')).toMatchObject({
       code: 1,
       data: { refusals: [{ rule: 'stored-data' }] },
     })
-    expect(await release(data, 'rollback', 'remote-team', '--even-if-unsafe', '--json')).toMatchObject({ code: 0 })
+    expect(await release(data, 'rollback', 'remote-team', '--why', 'x', '--even-if-unsafe', '--json')).toMatchObject({
+      code: 0,
+    })
   }, 60_000)
 
   it('revokes for good, lists keys, and prunes nothing that is young', async () => {
@@ -305,20 +317,20 @@ describe('the release command', () => {
     expect(await readdir(join(data, 'store/releases/remote-team'))).toEqual(before)
     const { data: live } = await release(data, ...words)
     expect(live).toMatchObject({ ok: true, generation: 4 })
-    await release(data, 'rollback', 'remote-team')
+    await release(data, 'rollback', 'remote-team', '--why', 'x')
     expect((await release(data, 'status')).text).toMatch(/1\.1\.0-\w+ {2}live, untried \(asked for with --untried\)/)
     expect((await release(data, 'history')).text).toMatch(/-> 1\.5\.0-\w+, untried \(asked for with --untried\)/)
   }, 60_000)
 
   it('looks at what it made live as a browser would, and ends with 1 where that is not well', async () => {
     const data = await ready()
-    const well = await release(data, 'rollback', 'remote-team', '--json')
+    const well = await release(data, 'rollback', 'remote-team', '--why', 'x', '--json')
     expect(well).toMatchObject({ code: 0, data: { seen: { problems: [] } } })
     expect((well.data.seen as unknown as { files: number }).files).toBeGreaterThan(10)
     const { data: status } = await release(data, 'status', '--json')
     const shell = (status as unknown as { apps: { shell: { active: { id: string } } } }).apps.shell.active.id
     await rm(join(data, `store/releases/shell/${shell}/entry.js`))
-    const unwell = await release(data, 'promote', 'remote-team', '1.1.0')
+    const unwell = await release(data, 'promote', 'remote-team', '1.1.0', '--even-if-unsafe')
     expect(unwell.code).toBe(1)
     expect(unwell.text).toContain('Generation 5 is live')
     expect(unwell.text).toContain('entry.js: it answers 404 [seen]')
@@ -356,7 +368,7 @@ describe('the release command', () => {
   it('says in the history what was revoked, and which floor was raised', async () => {
     const data = await ready()
     await release(data, 'revoke', 'remote-team', '1.0.0', '--why', 'it steals')
-    await release(data, 'revoke', 'remote-team', '--below', '1.1.0')
+    await release(data, 'revoke', 'remote-team', '--why', 'x', '--below', '1.1.0')
     const { text } = await release(data, 'history')
     expect(text).toMatch(/remote-team\/1\.0\.0-\w+: revoked/)
     expect(text).toContain('remote-team: nothing below 1.1.0 any more')
@@ -407,7 +419,7 @@ describe('the release command', () => {
     expect((await release(data, 'status', '--json')).data).toMatchObject({
       apps: { 'remote-team': { active: { version: '1.0.0' }, previous: [], rollback: { to: null, safe: false } } },
     })
-    expect(await release(data, 'rollback', 'remote-team', '--to', '1.1.0', '--json')).toMatchObject({
+    expect(await release(data, 'rollback', 'remote-team', '--why', 'x', '--to', '1.1.0', '--json')).toMatchObject({
       code: 1,
       data: { refusals: [{ rule: 'left-before' }] },
     })
@@ -472,30 +484,100 @@ describe('the release command', () => {
   }, 60_000)
 
   it.each([
-    [[]],
-    [['publish', 'remote-team', 'remote-wallet']],
-    [['status', 'remote-team']],
-    [['rollback', 'remote-team', '1.0.0']],
-    [['status', '--to', '1.0.0']],
-    [['nobody']],
-    [['publish']],
-    [['publish', 'api']],
-    [['status', '--nobody']],
-    [['revoke', 'remote-team']],
-    [['history', '--limit', 'x']],
-    [['keys', '--make', 'king']],
-    [['allow', 'remote-team']],
-    [['canary', 'remote-team', '--share', '51']],
-    [['canary', 'remote-team', '--stop', '--share', '5']],
-    [['health', '--since', '31d']],
-    [['allow', 'remote-team', 'own-hosts', '--places', '0']],
+    [[], 'All commands'],
+    [['publish', 'remote-team', 'remote-wallet'], 'publish <app>'],
+    [['status', 'remote-team'], 'status'],
+    [['rollback', 'remote-team', '1.0.0'], 'rollback <app>'],
+    [['status', '--to', '1.0.0'], 'status'],
+    [['rolback'], 'Did you mean "rollback"?'],
+    [['publish'], 'publish <app>'],
+    [['publish', 'remote-walet', '--hodl'], 'Did you mean "hold"?'],
+    [['publish', 'remot-team'], 'Did you mean "remote-team"?'],
+    [['rollback', 'remote-team', '--too', '1'], 'Did you mean "to"?'],
+    [['rollback', 'remote-team'], 'needs a reason'],
+    [['retire', 'remote-team', '--why', ' '], 'needs a reason'],
+    [['revoke', 'remote-team', '1.0.0'], 'needs a reason'],
+    [['revoke', 'remote-team', '--why', 'x'], 'revoke <app>'],
+    [['history', '--limit', 'x'], 'history'],
+    [['keys', '--make', 'king'], 'keys'],
+    [['keys', '--make', 'ops', '--rotate', 'ops'], 'one change at a time'],
+    [['keys', '--restore', 'ops.00000000'], 'no revoked key'],
+    [['allow', 'remote-team'], 'allow <app>'],
+    [['canary', 'remote-team', '--share', '51'], 'canary <app>'],
+    [['canary', 'remote-team', '--stop', '--share', '5'], 'canary <app>'],
+    [['health', '--since', '31d'], 'health'],
+    [['allow', 'remote-team', 'own-hosts', '--places', '0'], 'allow <app>'],
   ])(
-    'ends with 2 and its usage for %j',
-    async words => {
-      const ran = await release(template, ...words)
-      expect(ran.code).toBe(2)
-      expect(ran.text).toContain('npm run release --')
+    'ends with 2 and the usage of that command alone for %j',
+    async (words, says) => {
+      const { code, text } = await release(template, ...words)
+      expect(code).toBe(2)
+      expect(text).toContain(says)
+      expect(text).toContain('npm run release --')
+      expect(text.match(/npm run release --/g)).toHaveLength(1)
+      expect(text.split('\n').length).toBeLessThan(22)
     },
     60_000,
   )
+
+  it.each([
+    [['rollback', 'remote-teem', '--why', 'x'], 'unknown-app', 'Did you mean "remote-team"?'],
+    [['promote', 'remote-teem'], 'unknown-app', 'It has: remote-team, shell.'],
+    [['retire', 'remote-teem', '--why', 'x'], 'unknown-app', 'Did you mean "remote-team"?'],
+    [['promote', 'remote-team', '1.'], 'ambiguous', '1.0.0-'],
+    [['revoke', 'remote-team', '1', '--why', 'x'], 'ambiguous', '1.1.0-'],
+    [['promote', 'remote-team', '1.2.0'], 'release-there', 'There are: 1.0.0-'],
+    [['keys', '--make', 'remote-teem'], 'unknown-app', 'Did you mean "remote-team"?'],
+    [['keys', '--rotate', 'remote-teem'], 'unknown-app', '--new'],
+    [['keys', '--revoke', 'ops.00000000'], 'key-there', 'See `keys`'],
+  ])('refuses %j, and says what was meant or what there is', async (words, rule, says) => {
+    const data = await ready()
+    const keys = await readFile(join(data, 'keys/keys.json'), 'utf8')
+    const { code, text } = await release(data, ...words)
+    expect([code, text]).toEqual([1, expect.stringContaining(`[${rule}]`)])
+    expect(text).toContain(says)
+    expect(await readFile(join(data, 'keys/keys.json'), 'utf8')).toBe(keys)
+    expect(await readlink(join(data, 'store/current'))).toBe('live/3')
+  })
+
+  it('says where it looked for a store, and makes none', async () => {
+    const data = await freshFolder()
+    const { code, text } = await release(data, 'rollback', 'remote-team', '--why', 'x')
+    expect([code, text]).toEqual([1, expect.stringContaining(`${join(data, 'store')}: there is no release store`)])
+    expect(text).toContain('DATA_DIR')
+    expect(await readdir(data)).toEqual([])
+  })
+
+  it('shows what a revocation of a key takes out, refuses an app to go unasked, does it, and undoes it', async () => {
+    const data = await ready()
+    const { keys } = (await release(data, 'keys', '--json')).data as unknown as { keys: { id: string; role: string }[] }
+    const id = keys.find(({ role }) => role === 'remote-team')?.id ?? ''
+    for (const change of [
+      ['--make', 'remote-sixth', '--new'],
+      ['--rotate', 'remote-team'],
+      ['--revoke', id],
+    ]) {
+      const before = await readFile(join(data, 'keys/keys.json'), 'utf8')
+      expect((await release(data, 'keys', ...change, '--dry-run')).code).toBe(0)
+      expect(await readFile(join(data, 'keys/keys.json'), 'utf8')).toBe(before)
+    }
+    await release(data, 'keys', '--rotate', 'remote-team')
+    const revoke = ['keys', '--revoke', id, '--why', 'stolen']
+    expect((await release(data, ...revoke, '--dry-run', '--json')).data).toMatchObject({
+      signed: [expect.stringContaining('remote-team/1.0.0-'), expect.stringContaining('remote-team/1.1.0-')],
+      lost: ['remote-team'],
+    })
+    expect(await release(data, ...revoke)).toMatchObject({ code: 1, text: expect.stringContaining('[nothing-left]') })
+    const folder = await dist(data, 'remote-team', '1.2.0')
+    expect(await release(data, 'publish', 'remote-team', '--dist', folder)).toMatchObject({ code: 0 })
+    expect((await release(data, ...revoke)).text).toContain(`keys --restore ${id}`)
+    expect((await release(data, 'status', '--json')).data).toMatchObject({
+      generation: 5,
+      apps: { 'remote-team': { active: { version: '1.2.0' }, previous: [] } },
+    })
+    expect((await release(data, 'verify')).code).toBe(0)
+    expect(await release(data, 'promote', 'remote-team', '1.1.0')).toMatchObject({ code: 1 })
+    expect((await release(data, 'keys', '--restore', id)).code).toBe(0)
+    expect((await release(data, 'promote', 'remote-team', '1.1.0')).code).toBe(0)
+  }, 60_000)
 })

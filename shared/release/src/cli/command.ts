@@ -22,5 +22,9 @@ export type Command = {
   readonly words: readonly string[]
   readonly says: string
   readonly options?: Options
+  /** It changes what people have: without --why it is refused. */
+  readonly needsReason?: boolean
+  /** It makes a store, waits for one, or needs none. */
+  readonly startsWithoutStore?: boolean
   load(): Promise<{ run(input: CommandInput): Promise<Answer> }>
 }

@@ -14,11 +14,12 @@ const evenIfUnsafe = (says: string): Options => ({ 'even-if-unsafe': { says } })
 /** The commands; each one's code is loaded when it is asked for. */
 export const commands: Readonly<Record<string, Command>> = {
   publish: {
+    startsWithoutStore: true,
     words: ['<app>'],
     says: 'build if changed, check, try in a browser, go live',
     options: {
       hold: { says: 'only into the store; `promote` makes it live' },
-      'if-new': { says: 'do nothing, and end well, where these sources were published before' },
+      'if-new': { says: 'succeed without publishing if this source hash is already published' },
       'no-build': { says: 'take what stands in <app>/dist' },
       dist: { value: 'FOLDER', says: 'take a build from there' },
       untried: { says: 'without a trial in a browser; generation, status and history say so' },
@@ -29,10 +30,14 @@ export const commands: Readonly<Record<string, Command>> = {
   promote: {
     words: ['<app>', '[ID|VERSION]'],
     says: 'make a release of the store live; by default the newest',
-    options: { 'if-new': { says: 'only one that never was live' } },
+    options: {
+      'if-new': { says: 'only one that never was live' },
+      ...evenIfUnsafe('also one that failed; clears that mark'),
+    },
     load: () => import('./commands/promote.ts'),
   },
   rollback: {
+    needsReason: true,
     words: ['<app>'],
     says: 'go back to the previous good release',
     options: {
@@ -42,6 +47,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/rollback.ts'),
   },
   revoke: {
+    needsReason: true,
     words: ['<app>', '[ID|VERSION]'],
     says: 'take a release out for good, also from open pages',
     options: { below: { value: 'VERSION', says: 'everything older than this' } },
@@ -57,6 +63,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/allow.ts'),
   },
   retire: {
+    needsReason: true,
     words: ['<app>'],
     says: 'take a remote out of the page, whole; `promote` brings it back',
     load: () => import('./commands/retire.ts'),
@@ -78,6 +85,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/judge.ts'),
   },
   health: {
+    startsWithoutStore: true,
     words: ['[app]'],
     says: 'what browsers said of the releases',
     options: { since: { value: 'TIME', says: 'how far back: 30m, 1h, 7d; default 1h' } },
@@ -116,8 +124,9 @@ export const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/prune.ts'),
   },
   mirror: {
+    startsWithoutStore: true,
     words: [],
-    says: 'keep a folder as the store is, for a web server on this machine',
+    says: 'sync the store into a local folder for nginx',
     options: {
       to: { value: 'FOLDER', says: 'the folder; what it holds is checked before it stands there' },
       once: { says: 'copy once, then end' },
@@ -130,16 +139,21 @@ export const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/overrides.ts'),
   },
   keys: {
+    startsWithoutStore: true,
     words: [],
     says: 'list the signing keys',
     options: {
       make: { value: 'ROLE', says: 'make a key that is missing' },
+      new: { says: 'with --make: for an app that is not here yet' },
       rotate: { value: 'ROLE', says: 'make a new one; what the old one signed stays good' },
-      revoke: { value: 'KEY', says: 'believe it no longer' },
+      revoke: { value: 'KEY', says: 'stop trusting it, and take what it signed out of the page' },
+      restore: { value: 'KEY', says: 'undo a revocation' },
+      ...evenIfUnsafe('revoke it also where an app leaves the page'),
     },
     load: () => import('./commands/keys.ts'),
   },
   'gateway-config': {
+    startsWithoutStore: true,
     words: ['nginx'],
     says: 'print a configuration that serves what our own gateway serves',
     options: {

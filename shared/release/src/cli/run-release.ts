@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
 import { makesKeys, openSite } from '../operations/site.ts'
-import { Refused, sentence } from '../refusal.ts'
+import { didYouMean, Refused, refuse, sentence } from '../refusal.ts'
+import { appsOf } from '../start/apps.ts'
+import { storeFolder } from '../store/open-store.ts'
 import type { Answer, Command } from './command.ts'
 import { allOptions, commands, everywhere } from './commands.ts'
 import { usage, usageOf } from './usage.ts'
@@ -29,9 +32,16 @@ export async function runRelease(args: readonly string[]): Promise<Ended> {
       return { code: 1, text: answerText(isJson, { data: { ok: false, refusals }, lines }) }
     }
     if (!(error instanceof Usage)) throw error
-    const lines = [`${error.message}\n\n${usage()}`]
+    const lines = [`${error.message}\n\n${usageFor(args)}`]
     return { code: 2, text: answerText(isJson, { data: { ok: false, usage: error.message }, lines }) }
   }
+}
+
+/** The usage of the command that was meant; without one only where the list is. */
+function usageFor(args: readonly string[]): string {
+  const name = args.find(arg => Object.hasOwn(commands, arg))
+  const command = name === undefined ? undefined : commands[name]
+  return name !== undefined && command ? usageOf(name, command) : 'All commands: npm run release -- --help'
 }
 
 async function answerTo(args: readonly string[]): Promise<Answer> {
@@ -43,16 +53,46 @@ async function answerTo(args: readonly string[]): Promise<Answer> {
     return { data: { ok: true, usage: text }, lines: [text] }
   }
   if (!command || name === undefined)
-    throw new Usage(name === undefined ? 'Name a command.' : `There is no command "${name}".`)
+    throw new Usage(
+      name === undefined
+        ? 'Name a command.'
+        : `Unknown command "${name}". ${didYouMean(name, Object.keys(commands))}`.trimEnd(),
+    )
   refuseUnknown(name, command, words)
+  if (command.needsReason && !words.flag('dry-run') && !words.value('why')?.trim())
+    throw new Usage(`${name} needs a reason for the history: --why TEXT.`)
   const needsApp = command.words[0] === '<app>'
   const [app = '', ...rest] = needsApp ? after : ['', ...after]
   if (needsApp && !v.is(AppName, app))
-    throw new Usage(app ? `"${app}" is no app: shell, remote-auth …` : `${name} needs an app: shell, remote-auth …`)
+    throw new Usage(
+      app
+        ? `Unknown app "${app}". ${didYouMean(app, appsOf(root))}`.trimEnd()
+        : `${name} needs an app: shell, remote-auth …`,
+    )
   const data = resolve(root, variable('DATA_DIR') ?? '')
   const isFirst = name === 'publish' && v.is(AppName, app) && !words.flag('dry-run') && makesKeys()
   const { run } = await command.load()
-  return run({ open: () => openSite(data, isFirst ? ['ops', app] : []), words, rest, root, data, app })
+  const open = async () => {
+    if (!command.startsWithoutStore) refuseWithoutStore(data)
+    return openSite(data, isFirst ? ['ops', app] : [])
+  }
+  return run({ open, words, rest, root, data, app })
+}
+
+/** @throws Refused where this machine has no store at the configured place: the place is the mistake, mostly */
+function refuseWithoutStore(data: string): void {
+  const folder = storeFolder(data)
+  if (folder === undefined || existsSync(folder)) return
+  const isSet = process.env['DATA_DIR'] !== undefined || process.env['RELEASE_STORE'] !== undefined
+  throw new Refused(
+    refuse(
+      'no-store',
+      folder,
+      'there is no release store',
+      `${isSet ? 'DATA_DIR or RELEASE_STORE names this place' : 'DATA_DIR is not set, so the default was used'}: name the folder of the ` +
+        'running product (DATA_DIR), or the store (RELEASE_STORE). `publish` makes the first store.',
+    ),
+  )
 }
 
 /** One command's option is another's mistake, and a word too many is one that was meant for something. */
@@ -61,7 +101,10 @@ function refuseUnknown(name: string, command: Command, { words, flag, value }: W
   const strange = Object.keys(allOptions).find(
     option => !Object.hasOwn(known, option) && (flag(option) || value(option) !== undefined),
   )
-  if (strange !== undefined) throw new Usage(`${name} has no option --${strange}.`)
+  if (strange !== undefined) {
+    const own = Object.keys(known)
+    throw new Usage(`${name} has no option --${strange}. ${didYouMean(strange, own)}`.trimEnd())
+  }
   const extra = words.slice(1 + command.words.length)
   if (extra.length > 0) throw new Usage(`${name} takes no "${extra.join(' ')}".`)
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { didYouMean } from '../refusal.ts'
 
 /** Thrown for a command line that cannot be read; exit code 2. */
 export class Usage extends Error {
@@ -43,6 +44,8 @@ export function readWords(args: readonly string[], options: Options): Words {
       },
     }
   } catch (error) {
+    const [says = '', unknown] = /^Unknown option '--([^']+)'/.exec(error instanceof Error ? error.message : '') ?? []
+    if (unknown !== undefined) throw new Usage(`${says}. ${didYouMean(unknown, Object.keys(options))}`.trimEnd())
     throw new Usage(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
   }
 }

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import type { Generation } from '@adcoin/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { doAct } from '../cli/change.ts'
+import { planAct } from '../operations/acts.ts'
+import { change } from '../cli/change.ts'
 import { judgeCanaries } from '../operations/judge-canaries.ts'
 import { healthFrom } from '../operations/read-health.ts'
 import { historyOf } from '../operations/status.ts'
@@ -194,7 +195,7 @@ describe('releases', () => {
       { action: 'canary' as const, app, release: held, share: 25 },
     ]) {
       const { body } = await act('/api/releases/plan', { act: wanted })
-      const { data } = await doAct(site, { ...wanted, why: '' }, true)
+      const { data } = await change(site, state => planAct(site, state, { ...wanted, why: '' }), true)
       const dry = data as { generation: number; changes: unknown; plan: Generation }
       expect(body).toEqual({
         from: 3,
@@ -223,7 +224,7 @@ describe('releases', () => {
     const { act, site } = await openReleases()
     const asked = { act: { action: 'rollback', app }, why: 'empty list', from: 3 }
     expect((await act('/api/releases/act', { ...asked, why: ' ' })).body.refusals[0]?.says).toContain('why')
-    await doAct(site, { action: 'rollback', app, why: 'the other operator' }, false)
+    await change(site, state => planAct(site, state, { action: 'rollback', app, why: 'the other operator' }), false)
     const { status, body } = await act('/api/releases/act', asked)
     expect([status, body.refusals[0]?.rule]).toEqual([409, 'compare-and-swap'])
     expect(await site.store.pointer()).toBe(4)
@@ -245,7 +246,7 @@ describe('releases', () => {
     const marks: string[] = []
     stream.on('data', chunk => marks.push(...[...String(chunk).matchAll(/^data: (\d+)-/gm)].map(([, n = '']) => n)))
     await expect.poll(() => marks).toEqual(['3'])
-    await doAct(site, { action: 'rollback', app, why: 'by the command' }, false)
+    await change(site, state => planAct(site, state, { action: 'rollback', app, why: 'by the command' }), false)
     await expect.poll(() => marks, { timeout: 1_000 }).toEqual(['3', '4'])
     asked.destroy()
   })

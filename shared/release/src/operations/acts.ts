@@ -1,12 +1,12 @@
-import { releaseKey, type Release } from '@adcoin/contract'
+import { releaseKey, type Generation, type Release } from '@adcoin/contract'
 import { Refused, refuse } from '../refusal.ts'
-import { findRelease, releasesThere } from '../releases/releases-there.ts'
+import { findRelease, idNamed, refuseUnknownApp, releasesThere } from '../releases/releases-there.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
-import { checkBeforeLive, namedReleases } from './go-live.ts'
+import { checkBeforeLive, goLive, namedReleases } from './go-live.ts'
 import type { LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import { planCanary, planStop } from './plan-canary.ts'
-import { planFloor, planRevocation, planRollback, wasLeft } from './plan-rollback.ts'
+import { hasFailed, planFloor, planRevocation, planRollback, wasLeft } from './plan-rollback.ts'
 import type { Plan } from './plan.ts'
 import { unreadStorage } from './rollback-safety.ts'
 import { seenByBrowser, type Seen } from './seen-by-browser.ts'
@@ -17,7 +17,7 @@ import type { Site } from './site.ts'
  * knows a second way.
  */
 export type Act = { readonly app: string; readonly why: string } & (
-  | { readonly action: 'promote'; readonly release?: string | undefined }
+  | { readonly action: 'promote'; readonly release?: string | undefined; readonly evenIfUnsafe?: boolean | undefined }
   | { readonly action: 'rollback'; readonly release?: string | undefined; readonly evenIfUnsafe?: boolean | undefined }
   | { readonly action: 'revoke'; readonly release: string }
   | { readonly action: 'floor'; readonly below: string }
@@ -37,12 +37,15 @@ export type Act = { readonly app: string; readonly why: string } & (
  */
 export async function planAct(site: Site, state: LiveState, act: Act): Promise<Plan> {
   const { app, why } = act
+  await refuseUnknownApp(site, app, Object.keys(state.generation?.apps ?? {}))
   if (act.action === 'promote') {
     const release = await releaseToPromote(site, state, app, act.release)
+    if (hasFailed(state, app, release) && !act.evenIfUnsafe) throw new Refused(failedBefore(app, release))
     return planActivation(state, [release], { action: 'promote', why }, site)
   }
   if (act.action === 'revoke') {
-    const { id } = await findRelease(site, app, act.release)
+    // Also one that is no longer trusted can be revoked: it is not read.
+    const id = idNamed(app, await site.store.list(`releases/${app}`), act.release)
     return planRevocation(state, app, id, { action: 'revoke', why }, site)
   }
   if (act.action === 'canary') {
@@ -53,29 +56,60 @@ export async function planAct(site: Site, state: LiveState, act: Act): Promise<P
   if (act.action === 'stop') return planStop(state, app, { action: 'stop', why }, site)
   if (act.action === 'floor') return planFloor(state, app, act.below, { action: 'revoke', why }, site)
   const target = act.release === undefined ? undefined : await findRelease(site, app, act.release)
-  const plan = planRollback(state, app, target, { action: 'rollback', why }, site)
+  const plan = await withChoices(site, state, app, () =>
+    planRollback(state, app, target, { action: 'rollback', why }, site),
+  )
   const release = target ?? state.releases.get(releaseKey(app, plan.next.apps[app]?.active ?? ''))
   if (!act.evenIfUnsafe) refuseLoss(state, app, release)
   return plan
 }
 
-/** The release that an operator names; without a name the newest that was not revoked. @throws Refused for none */
-export async function releaseToPromote(site: Site, state: LiveState, app: string, named?: string): Promise<Release> {
-  const revoked = state.generation?.revoked ?? []
-  const release = named
-    ? await findRelease(site, app, named)
-    : (await releasesThere(site, app)).find(each => !revoked.includes(releaseKey(app, each.id)))
-  if (!release)
-    throw new Refused(refuse('release-there', app, 'no release of it is in this store', 'Publish one first.'))
-  return release
+/** Where no fallback is left, the refusal names the releases that could be gone back to, and their state. */
+async function withChoices(site: Site, state: LiveState, app: string, plan: () => Plan): Promise<Plan> {
+  try {
+    return plan()
+  } catch (error) {
+    const [refusal] = error instanceof Refused ? error.refusals : []
+    if (refusal?.rule !== 'no-previous') throw error
+    const gone = state.generation?.revoked ?? []
+    const choices = (await releasesThere(site, app)).filter(
+      ({ id }) => id !== state.generation?.apps[app]?.active && !gone.includes(releaseKey(app, id)),
+    )
+    const named = choices.map(each => `${each.id}${wasLeft(state, app, each) ? ' (operators went back from it)' : ''}`)
+    throw new Refused({ ...refusal, remedy: `In the store: ${named.join(', ') || 'no other'}. ${refusal.remedy}` })
+  }
 }
 
-/** The newest release that stands nowhere and may: what a canary is for. @throws Refused for none */
-async function newestHeld(site: Site, { generation }: LiveState, app: string): Promise<Release> {
+/** The named release; without a name the newest that neither failed nor was revoked. @throws Refused for none */
+export async function releaseToPromote(site: Site, state: LiveState, app: string, named?: string): Promise<Release> {
+  if (named !== undefined) return findRelease(site, app, named)
+  const revoked = state.generation?.revoked ?? []
+  const there = (await releasesThere(site, app)).filter(({ id }) => !revoked.includes(releaseKey(app, id)))
+  const release = there.find(each => !hasFailed(state, app, each))
+  if (release) return release
+  if (there[0]) throw new Refused(failedBefore(app, there[0]))
+  throw new Refused(refuse('release-there', app, 'no release of it is in this store', 'Publish one first.'))
+}
+
+function failedBefore(app: string, { id }: Release) {
+  return refuse(
+    'failed',
+    releaseKey(app, id),
+    'it failed: it was rolled back, or its canary was stopped',
+    `Publish a fix. Where it is good after all: \`promote ${app} ${id} --even-if-unsafe\` clears the mark.`,
+  )
+}
+
+/** The newest release that is not live, no fallback, and did not fail. @throws Refused for none */
+async function newestHeld(site: Site, state: LiveState, app: string): Promise<Release> {
+  const { generation } = state
   const live = generation?.apps[app]
   const stand = live ? [live.active, ...live.previous] : []
   const found = (await releasesThere(site, app)).find(
-    ({ id }) => !stand.includes(id) && id !== live?.stopped && !generation?.revoked.includes(releaseKey(app, id)),
+    each =>
+      !stand.includes(each.id) &&
+      !hasFailed(state, app, each) &&
+      !generation?.revoked.includes(releaseKey(app, each.id)),
   )
   if (found) return found
   throw new Refused(
@@ -111,13 +145,22 @@ export async function rehearsePlan(site: Site, state: LiveState, plan: Plan): Pr
   await refuseWithoutKeys(site.ring, ['ops'])
 }
 
-/** How long it took to be live, and what a browser sees of it. */
-export type Done = { readonly tookMs: number; readonly seen: Seen }
+/** What is live now, how long that took, and what a browser sees of it. */
+export type Applied = { readonly made: Generation; readonly tookMs: number; readonly seen: Seen }
 
-/** Makes a plan live by `work`, then looks from outside: what went wrong unseen is said at once. */
-export async function doneAndSeen(site: Site, plan: Plan, work: () => Promise<unknown>): Promise<Done> {
+/**
+ * Makes a plan live, then looks from outside, so that an unseen fault is reported at once.
+ *
+ * @param replan  the same intention on a newer state, where other apps went live meanwhile
+ */
+export async function apply(
+  site: Site,
+  plan: Plan,
+  known: LiveState,
+  replan?: (state: LiveState) => Plan | Promise<Plan>,
+): Promise<Applied> {
   const began = performance.now()
-  await work()
+  const made = await goLive(site, plan, known, replan)
   const tookMs = Math.round(performance.now() - began)
-  return { tookMs, seen: await seenByBrowser(site, plan.next.generation) }
+  return { made, tookMs, seen: await seenByBrowser(site, made.generation) }
 }

@@ -4,7 +4,7 @@ import { prerenderedOf } from '../compose/prerendered.ts'
 import type { Releases } from '../releases/releases.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, refuse } from '../refusal.ts'
-import { signAs } from '../signing/signature.ts'
+import { refuseWithoutKeys, signAs } from '../signing/signature.ts'
 import { layout, storeBusy } from '../store/store.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import type { Plan } from './plan.ts'
@@ -12,48 +12,61 @@ import { checkFiles, readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 
 /**
- * Makes a plan's generation live. Everything is checked, composed and written aside first; the last step is the one
- * atomic move of the pointer. A crash before it leaves the old generation live, after it the new one.
+ * Makes a plan's generation live. Everything is checked, composed and written first; the last step is the one atomic
+ * move of the pointer. A crash before it leaves the old generation live, after it the new one.
  *
- * @param known  what this process read and believed a moment ago: the same generation is not read and verified twice
+ * @param known   what this process read and trusted a moment ago: the same generation is not read and verified twice
+ * @param replan  the same intention on a newer state; used where other apps went live meanwhile, and nothing else
  * @throws Refused where the store moved on since the plan was made, or anything that would be live is not good;
  *   nothing is changed then
  */
-export async function goLive(site: Site, plan: Plan, known?: LiveState): Promise<Generation> {
+export async function goLive(
+  site: Site,
+  plan: Plan,
+  known?: LiveState,
+  replan?: (state: LiveState) => Plan | Promise<Plan>,
+): Promise<Generation> {
+  await refuseWithoutKeys(site.ring, ['ops'])
   return site.store.exclusively(async () => {
-    const state = known && (await stillStands(site, known)) ? known : await readLiveState(site)
-    if (state.number !== plan.from) {
-      throw new Refused(
-        refuse(
-          'compare-and-swap',
-          `generation ${state.number}`,
-          `the plan was made for generation ${plan.from}; somebody was faster`,
-          'Look again with `status`, then repeat.',
-        ),
-      )
-    }
-    const releases = await namedReleases(site, state, plan.next)
-    const next = await checkBeforeLive(site, state, plan.next, releases)
-    await writeGeneration(site, next, releases)
-    if (!(await site.store.movePointer(plan.from, next.generation))) {
-      throw new Refused(
-        refuse(
-          'compare-and-swap',
-          'current',
-          'the pointer was moved by somebody else',
-          'Look again with `status`, then repeat.',
-        ),
-      )
-    }
-    await site.counter.raise(next.generation)
-    return next
+    const state = known && (await isUnchanged(site, known)) ? known : await readLiveState(site)
+    const isBeaten = state.number !== plan.from
+    if (isBeaten && !(replan && known && areOtherApps(plan, known, state))) throw new Refused(beaten(state, plan))
+    const { next, from } = isBeaten && replan ? await replan(state) : plan
+    const releases = await namedReleases(site, state, next)
+    const made = await writeGeneration(site, from, await checkBeforeLive(site, state, next, releases), releases)
+    if (!(await site.store.movePointer(from, made.generation))) throw new Refused(beaten(state, plan))
+    await site.counter.raise(made.generation)
+    return made
   })
 }
 
+function beaten(state: LiveState, { from }: Plan) {
+  return refuse(
+    'compare-and-swap',
+    `generation ${state.number}`,
+    `the plan was made for generation ${from}; another command was faster`,
+    'Look again with `status`, then repeat.',
+  )
+}
+
 /**
- * Generations and releases never change: while the pointer and the counter stand as they stood, so does what they name.
+ * Whether only apps changed meanwhile that the plan leaves alone. Not where it changes the shell or the shell changed:
+ * the smoke test was beside other releases.
  */
-async function stillStands({ store, counter }: Site, known: LiveState): Promise<boolean> {
+function areOtherApps({ next }: Plan, { generation: before }: LiveState, { generation: now }: LiveState): boolean {
+  const entryIn = (generation: Generation | undefined, app: string) => JSON.stringify(generation?.apps[app])
+  const touched = [...new Set([...Object.keys(next.apps), ...Object.keys(before?.apps ?? {})])].filter(
+    app => entryIn(before, app) !== entryIn(next, app),
+  )
+  return (
+    touched.length > 0 &&
+    !touched.includes('shell') &&
+    [...touched, 'shell'].every(app => entryIn(before, app) === entryIn(now, app))
+  )
+}
+
+/** Generations and releases never change: while pointer and counter are the same, so is all that they name. */
+async function isUnchanged({ store, counter }: Site, known: LiveState): Promise<boolean> {
   return (await store.pointer()) === known.number && (await counter.read()) <= known.number
 }
 
@@ -105,23 +118,46 @@ export async function namedReleases(
   return new Map(await Promise.all(read))
 }
 
-async function writeGeneration(site: Site, next: Generation, releases: Releases): Promise<void> {
-  const { store, ring } = site
-  const n = next.generation
-  const bytes = Buffer.from(`${JSON.stringify(next, null, 1)}\n`)
-  const files = await compose(next, releases, await prerenderedOf(store, next, releases))
-  files.set('live.sig', await signAs(ring, 'ops', 'live', String(n), files.get('live.json') ?? Buffer.alloc(0)))
-  const signature = await signAs(ring, 'ops', 'generation', String(n), bytes)
-  // A number above the pointer was never live: what stands there was left by a crash.
-  await Promise.all(
-    [layout.live(n), layout.generation(n), layout.generationSignature(n)].map(path => store.remove(path)),
-  )
-  // In any order: these files are read only once the pointer names them.
-  const added = await Promise.all([
-    store.addFolder(layout.live(n), files),
-    store.addFile(layout.generationSignature(n), signature),
-    store.addFile(layout.generation(n), bytes),
-  ])
-  // What stands there now is not what was checked.
-  if (added.includes(false)) throw new Refused(storeBusy)
+/** So many attempts may have died since the live generation. */
+const mostAttempts = 100
+
+/**
+ * Writes a generation under a number of its own. Nothing is written over and nothing removed: a number whose attempt
+ * died is left, and the next one is taken. The signature is first and claims the number.
+ */
+async function writeGeneration(
+  { store, ring }: Site,
+  from: number,
+  planned: Generation,
+  releases: Releases,
+): Promise<Generation> {
+  const prerendered = await prerenderedOf(store, planned, releases)
+  for (let n = from + 1; n <= from + mostAttempts; n++) {
+    if (await store.has(layout.generationSignature(n))) continue
+    const next = numbered(planned, from, n)
+    const bytes = Buffer.from(`${JSON.stringify(next, null, 1)}\n`)
+    const files = await compose(next, releases, prerendered)
+    files.set('live.sig', await signAs(ring, 'ops', 'live', String(n), files.get('live.json') ?? Buffer.alloc(0)))
+    const signature = await signAs(ring, 'ops', 'generation', String(n), bytes)
+    if (!(await store.addFile(layout.generationSignature(n), signature))) continue
+    const added = await Promise.all([
+      store.addFolder(layout.live(n), files),
+      store.addFile(layout.generation(n), bytes),
+    ])
+    if (!added.includes(false)) return next
+  }
+  throw new Refused(storeBusy)
+}
+
+/** The planned generation under the number that was free, also where a canary of it names its own beginning. */
+function numbered(planned: Generation, from: number, n: number): Generation {
+  if (n === planned.generation) return planned
+  const apps = Object.entries(planned.apps).map(([app, entry]) => {
+    const { canary } = entry
+    return [
+      app,
+      canary?.generation === planned.generation ? { ...entry, canary: { ...canary, generation: n } } : entry,
+    ] as const
+  })
+  return { ...planned, generation: n, after: from, apps: Object.fromEntries(apps) }
 }

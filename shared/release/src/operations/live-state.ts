@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Generation, idsOf, releaseKey } from '@adcoin/contract'
 import type { Releases, SignedStore } from '../releases/releases.ts'
-import { Refused, refuse } from '../refusal.ts'
-import { distrust } from '../signing/signature.ts'
+import { Refused, refuse, type Refusal } from '../refusal.ts'
+import { checkSignature } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
@@ -12,8 +12,10 @@ export type LiveState = {
   /** 0 where nothing is live yet. */
   readonly number: number
   readonly generation: Generation | undefined
-  /** Every release that the generation names, by `<app>/<id>`. */
+  /** Every trusted release that the generation names, by `<app>/<id>`. */
   readonly releases: Releases
+  /** Releases that it names and whose key was revoked since, with the reason: no plan takes them. */
+  readonly distrusted: ReadonlyMap<string, Refusal>
 }
 
 /**
@@ -34,28 +36,44 @@ export async function readLiveState(site: Pick<Site, 'store' | 'ring' | 'counter
       ),
     )
   }
-  if (number === 0) return { number, generation: undefined, releases: new Map() }
+  if (number === 0) return { number, generation: undefined, releases: new Map(), distrusted: new Map() }
   const generation = await readGeneration(site, number)
   const named = Object.entries(generation.apps).flatMap(([app, entry]) => idsOf(entry).map(id => ({ app, id })))
+  const distrusted = new Map<string, Refusal>()
   const releases = await Promise.all(
-    named.map(async ({ app, id }) => [releaseKey(app, id), await readRelease(site, app, id)] as const),
+    named.map(async ({ app, id }) => {
+      const key = releaseKey(app, id)
+      try {
+        return [[key, await readRelease(site, app, id)] as const]
+      } catch (error) {
+        const [refusal] = error instanceof Refused ? error.refusals : []
+        if (refusal?.rule !== 'key-revoked') throw error
+        distrusted.set(key, refusal)
+        return []
+      }
+    }),
   )
-  return { number, generation, releases: new Map(releases) }
+  return { number, generation, releases: new Map(releases.flat()), distrusted }
 }
 
 /**
- * Reads one generation and believes it only when the operators signed it under this number.
+ * Reads one generation and trusts it only when the operators signed it under this number.
  *
+ * @param isPast  an old one, for the history: also where its key was revoked since
  * @throws Refused where it is missing, damaged, replayed under another number, or not signed by an ops key
  */
-export async function readGeneration({ store, ring }: SignedStore, number: number): Promise<Generation> {
+export async function readGeneration(
+  { store, ring }: SignedStore,
+  number: number,
+  isPast = false,
+): Promise<Generation> {
   const path = layout.generation(number)
   const bytes = await store.read(path)
   if (!bytes)
     throw new Refused(
       refuse('generation-there', path, 'the generation is missing', 'See `history` for those that are there.'),
     )
-  const why = distrust(
+  const bad = checkSignature(
     ring,
     'ops',
     'generation',
@@ -63,12 +81,12 @@ export async function readGeneration({ store, ring }: SignedStore, number: numbe
     bytes,
     await store.read(layout.generationSignature(number)),
   )
-  if (why)
+  if (bad && !(isPast && bad.isRevoked))
     throw new Refused(
       refuse(
         'generation-signature',
         path,
-        why,
+        bad.says,
         'Restore the file from a backup; do not sign it again before you know who changed it.',
       ),
     )
@@ -92,4 +110,13 @@ export async function readGeneration({ store, ring }: SignedStore, number: numbe
       ),
     )
   return parsed.output
+}
+
+/** The generations that were live, newest first. A number whose attempt never went live is left out. */
+export async function* pastGenerations(site: SignedStore, newest: number): AsyncGenerator<Generation> {
+  for (let n = newest; n > 0;) {
+    const generation = await readGeneration(site, n, true)
+    yield generation
+    n = generation.after ?? n - 1
+  }
 }

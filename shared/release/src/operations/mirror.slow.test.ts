@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { builtFixture, fixtureSite, freshFolder, publishFixture } from '../../tests/fixture-apps.ts'
 import { hasObjectServer, objectServerKeys, startObjectServer, type ObjectServer } from '../../tests/object-server.ts'
-import { revokeKey, rotateKey, readKeyRing } from '../signing/key-ring.ts'
+import { rotateKey, readKeyRing, setKeyState } from '../signing/key-ring.ts'
 import { folderStore } from '../store/folder-store.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { objectStore } from '../store/objects/object-store.ts'
@@ -155,18 +155,21 @@ describe('all else, in a mirror', () => {
     expect(await looked(site, to)).toMatchObject({ ok: true, generation: 6 })
   })
 
-  it('does not keep the others away when one is not believed, and says which', async () => {
+  it('leaves out what a revoked key signed, names a release that is not as signed, and copies the others', async () => {
     const { site } = await published()
     const held = await publishBuild(site, builtFixture('remote-wallet'))
     const other = await publishBuild(site, builtFixture('remote-team', { version: '2.0.0' }))
     const [key] = (await readKeyRing(site.ring.folder)).keys.filter(({ role }) => role === 'remote-wallet')
     await rotateKey(site.ring.folder, 'remote-wallet', site.now())
-    await revokeKey(site.ring.folder, key?.id ?? '')
+    await setKeyState(site.ring.folder, key?.id ?? '', 'revoked')
+    const bad = await publishBuild(site, builtFixture('remote-team', { version: '3.0.0' }))
+    await site.store.remove(`releases/remote-team/${bad.release.id}/entry.js`)
     const to = await freshStore()
     await mirrorLive(source(site), to)
     const { copied, problems } = await mirrorRest(source(site), to)
     expect(copied).toContain(`releases/remote-team/${other.release.id}`)
-    expect(problems).toEqual([expect.stringContaining(`remote-wallet/${held.release.id}`)])
+    expect(problems).toEqual([expect.stringContaining(`remote-team/${bad.release.id}/entry.js`)])
+    expect(copied).not.toContain(`releases/remote-wallet/${held.release.id}`)
     expect(await to.list('releases/remote-wallet')).toEqual([])
   })
 })

@@ -67,13 +67,16 @@ export async function mirrorRest({ store, ring }: MirroredStore, to: Store): Pro
       // A release that is not what was signed does not keep the others away; a store that does not answer ends the
       // copy.
       if (!(error instanceof Refused)) await store.pointer()
+      // A key was revoked on purpose: what it signed stays away, and that is no problem.
+      else if (error.refusals.every(({ rule }) => rule === 'key-revoked')) return
       problems.push(messageOf(error))
     }
   }
   for (const app of await store.list('releases'))
     for (const id of await store.list(`releases/${app}`))
       await copy(layout.release(app, id), () => copyRelease(from, to, app, id))
-  for (let n = number - 1; n >= 1; n--) await copy(layout.generation(n), () => copyGeneration(from, to, n))
+  for (let n = number - 1; n >= 1; n--)
+    await copy(layout.generation(n), async () => (await isComplete(store, n)) && copyGeneration(from, to, n, true))
   return { copied, removed: number === 0 ? [] : await removeGone(from, to, number), problems }
 }
 
@@ -92,8 +95,13 @@ async function copyRelease(from: SignedStore, to: Store, app: string, id: string
   return to.addFolder(folder, files)
 }
 
+/** Only the signature is there where an attempt died. */
+async function isComplete(store: Store, n: number): Promise<boolean> {
+  return (await store.has(layout.generation(n))) || !(await store.has(layout.generationSignature(n)))
+}
+
 /** @returns false where it stands there already */
-async function copyGeneration(from: SignedStore, to: Store, n: number): Promise<boolean> {
+async function copyGeneration(from: SignedStore, to: Store, n: number, isPast = false): Promise<boolean> {
   if (await to.has(layout.generation(n))) return false
   const aside = { store: memoryStore(), ring: from.ring }
   // The signature is first, so that the other says that both stand.
@@ -101,7 +109,7 @@ async function copyGeneration(from: SignedStore, to: Store, n: number): Promise<
     const bytes = await from.store.read(path)
     if (bytes) await aside.store.addFile(path, bytes)
   }
-  await readGeneration(aside, n)
+  await readGeneration(aside, n, isPast)
   for (const [path, bytes] of aside.store.files) await to.addFile(path, bytes)
   return true
 }

@@ -1,7 +1,7 @@
-import { releaseKey, type Release } from '@adcoin/contract'
+import { releaseKey, type Generation, type Release } from '@adcoin/contract'
 import { Refused, refuse } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
-import { withLeft } from './plan-rollback.ts'
+import { withFailed, withLeft } from './plan-rollback.ts'
 import { planOf, refuseGone, type Author, type Change, type Plan } from './plan.ts'
 
 /** How many previous good releases of an app stay ready to fall back to. */
@@ -14,6 +14,7 @@ const keptPrevious = 3
 export function planActivation(state: LiveState, releases: readonly Release[], change: Change, author: Author): Plan {
   const apps = { ...state.generation?.apps }
   let rolledBack = { ...state.generation?.rolledBack }
+  let failed = { ...state.generation?.failed }
   for (const { app, id, ownSources, created } of releases) {
     refuseGone(state, app, id)
     const before = apps[app]
@@ -23,13 +24,21 @@ export function planActivation(state: LiveState, releases: readonly Release[], c
     const isBack = before !== undefined && createdOf(before.active) > created
     const others = before ? [before.active, ...before.previous].filter(each => each !== id) : []
     const previous = others.filter(each => !isBack || createdOf(each) < created).slice(0, keptPrevious)
-    if (isBack) rolledBack = { ...rolledBack, [app]: withLeft(state, app, before.active)[app] ?? [] }
+    if (isBack) {
+      rolledBack = { ...rolledBack, [app]: withLeft(state, app, before.active)[app] ?? [] }
+      failed = { ...failed, [app]: withFailed(state, app, before.active)[app] ?? [] }
+    }
     apps[app] = { active: id, previous }
-    // Somebody wants these sources after all.
-    const still = rolledBack[app]?.filter(each => each !== ownSources) ?? []
-    if (still.length > 0) rolledBack[app] = still
-    else delete rolledBack[app]
+    // An operator wants these sources after all.
+    rolledBack = withoutSources(rolledBack, app, ownSources)
+    failed = withoutSources(failed, app, ownSources)
   }
   const named = new Map(releases.map(release => [releaseKey(release.app, release.id), release]))
-  return planOf(state, { apps, rolledBack }, change, author, named)
+  return planOf(state, { apps, rolledBack, failed }, change, author, named)
+}
+
+function withoutSources(all: Generation['rolledBack'], app: string, sources: string): Generation['rolledBack'] {
+  const { [app]: own = [], ...others } = all
+  const still = own.filter(each => each !== sources)
+  return still.length > 0 ? { ...others, [app]: still } : others
 }

@@ -3,7 +3,7 @@ import { releaseKey, type Release } from '@adcoin/contract'
 import { Refused, refuse } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
 import { liveOf, planOf, refuseGone, type Author, type Change, type Plan } from './plan.ts'
-import { withLeft } from './plan-rollback.ts'
+import { withFailed, withLeft } from './plan-rollback.ts'
 
 /** How a canary is run: percent of browsers, and whether a person decides. */
 export type CanaryTerms = { readonly share: number; readonly manual: boolean }
@@ -45,6 +45,7 @@ export function planStop(state: LiveState, app: string, change: Change, author: 
     {
       apps: { ...state.generation?.apps, [app]: { active, previous, stopped: canary.release } },
       rolledBack: withLeft(state, app, canary.release),
+      failed: withFailed(state, app, canary.release),
     },
     change,
     author,

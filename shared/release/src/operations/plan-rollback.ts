@@ -17,7 +17,12 @@ export function planRollback(
   author: Author,
 ): Plan {
   const live = liveOf(state, app)
-  const to = target?.id ?? live.previous.find(id => !wasLeft(state, app, state.releases.get(releaseKey(app, id))))
+  const to =
+    target?.id ??
+    live.previous.find(id => {
+      const release = state.releases.get(releaseKey(app, id))
+      return release !== undefined && !wasLeft(state, app, release)
+    })
   if (to === undefined)
     throw new Refused(
       refuse(
@@ -38,6 +43,7 @@ export function planRollback(
     {
       apps: { ...state.generation?.apps, [app]: { active: to, previous } },
       rolledBack: withLeft(state, app, live.active),
+      failed: withFailed(state, app, live.active),
     },
     change,
     author,
@@ -55,7 +61,8 @@ export function planRevocation(state: LiveState, app: string, id: string, change
   if (revoked.includes(key))
     throw new Refused(refuse('already-revoked', key, 'it is revoked already', 'Nothing to do.'))
   const live = liveOf(state, app)
-  const [active, ...previous] = [live.active, ...live.previous].filter(each => each !== id)
+  const isTrusted = (each: string) => state.releases.has(releaseKey(app, each))
+  const [active, ...previous] = [live.active, ...live.previous].filter(each => each !== id && isTrusted(each))
   if (active === undefined)
     throw new Refused(
       refuse(
@@ -118,14 +125,27 @@ export function planFloor(state: LiveState, app: string, version: string, change
   )
 }
 
-/** Whether operators went back from these sources, and nobody has wanted them since. */
+/** Whether operators went back from these sources, and have not wanted them since. */
 export function wasLeft(state: LiveState, app: string, release: Release | undefined): boolean {
   return release !== undefined && (state.generation?.rolledBack[app] ?? []).includes(release.ownSources)
 }
 
+/** Whether a rollback or a stopped canary marked these sources as failed. */
+export function hasFailed(state: LiveState, app: string, release: Release): boolean {
+  return (state.generation?.failed?.[app] ?? []).includes(release.ownSources)
+}
+
 /** What was rolled back, the release that is left now included: by its own sources, because its id can change. */
 export function withLeft(state: LiveState, app: string, id: string): Generation['rolledBack'] {
-  const before = state.generation?.rolledBack ?? {}
-  const left = state.releases.get(releaseKey(app, id))
-  return left ? { ...before, [app]: [...new Set([...(before[app] ?? []), left.ownSources])] } : before
+  return withSources(state, app, id, state.generation?.rolledBack ?? {})
+}
+
+/** What failed, this release included. */
+export function withFailed(state: LiveState, app: string, id: string): Generation['rolledBack'] {
+  return withSources(state, app, id, state.generation?.failed ?? {})
+}
+
+function withSources(state: LiveState, app: string, id: string, before: Generation['rolledBack']) {
+  const release = state.releases.get(releaseKey(app, id))
+  return release ? { ...before, [app]: [...new Set([...(before[app] ?? []), release.ownSources])] } : before
 }

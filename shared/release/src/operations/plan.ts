@@ -22,7 +22,9 @@ export type Change = { readonly action: Generation['action']; readonly why: stri
 export type Author = Pick<Site, 'now' | 'by' | 'overrides'>
 
 /** What the next generation has that the live one has not. */
-type Differences = Partial<Pick<Generation, 'apps' | 'revoked' | 'floor' | 'rolledBack' | 'overrides' | 'allowed'>>
+type Differences = Partial<
+  Pick<Generation, 'apps' | 'revoked' | 'floor' | 'rolledBack' | 'failed' | 'overrides' | 'allowed'>
+>
 
 /**
  * The generation after the live one.
@@ -36,7 +38,14 @@ export function planOf(
   { now, by, overrides: ofDeployment }: Author,
   more: Releases = new Map(),
 ): Plan {
-  const { apps = {}, revoked = [], floor = {}, rolledBack = {}, allowed = {} } = { ...state.generation, ...differences }
+  const {
+    revoked = [],
+    floor = {},
+    rolledBack = {},
+    allowed = {},
+    failed = {},
+  } = { ...state.generation, ...differences }
+  const apps = trustedApps(state, differences.apps ?? state.generation?.apps ?? {})
   const overrides = differences.overrides ?? ofDeployment ?? state.generation?.overrides
   const next: Generation = {
     schema: 1,
@@ -52,6 +61,7 @@ export function planOf(
     untried: untriedOf(apps, new Map([...state.releases, ...more])),
     ...(overrides === undefined ? {} : { overrides }),
     allowed,
+    ...(Object.keys(failed).length === 0 ? {} : { failed }),
   }
   const before = state.generation?.apps ?? {}
   const changes = [...new Set([...Object.keys(before), ...Object.keys(apps)])].flatMap(app => {
@@ -59,6 +69,33 @@ export function planOf(
     return from === to ? [] : [{ app, from, to }]
   })
   return { from: state.number, next, changes }
+}
+
+/**
+ * The apps without releases whose key was revoked. Where such a one is live, the first trusted fallback replaces it; a
+ * remote without one leaves the page.
+ *
+ * @throws Refused where no trusted shell would remain
+ */
+function trustedApps({ distrusted }: LiveState, apps: Generation['apps']): Generation['apps'] {
+  if (distrusted.size === 0) return apps
+  const trusted = Object.entries(apps).flatMap(([app, entry]) => {
+    const isTrusted = (id: string) => !distrusted.has(releaseKey(app, id))
+    const [active, ...previous] = [entry.active, ...entry.previous].filter(isTrusted)
+    if (active === undefined && app === 'shell')
+      throw new Refused(
+        refuse(
+          'nothing-left',
+          releaseKey(app, entry.active),
+          'no shell of a trusted key is there to take its place',
+          'Publish one with the key of today first: `keys --rotate shell`, then `publish shell` under a higher version.',
+        ),
+      )
+    const { canary, ...others } = entry
+    const kept = canary && isTrusted(canary.release) ? { canary } : {}
+    return active === undefined ? [] : [[app, { ...others, active, previous, ...kept }] as const]
+  })
+  return Object.fromEntries(trusted)
 }
 
 /** The same releases once more, as a generation of its own: compose has changed, no app has. */
@@ -71,10 +108,13 @@ export function planOverrides(state: LiveState, overrides: boolean, change: Chan
   return planOf(state, { overrides }, change, author)
 }
 
-/** What is live of an app, with what it can fall back to. @throws Refused where it was never live */
+/** What is live of an app, with what it can fall back to. @throws Refused where it is not live */
 export function liveOf(state: LiveState, app: string): Generation['apps'][string] {
   const live = state.generation?.apps[app]
-  if (!live) throw new Refused(refuse('never-live', app, 'it was never live', 'Publish it first.'))
+  if (!live)
+    throw new Refused(
+      refuse('not-live', app, 'it is not live', `Publish it, or promote a release of it: \`promote ${app}\`.`),
+    )
   return live
 }
 

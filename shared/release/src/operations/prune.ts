@@ -1,6 +1,6 @@
 import { idsOf, releaseKey } from '@adcoin/contract'
 import { layout } from '../store/store.ts'
-import { readGeneration, readLiveState } from './live-state.ts'
+import { pastGenerations, readLiveState } from './live-state.ts'
 import { readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 
@@ -26,11 +26,11 @@ export async function planPrune(site: Site, keepGenerations = 50): Promise<Prune
   const since = new Date(site.now().getTime() - keepDays * day).toISOString()
   const reason = new Map<string, string>()
   let replacedAt = site.now().toISOString()
-  for (let n = state.number; n >= 1; n--) {
+  for await (const generation of pastGenerations(site, state.number)) {
+    const n = generation.generation
     const isRecent = n > state.number - keepGenerations
     // This one, and so every older one, was replaced before the week began.
     if (!isRecent && replacedAt < since) break
-    const generation = await readGeneration(site, n)
     replacedAt = generation.created
     for (const [app, entry] of Object.entries(generation.apps)) {
       for (const id of idsOf(entry))

@@ -10,19 +10,19 @@ import type { Change, Plan } from './plan.ts'
 import { readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 import { Refused } from '../refusal.ts'
-import { layout } from '../store/store.ts'
+import { refuseWithoutKeys } from '../signing/signature.ts'
 import { withoutUnfit } from './without-unfit.ts'
 import type { Releases } from '../releases/releases.ts'
 import { addRelease, packRelease, type PackedRelease } from '../releases/add-release.ts'
 import type { BuiltApp } from '../releases/built-app.ts'
 
 /**
- * Puts a build into the store as a release, through the gate, and believes it only when it reads back. It is not live
+ * Puts a build into the store as a release, through the gate, and trusts it only when it reads back. It is not live
  * yet. A release of this id that is there already is taken as it is: equal sources give an equal id.
  *
  * @throws Refused by the gate, with every reason, and where this machine may not sign for the app
  */
-export async function publishBuild(site: Site, built: BuiltApp): Promise<Added> {
+export async function publishBuild(site: Site, built: BuiltApp): Promise<Pick<PackedRelease, 'release'>> {
   return addPacked(site, pack(site, built))
 }
 
@@ -48,7 +48,7 @@ export function pack(site: Site, built: BuiltApp, untried?: string, allowed?: Al
 export function rehearse(
   site: Site,
   state: LiveState,
-  packed: readonly PackedRelease[],
+  packed: readonly Pick<PackedRelease, 'release'>[],
   change: Change,
   acceptsLoss = false,
 ): Plan {
@@ -64,10 +64,7 @@ export function rehearse(
   return plan
 }
 
-/**
- * Publishes packed releases and makes them live as one generation. When that is refused, what was added for it is taken
- * out again: a refused publish changes nothing.
- */
+/** Publishes packed releases and makes them live as one generation. @throws Refused with every reason */
 export async function publishLive(
   site: Site,
   state: LiveState,
@@ -75,20 +72,27 @@ export async function publishLive(
   change: Change,
   acceptsLoss = false,
 ): Promise<Generation> {
+  const plan = await addAndPlan(site, state, packed, change, acceptsLoss)
+  return goLive(site, plan(state), state, plan)
+}
+
+/**
+ * Puts packed releases into the store, after every check and with every key at hand. One that cannot go live afterwards
+ * stays there, not live: `promote` takes it, `prune` removes it.
+ *
+ * @returns plans them, for the state that is live then
+ */
+export async function addAndPlan(
+  site: Site,
+  state: LiveState,
+  packed: readonly PackedRelease[],
+  change: Change,
+  acceptsLoss = false,
+): Promise<(state: LiveState) => Plan> {
   rehearse(site, state, packed, change, acceptsLoss)
-  const added: Release[] = []
-  try {
-    const releases: Release[] = []
-    for (const result of await Promise.allSettled(packed.map(each => addPacked(site, each)))) {
-      if (result.status === 'rejected') throw result.reason
-      if (result.value.isNew) added.push(result.value.release)
-      releases.push(result.value.release)
-    }
-    return await goLive(site, planOf(site, state, releases, change, acceptsLoss), state)
-  } catch (error) {
-    await site.store.exclusively(() => takeOut(site, added))
-    throw error
-  }
+  await refuseWithoutKeys(site.ring, [...packed.map(({ release }) => release.app), 'ops'])
+  const added = await Promise.all(packed.map(each => addPacked(site, each)))
+  return now => rehearse(site, now, added, change, acceptsLoss)
 }
 
 function planOf(
@@ -106,17 +110,8 @@ function releasesWith(state: LiveState, releases: readonly Release[]): Releases 
   return new Map([...state.releases, ...releases.map(each => [releaseKey(each.app, each.id), each] as const)])
 }
 
-type Added = { readonly release: Release; readonly isNew: boolean }
-
-/** Puts a packed release into the store, not live, and believes it only when it reads back. */
-export async function addPacked(site: Site, packed: PackedRelease): Promise<Added> {
-  const isNew = await addRelease(site.store, site.ring, packed)
-  return { release: await readRelease(site, packed.release.app, packed.release.id), isNew }
-}
-
-/** Only what did not get live meanwhile: another command may have promoted it. */
-async function takeOut(site: Site, added: readonly Release[]): Promise<void> {
-  const live = await site.store.pointer()
-  const text = (await site.store.read(layout.generation(live)))?.toString('utf8') ?? ''
-  for (const { app, id } of added) if (!text.includes(`"${id}"`)) await site.store.remove(layout.release(app, id))
+/** Puts a packed release into the store, not live, and trusts it only when it reads back. */
+export async function addPacked(site: Site, packed: PackedRelease): Promise<Pick<PackedRelease, 'release'>> {
+  await addRelease(site.store, site.ring, packed)
+  return { release: await readRelease(site, packed.release.app, packed.release.id) }
 }

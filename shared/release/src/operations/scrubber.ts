@@ -32,7 +32,8 @@ export function startScrubber(
   async function firstProblem(): Promise<string | undefined> {
     try {
       const seen = await site()
-      const { releases } = await readLiveState(seen)
+      const { releases, distrusted } = await readLiveState(seen)
+      for (const refusal of distrusted.values()) return sentence(refusal)
       for (const release of releases.values()) {
         const [problem] = [...(await checkFiles(seen, release)), ...(await checkSiblings(seen, release))]
         if (problem) return sentence(problem)

@@ -1,5 +1,5 @@
 import { releaseKey, type Generation, type GenerationCanary, type Release } from '@adcoin/contract'
-import { readGeneration, readLiveState } from './live-state.ts'
+import { pastGenerations, readLiveState } from './live-state.ts'
 import { rollbackOutlook, type RollbackOutlook } from './rollback-safety.ts'
 import { allowedNow } from '../gate/allowances.ts'
 import type { Site } from './site.ts'
@@ -106,33 +106,32 @@ export type HistoryEntry = {
  * @param limit  how many, default 20
  */
 export async function historyOf(site: Site, limit = 20): Promise<readonly HistoryEntry[]> {
-  const newest = await site.store.pointer()
-  const oldest = Math.max(1, newest - limit + 1)
-  const entries: HistoryEntry[] = []
-  let before = oldest > 1 ? await readGeneration(site, oldest - 1).catch(() => undefined) : undefined
-  for (let n = oldest; n <= newest; n++) {
-    const generation = await readGeneration(site, n)
-    const { created, action, by, why } = generation
-    entries.push({
-      generation: n,
-      created,
-      action,
-      by,
-      why,
-      changes: changesBetween(before?.apps ?? {}, generation.apps).map(change => {
-        const untried = generation.untried[releaseKey(change.app, change.to ?? '')]
-        return untried === undefined ? change : { ...change, untried }
-      }),
-      tries: triesBetween(before?.apps ?? {}, generation.apps),
-      revoked: generation.revoked.filter(key => !before?.revoked.includes(key)),
-      floor: Object.fromEntries(
-        Object.entries(generation.floor).filter(([app, version]) => before?.floor[app] !== version),
-      ),
-      allowed: allowedBetween(before?.allowed ?? {}, generation.allowed),
-    })
-    before = generation
+  const read: Generation[] = []
+  // One more than is shown: the oldest is compared with it.
+  for await (const generation of pastGenerations(site, await site.store.pointer()))
+    if (read.push(generation) > limit) break
+  return read.slice(0, limit).map((generation, index) => entryOf(generation, read[index + 1]))
+}
+
+function entryOf(generation: Generation, before: Generation | undefined): HistoryEntry {
+  const { created, action, by, why } = generation
+  return {
+    generation: generation.generation,
+    created,
+    action,
+    by,
+    why,
+    changes: changesBetween(before?.apps ?? {}, generation.apps).map(change => {
+      const untried = generation.untried[releaseKey(change.app, change.to ?? '')]
+      return untried === undefined ? change : { ...change, untried }
+    }),
+    tries: triesBetween(before?.apps ?? {}, generation.apps),
+    revoked: generation.revoked.filter(key => !before?.revoked.includes(key)),
+    floor: Object.fromEntries(
+      Object.entries(generation.floor).filter(([app, version]) => before?.floor[app] !== version),
+    ),
+    allowed: allowedBetween(before?.allowed ?? {}, generation.allowed),
   }
-  return entries.reverse()
 }
 
 function allowedBetween(before: Generation['allowed'], after: Generation['allowed']): HistoryEntry['allowed'] {

@@ -28,6 +28,8 @@ export async function verifyLive(site: Site): Promise<Verification> {
     const state = await readLiveState(site)
     if (!state.generation) return verification(0, [], [nothingLive])
     const releases = [...state.releases.values()]
+    // What is in the page cannot be composed anew without them: the first command that goes live replaces them.
+    if (state.distrusted.size > 0) return verification(state.number, [], [...state.distrusted.values()])
     const problems: Refusal[] = [...checkCoexistence(state.generation, state.releases)]
     for (const release of releases)
       problems.push(...(await checkFiles(site, release)), ...(await checkSiblings(site, release)))

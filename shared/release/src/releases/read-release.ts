@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Release } from '@adcoin/contract'
+import { Release, releaseKey } from '@adcoin/contract'
 import { caps } from '../files/caps.ts'
 import { sha256, sha384 } from '../files/hashes.ts'
 import { Refused, refuse, type Refusal } from '../refusal.ts'
-import { distrust } from '../signing/signature.ts'
+import { checkSignature } from '../signing/signature.ts'
 import { layout, type Store } from '../store/store.ts'
 import type { SignedStore } from './releases.ts'
 
@@ -24,10 +24,22 @@ export async function readRelease({ store, ring }: SignedStore, app: string, id:
         'See `status` and `history` for those that are there.',
       ),
     )
-  const why = distrust(ring, roleOf(app), 'release', app, bytes, await store.read(`${folder}/release.sig`))
-  if (why)
+  const bad = checkSignature(ring, roleOf(app), 'release', app, bytes, await store.read(`${folder}/release.sig`))
+  if (bad)
     throw new Refused(
-      refuse('release-signature', `${folder}/release.json`, why, 'Publish it again with the key of its own team.'),
+      bad.isRevoked
+        ? refuse(
+            'key-revoked',
+            releaseKey(app, id),
+            bad.says,
+            'Publish its sources under a higher version with the key of today.',
+          )
+        : refuse(
+            'release-signature',
+            `${folder}/release.json`,
+            bad.says,
+            'Where it was never live: `prune` removes it; then publish again with the key of its own team.',
+          ),
     )
   const parsed = v.safeParse(
     Release,

@@ -1,5 +1,5 @@
 import type { Release } from '@adcoin/contract'
-import { Refused, refuse } from '../refusal.ts'
+import { didYouMean, Refused, refuse } from '../refusal.ts'
 import { readRelease } from './read-release.ts'
 import type { SignedStore } from './releases.ts'
 
@@ -12,23 +12,46 @@ export async function releasesThere(site: SignedStore, app: string): Promise<rea
 }
 
 /**
- * The release that an operator means by an id, the beginning of one, or a version (the newest of that version).
+ * The release that an operator names by its id, the beginning of it, or a version.
  *
- * @throws Refused where there is none
+ * @throws Refused where there is none, or more than one
  */
 export async function findRelease(site: SignedStore, app: string, word: string): Promise<Release> {
   const ids = await site.store.list(`releases/${app}`)
-  if (ids.includes(word)) return readRelease(site, app, word)
-  const matching = (await releasesThere(site, app)).filter(
-    release => release.version === word || release.id.startsWith(word),
-  )
-  if (matching[0]) return matching[0]
+  return readRelease(site, app, idNamed(app, ids, word))
+}
+
+/** The one id among these that a word names. @throws Refused where there is none, or more than one */
+export function idNamed(app: string, ids: readonly string[], word: string): string {
+  if (ids.includes(word)) return word
+  const matching = ids.filter(id => id.startsWith(word))
+  const exact = matching.filter(id => id.startsWith(`${word}-`))
+  const [id, ...others] = exact.length > 0 ? exact : matching
+  if (id !== undefined && others.length === 0) return id
+  if (id !== undefined)
+    throw new Refused(
+      refuse('ambiguous', app, `"${word}" names more than one release`, `Name one: ${[id, ...others].join(', ')}.`),
+    )
   throw new Refused(
     refuse(
       'release-there',
       app,
       `no release "${word}" is in this store`,
-      ids.length > 0 ? `There are: ${ids.join(', ')}.` : 'Publish one first.',
+      ids.length > 0 ? `${didYouMean(word, ids)}There are: ${ids.join(', ')}.` : 'Publish one first.',
+    ),
+  )
+}
+
+/** @throws Refused for an app that is neither live nor in the store */
+export async function refuseUnknownApp({ store }: SignedStore, app: string, live: readonly string[]): Promise<void> {
+  const known = [...new Set([...live, ...(await store.list('releases'))])].sort()
+  if (known.includes(app)) return
+  throw new Refused(
+    refuse(
+      'unknown-app',
+      app,
+      'this store has no app of that name',
+      `${didYouMean(app, known)}It has: ${known.join(', ') || 'none yet'}.`,
     ),
   )
 }

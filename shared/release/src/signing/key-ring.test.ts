@@ -1,9 +1,9 @@
-import { readdir, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../tests/fixture-apps.ts'
-import { ensureKeys, readKeyRing, rotateKey } from './key-ring.ts'
-import { distrust, signAs } from './signature.ts'
+import { ensureKeys, privateKeyOf, readKeyRing, rotateKey } from './key-ring.ts'
+import { distrust, refuseWithoutKeys, signAs, signerOf } from './signature.ts'
 
 const now = new Date(Date.UTC(2026, 0, 1))
 const bytes = Buffer.from('{"app":"remote-team"}')
@@ -11,6 +11,7 @@ const bytes = Buffer.from('{"app":"remote-team"}')
 describe('keys', () => {
   it('are made once per role, private ones readable by their owner alone', async () => {
     const folder = join(await freshFolder(), 'keys')
+    await mkdir(folder, { mode: 0o755 })
     const first = await ensureKeys(folder, ['ops', 'remote-team'], now)
     const second = await ensureKeys(folder, ['ops', 'remote-team'], now)
     expect(second.keys).toEqual(first.keys)
@@ -59,13 +60,74 @@ describe('keys', () => {
     ).toContain('unknown key')
   })
 
-  it('keep what they signed good after they were rotated, and the new one signs from then on', async () => {
-    const ring = await ensureKeys(await freshFolder(), ['remote-team'], now)
+  it('are retired by a rotation: old signatures stay good, only the new key signs, the old private half is gone', async () => {
+    const ring = await ensureKeys(await freshFolder(), ['ops', 'remote-team'], now)
     const old = await signAs(ring, 'remote-team', 'release', 'remote-team', bytes)
-    const { ring: rotated, made } = await rotateKey(ring.folder, 'remote-team', now)
+    const rotated = await rotateKey(ring.folder, 'remote-team', now)
+    expect(rotated.keys.map(({ role, state }) => [role, state])).toEqual([
+      ['ops', 'active'],
+      ['remote-team', 'retired'],
+      ['remote-team', 'active'],
+    ])
     expect(distrust(rotated, 'remote-team', 'release', 'remote-team', bytes, old)).toBeUndefined()
-    expect((await signAs(rotated, 'remote-team', 'release', 'remote-team', bytes)).toString()).toContain(made.id)
+    const signature = await signAs(rotated, 'remote-team', 'release', 'remote-team', bytes)
+    expect(signerOf(signature)).toBe(rotated.keys[2]?.id)
+    expect((await readdir(ring.folder)).sort()).toEqual(['keys.json', 'ops.pem', 'remote-team.pem'])
+    // A machine with the keys.json of before is refused before it signs anything.
+    await expect(signAs(ring, 'remote-team', 'release', 'remote-team', bytes)).rejects.toThrow('is not the active one')
   })
+
+  it('survive a rotation that ends after any of its steps', async () => {
+    const { folder, keys: first } = await ensureKeys(await freshFolder(), ['remote-team'], now)
+    const read = (name: string) => readFile(join(folder, name))
+    const [keysBefore, pemBefore] = [await read('keys.json'), await read('remote-team.pem')]
+    const id = (await rotateKey(folder, 'remote-team', now)).keys[1]?.id ?? ''
+    const [keysAfter, pemAfter] = [await read('keys.json'), await read('remote-team.pem')]
+    const signer = async () => (await privateKeyOf(await readKeyRing(folder), 'remote-team'))?.id
+    // The new private half is written, keys.json is not: the old key signs.
+    await writeFile(join(folder, `${id}.pem`), pemAfter)
+    await writeFile(join(folder, 'remote-team.pem'), pemBefore)
+    await writeFile(join(folder, 'keys.json'), keysBefore)
+    expect(await signer()).toBe(first[0]?.id)
+    // keys.json is written, the new half does not have its last name yet: the new key signs.
+    await writeFile(join(folder, 'keys.json'), keysAfter)
+    expect(await signer()).toBe(id)
+  })
+
+  it('of another pair than keys.json names are refused by name, before anything is signed', async () => {
+    const ring = await ensureKeys(await freshFolder(), ['ops', 'remote-team'], now)
+    await copyFile(join(ring.folder, 'ops.pem'), join(ring.folder, 'remote-team.pem'))
+    const says = `remote-team.pem holds ${ring.keys[0]?.id}`
+    await expect(signAs(ring, 'remote-team', 'release', 'remote-team', bytes)).rejects.toThrow(says)
+    await expect(refuseWithoutKeys(ring, ['remote-team', 'remote-wallet'])).rejects.toMatchObject({
+      refusals: [{ place: 'keys: remote-team' }, { place: 'keys: remote-wallet' }],
+    })
+    const other = await ensureKeys(await freshFolder(), ['ops'], now)
+    await copyFile(join(other.folder, 'ops.pem'), join(ring.folder, 'ops.pem'))
+    await expect(refuseWithoutKeys(ring, ['ops'])).rejects.toThrow('a key that keys.json lacks')
+  })
+
+  it('that cannot be read are an error, not an absence', async () => {
+    const ring = await ensureKeys(await freshFolder(), ['ops'], now)
+    await rm(join(ring.folder, 'ops.pem'))
+    expect(await privateKeyOf(ring, 'ops')).toBeUndefined()
+    for (const name of ['ops.pem', 'keys.json']) {
+      await rm(join(ring.folder, name), { force: true })
+      await mkdir(join(ring.folder, name))
+    }
+    await expect(privateKeyOf(ring, 'ops')).rejects.toThrow('EISDIR')
+    await expect(readKeyRing(ring.folder)).rejects.toThrow('EISDIR')
+  })
+
+  it.each(['x remote-team.00000000', 'remote-team.00000000x', 'remote-team.0000000', 'Remote.00000000'])(
+    'cannot have the id %j',
+    async id => {
+      const folder = await freshFolder()
+      const [key] = (await ensureKeys(folder, ['ops'], now)).keys
+      await writeFile(join(folder, 'keys.json'), JSON.stringify({ schema: 1, keys: [{ ...key, id }] }))
+      await expect(readKeyRing(folder)).rejects.toThrow('Invalid format')
+    },
+  )
 
   it('that this machine does not hold cannot sign', async () => {
     const ring = await ensureKeys(await freshFolder(), ['ops'], now)

@@ -1,9 +1,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
-import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
-import { hasCode, replaceFile } from '../store/durable.ts'
+import { Refused, refuse } from '../refusal.ts'
+import { hasCode, replaceFile, syncFolder } from '../store/durable.ts'
+import { withLock } from '../store/lock.ts'
 import { variable } from '../variables.ts'
 
 /** Whose key it is: one team's, for its own app only, or the operators', for generations. */
@@ -11,8 +13,8 @@ export const KeyRole = v.union([v.literal('ops'), AppName])
 export type KeyRole = v.InferOutput<typeof KeyRole>
 
 /**
- * A public key. `active` signs and is believed · `retired` was rotated out: what it signed stays good, it signs nothing
- * new · `revoked` is believed no longer, so that its releases drop out of every plan.
+ * A public key. `active` signs and is trusted · `retired` was rotated out: its signatures stay good, it signs nothing
+ * new · `revoked` is not trusted, so its releases leave every plan.
  */
 const PublicKeyEntry = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[a-z-]+\.[0-9a-f]{8}$/)),
@@ -42,49 +44,71 @@ export async function readKeyRing(folder: string): Promise<KeyRing> {
 }
 
 /**
- * A key ring with an active key for each role; makes those that are missing. For a local store, where one machine plays
+ * A key ring with an active key for each role; makes the missing ones. For a local store, where one machine plays
  * every team.
  */
 export async function ensureKeys(folder: string, roles: readonly KeyRole[], now: Date): Promise<KeyRing> {
+  const without = (keys: KeyRing['keys']) =>
+    roles.filter(role => !keys.some(entry => entry.role === role && entry.state === 'active'))
   const ring = await readKeyRing(folder)
-  const missing = roles.filter(role => !ring.keys.some(entry => entry.role === role && entry.state === 'active'))
-  if (missing.length === 0) return ring
-  const made = await Promise.all(missing.map(role => makeKey(folder, role, now)))
-  return save(folder, [...ring.keys, ...made])
+  if (without(ring.keys).length === 0) return ring
+  return changeKeys(folder, async keys => {
+    const made = await Promise.all(without(keys).map(role => makeKey(folder, role, now)))
+    return { keys: [...keys, ...made], made }
+  })
 }
 
-/** Makes a new key for a role and retires the one before: what that one signed stays good. */
-export async function rotateKey(
-  folder: string,
-  role: KeyRole,
-  now: Date,
-): Promise<{ ring: KeyRing; made: PublicKeyEntry }> {
-  const ring = await readKeyRing(folder)
-  const made = await makeKey(folder, role, now)
-  const older = ring.keys.map(entry =>
-    entry.role === role && entry.state === 'active' ? { ...entry, state: 'retired' as const } : entry,
-  )
-  return { ring: await save(folder, [...older, made]), made }
+/** Makes a new key for a role and retires the active one, whose signatures stay good and whose private half goes. */
+export async function rotateKey(folder: string, role: KeyRole, now: Date): Promise<KeyRing> {
+  return changeKeys(folder, async keys => {
+    const made = await makeKey(folder, role, now)
+    const older = keys.map(entry =>
+      entry.role === role && entry.state === 'active' ? { ...entry, state: 'retired' as const } : entry,
+    )
+    return { keys: [...older, made], made: [made] }
+  })
+}
+
+/** Writes a state of a key into `keys.json`. What a revocation takes out of the page: `operations/revoke-key.ts`. */
+export async function setKeyState(folder: string, id: string, state: PublicKeyEntry['state']): Promise<KeyRing> {
+  return changeKeys(folder, async keys => ({ keys: withState(keys, id, state), made: [] }))
+}
+
+/** The same ring with another state of one key; nothing is written. */
+export function ringWith(ring: KeyRing, id: string, state: PublicKeyEntry['state']): KeyRing {
+  return ringOf(ring.folder, withState(ring.keys, id, state))
 }
 
 /**
- * Believes a key no longer. What it signed drops out; an ops key cannot be revoked before another one has signed the
- * live generation.
+ * The private key of a role, or undefined where this machine does not hold it.
+ *
+ * @throws Refused where the file holds another key than the active one: its signatures would be trusted nowhere
  */
-export async function revokeKey(folder: string, id: string): Promise<KeyRing> {
-  const ring = await readKeyRing(folder)
-  return save(
-    folder,
-    ring.keys.map(entry => (entry.id === id ? { ...entry, state: 'revoked' as const } : entry)),
-  )
-}
-
-/** The private key of a role, or undefined where this machine does not hold it. */
 export async function privateKeyOf(ring: KeyRing, role: KeyRole): Promise<{ id: string; key: KeyObject } | undefined> {
   const entry = ring.keys.findLast(each => each.role === role && each.state === 'active')
   if (!entry) return undefined
-  const pem = await readFile(join(privateFolder(ring.folder), `${role}.pem`), 'utf8').catch(() => undefined)
-  return pem === undefined ? undefined : { id: entry.id, key: createPrivateKey(pem) }
+  const found: string[] = []
+  // The first name exists only between the two steps of a change that was cut short.
+  for (const name of [`${entry.id}.pem`, `${role}.pem`]) {
+    const pem = await readFile(join(privateFolder(ring.folder), name), 'utf8').catch(error => {
+      if (hasCode(error, 'ENOENT')) return undefined
+      throw error
+    })
+    if (pem === undefined) continue
+    const key = createPrivateKey(pem)
+    const half = publicHalf(createPublicKey(key))
+    if (half === entry.publicKey) return { id: entry.id, key }
+    found.push(`${name} holds ${ring.keys.find(each => each.publicKey === half)?.id ?? 'a key that keys.json lacks'}`)
+  }
+  if (found.length === 0) return undefined
+  throw new Refused(
+    refuse(
+      'signing-key',
+      `keys: ${role}`,
+      `the private key here is not the active one (${entry.id}): ${found.join(', ')}`,
+      `Bring back the right ${role}.pem, or bring the newest keys.json; where that key is lost: \`keys --rotate ${role}\`.`,
+    ),
+  )
 }
 
 function ringOf(folder: string, keys: readonly PublicKeyEntry[]): KeyRing {
@@ -103,25 +127,42 @@ function ringOf(folder: string, keys: readonly PublicKeyEntry[]): KeyRing {
   }
 }
 
+function withState(keys: KeyRing['keys'], id: string, state: PublicKeyEntry['state']): KeyRing['keys'] {
+  return keys.map(entry => (entry.id === id ? { ...entry, state } : entry))
+}
+
+function publicHalf(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'der' }).toString('base64')
+}
+
+/** Writes the private half under the name of its id, which no key has yet; `changeKeys` makes it the role's. */
 async function makeKey(publicFolder: string, role: KeyRole, now: Date): Promise<PublicKeyEntry> {
   const folder = privateFolder(publicFolder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
-  const pair = generateKeyPairSync('ed25519')
-  await replaceFile(folder, `${role}.pem`, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600)
-  return {
-    id: `${role}.${randomBytes(4).toString('hex')}`,
-    role,
-    publicKey: pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-    created: now.toISOString(),
-    state: 'active',
-  }
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const id = `${role}.${randomBytes(4).toString('hex')}`
+  await replaceFile(folder, `${id}.pem`, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600)
+  return { id, role, publicKey: publicHalf(publicKey), created: now.toISOString(), state: 'active' }
 }
 
-async function save(folder: string, keys: readonly PublicKeyEntry[]): Promise<KeyRing> {
+/**
+ * One change of `keys.json` at a time. `keys.json` decides: before it is written the old keys sign, afterwards the new
+ * ones do, also when this process ends between two steps.
+ */
+async function changeKeys(
+  folder: string,
+  change: (keys: KeyRing['keys']) => Promise<{ keys: KeyRing['keys']; made: KeyRing['keys'] }>,
+): Promise<KeyRing> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await replaceFile(folder, 'keys.json', `${JSON.stringify({ schema: 1, keys }, null, 2)}\n`, 0o644)
-  return ringOf(folder, keys)
+  return withLock(join(folder, 'keys.lock'), 10_000, async () => {
+    const { keys, made } = await change((await readKeyRing(folder)).keys)
+    await replaceFile(folder, 'keys.json', `${JSON.stringify({ schema: 1, keys }, null, 2)}\n`, 0o644)
+    const own = privateFolder(folder)
+    for (const { id, role } of made) await rename(join(own, `${id}.pem`), join(own, `${role}.pem`))
+    if (made.length > 0) await syncFolder(own)
+    return ringOf(folder, keys)
+  })
 }
 
 /**

@@ -35,14 +35,22 @@ export async function signAs(
 }
 
 /**
- * What a dry run asks before it says that a change would go well.
+ * Asked before anything is written, and by every dry run.
  *
- * @throws Refused for every one of these roles that this machine may not sign for
+ * @throws Refused for every one of these roles that this machine may not sign for, or holds another key of
  */
 export async function refuseWithoutKeys(ring: KeyRing, roles: readonly KeyRole[]): Promise<void> {
-  const held = await Promise.all(roles.map(async role => (await privateKeyOf(ring, role)) !== undefined))
-  const missing = roles.filter((_, index) => !held[index])
-  if (missing.length > 0) throw new Refused(...missing.map(noKey))
+  const checked = roles.map(role =>
+    privateKeyOf(ring, role).then(
+      key => (key ? [] : [noKey(role)]),
+      (error: unknown) => {
+        if (error instanceof Refused) return error.refusals
+        throw error
+      },
+    ),
+  )
+  const refusals = (await Promise.all(checked)).flat()
+  if (refusals.length > 0) throw new Refused(...refusals)
 }
 
 function noKey(role: KeyRole): Refusal {
@@ -50,28 +58,45 @@ function noKey(role: KeyRole): Refusal {
     'signing-key',
     `keys: ${role}`,
     'no active private key of this role is on this machine',
-    `Make one with \`keys --make ${role}\`, or work where it is kept.`,
+    `Work where it is kept. Where there is none: \`keys --make ${role}\`; where it is lost: \`keys --rotate ${role}\`.`,
   )
 }
 
-/** Why a signature is not believed, as a sentence; undefined where it is good. */
-export function distrust(
+/** Why a signature is not trusted, as a sentence; undefined where it is good. */
+export function distrust(...given: Parameters<typeof checkSignature>): string | undefined {
+  return checkSignature(...given)?.says
+}
+
+/**
+ * Checks a signature.
+ *
+ * @returns undefined where it is good. `isRevoked`: it is by the right role and fits, and its key was revoked since
+ */
+export function checkSignature(
   ring: KeyRing,
   role: KeyRole,
   kind: SignedKind,
   name: string,
   bytes: Buffer,
   signature: Buffer | undefined,
-): string | undefined {
-  if (!signature) return 'it is not signed'
+): { readonly says: string; readonly isRevoked: boolean } | undefined {
+  const bad = (says: string, isRevoked = false) => ({ says, isRevoked })
+  if (!signature) return bad('it is not signed')
   const parsed = v.safeParse(SignatureFile, parseJson(signature))
-  if (!parsed.success) return 'its signature file is damaged'
+  if (!parsed.success) return bad('its signature file is damaged')
   const found = ring.find(parsed.output.key)
-  if (!found) return `it is signed by an unknown key (${parsed.output.key})`
-  if (found.entry.role !== role) return `it is signed by the key of ${found.entry.role}, which may not sign for ${role}`
-  if (found.entry.state === 'revoked') return `it is signed by a revoked key (${found.entry.id})`
-  const good = verify(null, message(kind, name, bytes), found.key, Buffer.from(parsed.output.signature, 'base64'))
-  return good ? undefined : 'its bytes are not the ones that were signed'
+  if (!found) return bad(`it is signed by an unknown key (${parsed.output.key})`)
+  const { entry, key } = found
+  if (entry.role !== role) return bad(`it is signed by the key of ${entry.role}, which may not sign for ${role}`)
+  if (!verify(null, message(kind, name, bytes), key, Buffer.from(parsed.output.signature, 'base64')))
+    return bad('its bytes are not the ones that were signed')
+  return entry.state === 'revoked' ? bad(`it is signed by a revoked key (${entry.id})`, true) : undefined
+}
+
+/** The id of the key that a signature file names; undefined where there is none. Nothing is checked. */
+export function signerOf(signature: Buffer | undefined): string | undefined {
+  const parsed = v.safeParse(SignatureFile, signature && parseJson(signature))
+  return parsed.success ? parsed.output.key : undefined
 }
 
 function message(kind: SignedKind, name: string, bytes: Buffer): Buffer {

@@ -1,4 +1,3 @@
-import { readLiveState } from '../../operations/live-state.ts'
 import { planAllowance } from '../../operations/plan-allowance.ts'
 import { change } from '../change.ts'
 import type { Answer, CommandInput } from '../command.ts'
@@ -15,11 +14,9 @@ export async function run({ open, words, rest, app }: CommandInput): Promise<Ans
   const why = words.value('why') ?? ''
   const allowance = isEnd ? undefined : { places: Number(places), why }
   const site = await open()
-  const state = await readLiveState(site)
   return change(
     site,
-    state,
-    planAllowance(state, app, rule, allowance, { action: 'allow', why }, site),
+    state => planAllowance(state, app, rule, allowance, { action: 'allow', why }, site),
     words.flag('dry-run'),
   )
 }

@@ -1,4 +1,5 @@
-import { doAct } from '../change.ts'
+import { planAct } from '../../operations/acts.ts'
+import { change } from '../change.ts'
 import type { Answer, CommandInput } from '../command.ts'
 import { Usage } from '../words.ts'
 
@@ -19,5 +20,6 @@ export async function run({ open, words, rest, app }: CommandInput): Promise<Ans
   const act = isStop
     ? ({ action: 'stop' } as const)
     : ({ action: 'canary', release: rest[0], share: Number(share), manual: words.flag('manual') } as const)
-  return doAct(await open(), { ...act, app, why }, words.flag('dry-run'))
+  const site = await open()
+  return change(site, state => planAct(site, state, { ...act, app, why }), words.flag('dry-run'))
 }

@@ -9,11 +9,10 @@ import type { Answer, CommandInput } from '../command.ts'
 export async function run({ open, rest }: CommandInput): Promise<Answer> {
   const site = await open()
   const newest = await site.store.pointer()
-  const [from, to] = [numberOf(rest[0], newest - 1), numberOf(rest[1], newest)]
-  const [before, after] = await Promise.all([
-    from > 0 ? readGeneration(site, from) : undefined,
-    readGeneration(site, to),
-  ])
+  const to = numberOf(rest[1], newest)
+  const after = await readGeneration(site, to, true)
+  const from = numberOf(rest[0], after.after ?? to - 1)
+  const before = from > 0 ? await readGeneration(site, from, true) : undefined
   const apps = await Promise.all(
     changesBetween(before?.apps ?? {}, after.apps).map(async ({ app, from: old, to: now }) => {
       const [a, b] = await Promise.all([

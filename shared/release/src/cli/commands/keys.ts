@@ -1,24 +1,69 @@
 import * as v from 'valibot'
-import { ensureKeys, KeyRole, readKeyRing, revokeKey, rotateKey } from '../../signing/key-ring.ts'
+import { AppName } from '@adcoin/contract'
+import { planKeyRevocation, revokeKey } from '../../operations/revoke-key.ts'
+import type { Site } from '../../operations/site.ts'
+import { didYouMean, Refused, refuse } from '../../refusal.ts'
+import { ensureKeys, KeyRole, readKeyRing, rotateKey, setKeyState } from '../../signing/key-ring.ts'
+import { appsOf } from '../../start/apps.ts'
 import { Usage } from '../words.ts'
 import type { Answer, CommandInput } from '../command.ts'
 
-/** keys [--make ROLE] [--rotate ROLE] [--revoke ID]: lists the public keys; makes, replaces or disbelieves one. */
-export async function run({ open, words }: CommandInput): Promise<Answer> {
+const changes = ['make', 'rotate', 'revoke', 'restore'] as const
+
+/** keys [--make ROLE] [--rotate ROLE] [--revoke KEY] [--restore KEY]: lists the public keys, or changes one. */
+export async function run({ open, words, root }: CommandInput): Promise<Answer> {
+  const [asked, ...others] = changes.filter(name => words.value(name) !== undefined)
+  if (others.length > 0) throw new Usage('keys makes one change at a time')
   const site = await open()
-  const { folder } = site.ring
-  const [make, rotate, revoke] = [words.value('make'), words.value('rotate'), words.value('revoke')]
-  if (words.flag('dry-run') && (make ?? rotate ?? revoke) !== undefined) throw new Usage('keys has no dry run')
-  if (make !== undefined) await ensureKeys(folder, [roleOf(make)], site.now())
-  if (rotate !== undefined) await rotateKey(folder, roleOf(rotate), site.now())
-  if (revoke !== undefined) {
-    if (!site.ring.find(revoke)) throw new Usage(`there is no key ${revoke}`)
-    await revokeKey(folder, revoke)
-  }
-  const { keys } = await readKeyRing(folder)
+  if (asked === undefined) return listed(site, [])
+  const named = words.value(asked) ?? ''
+  const isDryRun = words.flag('dry-run')
+  if (asked === 'revoke') return revoke(site, named, words.value('why') ?? '', words.flag('even-if-unsafe'), isDryRun)
+  if (asked === 'restore') return restore(site, named, isDryRun)
+  const role = roleOf(named)
+  if (role !== 'ops' && !words.flag('new')) await refuseUnknownRole(site, root, role)
+  if (isDryRun) return listed(site, [`A key of ${role} would be made; nothing was changed.`], true)
+  if (asked === 'make') await ensureKeys(site.ring.folder, [role], site.now())
+  else await rotateKey(site.ring.folder, role, site.now())
+  return listed(site, [])
+}
+
+async function revoke(site: Site, id: string, why: string, acceptsLoss: boolean, dryRun: boolean): Promise<Answer> {
+  const found = await planKeyRevocation(site, id, why)
+  const { signed, plan, lost } = found
+  if (lost.length > 0 && !acceptsLoss && !dryRun)
+    throw new Refused(
+      refuse(
+        'nothing-left',
+        id,
+        `${lost.join(', ')} would leave the page: no release of another key is there`,
+        'Publish one first (`keys --rotate`, then `publish` under a higher version), or accept it: --even-if-unsafe.',
+      ),
+    )
+  if (!dryRun) await revokeKey(site, found)
+  const lines = [
+    `${id} ${dryRun ? 'would be' : 'is'} revoked. It signed ${signed.length}:`,
+    ...signed.map(each => `  ${each}`),
+    plan ? 'A generation without them:' : 'Nothing that is live or a fallback is signed by it.',
+    ...(plan?.changes ?? []).map(({ app, from, to }) => `  ${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`),
+    `Undo: keys --restore ${id}`,
+  ]
+  return listed(site, lines, dryRun, { signed, changes: plan?.changes ?? [], lost })
+}
+
+/** Trusts what a revoked key signed again; it still signs nothing, and what left the page comes back by `promote`. */
+async function restore(site: Site, id: string, dryRun: boolean): Promise<Answer> {
+  if (site.ring.find(id)?.entry.state !== 'revoked') throw new Usage(`there is no revoked key ${id}`)
+  if (!dryRun) await setKeyState(site.ring.folder, id, 'retired')
+  return listed(site, [`What ${id} signed ${dryRun ? 'would be' : 'is'} trusted again; it signs nothing.`], dryRun)
+}
+
+async function listed(site: Site, lines: readonly string[], dryRun = false, more: object = {}): Promise<Answer> {
+  const { folder, keys } = await readKeyRing(site.ring.folder)
   return {
-    data: { folder, keys },
+    data: { ok: true, dryRun, folder, keys, ...more },
     lines: [
+      ...lines,
       `Keys in ${folder}:`,
       ...keys.map(
         ({ id, role, state, created }) =>
@@ -32,4 +77,19 @@ function roleOf(word: string): KeyRole {
   const parsed = v.safeParse(KeyRole, word)
   if (!parsed.success) throw new Usage(`"${word}" is no role: ops, shell, remote-auth …`)
   return parsed.output
+}
+
+/** A typing error must not make a key for an app that does not exist. */
+async function refuseUnknownRole({ store, ring }: Site, root: string, role: string): Promise<void> {
+  const stored = (await store.list('releases')).filter(name => v.is(AppName, name))
+  const known = [...new Set<string>([...appsOf(root), ...stored, ...ring.keys.map(key => key.role)])]
+  if (known.includes(role)) return
+  throw new Refused(
+    refuse(
+      'unknown-app',
+      role,
+      'neither this repository nor the store has an app of that name',
+      `${didYouMean(role, known)}For an app that is yet to come: --new.`,
+    ),
+  )
 }

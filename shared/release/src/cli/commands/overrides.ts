@@ -1,4 +1,4 @@
-import { readLiveState } from '../../operations/live-state.ts'
+import { readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { planOverrides } from '../../operations/plan.ts'
 import { Refused, refuse } from '../../refusal.ts'
 import { change } from '../change.ts'
@@ -18,6 +18,7 @@ export async function run({ open, words, rest }: CommandInput): Promise<Answer> 
       data: { ok: true, generation: state.number, action: 'overrides', overrides: wanted, changes: [] },
       lines: [`Overrides are ${wanted} already; nothing changed.`],
     }
-  const plan = planOverrides(state, wanted === 'on', { action: 'overrides', why: words.value('why') ?? '' }, site)
-  return change(site, state, plan, words.flag('dry-run'))
+  const because = { action: 'overrides' as const, why: words.value('why') ?? '' }
+  const planFor = (now: LiveState) => planOverrides(now, wanted === 'on', because, site)
+  return change(site, planFor, words.flag('dry-run'), state)
 }

@@ -1,7 +1,8 @@
-import { releaseToPromote } from '../../operations/acts.ts'
-import { readGeneration, readLiveState } from '../../operations/live-state.ts'
+import { planAct, releaseToPromote } from '../../operations/acts.ts'
+import { pastGenerations, readLiveState } from '../../operations/live-state.ts'
+import { refuseUnknownApp } from '../../releases/releases-there.ts'
 import type { Site } from '../../operations/site.ts'
-import { doAct } from '../change.ts'
+import { change } from '../change.ts'
 import type { Answer, CommandInput } from '../command.ts'
 
 /**
@@ -12,6 +13,7 @@ import type { Answer, CommandInput } from '../command.ts'
 export async function run({ open, words, rest, app }: CommandInput): Promise<Answer> {
   const site = await open()
   const state = await readLiveState(site)
+  await refuseUnknownApp(site, app, Object.keys(state.generation?.apps ?? {}))
   const { id } = await releaseToPromote(site, state, app, rest[0])
   const isDryRun = words.flag('dry-run')
   if (words.flag('if-new') && (await wasLive(site, state.number, app, id))) {
@@ -20,11 +22,18 @@ export async function run({ open, words, rest, app }: CommandInput): Promise<Ans
       lines: [`${app} ${id} was live before; nothing changed.`],
     }
   }
-  return doAct(site, { action: 'promote', app, release: id, why: words.value('why') ?? '' }, isDryRun, state)
+  const act = {
+    action: 'promote' as const,
+    app,
+    release: id,
+    evenIfUnsafe: words.flag('even-if-unsafe'),
+    why: words.value('why') ?? '',
+  }
+  return change(site, now => planAct(site, now, act), isDryRun, state)
 }
 
 /** Newest first: what is asked about is mostly what is live now. */
 async function wasLive(site: Site, newest: number, app: string, id: string): Promise<boolean> {
-  for (let n = newest; n > 0; n--) if ((await readGeneration(site, n)).apps[app]?.active === id) return true
+  for await (const { apps } of pastGenerations(site, newest)) if (apps[app]?.active === id) return true
   return false
 }

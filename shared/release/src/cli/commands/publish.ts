@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { releaseKey, type Release } from '@adcoin/contract'
 import { readLiveState, type LiveState } from '../../operations/live-state.ts'
-import { addPacked, pack, publishLive, rehearse } from '../../operations/publish.ts'
+import { apply } from '../../operations/acts.ts'
+import { addAndPlan, addPacked, pack, rehearse } from '../../operations/publish.ts'
 import { makesKeys, type Site } from '../../operations/site.ts'
 import { tryRelease } from '../../operations/try-release.ts'
 import { Refused, refuse } from '../../refusal.ts'
@@ -14,7 +15,7 @@ import { appsOf } from '../../start/apps.ts'
 import { buildApps, builtId, sourcesOf } from '../../start/build-apps.ts'
 import { progress } from '../../start/say.ts'
 import { layout } from '../../store/store.ts'
-import { makeLive, planned } from '../change.ts'
+import { answerApplied, answerPlanned } from '../change.ts'
 import type { Answer, CommandInput } from '../command.ts'
 import type { Words } from '../words.ts'
 
@@ -39,8 +40,9 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Ans
     if (!isDryRun) await addPacked(site, packed)
     return answerHeld(state, release, isDryRun)
   }
-  if (isDryRun) return planned(plan)
-  return makeLive(site, plan, () => publishLive(site, state, [packed], change, mayDropRoutes))
+  if (isDryRun) return answerPlanned(plan)
+  const planFor = await addAndPlan(site, state, [packed], change, mayDropRoutes)
+  return answerApplied(plan, await apply(site, planFor(state), state, planFor))
 }
 
 /**

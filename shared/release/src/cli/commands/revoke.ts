@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Version } from '@adcoin/contract'
 import { Usage } from '../words.ts'
-import { doAct } from '../change.ts'
+import { planAct, type Act } from '../../operations/acts.ts'
+import { change } from '../change.ts'
 import type { Answer, CommandInput } from '../command.ts'
 
 /**
@@ -13,8 +14,8 @@ export async function run({ open, words, rest, app }: CommandInput): Promise<Ans
   const [named, below, why] = [rest[0], words.value('below'), words.value('why') ?? '']
   if (below !== undefined) {
     if (named || !v.is(Version, below)) throw new Usage('revoke <app> --below VERSION takes three numbers and no id')
-    return doAct(site, { action: 'floor', app, below, why }, words.flag('dry-run'))
-  }
-  if (!named) throw new Usage('revoke needs the id of the release: revoke <app> <id>')
-  return doAct(site, { action: 'revoke', app, release: named, why }, words.flag('dry-run'))
+  } else if (!named) throw new Usage('revoke needs the id of the release: revoke <app> <id>')
+  const act: Act =
+    below === undefined ? { action: 'revoke', app, release: named ?? '', why } : { action: 'floor', app, below, why }
+  return change(site, state => planAct(site, state, act), words.flag('dry-run'))
 }

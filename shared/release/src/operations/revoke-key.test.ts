@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { readKeyRing, rotateKey, type KeyRole } from '../signing/key-ring.ts'
+import { memoryStore } from '../store/memory-store.ts'
+import { planAct } from './acts.ts'
+import { goLive } from './go-live.ts'
+import { readLiveState } from './live-state.ts'
+import { planRollback } from './plan-rollback.ts'
+import { planKeyRevocation, revokeKey } from './revoke-key.ts'
+import type { Site } from './site.ts'
+import { historyOf, statusOf } from './status.ts'
+import { verifyLive } from './verify.ts'
+
+const app = 'remote-team'
+const idOf = ({ ring }: Site, role: KeyRole) => ring.keys.find(key => key.role === role)?.id ?? ''
+const withRing = async (site: Site): Promise<Site> => ({ ...site, ring: await readKeyRing(site.ring.folder) })
+const rotated = async (site: Site, role: KeyRole) => {
+  await rotateKey(site.ring.folder, role, site.now())
+  return withRing(site)
+}
+
+/** Two releases by the key that is stolen; with `isPublished` a third by the new one, which is not live yet. */
+async function stolen(role: KeyRole = app) {
+  const first = await fixtureSite(memoryStore())
+  await publishFixture(first, 'shell')
+  await publishFixture(first, 'remote-wallet')
+  const old = [
+    await publishFixture(first, app, { version: '1.0.0' }),
+    await publishFixture(first, app, { version: '1.1.0' }),
+  ]
+  return { old, key: idOf(first, role), site: await rotated(first, role) }
+}
+
+describe('revoking a key', () => {
+  it('names what it signed, replaces it in the same operation, and no command is refused afterwards', async () => {
+    const { site, key, old } = await stolen()
+    const fresh = await publishFixture(site, app, { version: '1.2.0' })
+    await goLive(site, planRollback(await readLiveState(site), app, undefined, { action: 'rollback', why: 'x' }, site))
+    const found = await planKeyRevocation(site, key, 'stolen')
+    expect(found.signed).toEqual(old.map(id => `${app}/${id}`))
+    // The fallback of the live one is by the same key; 1.2.0 is by the new one, but was left by the rollback.
+    expect(found).toMatchObject({ lost: [app] })
+    await goLive(
+      site,
+      await planAct(site, await readLiveState(site), {
+        action: 'promote',
+        app,
+        release: fresh,
+        evenIfUnsafe: true,
+        why: '',
+      }),
+    )
+    const again = await planKeyRevocation(site, key, 'stolen')
+    expect(again).toMatchObject({ lost: [], plan: { changes: [] } })
+    await revokeKey(site, again)
+
+    const after = await withRing(site)
+    expect((await readLiveState(after)).generation?.apps[app]).toEqual({ active: fresh, previous: [] })
+    expect(await verifyLive(after)).toMatchObject({ ok: true, generation: 8 })
+    expect((await historyOf(after))[0]).toMatchObject({ action: 'revoke', why: 'stolen' })
+    await expect(
+      planAct(after, await readLiveState(after), { action: 'promote', app, release: old[1] ?? '', why: '' }),
+    ).rejects.toThrow('signed by a revoked key')
+    // Also what is no longer trusted can be revoked for good.
+    await goLive(
+      after,
+      await planAct(after, await readLiveState(after), { action: 'revoke', app, release: old[1] ?? '', why: 'bad' }),
+    )
+    await publishFixture(after, 'remote-wallet', { version: '2.0.0' })
+    expect(await verifyLive(after)).toMatchObject({ ok: true, generation: 10 })
+  })
+
+  it('takes out a remote that has nothing else, but never the last shell', async () => {
+    const { site, key } = await stolen()
+    const found = await planKeyRevocation(site, key, '')
+    expect(found.plan?.next.apps[app]).toBeUndefined()
+    await revokeKey(site, found)
+    expect(Object.keys((await statusOf(await withRing(site))).apps)).toEqual(['shell', 'remote-wallet'])
+
+    const { site: other, key: ofShell } = await stolen('shell')
+    await expect(planKeyRevocation(other, ofShell, '')).rejects.toThrow('no shell of a trusted key')
+  })
+
+  it('by hand, or cut short before its generation, leaves every command at work: the next one takes the release out', async () => {
+    const { site, key, old } = await stolen()
+    const fresh = await publishFixture(site, app, { version: '1.2.0' })
+    await goLive(site, planRollback(await readLiveState(site), app, undefined, { action: 'rollback', why: 'x' }, site))
+    // The state of a crash: keys.json says revoked, the page is the one of before.
+    await revokeKey(site, { ...(await planKeyRevocation(site, key, '')), plan: undefined })
+    const after = await withRing(site)
+    const state = await readLiveState(after)
+    expect([...state.distrusted.keys()]).toEqual([`${app}/${old[1]}`, `${app}/${old[0]}`])
+    expect(await verifyLive(after)).toMatchObject({
+      ok: false,
+      problems: [{ rule: 'key-revoked' }, { rule: 'key-revoked' }],
+    })
+    await expect(planAct(after, state, { action: 'rollback', app, why: '' })).rejects.toThrow(fresh)
+    await publishFixture(after, 'remote-wallet', { version: '2.0.0' })
+    expect((await readLiveState(after)).generation?.apps[app]).toBeUndefined()
+    expect(await verifyLive(after)).toMatchObject({ ok: true })
+  })
+
+  it('of operators needs another one, which signs the live generation anew; the history stays readable', async () => {
+    const first = await fixtureSite(memoryStore())
+    await publishFixture(first, 'shell')
+    await expect(planKeyRevocation(first, idOf(first, 'ops'), '')).rejects.toThrow('only key')
+    const site = await rotated(first, 'ops')
+    const found = await planKeyRevocation(site, idOf(first, 'ops'), 'lost laptop')
+    expect(found.signed).toEqual(['generations/1.json'])
+    await revokeKey(site, found)
+    const after = await withRing(site)
+    expect(await verifyLive(after)).toMatchObject({ ok: true, generation: 2 })
+    expect((await historyOf(after)).map(({ why }) => why)).toEqual(['lost laptop', 'fixture 1.0.0'])
+  })
+})

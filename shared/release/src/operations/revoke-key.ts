@@ -1,0 +1,65 @@
+import { releaseKey } from '@adcoin/contract'
+import { Refused, refuse } from '../refusal.ts'
+import { ringWith, setKeyState } from '../signing/key-ring.ts'
+import { signerOf } from '../signing/signature.ts'
+import { layout } from '../store/store.ts'
+import { goLive } from './go-live.ts'
+import { readLiveState, type LiveState } from './live-state.ts'
+import { planAsItIs, type Plan } from './plan.ts'
+import type { Site } from './site.ts'
+
+/** What revoking a key would do: the releases that it signed, and the generation without them. */
+export type KeyRevocation = {
+  readonly id: string
+  /** `<app>/<id>` of every release in the store that this key signed; generations for the operators' key. */
+  readonly signed: readonly string[]
+  /** Undefined where nothing in the page is signed by it. */
+  readonly plan: Plan | undefined
+  /** Apps that would leave the page, because no trusted release of them is there. */
+  readonly lost: readonly string[]
+  readonly state: LiveState
+  /** The keys that are trusted while the new generation is made. */
+  readonly ring: Site['ring']
+}
+
+/**
+ * Plans the revocation of a key; nothing is written.
+ *
+ * @throws Refused where the key is unknown or revoked, is the operators' only one, or no trusted shell would remain
+ */
+export async function planKeyRevocation(site: Site, id: string, why: string): Promise<KeyRevocation> {
+  const entry = site.ring.find(id)?.entry
+  if (!entry) throw new Refused(refuse('key-there', id, 'there is no such key', 'See `keys` for those that there are.'))
+  const others = site.ring.keys.filter(each => each.id !== id && each.role === 'ops' && each.state === 'active')
+  if (entry.role === 'ops' && others.length === 0)
+    throw new Refused(
+      refuse('signing-key', id, "it is the operators' only key", 'First `keys --rotate ops`, then revoke this one.'),
+    )
+  const signed = await signedBy(site, id, entry.role)
+  // An operators' key is trusted until the new generation is live: the one before is read with it.
+  const ring = entry.role === 'ops' ? site.ring : ringWith(site.ring, id, 'revoked')
+  const state = await readLiveState({ ...site, ring })
+  const isInPage = entry.role === 'ops' ? signed.includes(layout.generation(state.number)) : state.distrusted.size > 0
+  const plan = isInPage ? planAsItIs(state, { action: 'revoke', why }, site) : undefined
+  const lost = plan ? plan.changes.filter(({ to }) => to === undefined).map(({ app }) => app) : []
+  return { id, signed, plan, lost, state, ring }
+}
+
+/** Makes the generation of the plan live, then writes that the key is revoked. It can be repeated after a crash. */
+export async function revokeKey(site: Site, { id, plan, state, ring }: KeyRevocation): Promise<void> {
+  if (plan) await goLive({ ...site, ring }, plan, state)
+  await setKeyState(site.ring.folder, id, 'revoked')
+}
+
+async function signedBy({ store }: Site, id: string, role: string): Promise<readonly string[]> {
+  const isSigner = async (path: string) => signerOf(await store.read(path)) === id
+  const found: string[] = []
+  if (role === 'ops') {
+    for (const name of (await store.list('generations')).filter(each => each.endsWith('.sig')))
+      if (await isSigner(`generations/${name}`)) found.push(`generations/${name.replace(/\.sig$/, '.json')}`)
+    return found
+  }
+  for (const release of await store.list(`releases/${role}`))
+    if (await isSigner(`${layout.release(role, release)}/release.sig`)) found.push(releaseKey(role, release))
+  return found
+}
