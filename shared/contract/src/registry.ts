@@ -297,5 +297,7 @@ export const Registry = v.object({
   overrides: v.optional(v.boolean()),
   /** Where overrides are allowed: no release of a lower version may be tried either. */
   floor: v.optional(v.record(AppName, Version)),
+  /** Share of visits, 0 to 1, that run the page guards; canary and override visits always do. Absent means 0.05. */
+  guardShare: v.fallback(v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))), undefined),
 })
 export type Registry = v.InferOutput<typeof Registry>

@@ -59,6 +59,8 @@ export const reportHealth = call({
     path,
     /** `card`: no release of the app worked, so that people saw its card. */
     outcome: v.optional(v.picklist(['failed', 'card'])),
+    /** `false`: no evidence names this release as the cause, so health does not count it. Absent means `true`. */
+    attributed: v.optional(v.boolean()),
     ...group,
     ...browser,
   }),
