@@ -8,11 +8,13 @@ export const browserKey = 'adcoin.browser'
 export const browserPattern = /^[0-9a-f]{16}$/
 
 /**
- * The side of a canary that a browser is on: always the same, and independent of every other app and canary, because
- * app and salt are mixed in (FNV-1a). The control group is as large as the canary's. The boot script of the page has
- * this choice word for word.
+ * The side of a canary that a browser is on. It is always the same, and independent of every other app and canary: app
+ * and salt are hashed with it (FNV-1a, then the final mixer of MurmurHash3, because FNV's low bits depend on too little
+ * for a modulus). The last two characters of the salt count the steps of one canary, so a browser that has the
+ * candidate keeps it when the share rises. The control group is as large as the canary's. The boot script of the page
+ * has the same choice.
  *
- * @param share  percent; whatever is no whole number from 1 to 50 is nobody
+ * @param share  percent; anything but a whole number from 1 to 50 means no browser
  */
 export function canaryGroupOf(
   browser: string,
@@ -20,7 +22,10 @@ export function canaryGroupOf(
   { salt, share }: { salt: string; share: number },
 ): CanaryGroup {
   let hash = 2166136261
-  for (const letter of app + salt + browser) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619)
+  for (const letter of app + salt.slice(0, 6) + browser) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  hash ^= hash >>> 16
   const place = (hash >>> 0) % 100
   if (!Number.isInteger(share) || share < 1 || share > 50 || !browserPattern.test(browser)) return 'rest'
   if (place < share) return 'canary'

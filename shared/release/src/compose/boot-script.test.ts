@@ -414,16 +414,4 @@ describe('a canary', () => {
     }
     vi.restoreAllMocks()
   })
-
-  it('has a control group of the same size, and says nothing of the canary of another app', () => {
-    const numbers = Array.from({ length: 4_000 }, (_, seed) => numberOf(seed))
-    const groups = (app: string, salt: string) => numbers.map(each => canaryGroupOf(each, app, { salt, share: 20 }))
-    const one = groups('remote-auth', 'abcdefgh')
-    const count = (group: string) => one.filter(each => each === group).length
-    for (const group of ['canary', 'control']) expect(Math.abs(count(group) - 800)).toBeLessThan(110)
-    for (const other of [groups('remote-team', 'abcdefgh'), groups('remote-auth', 'hgfedcba')]) {
-      const both = one.filter((each, at) => each === 'canary' && other[at] === 'canary').length
-      expect(Math.abs(both - 160)).toBeLessThan(60)
-    }
-  })
 })

@@ -297,7 +297,10 @@ export function boot(
       save('adcoin.browser', me)
     }
     let hash = 2166136261
-    for (const letter of app + salt + me) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619)
+    for (const letter of app + salt.slice(0, 6) + me) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619)
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+    hash ^= hash >>> 16
     // Who keeps nothing would be another one at the next load.
     return Number.isInteger(share) && share > 0 && share <= 50 && (hash >>> 0) % 100 < share && saved('adcoin.browser')
   }
