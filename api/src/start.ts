@@ -66,19 +66,19 @@ export async function assemble(
     jobs,
     files: config.filesStore ? bucketStore(config.filesStore, config.dataDir, log) : diskStore(config.dataDir),
     limits: limitsOf(database, secrets, now),
-    messages: messagesOf(jobs),
+    messages: messagesOf(jobs, now),
     passwords: passwordsOf(secrets, passwordCost),
     operators: operatorsOf(kept.forget),
     oidc: oidcOf(log, kept.forget),
-    providers: providersOf(config),
+    providers: providersOf(config, now),
   }
   const app = await createApp(services)
   return {
     app,
     services,
     async stop() {
-      await app.close()
-      await Promise.allSettled([...app.callsUnderWay, jobs.stop(), kept.stop()])
+      await Promise.allSettled([app.close(), jobs.stop()])
+      await Promise.allSettled([...app.callsUnderWay, kept.stop()])
       await database.close()
     },
   }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { normalisedNickname } from '@adcoin/contract'
 import type { HttpProvider } from '../config.ts'
-import { askSigned, NoAnswer } from '../providers/signed-http.ts'
+import { circuitOf, NoAnswer } from '../providers/circuit.ts'
+import { askSigned } from '../providers/signed-http.ts'
 import type { SocialAnswer, SocialQuestion, SocialVerifier } from './social-verifier.ts'
 
 const picture = v.optional(
@@ -36,7 +37,8 @@ const largestAnswer = 2 * 1024 * 1024
  * Verification over HTTP: `PUT /verifications/<key>` `{platform, username, link, challenge}` begins it, or answers how
  * it stands: `{id, state: pending|missing|found, profile?}`. An answer about another question is none.
  */
-export function httpVerifier(provider: HttpProvider): SocialVerifier {
+export function httpVerifier(provider: HttpProvider, now: () => Date): SocialVerifier {
+  const circuit = circuitOf(now)
   return {
     name: 'provider',
     async find({ key, platform, username, link, challenge }: SocialQuestion): Promise<SocialAnswer> {
@@ -44,10 +46,12 @@ export function httpVerifier(provider: HttpProvider): SocialVerifier {
       try {
         const { success, output } = v.safeParse(
           Answer,
-          await askSigned(
-            provider,
-            { method: 'PUT', path: `/verifications/${key}`, body: { platform, username, link, challenge } },
-            largestAnswer,
+          await circuit.run(() =>
+            askSigned(
+              provider,
+              { method: 'PUT', path: `/verifications/${key}`, body: { platform, username, link, challenge } },
+              largestAnswer,
+            ),
           ),
         )
         if (!success) return open('its answer cannot be read')

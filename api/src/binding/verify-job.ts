@@ -15,8 +15,8 @@ import type { SocialVerifier } from './social-verifier.ts'
 const verifyJob = 'bind.verify'
 
 /** Who looks at an account: a provider, else the sandbox, else nobody but operators. */
-function verifierOf({ config }: Services): SocialVerifier | undefined {
-  if (config.social.provider === 'http') return httpVerifier(config.social)
+function verifierOf({ config, now }: Services): SocialVerifier | undefined {
+  if (config.social.provider === 'http') return httpVerifier(config.social, now)
   return config.sandboxReviewSeconds > 0 ? sandboxVerifier : undefined
 }
 
@@ -52,9 +52,11 @@ export function handleVerification(app: FastifyInstance, services: Services): vo
   const { jobs, config } = services
   const verifier = verifierOf(services)
   if (!verifier) return
-  jobs.handle(verifyJob, {
-    run: ({ account, attempt }) => verify(services, verifier, String(account), Number(attempt)),
-  })
+  jobs.handle(
+    verifyJob,
+    { run: ({ account, attempt }) => verify(services, verifier, String(account), Number(attempt)) },
+    'social',
+  )
   if (config.social.provider !== 'http') return
   jobs.every('bind.ask-due', 5, tx => queueQuestions(services, tx))
   serveWebhook(app, services, 'social', config.social, async (tx, key) => {

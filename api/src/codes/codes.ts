@@ -2,13 +2,13 @@ import type { ApiCode } from '@adcoin/contract'
 import type { Queries, Transaction } from '../database/database.ts'
 import type { Channel, CodePurpose, TicketPurpose } from '../database/schema.ts'
 import { Refusal } from '../refusals/refusal.ts'
+import { codeLife } from '../messages/messages.ts'
 import { networkOf } from '../http/traffic.ts'
 import type { Limit } from '../http/frame.ts'
 import { hashOf, isSame, randomFourDigits, randomToken } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 
 /** Seconds. Source: rulings.md R11. */
-const codeLife = 300
 const resendAfter = 60
 const triesPerCode = 3
 

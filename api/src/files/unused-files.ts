@@ -28,34 +28,38 @@ export async function requireSpace(db: Queries, userId: bigint, bytes: number): 
 
 /** Every hour, uploads that are unused for two days are removed; the bytes after the rows. */
 export function sweepUnused({ jobs, files, now }: Pick<Services, 'jobs' | 'files' | 'now'>): void {
-  jobs.handle(removeJob, {
-    async run({ keys }) {
-      for (const key of keys as readonly string[]) await files.remove(key)
+  const remove = async ({ keys }: { readonly keys?: unknown }): Promise<void> => {
+    for (const key of keys as readonly string[]) await files.remove(key)
+  }
+  jobs.handle(removeJob, { run: remove }, 'slow')
+  jobs.every(
+    'files.sweep',
+    3600,
+    async tx => {
+      const old = await tx
+        .selectFrom('file')
+        .select('id')
+        .where('created_at', '<', new Date(now().getTime() - limits.unusedMs))
+        .where(isUnused)
+        .orderBy('created_at')
+        .limit(atOnce)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      if (old.length === 0) return
+      // Asked again now that they are locked: a submission that was committed meanwhile uses its files.
+      const removed = await tx
+        .deleteFrom('file')
+        .where(
+          'id',
+          'in',
+          old.map(({ id }) => id),
+        )
+        .where(isUnused)
+        .returning('storage_key')
+        .execute()
+      await jobs.enqueue(tx, { kind: removeJob, payload: { keys: removed.map(row => row.storage_key) } })
     },
-  })
-  jobs.every('files.sweep', 3600, async tx => {
-    const old = await tx
-      .selectFrom('file')
-      .select('id')
-      .where('created_at', '<', new Date(now().getTime() - limits.unusedMs))
-      .where(isUnused)
-      .orderBy('created_at')
-      .limit(atOnce)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    if (old.length === 0) return
-    // Asked again now that they are locked: a submission that was committed meanwhile uses its files.
-    const removed = await tx
-      .deleteFrom('file')
-      .where(
-        'id',
-        'in',
-        old.map(({ id }) => id),
-      )
-      .where(isUnused)
-      .returning('storage_key')
-      .execute()
-    await jobs.enqueue(tx, { kind: removeJob, payload: { keys: removed.map(row => row.storage_key) } })
-  })
+    'slow',
+  )
 }

@@ -10,7 +10,6 @@ export type ClaimedJob = {
 }
 
 const leaseMs = 60_000
-const batch = 5
 
 /** When the next job may be taken: its own time, or the end of the lease of whoever holds it. */
 export async function nextDue({ read }: Database, kinds: readonly string[]): Promise<Date | null> {
@@ -29,6 +28,7 @@ export async function claimJobs(
   database: Database,
   kinds: readonly string[],
   at: Date,
+  most: number,
 ): Promise<readonly ClaimedJob[]> {
   if (kinds.length === 0) return []
   return database.transaction(async tx => {
@@ -41,7 +41,7 @@ export async function claimJobs(
       .where(expression => expression.or([expression('locked_until', 'is', null), expression('locked_until', '<', at)]))
       .orderBy('run_at')
       .orderBy('id')
-      .limit(batch)
+      .limit(most)
       .forUpdate()
       .skipLocked()
       .execute()
@@ -56,17 +56,16 @@ export async function claimJobs(
   })
 }
 
-/** Whether the job is still this holder's; its lease begins anew. */
-export async function renewLease(database: Database, job: ClaimedJob, at: Date): Promise<boolean> {
-  const renewed = await database.transaction(async tx =>
+/** The holder's lease begins again, unless another replica has the job by now. */
+export async function renewLease(database: Database, job: ClaimedJob, at: Date): Promise<void> {
+  await database.transaction(async tx =>
     tx
       .updateTable('job')
       .set({ locked_until: new Date(at.getTime() + leaseMs) })
       .where('id', '=', job.id)
       .where('attempts', '=', job.attempts)
-      .executeTakeFirst(),
+      .execute(),
   )
-  return renewed.numUpdatedRows === 1n
 }
 
 /** Takes the job away, in the transaction of what it did; false where another replica has it by now. */
@@ -79,21 +78,27 @@ export async function endJob(tx: Transaction, job: ClaimedJob): Promise<boolean>
   return ended.numDeletedRows === 1n
 }
 
-/** A job that failed comes back, later each time; one that is over stays for somebody to look at. */
+/**
+ * A job that failed comes back, later each time; one that is over stays for an operator to look at. With `runAt` it comes
+ * back then, and the try is not counted.
+ */
 export async function keepForLater(
   database: Database,
   job: ClaimedJob,
-  { error, at, isOver }: { error: unknown; at: Date; isOver: boolean },
+  end: { readonly error: unknown } & ({ readonly at: Date; readonly isOver: boolean } | { readonly runAt: Date }),
 ): Promise<void> {
   const waitMs = Math.min(5_000 * 2 ** Math.min(job.attempts - 1, 10), 3_600_000)
+  const next =
+    'runAt' in end
+      ? { run_at: end.runAt, attempts: job.attempts - 1 }
+      : { run_at: new Date(end.at.getTime() + waitMs), failed_at: end.isOver ? end.at : null }
   await database.transaction(async tx =>
     tx
       .updateTable('job')
       .set({
+        ...next,
         locked_until: null,
-        run_at: new Date(at.getTime() + waitMs),
-        last_error: String(error instanceof Error ? error.message : error).slice(0, 500),
-        failed_at: isOver ? at : null,
+        last_error: String(end.error instanceof Error ? end.error.message : end.error).slice(0, 500),
       })
       .where('id', '=', job.id)
       .where('attempts', '=', job.attempts)

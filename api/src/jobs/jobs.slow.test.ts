@@ -1,5 +1,5 @@
 // @postgres
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type Database } from '../database/database.ts'
 import { logTo } from '../log.ts'
 import { freshEngine } from '../testing/fresh-engine.ts'
@@ -117,24 +117,63 @@ describe('jobs', () => {
     expect(runs).toBe(2)
   })
 
-  it('that waited behind slow ones until their lease was over are left to the replica that has them', async () => {
-    const [one, two] = [runner(), runner()]
-    const done: string[] = []
-    one.handle('send', {
-      async run({ id }) {
-        // Slower than the lease: the other replica takes what waits behind this one.
-        if (id === 'first') {
-          ahead += 61_000
-          await two.runDue()
-        }
-        done.push(String(id))
+  it('that run longer than their lease stay with their holder', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const [one, two] = [runner(), runner()]
+      const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+      let runs = 0
+      for (const jobs of [one, two]) jobs.handle('long', { run: () => ((runs += 1), isOver) })
+      await add(one, { kind: 'long' })
+      const running = one.runDue()
+      await expect.poll(() => runs).toBe(1)
+      ahead = 50_000
+      await vi.advanceTimersByTimeAsync(20_000)
+      ahead = 100_000
+      expect(await two.runDue()).toBe(0)
+      end()
+      expect([await running, await left()]).toEqual([1, 0])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('that say when they may run again come back then, as often as they must', async () => {
+    const jobs = runner()
+    jobs.handle('paused', {
+      async run() {
+        throw Object.assign(new Error('paused'), { retryAt: new Date(now().getTime() + 15_000) })
       },
     })
-    two.handle('send', { run: async ({ id }) => void (id === 'second' && done.push('second elsewhere')) })
-    for (const id of ['first', 'second']) await add(one, { kind: 'send', payload: { id } })
-    await one.runDue()
-    expect(done).toEqual(['second elsewhere', 'first'])
+    await add(jobs, { kind: 'paused' })
+    for (let round = 0; round < 12; round += 1) {
+      expect(await jobs.runDue()).toBe(1)
+      ahead += 16_000
+    }
+    expect(await db().read.selectFrom('job').select(['attempts', 'failed_at']).executeTakeFirstOrThrow()).toEqual({
+      attempts: 0,
+      failed_at: null,
+    })
   })
+
+  it('of a lane that hangs delay no other lane, and a stop takes five seconds at most', async () => {
+    const jobs = jobsOf(db(), now, logTo('silent'), 3_600_000)
+    const never = new Promise<void>(() => undefined)
+    let [hanging, sent] = [0, 0]
+    jobs.handle('pay', { run: () => ((hanging += 1), never) }, 'payout')
+    jobs.handle('send', { run: async () => void (sent += 1) }, 'sms')
+    await jobs.start()
+    for (let count = 0; count < 10; count += 1) await add(jobs, { kind: 'pay' })
+    await expect.poll(() => hanging, { timeout: 5_000 }).toBe(4)
+    const began = performance.now()
+    await add(jobs, { kind: 'send' })
+    await expect.poll(() => sent, { timeout: 5_000 }).toBe(1)
+    expect(performance.now() - began).toBeLessThan(1_000)
+    const stopping = performance.now()
+    await jobs.stop()
+    expect(performance.now() - stopping).toBeLessThan(5_000)
+    expect(hanging).toBe(4)
+  }, 20_000)
 
   it('wake who sleeps: one that is added is done long before it would have looked by itself', async () => {
     const jobs = jobsOf(db(), now, logTo('silent'), 3_600_000)

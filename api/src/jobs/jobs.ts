@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../database/database.ts'
-import { claimJobs, nextDue, endJob, keepForLater, renewLease, type ClaimedJob, type JobPayload } from './job-row.ts'
+import { claimJobs, endJob, keepForLater, nextDue, renewLease, type ClaimedJob, type JobPayload } from './job-row.ts'
+import { laneOf, type Lane } from './lane.ts'
 
 type NewJob = {
   readonly kind: string
@@ -18,51 +19,57 @@ type JobHandler =
   | { readonly transaction: (tx: Transaction, payload: JobPayload) => Promise<void> }
   | { readonly run: (payload: JobPayload) => Promise<void> }
 
+/**
+ * How many jobs of a lane run at once. Kinds that wait for one provider share a lane, so that a provider that hangs
+ * delays no other kind; `slow` is for sweeps, copies and proofs.
+ */
+const widths = { work: 2, slow: 1, sms: 8, email: 8, payout: 4, social: 4 } as const
+export type LaneName = keyof typeof widths
+
+/** An error that says when its job may run again; such a try is not counted. */
+export type RetryLater = Error & { readonly retryAt: Date }
+
 export type Jobs = {
-  handle(kind: string, handler: JobHandler): void
+  handle(kind: string, handler: JobHandler, lane?: LaneName): void
   /** A job of its own making that comes back every so many seconds, on one replica at a time. */
-  every(kind: string, seconds: number, work: (tx: Transaction) => Promise<void>): void
+  every(kind: string, seconds: number, work: (tx: Transaction) => Promise<void>, lane?: LaneName): void
   /** In the business transaction: the job exists exactly when the change does. */
   enqueue(tx: Transaction, job: NewJob): Promise<void>
   start(): Promise<void>
-  /** Waits for what is running. */
+  /** Waits `stopMs` at most; a job that still runs then is taken again when its lease is over, as after a kill. */
   stop(): Promise<void>
   /** Runs everything that is due now, one after the other; for tests. */
   runDue(): Promise<number>
 }
 
 const attemptsAllowed = 8
+const stopMs = 4_000
 
-type Log = { error(details: object, message: string): void }
+type Log = { error(details: object, message: string): void; warn(details: object, message: string): void }
 
 /**
- * Runs jobs by turns: what is due, one after the other. With nothing to do it sleeps until the next is due, and is woken
- * by each that this process adds; what another one added before it was killed is found within `longestMs`.
+ * Runs jobs in lanes. With nothing to do a lane sleeps until the next job is due, and is woken by each that this
+ * process adds; a job that another process added before it was killed is found within `longestMs`.
  */
 export function jobsOf(database: Database, now: () => Date, log: Log, longestMs = 5_000): Jobs {
-  const handlers = new Map<string, JobHandler>()
+  const handlers = new Map<string, { readonly handler: JobHandler; readonly lane: LaneName }>()
   const recurring = new Map<string, number>()
-  const turns = turnsOf(longestMs, { round, rest }, error =>
-    log.error({ err: error }, 'the job runner could not read its jobs'),
-  )
+  const lanes = new Map<LaneName, Lane>()
+  const execute = executorOf({ database, now, log, handlers, recurring })
 
   const jobs: Jobs = {
-    handle(kind, handler) {
+    handle(kind, handler, lane = 'work') {
       if (handlers.has(kind)) throw new Error(`the job ${kind} has two handlers`)
-      handlers.set(kind, handler)
+      handlers.set(kind, { handler, lane })
     },
-    every(kind, seconds, work) {
+    every(kind, seconds, work, lane) {
       recurring.set(kind, seconds)
-      jobs.handle(kind, {
-        async transaction(tx) {
-          await work(tx)
-          await jobs.enqueue(tx, {
-            kind,
-            uniqueKey: `every:${kind}`,
-            runAt: new Date(now().getTime() + seconds * 1000),
-          })
-        },
-      })
+      const transaction = async (tx: Transaction): Promise<void> => {
+        await work(tx)
+        const runAt = new Date(now().getTime() + seconds * 1000)
+        await jobs.enqueue(tx, { kind, uniqueKey: `every:${kind}`, runAt })
+      }
+      jobs.handle(kind, { transaction }, lane)
     },
     async enqueue(tx, { kind, payload = {}, runAt = now(), uniqueKey }) {
       await tx
@@ -70,33 +77,50 @@ export function jobsOf(database: Database, now: () => Date, log: Log, longestMs 
         .values({ kind, payload: JSON.stringify(payload), run_at: runAt, unique_key: uniqueKey ?? null })
         .onConflict(conflict => conflict.column('unique_key').doNothing())
         .execute()
-      database.afterCommit(() => turns.wakeIn(runAt.getTime() - now().getTime()))
+      const lane = handlers.get(kind)?.lane
+      database.afterCommit(() => lane && lanes.get(lane)?.wakeIn(runAt.getTime() - now().getTime()))
     },
     async start() {
       await database.transaction(async tx => {
         for (const kind of recurring.keys()) await jobs.enqueue(tx, { kind, uniqueKey: `every:${kind}` })
       })
-      turns.start()
+      for (const name of Object.keys(widths) as LaneName[]) startLane(name)
     },
-    stop: turns.stop,
+    async stop() {
+      const stopping = [...lanes.values()].map(lane => lane.stop())
+      lanes.clear()
+      const { promise: late, resolve } = Promise.withResolvers<'late'>()
+      const timer = setTimeout(resolve, stopMs, 'late')
+      const ended = await Promise.race([Promise.all(stopping), late])
+      clearTimeout(timer)
+      if (ended === 'late') log.warn({ ms: stopMs }, 'jobs still ran at the stop; they are taken again later')
+    },
     async runDue() {
-      let total = 0
-      for (let done = await round(); done > 0; done = await round()) total += done
-      return total
+      for (let total = 0; ; total += 1) {
+        const [job] = await claimJobs(database, [...handlers.keys()], now(), 1)
+        if (!job) return total
+        await execute(job)
+      }
     },
   }
   return jobs
 
-  async function round(): Promise<number> {
-    const claimed = await claimJobs(database, [...handlers.keys()], now())
-    for (const job of claimed) await execute({ database, now, log, handlers, recurring }, job)
-    return claimed.length
-  }
-
-  /** Milliseconds until there may be something to do. */
-  async function rest(): Promise<number> {
-    const due = await nextDue(database, [...handlers.keys()])
-    return due === null ? longestMs : due.getTime() - now().getTime()
+  function startLane(name: LaneName): void {
+    const kinds = [...handlers].filter(([, { lane }]) => lane === name).map(([kind]) => kind)
+    if (kinds.length === 0) return
+    const lane = laneOf({
+      width: widths[name],
+      longestMs,
+      execute,
+      claim: most => claimJobs(database, kinds, now(), most),
+      async rest() {
+        const due = await nextDue(database, kinds)
+        return due === null ? longestMs : due.getTime() - now().getTime()
+      },
+      failed: error => log.error({ err: error, lane: name }, 'the job runner could not read or end its jobs'),
+    })
+    lanes.set(name, lane)
+    lane.wakeIn(0)
   }
 }
 
@@ -104,71 +128,39 @@ type Worker = {
   readonly database: Database
   readonly now: () => Date
   readonly log: Log
-  readonly handlers: ReadonlyMap<string, JobHandler>
+  readonly handlers: ReadonlyMap<string, { readonly handler: JobHandler }>
   /** Kinds that are never given up. */
   readonly recurring: ReadonlyMap<string, number>
 }
 
-async function execute({ database, now, log, handlers, recurring }: Worker, job: ClaimedJob): Promise<void> {
-  const handler = handlers.get(job.kind)
-  if (!handler) return
-  try {
-    await run(database, handler, job, now())
-  } catch (error) {
-    log.error({ err: error, kind: job.kind, attempt: job.attempts }, 'a job failed')
-    const isOver = job.attempts >= attemptsAllowed && !recurring.has(job.kind)
-    await keepForLater(database, job, { error, at: now(), isOver })
+/** Runs a job to its end, or keeps it for later. */
+function executorOf({ database, now, log, handlers, recurring }: Worker): (job: ClaimedJob) => Promise<void> {
+  return async job => {
+    const found = handlers.get(job.kind)
+    if (!found) return
+    try {
+      await run(database, found.handler, job, now)
+    } catch (error) {
+      const retryAt = (error as Partial<RetryLater> | null)?.retryAt
+      if (retryAt instanceof Date) return keepForLater(database, job, { error, runAt: retryAt })
+      log.error({ err: error, kind: job.kind, attempt: job.attempts }, 'a job failed')
+      const isOver = job.attempts >= attemptsAllowed && !recurring.has(job.kind)
+      await keepForLater(database, job, { error, at: now(), isOver })
+    }
   }
 }
 
-async function run(database: Database, handler: JobHandler, job: ClaimedJob, at: Date): Promise<void> {
-  // Those before it in the round may have taken longer than its lease: then another replica has it.
+/** Half of the lease, so that a job that runs longer stays this holder's. */
+const renewEveryMs = 20_000
+
+async function run(database: Database, handler: JobHandler, job: ClaimedJob, now: () => Date): Promise<void> {
   if ('run' in handler) {
-    if (!(await renewLease(database, job, at))) return
-    await handler.run(job.payload)
+    // A renewal that fails is tried again; without any the job runs twice, as after a kill.
+    const timer = setInterval(() => void renewLease(database, job, now()).catch(() => undefined), renewEveryMs)
+    await handler.run(job.payload).finally(() => clearInterval(timer))
   }
   await database.transaction(async tx => {
     const isMine = await endJob(tx, job)
     if ('transaction' in handler && isMine) await handler.transaction(tx, job.payload)
   })
-}
-
-type Turn = { round(): Promise<number>; rest(): Promise<number> }
-
-/** Calls `round` again and again: at once while there was something to do, else after `rest`, or when it is woken. */
-function turnsOf(longestMs: number, { round, rest }: Turn, onError: (error: unknown) => void) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> = Promise.resolve()
-  let [isStopped, wakesAt] = [true, Number.POSITIVE_INFINITY]
-
-  function wakeIn(ms: number): void {
-    const at = performance.now() + Math.min(Math.max(ms, 0), longestMs)
-    if (isStopped || at >= wakesAt) return
-    wakesAt = at
-    clearTimeout(timer)
-    timer = setTimeout(turn, Math.ceil(at - performance.now()))
-  }
-  /** One at a time: what is added while it runs is due in the next. */
-  function turn(): void {
-    running = running.then(() => (isStopped ? undefined : takeTurn()))
-  }
-  function takeTurn(): Promise<void> {
-    wakesAt = Number.POSITIVE_INFINITY
-    return round()
-      .then(done => (done > 0 ? 0 : rest()))
-      .catch(error => (onError(error), longestMs))
-      .then(wakeIn)
-  }
-  return {
-    wakeIn,
-    start() {
-      isStopped = false
-      running = takeTurn()
-    },
-    async stop(): Promise<void> {
-      isStopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
 }

@@ -32,14 +32,18 @@ type Message = {
   readonly isSuppressed?: boolean
 }
 
+/** Seconds that a code is good for; its message is not sent later. Source: rulings.md R11. */
+export const codeLife = 300
+
 export type Messages = {
   /** Puts a message in the outbox, in the transaction of what it tells; a job sends it after the commit. */
   send(tx: Transaction, message: Message): Promise<void>
 }
 
-export const sendMessageJob = 'message.send'
+/** A kind for each channel, so that one provider that hangs delays no message of the other. */
+export const sendMessageJobs = { sms: 'message.send.sms', email: 'message.send.email' } as const
 
-export function messagesOf(jobs: Jobs): Messages {
+export function messagesOf(jobs: Jobs, now: () => Date): Messages {
   return {
     async send(tx, { channel, dest, template, language, vars = {}, isSuppressed = false }) {
       const { id } = await tx
@@ -51,12 +55,13 @@ export function messagesOf(jobs: Jobs): Messages {
           lang: language,
           vars: JSON.stringify(vars),
           ...(isSuppressed ? { state: 'suppressed' as const } : {}),
+          created_at: now(),
           provider_ref: null,
           sent_at: null,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await jobs.enqueue(tx, { kind: sendMessageJob, payload: { id: String(id) } })
+      await jobs.enqueue(tx, { kind: sendMessageJobs[channel], payload: { id: String(id) } })
     },
   }
 }

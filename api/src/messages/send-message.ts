@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Providers } from '../providers/provider.ts'
 import { serviceText } from '../refusals/languages.ts'
-import type { MessageTemplate } from './messages.ts'
+import { codeLife, type MessageTemplate } from './messages.ts'
 
 export type MessageNeeds = {
   readonly database: Database
@@ -12,7 +12,10 @@ export type MessageNeeds = {
   readonly now: () => Date
 }
 
-/** Sends what stands in the outbox. Without a provider it stays there, for an operator to read, one day. */
+/**
+ * Sends a message of the outbox. Without a provider it stays there, for an operator to read, one day. A code that has
+ * expired is not sent.
+ */
 export async function sendMessage({ database, providers, config, now }: MessageNeeds, id: bigint): Promise<void> {
   const row = await database.read
     .selectFrom('outbox')
@@ -22,34 +25,34 @@ export async function sendMessage({ database, providers, config, now }: MessageN
     .executeTakeFirst()
   if (!row) return
   const provider = row.channel === 'sms' ? providers.sms : providers.email
-  const language = isApiCode(row.lang) ? row.lang : defaultLanguage
-  const template = row.template as MessageTemplate
-  const text = serviceText(language, `message.${template}`, row.vars)
+  const end = (state: 'sent' | 'failed', reference: string | null): Promise<unknown> =>
+    database.transaction(async tx =>
+      tx
+        .updateTable('outbox')
+        .set({
+          state,
+          sent_at: state === 'sent' ? now() : null,
+          provider_ref: reference,
+          attempts: row.attempts + 1,
+          // A code is not kept once it was sent or has expired.
+          ...(provider ? { vars: '{}' } : {}),
+        })
+        .where('id', '=', row.id)
+        .where('state', '=', 'pending')
+        .execute(),
+    )
   const isCode = row.vars.code !== undefined
+  if (isCode && now().getTime() - row.created_at.getTime() >= codeLife * 1000) return void (await end('failed', null))
+  const language = isApiCode(row.lang) ? row.lang : defaultLanguage
+  const text = serviceText(language, `message.${row.template as MessageTemplate}`, row.vars)
   // The last line lets a phone fill the code in for this site only (WebOTP).
   const bound =
     isCode && row.channel === 'sms' ? `${text}\n\n@${new URL(config.publicUrl).hostname} #${row.vars.code}` : text
-  const reference = provider
-    ? await provider.send({
-        dest: row.dest,
-        subject: serviceText(language, isCode ? 'message.subject_code' : 'message.subject_notice'),
-        text: bound,
-        reference: `adcoin-${row.id}`,
-      })
-    : null
-  await database.transaction(async tx =>
-    tx
-      .updateTable('outbox')
-      // A code that was sent is nobody's business any more.
-      .set({
-        state: 'sent',
-        sent_at: now(),
-        provider_ref: reference,
-        attempts: row.attempts + 1,
-        ...(provider ? { vars: '{}' } : {}),
-      })
-      .where('id', '=', row.id)
-      .where('state', '=', 'pending')
-      .execute(),
-  )
+  const message = {
+    dest: row.dest,
+    subject: serviceText(language, isCode ? 'message.subject_code' : 'message.subject_notice'),
+    text: bound,
+    reference: `adcoin-${row.id}`,
+  }
+  await end('sent', provider ? await provider.send(message) : null)
 }

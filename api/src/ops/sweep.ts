@@ -17,13 +17,18 @@ const kept = {
  * webhooks.
  */
 export function sweepRegularly({ jobs, now }: Services): void {
-  jobs.every('sweep', 3600, async tx => {
-    const before = (ms: number): Date => new Date(now().getTime() - ms)
-    await tx.deleteFrom('verify_code').where('expires_at', '<', before(kept.codes)).execute()
-    await tx.deleteFrom('verify_ticket').where('expires_at', '<', before(kept.tickets)).execute()
-    await tx.deleteFrom('idempotency').where('created_at', '<', before(kept.idempotency)).execute()
-    await tx.deleteFrom('rate_bucket').where('window_start', '<', before(kept.windows)).execute()
-    await tx.deleteFrom('provider_event').where('received_at', '<', before(kept.providerEvents)).execute()
-    await tx.deleteFrom('session').where('expires_at', '<', before(kept.sessions)).execute()
-  })
+  jobs.every(
+    'sweep',
+    3600,
+    async tx => {
+      const before = (ms: number): Date => new Date(now().getTime() - ms)
+      await tx.deleteFrom('verify_code').where('expires_at', '<', before(kept.codes)).execute()
+      await tx.deleteFrom('verify_ticket').where('expires_at', '<', before(kept.tickets)).execute()
+      await tx.deleteFrom('idempotency').where('created_at', '<', before(kept.idempotency)).execute()
+      await tx.deleteFrom('rate_bucket').where('window_start', '<', before(kept.windows)).execute()
+      await tx.deleteFrom('provider_event').where('received_at', '<', before(kept.providerEvents)).execute()
+      await tx.deleteFrom('session').where('expires_at', '<', before(kept.sessions)).execute()
+    },
+    'slow',
+  )
 }

@@ -18,7 +18,7 @@ export function verifyNightly(services: Services): void {
   jobs.every('ledger.verify.nightly', night, tx =>
     jobs.enqueue(tx, { kind: 'ledger.verify', uniqueKey: 'ledger.verify' }),
   )
-  jobs.handle('ledger.verify', { run: async () => void (await verifyAndPause(services)) })
+  jobs.handle('ledger.verify', { run: async () => void (await verifyAndPause(services)) }, 'slow')
 }
 
 async function verifyAndPause(services: Services): Promise<LedgerReport> {

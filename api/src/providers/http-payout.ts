@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { HttpProvider } from '../config.ts'
-import type { Payout, PayoutAnswer, PayoutProvider } from './provider.ts'
-import { askSigned, NoAnswer } from './signed-http.ts'
+import type { Payout, PayoutAnswer, PayoutProvider, PayoutQuestion } from './provider.ts'
+import { circuitOf, NoAnswer } from './circuit.ts'
+import { askSigned, type SignedRequest } from './signed-http.ts'
 
 const line = v.pipe(v.string(), v.maxLength(300))
 const Answer = v.object({
@@ -18,20 +19,14 @@ const largestAnswer = 64 * 1024
  * Payouts over HTTP. `POST /payouts` sends one under its key, `GET /payouts/<key>` asks about it; both are answered
  * `{id, state, amount, currency, reference?, reason?}`. An answer about another payout, or another sum, is none.
  */
-export function httpPayout(provider: HttpProvider): PayoutProvider {
+export function httpPayout(provider: HttpProvider, now: () => Date): PayoutProvider {
+  const circuit = circuitOf(now)
+  const ask = (payout: PayoutQuestion, request: SignedRequest) =>
+    answerTo(payout, () => circuit.run(() => askSigned(provider, request, largestAnswer)))
   return {
-    send: payout =>
-      answerTo(payout, () =>
-        askSigned(
-          provider,
-          { method: 'POST', path: '/payouts', idempotencyKey: payout.key, body: onWire(payout) },
-          largestAnswer,
-        ),
-      ),
-    ask: payout =>
-      answerTo(payout, () =>
-        askSigned(provider, { method: 'GET', path: `/payouts/${encodeURIComponent(payout.key)}` }, largestAnswer),
-      ),
+    requireAvailable: circuit.requireClosed,
+    send: payout => ask(payout, { method: 'POST', path: '/payouts', idempotencyKey: payout.key, body: onWire(payout) }),
+    ask: payout => ask(payout, { method: 'GET', path: `/payouts/${encodeURIComponent(payout.key)}` }),
   }
 }
 
@@ -39,7 +34,7 @@ function onWire({ key, amount, currency, scale, destination }: Payout) {
   return { id: key, amount: String(amount), currency, scale, destination }
 }
 
-async function answerTo(payout: Payout, ask: () => Promise<unknown>): Promise<PayoutAnswer> {
+async function answerTo(payout: PayoutQuestion, ask: () => Promise<unknown>): Promise<PayoutAnswer> {
   const unknown = (said: string): PayoutAnswer => ({ state: 'unknown', reference: null, said })
   try {
     const { success, output } = v.safeParse(Answer, await ask())

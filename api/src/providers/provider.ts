@@ -21,10 +21,8 @@ type PayoutDestination = {
 }
 
 /** `key` is the same for every request about one payout; `amount` in minor units of the currency. */
-export type Payout = {
-  readonly key: string
-  readonly amount: bigint
-  readonly currency: string
+export type PayoutQuestion = { readonly key: string; readonly amount: bigint; readonly currency: string }
+export type Payout = PayoutQuestion & {
   readonly scale: number
   readonly destination: PayoutDestination
 }
@@ -41,8 +39,10 @@ export type PayoutAnswer = {
 
 /** The provider pays a key once, however often it is sent, and knows it for seven days at least. */
 export type PayoutProvider = {
+  /** @throws ProviderPaused while it is not asked, because it did not answer */
+  requireAvailable(): void
   send(payout: Payout): Promise<PayoutAnswer>
-  ask(payout: Payout): Promise<PayoutAnswer>
+  ask(payout: PayoutQuestion): Promise<PayoutAnswer>
 }
 
 export type Providers = {

@@ -93,6 +93,29 @@ describe('an SMS gateway over HTTP', () => {
     expect(texts).toHaveLength(before + 1)
     expect(texts.at(-1)).toMatchObject({ to: `+52${mobile}`, reference: expect.stringMatching(/^adcoin-[0-9]+$/) })
   }, 30_000)
+
+  it('never gets a code that has expired', async () => {
+    gatewayStatus = 500
+    const mobile = newMobile()
+    expectOk(await running().ask(sendRegisterCodeMobile, { mobile_sag: '+52', mobile }))
+    await running().services.jobs.runDue()
+    gatewayStatus = 200
+    const before = texts.length
+    running().forward(300_000)
+    await running().services.jobs.runDue()
+    expect(texts).toHaveLength(before)
+    const { database } = running().services
+    expect(
+      await database.read
+        .selectFrom('outbox')
+        .select(['state', 'vars'])
+        .where('dest', '=', `+52${mobile}`)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ state: 'failed', vars: {} })
+    expect(await database.read.selectFrom('job').select('id').where('kind', 'like', 'message.send%').execute()).toEqual(
+      [],
+    )
+  }, 30_000)
 })
 
 describe('an SMTP server', () => {

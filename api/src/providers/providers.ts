@@ -5,10 +5,10 @@ import type { Providers } from './provider.ts'
 import { smtpEmail } from './smtp-email.ts'
 
 /** One small interface each, chosen by configuration. */
-export function providersOf({ sms, email, payout }: Config): Providers {
+export function providersOf({ sms, email, payout }: Config, now: () => Date): Providers {
   return {
-    sms: sms.provider === 'http' ? httpSms(sms) : null,
-    email: email.provider === 'smtp' ? smtpEmail(email) : null,
-    payout: payout.provider === 'http' ? httpPayout(payout) : null,
+    sms: sms.provider === 'http' ? httpSms(sms, now) : null,
+    email: email.provider === 'smtp' ? smtpEmail(email, now) : null,
+    payout: payout.provider === 'http' ? httpPayout(payout, now) : null,
   }
 }

@@ -1,10 +1,8 @@
 import type { HttpProvider } from '../config.ts'
+import { NoAnswer } from './circuit.ts'
 import { signatureOf } from './signature.ts'
 
-/** What became of the request is not known: no answer, a cut one, one that is no answer. Says why, for operators. */
-export class NoAnswer extends Error {}
-
-type SignedRequest = {
+export type SignedRequest = {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly idempotencyKey?: string
@@ -43,7 +41,7 @@ export async function askSigned(
     }
     return JSON.parse(await textOf(response, largestAnswer)) as unknown
   } catch (error) {
-    throw error instanceof NoAnswer ? error : new NoAnswer(sentenceOf(error, timeoutMs), { cause: error })
+    throw error instanceof NoAnswer ? error : new NoAnswer(failureOf(error, timeoutMs), { cause: error })
   }
 }
 
@@ -58,7 +56,8 @@ async function textOf(response: Response, largest: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function sentenceOf(error: unknown, timeoutMs: number): string {
+/** Why a request got no answer, for operators. */
+export function failureOf(error: unknown, timeoutMs: number): string {
   if (error instanceof SyntaxError) return 'its answer is no JSON'
   if (error instanceof Error && error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1000} s`
   const { cause } = error as { cause?: { code?: unknown } }

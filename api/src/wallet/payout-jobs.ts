@@ -18,11 +18,19 @@ const sendAgainMs = 24 * 3_600_000
 export function handlePayoutJobs(app: FastifyInstance, services: Services): void {
   const { jobs, providers, config } = services
   const { payout: provider } = providers
-  jobs.handle(payoutJob, { run: async ({ id }) => (provider ? send(services, provider, String(id)) : undefined) })
+  jobs.handle(
+    payoutJob,
+    { run: async ({ id }) => (provider ? send(services, provider, String(id)) : undefined) },
+    'payout',
+  )
   if (!provider) return
-  jobs.handle(askJob, {
-    run: async ({ id, key }) => askPayout(services, provider, String(id), typeof key === 'string' ? key : undefined),
-  })
+  jobs.handle(
+    askJob,
+    {
+      run: async ({ id, key }) => askPayout(services, provider, String(id), typeof key === 'string' ? key : undefined),
+    },
+    'payout',
+  )
   jobs.every(dueJob, 5, tx => queueQuestions(services, tx))
   if (config.payout.provider === 'http')
     serveWebhook(app, services, 'payout', config.payout, (tx, key) => queueQuestion(services, tx, key))
@@ -35,6 +43,8 @@ export function handlePayoutJobs(app: FastifyInstance, services: Services): void
  */
 async function send(services: Services, provider: PayoutProvider, id: string): Promise<void> {
   const { database, now } = services
+  // Before it counts as sent: while the provider is not asked, the payout stays queued.
+  provider.requireAvailable()
   const taken = await database.transaction(async tx => {
     if (await areWithdrawalsPaused(tx)) return undefined
     return tx
