@@ -52,10 +52,9 @@ type Log = { error(details: object, message: string): void; warn(details: object
  * process adds; a job that another process added before it was killed is found within `longestMs`.
  */
 export function jobsOf(database: Database, now: () => Date, log: Log, longestMs = 5_000): Jobs {
-  const handlers = new Map<string, { readonly handler: JobHandler; readonly lane: LaneName }>()
-  const recurring = new Map<string, number>()
-  const lanes = new Map<LaneName, Lane>()
-  const execute = executorOf({ database, now, log, handlers, recurring })
+  const worker: Worker = { database, now, log, handlers: new Map(), recurring: new Map() }
+  const { handlers, recurring } = worker
+  const lanes = lanesOf(worker, longestMs)
 
   const jobs: Jobs = {
     handle(kind, handler, lane = 'work') {
@@ -77,41 +76,47 @@ export function jobsOf(database: Database, now: () => Date, log: Log, longestMs 
         .values({ kind, payload: JSON.stringify(payload), run_at: runAt, unique_key: uniqueKey ?? null })
         .onConflict(conflict => conflict.column('unique_key').doNothing())
         .execute()
-      const lane = handlers.get(kind)?.lane
-      database.afterCommit(() => lane && lanes.get(lane)?.wakeIn(runAt.getTime() - now().getTime()))
+      database.afterCommit(() => lanes.wake(kind, runAt))
     },
     async start() {
       await database.transaction(async tx => {
         for (const kind of recurring.keys()) await jobs.enqueue(tx, { kind, uniqueKey: `every:${kind}` })
       })
-      for (const name of Object.keys(widths) as LaneName[]) startLane(name)
+      lanes.start()
     },
-    async stop() {
-      const stopping = [...lanes.values()].map(lane => lane.stop())
-      lanes.clear()
-      const { promise: late, resolve } = Promise.withResolvers<'late'>()
-      const timer = setTimeout(resolve, stopMs, 'late')
-      const ended = await Promise.race([Promise.all(stopping), late])
-      clearTimeout(timer)
-      if (ended === 'late') log.warn({ ms: stopMs }, 'jobs still ran at the stop; they are taken again later')
-    },
+    stop: lanes.stop,
     async runDue() {
       for (let total = 0; ; total += 1) {
         const [job] = await claimJobs(database, [...handlers.keys()], now(), 1)
         if (!job) return total
-        await execute(job)
+        await execute(worker, job)
       }
     },
   }
   return jobs
+}
 
-  function startLane(name: LaneName): void {
+type Worker = {
+  readonly database: Database
+  readonly now: () => Date
+  readonly log: Log
+  readonly handlers: Map<string, { readonly handler: JobHandler; readonly lane: LaneName }>
+  /** Kinds that are never given up, and how many seconds lie between two runs. */
+  readonly recurring: Map<string, number>
+}
+
+/** The lanes of the kinds that have a handler at the start. */
+function lanesOf(worker: Worker, longestMs: number) {
+  const { database, now, log, handlers } = worker
+  const lanes = new Map<LaneName, Lane>()
+
+  function start(name: LaneName): void {
     const kinds = [...handlers].filter(([, { lane }]) => lane === name).map(([kind]) => kind)
     if (kinds.length === 0) return
     const lane = laneOf({
       width: widths[name],
       longestMs,
-      execute,
+      execute: job => execute(worker, job),
       claim: most => claimJobs(database, kinds, now(), most),
       async rest() {
         const due = await nextDue(database, kinds)
@@ -122,31 +127,39 @@ export function jobsOf(database: Database, now: () => Date, log: Log, longestMs 
     lanes.set(name, lane)
     lane.wakeIn(0)
   }
-}
 
-type Worker = {
-  readonly database: Database
-  readonly now: () => Date
-  readonly log: Log
-  readonly handlers: ReadonlyMap<string, { readonly handler: JobHandler }>
-  /** Kinds that are never given up. */
-  readonly recurring: ReadonlyMap<string, number>
+  return {
+    start(): void {
+      for (const name of Object.keys(widths) as LaneName[]) start(name)
+    },
+    wake(kind: string, runAt: Date): void {
+      const lane = handlers.get(kind)?.lane
+      if (lane) lanes.get(lane)?.wakeIn(runAt.getTime() - now().getTime())
+    },
+    async stop(): Promise<void> {
+      const stopping = [...lanes.values()].map(lane => lane.stop())
+      lanes.clear()
+      const { promise: late, resolve } = Promise.withResolvers<'late'>()
+      const timer = setTimeout(resolve, stopMs, 'late')
+      const ended = await Promise.race([Promise.all(stopping), late])
+      clearTimeout(timer)
+      if (ended === 'late') log.warn({ ms: stopMs }, 'jobs still ran at the stop; they are taken again later')
+    },
+  }
 }
 
 /** Runs a job to its end, or keeps it for later. */
-function executorOf({ database, now, log, handlers, recurring }: Worker): (job: ClaimedJob) => Promise<void> {
-  return async job => {
-    const found = handlers.get(job.kind)
-    if (!found) return
-    try {
-      await run(database, found.handler, job, now)
-    } catch (error) {
-      const retryAt = (error as Partial<RetryLater> | null)?.retryAt
-      if (retryAt instanceof Date) return keepForLater(database, job, { error, runAt: retryAt })
-      log.error({ err: error, kind: job.kind, attempt: job.attempts }, 'a job failed')
-      const isOver = job.attempts >= attemptsAllowed && !recurring.has(job.kind)
-      await keepForLater(database, job, { error, at: now(), isOver })
-    }
+async function execute({ database, now, log, handlers, recurring }: Worker, job: ClaimedJob): Promise<void> {
+  const found = handlers.get(job.kind)
+  if (!found) return
+  try {
+    await run(database, found.handler, job, now)
+  } catch (error) {
+    const retryAt = (error as Partial<RetryLater> | null)?.retryAt
+    if (retryAt instanceof Date) return keepForLater(database, job, { error, runAt: retryAt })
+    log.error({ err: error, kind: job.kind, attempt: job.attempts }, 'a job failed')
+    const isOver = job.attempts >= attemptsAllowed && !recurring.has(job.kind)
+    await keepForLater(database, job, { error, at: now(), isOver })
   }
 }
 
