@@ -24,10 +24,10 @@ type JobHandler =
  * delays no other kind; `slow` is for sweeps, copies and proofs.
  */
 const widths = { work: 2, slow: 1, sms: 8, email: 8, payout: 4, social: 4 } as const
-export type LaneName = keyof typeof widths
+type LaneName = keyof typeof widths
 
 /** An error that says when its job may run again; such a try is not counted. */
-export type RetryLater = Error & { readonly retryAt: Date }
+type RetryLater = Error & { readonly retryAt: Date }
 
 export type Jobs = {
   handle(kind: string, handler: JobHandler, lane?: LaneName): void
