@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, readdir, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { hasCode, syncFolder, writeSynced } from './durable.ts'
-import { withLock } from './lock.ts'
+import { withLock, type HeldLock } from './lock.ts'
 import { layout, type Store } from './store.ts'
 
 /**
@@ -17,10 +18,13 @@ export function folderStore(root: string): Store {
     return whole
   }
   const reads = reading(root, at)
+  const held = new AsyncLocalStorage<HeldLock>()
+  const confirmed = async () => held.getStore()?.confirm()
   return {
     ...reads,
-    ...adding(at),
+    ...adding(at, confirmed),
     async remove(path) {
+      await confirmed()
       // Out of sight in one step, then deleted at leisure: no reader meets a folder with half its files.
       await staged(at, async aside => {
         await rename(at(path), join(aside, 'gone')).catch(error => {
@@ -32,6 +36,7 @@ export function folderStore(root: string): Store {
       if ((await reads.pointer()) !== from) return false
       await staged(at, async aside => {
         await symlink(layout.live(to), join(aside, 'current'))
+        await confirmed()
         await rename(join(aside, 'current'), at('current'))
         await syncFolder(root)
       })
@@ -39,9 +44,9 @@ export function folderStore(root: string): Store {
     },
     async exclusively(work, waitMs = 10_000) {
       await mkdir(root, { recursive: true })
-      return withLock(join(root, 'lock'), waitMs, async () => {
+      return withLock(join(root, 'lock'), waitMs, async lock => {
         await sweepStaging(at('.staging'))
-        return work()
+        return held.run(lock, work)
       })
     },
   }
@@ -96,7 +101,7 @@ async function pointerText(path: string): Promise<string | undefined> {
   }
 }
 
-function adding(at: At): Pick<Store, 'addFolder' | 'addFile'> {
+function adding(at: At, confirmed: () => Promise<void>): Pick<Store, 'addFolder' | 'addFile'> {
   return {
     addFolder: (folder, files) =>
       staged(at, async aside => {
@@ -113,12 +118,14 @@ function adding(at: At): Pick<Store, 'addFolder' | 'addFile'> {
         )
         for (const each of folders) await syncFolder(each)
         await mkdir(dirname(at(folder)), { recursive: true })
+        await confirmed()
         return isPutInPlace(() => rename(half, at(folder)), at(folder), 'ENOTEMPTY', 'EEXIST')
       }),
     addFile: (path, bytes) =>
       staged(at, async aside => {
         await writeSynced(join(aside, 'file'), bytes)
         await mkdir(dirname(at(path)), { recursive: true })
+        await confirmed()
         return isPutInPlace(() => link(join(aside, 'file'), at(path)), at(path), 'EEXIST')
       }),
   }

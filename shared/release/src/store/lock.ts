@@ -27,13 +27,17 @@ const refreshMs = 5_000
  *
  * @throws Refused when a living holder keeps it for longer than `waitMs`
  */
-export async function withLock<Result>(path: string, waitMs: number, work: () => Promise<Result>): Promise<Result> {
+export async function withLock<Result>(
+  path: string,
+  waitMs: number,
+  work: (lock: HeldLock) => Promise<Result>,
+): Promise<Result> {
   const end = Date.now() + waitMs
   for (;;) {
     const taken = await takeLock(path)
     if (taken.state === 'mine') {
       try {
-        return await work()
+        return await work(taken)
       } finally {
         await taken.release()
       }
@@ -43,8 +47,12 @@ export async function withLock<Result>(path: string, waitMs: number, work: () =>
   }
 }
 
+export type HeldLock = {
+  /** @throws Refused when another process has taken over meanwhile, because this one slept */
+  confirm(): Promise<void>
+}
 export type Taken =
-  | { readonly state: 'mine'; release(): Promise<void> }
+  | ({ readonly state: 'mine'; release(): Promise<void> } & HeldLock)
   | { readonly state: 'held'; readonly note: string }
 
 /**
@@ -61,7 +69,8 @@ export async function takeLock(path: string, note = ''): Promise<Taken> {
     note,
   }
   const aside = `${path}.${mine.token}`
-  await writeFile(aside, JSON.stringify(mine))
+  const text = JSON.stringify(mine)
+  await writeFile(aside, text)
   try {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -76,13 +85,17 @@ export async function takeLock(path: string, note = ''): Promise<Taken> {
   } finally {
     await rm(aside, { force: true })
   }
+  const isMine = async () => (await readFile(path, 'utf8').catch(() => '')) === text
   const refresh = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), refreshMs)
   refresh.unref()
   return {
     state: 'mine',
+    async confirm() {
+      if (!(await isMine())) throw new Refused(storeBusy)
+    },
     async release() {
       clearInterval(refresh)
-      await rm(path, { force: true })
+      if (await isMine()) await rm(path, { force: true })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { refuse } from '../refusal.ts'
 
 /**
- * Where releases and generations stand. Paths are relative, with `/`, and never leave the store:
+ * Where releases and generations are stored. Paths are relative, with `/`, and never leave the store:
  *
  *   releases/<app>/<id>/…        immutable; `release.json` and `release.sig` beside the built files
  *   generations/<n>.json|.sig    immutable; what was live as number n
@@ -23,7 +23,7 @@ export type Store = {
   addFolder(folder: string, files: ReadonlyMap<string, Buffer>): Promise<boolean>
   /** Writes a file that was not there. False, and nothing changed, where it is. */
   addFile(path: string, bytes: Buffer): Promise<boolean>
-  /** Removes a file or a folder with all that is in it. Only for what was never live, and for `prune`. */
+  /** Removes a file or a folder with all that is in it. Only `prune` and mirrors do: what goes is long out of use. */
   remove(path: string): Promise<void>
   /** The number of the live generation; 0 where nothing is live yet. */
   pointer(): Promise<number>
@@ -33,7 +33,7 @@ export type Store = {
    */
   movePointer(from: number, to: number): Promise<boolean>
   /**
-   * One writer at a time, over all processes.
+   * One writer at a time, over all processes. A writer that slept and was taken for dead ends: its writes are refused.
    * @throws Refused when another writer holds it for longer than `waitMs` (default 10,000)
    */
   exclusively<Result>(work: () => Promise<Result>, waitMs?: number): Promise<Result>

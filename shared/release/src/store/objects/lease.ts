@@ -15,58 +15,88 @@ const sureForMs = 5_000
 export type Lease = {
   /** @throws Refused when another writer has taken over meanwhile */
   confirm(): Promise<void>
+  /** Rejects with Refused as soon as it is known that another writer has taken over. */
+  readonly lost: Promise<never>
   release(): Promise<void>
 }
 
+/** Milliseconds from any start, and waiting; tests bring one of their own. */
+export type Clock = {
+  now(): number
+  sleep(ms: number): Promise<void>
+  /** @returns ends it */
+  every(ms: number, work: () => void): () => void
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: ms => new Promise(done => setTimeout(done, ms)),
+  every(ms, work) {
+    const timer = setInterval(work, ms)
+    timer.unref()
+    return () => clearInterval(timer)
+  },
+}
+
 /** @throws Refused when a writer that lives keeps it for longer than `waitMs` */
-export async function takeLease(bucket: Bucket, waitMs: number): Promise<Lease> {
-  const start = performance.now()
+export async function takeLease(bucket: Bucket, waitMs: number, clock: Clock): Promise<Lease> {
+  const start = clock.now()
   let seen: { readonly tag: string; readonly at: number } | undefined
   for (;;) {
     const stands = await bucket.get(key)
-    if (stands?.tag !== seen?.tag) seen = stands && { tag: stands.tag, at: performance.now() }
-    const isDead = seen !== undefined && performance.now() - seen.at > deadAfterMs
+    if (stands?.tag !== seen?.tag) seen = stands && { tag: stands.tag, at: clock.now() }
+    const isDead = seen !== undefined && clock.now() - seen.at > deadAfterMs
     if (!stands || isFree(stands.bytes) || isDead) {
-      const at = performance.now()
+      const at = clock.now()
       const mine = text('held')
-      if (await bucket.putOver(key, stands?.tag, mine)) return holding(bucket, mine, at)
+      if (await bucket.putOver(key, stands?.tag, mine)) return holding(bucket, mine, at, clock)
     }
     // Nobody gives up on a dead holder a moment before it may take over.
-    if (performance.now() - start > Math.max(waitMs, seen && waitMs >= deadAfterMs ? deadAfterMs + 500 : 0))
+    if (clock.now() - start > Math.max(waitMs, seen && waitMs >= deadAfterMs ? deadAfterMs + 500 : 0))
       throw new Refused(storeBusy)
-    await new Promise(done => setTimeout(done, 40 + Math.random() * 60))
+    await clock.sleep(40 + Math.random() * 60)
   }
 }
 
-function holding(bucket: Bucket, first: Buffer, takenAt: number): Lease {
+function holding(bucket: Bucket, first: Buffer, takenAt: number, clock: Clock): Lease {
   let mine = first
   let sureAt = takenAt
   let isLost = false
   let last: Promise<void> = Promise.resolve()
+  const lost = Promise.withResolvers<never>()
+  lost.promise.catch(() => undefined)
 
   // One after the other: each beat writes over the one before.
   const write = (state: 'held' | 'free') =>
     (last = last
       .catch(() => undefined)
       .then(async () => {
-        const at = performance.now()
+        const at = clock.now()
         const stands = await bucket.get(key)
         const next = text(state)
         isLost ||= !stands?.bytes.equals(mine) || !(await bucket.putOver(key, stands.tag, next))
-        if (isLost) return
+        if (isLost) return lost.reject(new Refused(storeBusy))
         mine = next
         sureAt = at
       }))
-  const beat = setInterval(() => void write('held').catch(() => undefined), beatMs)
-  beat.unref()
+  // Beats of a slow store do not queue up: a confirmation would wait for all of them.
+  let isBeating = false
+  const endBeat = clock.every(beatMs, () => {
+    if (isBeating) return
+    isBeating = true
+    void write('held')
+      .catch(() => undefined)
+      .finally(() => (isBeating = false))
+  })
 
   return {
+    lost: lost.promise,
     async confirm() {
-      if (!isLost && performance.now() - sureAt > sureForMs) await write('held')
+      if (!isLost && clock.now() - sureAt > sureForMs) await write('held')
       if (isLost) throw new Refused(storeBusy)
     },
     async release() {
-      clearInterval(beat)
+      endBeat()
       // A store that cannot be reached frees itself: the lease is dead soon.
       if (!isLost) await write('free').catch(() => undefined)
     },

@@ -4,21 +4,53 @@ import * as v from 'valibot'
 import { sha256 } from '../../files/hashes.ts'
 import type { Store } from '../store.ts'
 import { openBucket, type Bucket, type BucketAddress } from './bucket.ts'
-import { takeLease, type Lease } from './lease.ts'
+import { systemClock, takeLease, type Lease } from './lease.ts'
 
 /**
  * The store in a bucket that speaks S3's protocol with conditional writes. A release or a composed generation is one
- * small object, its list of files, written last and only where none is: with it all of them appear. The files stand
- * under a name that no other write shares (`files/<writing>/…`), so that writers never mix and what a killed one left
- * is nobody's. Decision: object-store.md.
+ * small object, its list of files, written last and only where none is: with it all of them appear. The files have a
+ * name that no other write shares (`files/<writing>/…`), so that writers never mix. Decision: object-store.md.
  *
- * Long because it is the store's interface, word by word.
+ * @param bucket  given by tests, with a clock that they move
  */
-export function objectStore(address: BucketAddress): Store {
-  const bucket = openBucket(address)
+export function objectStore(address: BucketAddress, bucket = openBucket(address), clock = systemClock): Store {
   const lists = fileLists(bucket)
   const held = new AsyncLocalStorage<Lease>()
   const confirmed = async () => held.getStore()?.confirm()
+  return {
+    ...reading(bucket, lists),
+    ...adding(bucket, lists, confirmed),
+    async remove(path) {
+      const [folder] = split(path)
+      await confirmed()
+      if (folder === undefined) return bucket.remove([path])
+      const list = await lists.fresh(folder)
+      await bucket.remove([folder])
+      lists.forget(folder)
+      if (list) await inTurns(Object.keys(list.files), file => bucket.remove([`files/${list.writing}/${file}`]))
+    },
+    pointer: async () => numberIn((await bucket.get('current'))?.bytes),
+    async movePointer(from, to) {
+      const stands = await bucket.get('current')
+      if (numberIn(stands?.bytes) !== from) return false
+      await confirmed()
+      // With a name of its own: the same number never makes the same tag twice.
+      return bucket.putOver('current', stands?.tag, Buffer.from(`live/${to}\n${randomUUID()}\n`))
+    },
+    async exclusively(work, waitMs = 10_000) {
+      const lease = await takeLease(bucket, waitMs, clock)
+      try {
+        // Work that goes on after a lost lease ends at its next write.
+        return await Promise.race([held.run(lease, work), lease.lost])
+      } finally {
+        await lease.release()
+      }
+    },
+    sweep: () => sweep(bucket),
+  }
+}
+
+function reading(bucket: Bucket, lists: FileLists): Pick<Store, 'read' | 'has' | 'list'> {
   async function content({ writing, files }: FileList, file: string): Promise<Buffer | undefined> {
     const named = files[file]
     const found = named === undefined ? undefined : await bucket.get(`files/${writing}/${file}`)
@@ -50,12 +82,24 @@ export function objectStore(address: BucketAddress): Store {
       const files = Object.keys((await lists.fresh(folder))?.files ?? {}).filter(each => each.startsWith(start))
       return [...new Set(files.map(each => each.slice(start.length).split('/')[0] ?? ''))].sort()
     },
+  }
+}
+
+function adding(
+  bucket: Bucket,
+  lists: FileLists,
+  confirmed: () => Promise<void>,
+): Pick<Store, 'addFolder' | 'addFile'> {
+  return {
     async addFolder(path, content) {
       const [folder] = split(path)
       if (folder !== path) throw new Error(`the object store has no folder ${path}`)
       if (await lists.fresh(folder)) return false
       const writing = randomUUID()
-      await inTurns([...content], ([file, bytes]) => bucket.put(`files/${writing}/${file}`, bytes))
+      await inTurns([...content], async ([file, bytes]) => {
+        await confirmed()
+        await bucket.put(`files/${writing}/${file}`, bytes)
+      })
       const files = Object.fromEntries([...content].map(([file, bytes]) => [file, sha256(bytes)]))
       await confirmed()
       const isAdded = await bucket.putOver(
@@ -71,32 +115,6 @@ export function objectStore(address: BucketAddress): Store {
       await confirmed()
       return bucket.putOver(path, undefined, bytes)
     },
-    async remove(path) {
-      const [folder] = split(path)
-      await confirmed()
-      if (folder === undefined) return bucket.remove([path])
-      const list = await lists.fresh(folder)
-      await bucket.remove([folder])
-      lists.forget(folder)
-      if (list) await inTurns(Object.keys(list.files), file => bucket.remove([`files/${list.writing}/${file}`]))
-    },
-    pointer: async () => numberIn((await bucket.get('current'))?.bytes),
-    async movePointer(from, to) {
-      const stands = await bucket.get('current')
-      if (numberIn(stands?.bytes) !== from) return false
-      await confirmed()
-      // With a name of its own: the same number never makes the same tag twice.
-      return bucket.putOver('current', stands?.tag, Buffer.from(`live/${to}\n${randomUUID()}\n`))
-    },
-    async exclusively(work, waitMs = 10_000) {
-      const lease = await takeLease(bucket, waitMs)
-      try {
-        return await held.run(lease, work)
-      } finally {
-        await lease.release()
-      }
-    },
-    sweep: () => sweep(bucket),
   }
 }
 
@@ -107,6 +125,8 @@ type FileList = v.InferOutput<typeof FileList>
 const knownForMs = 1_000
 /** What it names is asked for by it for longer: where the file is gone too, the list is looked at again. */
 const keptForMs = 60_000
+
+type FileLists = ReturnType<typeof fileLists>
 
 function fileLists(bucket: Bucket) {
   const kept = new Map<string, { readonly list: FileList; readonly at: number }>()

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { builtFixture, fixtureSite, publishFixture } from '../../../tests/fixture-apps.ts'
+import { memoryObjects, movedClock } from '../../../tests/moved-clock.ts'
+import { liveSite } from '../../gateway/live-site.ts'
+import { goLive } from '../../operations/go-live.ts'
+import { readLiveState } from '../../operations/live-state.ts'
+import { planRollback } from '../../operations/plan-rollback.ts'
+import { pack, publishLive } from '../../operations/publish.ts'
+import { verifyLive } from '../../operations/verify.ts'
+import { Refused } from '../../refusal.ts'
+import { systemClock, type Clock } from './lease.ts'
+import { objectStore } from './object-store.ts'
+
+const nowhere = { bucket: '', prefix: '' }
+const because = { action: 'rollback' as const, why: 'broken' }
+
+/** Two operators on one bucket, with a shell and two releases live; the requests of `slow` arrive when the test says. */
+async function twoOperators(clock: Clock) {
+  const { objects, bucket } = memoryObjects(clock)
+  let lateMs = 0
+  const open = (late: () => number) => objectStore(nowhere, bucket(late), clock)
+  const site = await fixtureSite(open(() => 0))
+  const slow = { ...site, store: open(() => lateMs), by: 'slow' }
+  await publishFixture(site, 'shell')
+  await publishFixture(site, 'remote-team', { version: '1.0.0' })
+  await publishFixture(site, 'remote-team', { version: '1.1.0' })
+  return { objects, site, slow, open, setLate: (ms: number) => (lateMs = ms) }
+}
+
+describe('a writer whose requests are late', () => {
+  // Before, its late deletes took away the generation that the other one had made live meanwhile.
+  it.each([
+    ['first write', 9_000, 'addFile'],
+    ['first write', 12_000, 'addFile'],
+    ['page', 9_000, 'addFolder'],
+    ['pointer', 12_000, 'movePointer'],
+  ] as const)('from its %s on by %i ms loses its lease, and harms nothing of the next one', async (_, ms, step) => {
+    const clock = movedClock()
+    const { objects, site, slow, open, setLate } = await twoOperators(clock)
+    const late = Promise.withResolvers<void>()
+    const store = {
+      ...slow.store,
+      [step]: async (...given: never[]) => {
+        setLate(ms)
+        late.resolve()
+        return (slow.store[step] as (...all: never[]) => Promise<boolean>)(...given)
+      },
+    }
+    const state = await readLiveState(site)
+    const first = goLive({ ...slow, store }, planRollback(state, 'remote-team', undefined, because, site), state).then(
+      ({ generation }) => generation,
+      (error: unknown) => error,
+    )
+    await clock.until(late.promise)
+    const second = goLive(site, planRollback(state, 'remote-team', undefined, because, site), state)
+    const live = (await clock.until(second)).generation
+    expect(await clock.until(first)).toBeInstanceOf(Refused)
+    const before = [...objects.keys()].filter(key => !key.startsWith('files/'))
+    await clock.until(clock.sleep(60_000))
+    expect([...objects.keys()].filter(key => !key.startsWith('files/'))).toEqual(before)
+    expect(await site.store.pointer()).toBe(live)
+    expect(await verifyLive(site)).toMatchObject({ ok: true, generation: live })
+    expect(
+      (
+        await liveSite(
+          open(() => 0),
+          async () => site.ring,
+        ).now()
+      )?.generation,
+    ).toBe(live)
+  })
+
+  it('by 4 s at every request keeps its lease and goes live', async () => {
+    const clock = movedClock()
+    const { site, slow, setLate } = await twoOperators(clock)
+    const state = await readLiveState(site)
+    setLate(4_000)
+    const plan = planRollback(state, 'remote-team', undefined, because, site)
+    expect((await clock.until(goLive(slow, plan))).generation).toBe(4)
+  })
+})
+
+describe('two teams that publish at once', () => {
+  const publish = (
+    site: Awaited<ReturnType<typeof fixtureSite>>,
+    state: Parameters<typeof publishLive>[1],
+    app: string,
+    version: string,
+  ) => publishLive(site, state, [pack(site, builtFixture(app, { version }))], { action: 'publish', why: 'at once' })
+
+  it('both succeed where their apps differ; of one app only the first does', async () => {
+    const { site, slow } = await twoOperators(systemClock)
+    const state = await readLiveState(site)
+    const both = [publish(site, state, 'remote-team', '2.0.0'), publish(slow, state, 'remote-wallet', '1.0.0')]
+    const made = await Promise.all(both)
+    expect(made.map(({ generation }) => generation).sort()).toEqual([4, 5])
+    const { generation } = await readLiveState(site)
+    expect(generation?.apps['remote-team']?.active).toMatch(/^2\.0\.0-/)
+    expect(generation?.apps['remote-wallet']?.active).toMatch(/^1\.0\.0-/)
+
+    await expect(publish(site, state, 'remote-team', '2.1.0')).rejects.toThrow('another command was faster')
+    // A new shell changes what the smoke test saw.
+    const seen = await readLiveState(site)
+    await publish(site, seen, 'shell', '2.0.0')
+    await expect(publish(slow, seen, 'remote-wallet', '2.0.0')).rejects.toThrow('another command was faster')
+    expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 6 })
+  })
+})
