@@ -5,7 +5,7 @@ import { readManifest, repositoryRoot, workspaces, type Workspace } from '../rep
 import { importProblems } from './import-law.ts'
 import type { Problem } from './problem.ts'
 import { readSource } from './source-file.ts'
-import { forbiddenUses } from './use-law.ts'
+import { useProblems } from './use-law.ts'
 
 /**
  * Where the sources of one app break the law: what they import, and which of the browser's things they touch
@@ -21,7 +21,7 @@ export function appProblems(folder: string, app: string): readonly Problem[] {
   }
   return sourcesOf(folder, app)
     .map(({ file }) => readSource(root, relative(root, file).replaceAll('\\', '/')))
-    .flatMap(source => [...importProblems(source, repository), ...forbiddenUses(source)])
+    .flatMap(source => [...importProblems(source, repository), ...useProblems(source)])
 }
 
 /** Those of the repository, and the app itself where it stands elsewhere: a fixture. */

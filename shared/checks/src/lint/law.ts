@@ -96,36 +96,6 @@ export const carriedLibraries: readonly CarriedLibrary[] = [
   { library: /^@rspack\//, places: ['shared/preset/'], instead: '@adcoin/preset' },
 ]
 
-/** Browser globals that belong to the shell, with what a remote uses instead. Source: security.md 5.5. */
-export const shellGlobals: Readonly<Record<string, string>> = {
-  localStorage: 'defineDraft of @adcoin/remote/pages',
-  sessionStorage: 'defineDraft of @adcoin/remote/pages',
-  indexedDB: 'the query cache of @adcoin/http',
-  caches: 'the query cache of @adcoin/http',
-  fetch: 'useCall, usePages, useSubmit or send of @adcoin/http',
-  XMLHttpRequest: 'send of @adcoin/http with onUploadProgress',
-  WebSocket: '`undecided` of useCall and usePages in @adcoin/http (asking again)',
-  EventSource: '`undecided` of useCall and usePages in @adcoin/http (asking again)',
-  history: 'useNavigate of @adcoin/router',
-}
-
-/** The same for members of browser objects. */
-export const shellMembers: Readonly<Record<string, string>> = {
-  'window.open': 'a link with target="_blank" and rel="noopener noreferrer"',
-  'navigator.sendBeacon': 'reportFailure of useHost',
-  'document.cookie': 'nothing: the product has no cookies',
-  'document.title': 'the title key of the route',
-  'location.assign': 'useNavigate of @adcoin/router',
-  'location.replace': 'useNavigate of @adcoin/router',
-  'location.reload': 'refresh of @adcoin/http',
-  ...Object.fromEntries(
-    Object.entries(shellGlobals).flatMap(([name, instead]) => [
-      [`window.${name}`, instead],
-      [`globalThis.${name}`, instead],
-    ]),
-  ),
-}
-
 /** Ways to make elements or code from text; Trusted Types would block them at run time. */
 export const markupSinks: readonly string[] = [
   'innerHTML',

@@ -24,7 +24,7 @@ describe('what must be refused, for the right reason', () => {
     ['remote-bad/src/own-storage.ts', ['reservedName@1', 'reservedName@1'], 'defineDraft of @adcoin/remote/pages'],
     [
       'remote-bad/src/globals.ts',
-      ['forbiddenUse@2', 'forbiddenUse@4', 'forbiddenUse@6', 'forbiddenUse@3', 'forbiddenUse@5'],
+      ['forbiddenUse@2', 'forbiddenUse@3', 'forbiddenUse@4', 'forbiddenUse@5', 'forbiddenUse@6'],
       'useCall',
     ],
     ['remote-bad/src/markup.tsx', ['markup@2', 'markup@3'], 'Trusted Types'],

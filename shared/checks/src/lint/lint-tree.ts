@@ -13,7 +13,7 @@ import { heldInOrder, type Order } from './order-law.ts'
 import type { Problem } from './problem.ts'
 import { readSource, type SourceFile } from './source-file.ts'
 import { nameProblems, textProblems } from './text-law.ts'
-import { forbiddenUses } from './use-law.ts'
+import { useProblems } from './use-law.ts'
 import { joinedTextProblems, plantedWordProblems } from './word-law.ts'
 
 const skippedFolders = new Set([
@@ -48,7 +48,7 @@ export function lintTree(root: string, order: Order = { floors, inDisorder }): r
     ...read.filter(one => 'rule' in one),
     ...sources.flatMap(source => [
       ...importProblems(source, repository),
-      ...forbiddenUses(source),
+      ...useProblems(source),
       ...floorProblems(source, order.floors),
       ...lengthProblems(source),
     ]),

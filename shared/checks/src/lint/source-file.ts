@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 import { functionOf, type SourceFunction } from './source-function.ts'
-import { isNode, lineFinder, textOf, walk, type Node } from './syntax-tree.ts'
+import { isNode, lineFinder, textOf, walk, type Node } from '../uses/syntax.ts'
 
 /** One import, export-from or `import()` with a literal request. */
 export type SourceImport = { request: string; names: readonly string[]; line: number }
@@ -13,8 +13,7 @@ export type SourceFile = {
   file: string
   text: string
   imports: readonly SourceImport[]
-  /** Names that are used but declared nowhere in the file, with where. */
-  globals: readonly { name: string; line: number }[]
+  tree: unknown
   /** `object.member` pairs, and the members of anything else as `.member`. */
   members: readonly { name: string; line: number }[]
   /** JSX attributes. */
@@ -35,13 +34,11 @@ export function readSource(root: string, file: string): SourceFile {
     : parseAst(text, { lang, astType: 'ts' })
   const lineOf = lineFinder(text)
   const imports: SourceImport[] = []
-  const identifiers: { name: string; line: number }[] = []
   const members: { name: string; line: number }[] = []
   const attributes: { name: string; line: number }[] = []
   const functions: SourceFunction[] = []
-  const declared = new Set<string>()
 
-  walk(tree, (node, parent, key, above) => {
+  walk(tree, (node, _parent, _key, above) => {
     const line = lineOf(node.start)
     const found = functionOf(node, above, text, lineOf)
     if (found) functions.push(found)
@@ -53,12 +50,8 @@ export function readSource(root: string, file: string): SourceFile {
         name: `${textOf(node['object'], 'name')}.${textOf(node['property'], 'name') || textOf(node['property'], 'value')}`,
         line,
       })
-    if (node.type !== 'Identifier') return
-    if (isDeclaration(parent, key)) declared.add(textOf(node, 'name'))
-    else if (isReference(parent, key)) identifiers.push({ name: textOf(node, 'name'), line })
   })
-  const globals = identifiers.filter(({ name }) => !declared.has(name))
-  return { file, text, imports, members, attributes, functions, globals }
+  return { file, text, tree, imports, members, attributes, functions }
 }
 
 function requestOf(node: Node): string | undefined {
@@ -78,36 +71,4 @@ function namesOf(node: Node): string[] {
   return specifiers
     .map((specifier: unknown) => (isNode(specifier) ? textOf(specifier['imported'] ?? specifier['local'], 'name') : ''))
     .filter(Boolean)
-}
-
-const declaringKeys: Readonly<Record<string, readonly string[]>> = {
-  VariableDeclarator: ['id'],
-  FunctionDeclaration: ['id', 'params'],
-  FunctionExpression: ['id', 'params'],
-  ArrowFunctionExpression: ['params'],
-  ClassDeclaration: ['id'],
-  ImportSpecifier: ['local'],
-  ImportDefaultSpecifier: ['local'],
-  ImportNamespaceSpecifier: ['local'],
-  CatchClause: ['param'],
-  RestElement: ['argument'],
-  AssignmentPattern: ['left'],
-  ArrayPattern: ['elements'],
-}
-
-function isDeclaration(parent: Node | undefined, key: string): boolean {
-  if (!parent) return false
-  return (
-    (declaringKeys[parent.type] ?? []).includes(key) ||
-    (parent.type === 'Property' && key === 'value' && parent['kind'] === 'init' && parent['shorthand'] === true)
-  )
-}
-
-function isReference(parent: Node | undefined, key: string): boolean {
-  if (!parent || parent.type.startsWith('TS')) return false
-  if (parent.type === 'MemberExpression') return key === 'object' || parent['computed'] === true
-  if (['Property', 'MethodDefinition', 'PropertyDefinition'].includes(parent.type)) return key === 'value'
-  return !['ImportSpecifier', 'ExportSpecifier', 'LabeledStatement', 'BreakStatement', 'ContinueStatement'].includes(
-    parent.type,
-  )
 }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { remedies } from '@adcoin/checks/forbidden-uses'
 import { isNode, textOf, walk, type Node } from '@adcoin/checks/syntax'
 import { parseAst } from 'rolldown/parseAst'
 import { root } from '../apps.ts'
@@ -15,6 +16,7 @@ export function gateRulesPage(): string {
     .filter(file => !file.includes('.test.'))
     .sort()
     .flatMap(refusalsIn)
+    .concat(Object.entries(remedies).map(([rule, remedy]) => ({ rule, remedy })))
   const rules = [...new Set(said.map(({ rule }) => rule))].sort()
   return page([
     ...head(
@@ -27,8 +29,8 @@ export function gateRulesPage(): string {
       ['rule', 'refused when', 'remedy'],
       rules.map(rule => {
         const own = said.filter(each => each.rule === rule)
-        const remedies = [...new Set(own.map(({ remedy }) => remedy))].filter(remedy => remedy !== '…')
-        return [`\`${rule}\``, inReadme().get(rule) ?? '', remedies.join(' / ')]
+        const instead = [...new Set(own.map(({ remedy }) => remedy))].filter(remedy => remedy !== '…')
+        return [`\`${rule}\``, inReadme().get(rule) ?? '', instead.join(' / ')]
       }),
     ),
   ])

@@ -1,3 +1,4 @@
+import { exceptions, remedies } from '@adcoin/checks/forbidden-uses'
 import type { GateAllowance, Generation } from '@adcoin/contract'
 import type { Refusal } from '../refusal.ts'
 
@@ -5,26 +6,12 @@ import type { Refusal } from '../refusal.ts'
 export type Allowances = Readonly<Record<string, GateAllowance>>
 
 /** The rules about scripts: an app may have a reason to do what one forbids, and then an operator signs for it. */
-export const allowable: readonly string[] = [
-  'document-stays',
-  'location-stays',
-  'no-evaluation',
-  'own-hosts',
-  'own-storage',
-  'plain-globals',
-]
+export const allowable: readonly string[] = Object.keys(remedies)
 
-/** What this repository's own apps need, so that it starts on any machine; reviewed like any line of code. */
-const standing: Generation['allowed'] = {
-  'remote-auth': {
-    'location-stays': { places: 1, why: 'Signing in with Google leaves the page for Google, and comes back.' },
-  },
-}
-
-/** Everything that is allowed now, the standing ones included. */
+/** Everything that is allowed now, the exceptions of this repository included. */
 export function allowedNow(signed: Generation['allowed'] = {}): Generation['allowed'] {
-  const apps = [...new Set([...Object.keys(standing), ...Object.keys(signed)])]
-  return Object.fromEntries(apps.map(app => [app, { ...standing[app], ...signed[app] }]))
+  const apps = [...new Set([...Object.keys(exceptions), ...Object.keys(signed)])]
+  return Object.fromEntries(apps.map(app => [app, { ...exceptions[app], ...signed[app] }]))
 }
 
 /**
@@ -32,7 +19,7 @@ export function allowedNow(signed: Generation['allowed'] = {}): Generation['allo
  * all of them are shown again, because nobody can tell which of them were meant.
  */
 export function withoutAllowed(app: string, refusals: readonly Refusal[], signed: Allowances): readonly Refusal[] {
-  const allowed = { ...standing[app], ...signed }
+  const allowed: Allowances = { ...exceptions[app], ...signed }
   return refusals.flatMap(refusal => {
     const { rule } = refusal
     if (!allowable.includes(rule)) return [refusal]

@@ -8,19 +8,15 @@ import { allowedFiles } from './rules/allowed-files.ts'
 import { byteBudget } from './rules/byte-budget.ts'
 import { cardFits } from './rules/card-fits.ts'
 import { completeTexts } from './rules/complete-texts.ts'
-import { documentStays } from './rules/document-stays.ts'
 import { eventOwners } from './rules/event-owners.ts'
 import { heardEvents } from './rules/heard-events.ts'
 import { inertFragments } from './rules/inert-fragments.ts'
 import { knownEvents } from './rules/known-events.ts'
 import { languagesVouched } from './rules/languages-vouched.ts'
 import { lawKept } from './rules/law-kept.ts'
-import { locationStays } from './rules/location-stays.ts'
 import { namesItsFiles } from './rules/names-its-files.ts'
-import { noEvaluation } from './rules/no-evaluation.ts'
-import { ownHosts } from './rules/own-hosts.ts'
-import { ownStorage } from './rules/own-storage.ts'
-import { plainGlobals } from './rules/plain-globals.ts'
+import { ownDrafts } from './rules/own-drafts.ts'
+import { plainUses } from './rules/plain-uses.ts'
 import { readableScripts } from './rules/readable-scripts.ts'
 import { sixLanguages } from './rules/six-languages.ts'
 import { stylesStayInside } from './rules/styles-stay-inside.ts'
@@ -39,12 +35,8 @@ const rules = [
   readableScripts,
   eventOwners,
   heardEvents,
-  ownStorage,
-  ownHosts,
-  noEvaluation,
-  documentStays,
-  locationStays,
-  plainGlobals,
+  ownDrafts,
+  plainUses,
 ]
 
 /**

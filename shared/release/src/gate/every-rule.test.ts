@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { remedies } from '@adcoin/checks/forbidden-uses'
 import { lawVersion } from '@adcoin/checks/law'
 import { apiCodes, shapeOf, type Release, type ReleaseTab, type Shape } from '@adcoin/contract'
 import * as v from 'valibot'
@@ -174,11 +175,12 @@ describe('every rule of the gate refuses its release, names the place and the re
     const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
       .filter(file => /^[^.]+\.ts$/.test(file))
       .map(file => readFileSync(join(import.meta.dirname, file), 'utf8'))
-    const written = new Set(
-      sources.flatMap(source =>
+    const written = new Set([
+      ...Object.keys(remedies),
+      ...sources.flatMap(source =>
         [...source.matchAll(/\b(?:rule = |refuse\(\s*)'(?<rule>[a-z-]+)'/g)].map(({ groups }) => groups?.['rule']),
       ),
-    )
+    ])
     expect([...written].sort()).toEqual(Object.keys(fixtures).sort())
     const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
     const table = readme.slice(readme.indexOf('## What the gate refuses'), readme.indexOf('## Add a rule'))

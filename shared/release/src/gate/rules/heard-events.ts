@@ -2,7 +2,7 @@ import { events } from '@adcoin/contract'
 import { refuse } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
 import { callsOf, heldBy, scriptsOf } from '../scripts/read-scripts.ts'
-import { literal, nameOf, objectOf, type Node } from '../scripts/syntax.ts'
+import { literal, nameOf, objectOf, type Node } from '@adcoin/checks/syntax'
 
 /**
  * What the code of a remote listens to stands in its card: only so can the gate refuse a release of the speaker that

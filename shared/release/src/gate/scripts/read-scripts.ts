@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser'
 import type { Candidate } from '../candidate.ts'
-import { declarationOf, placesIn, type Placed, type Scope } from './scopes.ts'
-import { bare, isNode, nameOf, type Node } from './syntax.ts'
+import { declarationOf, placesIn, type Placed, type Scope } from '@adcoin/checks/scopes'
+import { bare, isNode, nameOf, type Node } from '@adcoin/checks/syntax'
 
 /** A script of a release; `unread` says why it has no nodes. */
 export type Script = { readonly path: string; readonly nodes: readonly Placed[]; readonly unread?: string }

@@ -10,8 +10,8 @@ const patience = 100
 type Budget = { left: number }
 
 /**
- * The text that an expression gives, where it stands in the script: put together from pieces, held by a name that is
- * given nothing else, or written by one of a few functions. Undefined for what is made at run time.
+ * The text that an expression gives, where it stands in the script: put together from pieces, or held by a name
+ * that is given nothing else. Undefined for what is made at run time.
  */
 export function constantOf(
   value: unknown,
@@ -55,8 +55,6 @@ export function beginningsOf(
       return (
         givenTo(String(node['name']), scope)?.flatMap(each => beginningsOf(each.value, each.scope, budget)) ?? [unseen]
       )
-    case 'CallExpression':
-      return textsOfCall(node, scope, budget)
     default:
       return [unseen]
   }
@@ -88,42 +86,4 @@ function partsOf(template: Node): readonly Node[] {
 function cookedOf({ value }: Node): Beginning {
   const text = typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : ''
   return { text, isWhole: true }
-}
-
-/** What `['a', 'b'].join('')`, `'a'.concat('b')`, `atob('YQ==')` and `String.fromCharCode(97)` give. */
-function textsOfCall(call: Node, scope: Scope | undefined, budget: Budget): readonly Beginning[] {
-  const callee = bare(call['callee'])
-  const given = nodesOf(call['arguments']).map(each => constantOf(each, scope, budget))
-  const texts = given.filter(each => each !== undefined)
-  if (!callee || texts.length < given.length) return [unseen]
-  const whole = (text: string | undefined) => [text === undefined ? unseen : { text, isWhole: true }]
-  if (callee.type === 'Identifier') {
-    if (callee['name'] === 'atob') return whole(Buffer.from(texts[0] ?? '', 'base64').toString('latin1'))
-    return [unseen]
-  }
-  if (callee.type !== 'MemberExpression' || callee['computed'] === true) return [unseen]
-  const name = String(bare(callee['property'])?.['name'])
-  const object = bare(callee['object'])
-  if (name === 'fromCharCode') return whole(String.fromCharCode(...texts.map(Number)))
-  if (name === 'concat') return joined(beginningsOf(object, scope, budget), whole(texts.join('')))
-  if (name === 'join') {
-    const list = listOf(object, scope, budget)
-    return whole(list?.join(texts[0] ?? ','))
-  }
-  return [unseen]
-}
-
-/** The texts of an array that stands in the script, also turned around: `[…].reverse()`, `'…'.split('')`. */
-function listOf(node: Node | undefined, scope: Scope | undefined, budget: Budget): readonly string[] | undefined {
-  if (node?.type === 'ArrayExpression') {
-    const texts = nodesOf(node['elements']).map(each => constantOf(each, scope, budget))
-    return texts.every(each => each !== undefined) ? texts : undefined
-  }
-  const callee = node?.type === 'CallExpression' ? bare(node['callee']) : undefined
-  if (!callee || callee.type !== 'MemberExpression' || callee['computed'] === true) return undefined
-  const name = String(bare(callee['property'])?.['name'])
-  if (name === 'reverse') return listOf(bare(callee['object']), scope, budget)?.toReversed()
-  const text = name === 'split' ? constantOf(callee['object'], scope, budget) : undefined
-  const separator = constantOf(nodesOf(node?.['arguments'])[0], scope, budget)
-  return text === undefined || separator === undefined ? undefined : text.split(separator)
 }

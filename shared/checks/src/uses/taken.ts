@@ -1,7 +1,6 @@
 import { constantOf } from './written-texts.ts'
-import type { Script } from './read-scripts.ts'
 import { declarationOf, type Placed } from './scopes.ts'
-import { bare, nodesOf, type Node } from './syntax.ts'
+import { bare, nodesOf, wrappers, type Node } from './syntax.ts'
 
 /**
  * Something that a script takes of what the browser gives to every script: `location.href` for
@@ -21,15 +20,9 @@ const windows = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'frame
 const windowsOf = new Set(['defaultView', 'contentWindow'])
 const documentsOf = new Set(['ownerDocument', 'contentDocument'])
 
-const found = new WeakMap<Script, readonly Taken[]>()
-
-/** Everything that a script takes of the browser's own, looked up once for all rules. */
-export function takenOf(script: Script): readonly Taken[] {
-  const known = found.get(script)
-  if (known) return known
-  const taken = script.nodes.flatMap(takenAt)
-  found.set(script, taken)
-  return taken
+/** Everything that a script or source takes of the browser's own. */
+export function takenOf(places: readonly Placed[]): readonly Taken[] {
+  return places.flatMap(takenAt)
 }
 
 function takenAt(placed: Placed): readonly Taken[] {
@@ -59,6 +52,7 @@ function pathAbove(name: string): readonly string[] | undefined {
 function isReference({ node, parent, key }: Placed): boolean {
   if (node.type !== 'Identifier' || !parent) return false
   const { type } = parent.node
+  if (type.startsWith('TS')) return wrappers.test(type) && key === 'expression'
   if (type === 'MemberExpression') return key === 'object' || parent.node['computed'] === true
   if (/^(Property|MethodDefinition|PropertyDefinition|AccessorProperty)$/.test(type))
     return key === 'value' || parent.node['computed'] === true
@@ -80,30 +74,26 @@ export function keyName({ node, scope }: Placed): string | undefined {
   return key?.type === 'Identifier' ? String(key['name']) : undefined
 }
 
-/**
- * Goes up from what stands for a path to where it is used.
- *
- * Long because it is one question to each kind of node that can stand above.
- */
+/** Statements and operators that only look at a value. */
+const looking = /^(BinaryExpression|IfStatement|SwitchCase|SwitchStatement)$/
+const writing = /^(UpdateExpression|ArrayPattern|RestElement)$/
+
+/** Goes up from what stands for a path to where it is used. */
 function follow(placed: Placed, path: readonly string[]): readonly Taken[] {
-  const { node, parent, key } = placed
+  const { parent, key } = placed
   const end = (use: Taken['use'], given: unknown = []): readonly Taken[] => [
     { path, use, given: nodesOf(given), placed },
   ]
   if (!parent) return end('looked')
   const above = parent.node
+  if (isSameValue(placed, above)) return follow(parent, path)
+  if (looking.test(above.type)) return end('looked')
+  if (writing.test(above.type)) return end('written')
   switch (above.type) {
-    case 'ParenthesizedExpression':
-    case 'ChainExpression':
-    case 'AwaitExpression':
-    case 'TSNonNullExpression':
-      return follow(parent, path)
     case 'SequenceExpression':
-      return nodesOf(above['expressions']).at(-1) === node ? follow(parent, path) : end('looked')
     case 'ConditionalExpression':
-      return key === 'test' ? end('looked') : follow(parent, path)
     case 'LogicalExpression':
-      return key === 'left' && above['operator'] === '&&' ? end('looked') : follow(parent, path)
+      return end('looked')
     case 'MemberExpression':
       return key === 'object' ? follow(parent, stepTo(path, memberName(parent))) : end('looked')
     case 'CallExpression':
@@ -113,13 +103,6 @@ function follow(placed: Placed, path: readonly string[]): readonly Taken[] {
       return end(key === 'tag' ? 'called' : 'kept')
     case 'UnaryExpression':
       return end(above['operator'] === 'delete' ? 'written' : 'looked')
-    case 'UpdateExpression':
-      return end('written')
-    case 'BinaryExpression':
-    case 'IfStatement':
-    case 'SwitchCase':
-    case 'SwitchStatement':
-      return end('looked')
     case 'VariableDeclarator':
       return key === 'init' ? unpack(above['id'], path, placed) : []
     case 'AssignmentExpression':
@@ -130,15 +113,19 @@ function follow(placed: Placed, path: readonly string[]): readonly Taken[] {
     case 'ForInStatement':
     case 'ForOfStatement':
       return end(key === 'left' ? 'written' : 'kept')
-    case 'ArrayPattern':
-      return end('written')
-    case 'RestElement':
-      return end('written')
     case 'Property':
       return end(key === 'value' && parent.parent?.node.type === 'ObjectPattern' ? 'written' : 'kept')
     default:
       return end('kept')
   }
+}
+
+/** Whether the expression above has the same value: `(x)`, `(a, x)`, `b ? x : y`, `a || x`. */
+function isSameValue({ node, key }: Placed, above: Node): boolean {
+  if (wrappers.test(above.type)) return true
+  if (above.type === 'SequenceExpression') return nodesOf(above['expressions']).at(-1) === node
+  if (above.type === 'ConditionalExpression') return key !== 'test'
+  return above.type === 'LogicalExpression' && !(key === 'left' && above['operator'] === '&&')
 }
 
 const isStatement = ({ parent }: Placed) => parent?.node.type === 'ExpressionStatement'
