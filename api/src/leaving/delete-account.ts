@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { destinationOf, ownerOf, ownerTicketOf } from '../accounts/owner-proof.ts'
 import { tellOwner } from '../accounts/security-change.ts'
 import { guardingCodes, requireTicket, useCode, useTicket } from '../codes/codes.ts'
-import type { Queries } from '../database/database.ts'
+import type { Queries, Transaction } from '../database/database.ts'
 import { serve, type Asked } from '../http/serve.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { Refusal } from '../refusals/refusal.ts'
@@ -13,6 +13,7 @@ import { stopOpen } from '../tasks/stop-tasks.ts'
 import { erasePerson } from './erase-person.ts'
 import { eraseTraces } from './erase-traces.ts'
 import { giveUp } from './give-up.ts'
+import { leftoversOf } from './leftovers.ts'
 
 const tries = [{ max: 30, seconds: 3600 }]
 const forgetJob = 'account.forget'
@@ -61,7 +62,7 @@ async function end(services: Services, { input, person, client, language, transa
       await useTicket(services, tx, 'owner', owned, input.verify_ticket)
       await stopOpen(tx, { userId: person.id }, 'task_withdrawn', services.now())
       await giveUp(tx, person.id, person.publicId)
-      await eraseTraces(tx, person.id, [owned, owner.mobile_e164, owner.email_norm])
+      await eraseTraces(tx, person.id, [owned, owner.mobile_e164, owner.email_norm], services.now())
       const files = await erasePerson(tx, person.id, services.now())
       await tellOwner(services, tx, owner, 'account_deleted', language)
       await services.jobs.enqueue(tx, {
@@ -74,12 +75,27 @@ async function end(services: Services, { input, person, client, language, transa
   )
 }
 
-/** What cannot be in the transaction: the bytes of uploads; and what a friend's reward brought in the same moment. */
-export function handleForgetting({ jobs, files: store, database }: Services): void {
-  jobs.handle(forgetJob, {
-    async run({ user_id, public_id, files }) {
-      for (const key of files as readonly string[]) await store.remove(key)
-      await database.transaction(tx => giveUp(tx, BigInt(String(user_id)), String(public_id)))
-    },
-  })
+/**
+ * After the end: removes the bytes of uploads, takes back what a friend's reward brought in the same moment, and erases
+ * again. Nothing should be found then; what is found is reported, as a fault of this service.
+ */
+export function handleForgetting({ jobs, files: store, database, log, now }: Services): void {
+  const forget = async (tx: Transaction, userId: bigint, publicId: string): Promise<readonly string[]> => {
+    const found = await leftoversOf(tx, userId)
+    await giveUp(tx, userId, publicId)
+    if (Object.keys(found).length === 0) return []
+    log.error({ user: publicId, found: JSON.stringify(found) }, 'a deleted account had left something behind')
+    await tx
+      .insertInto('audit_log')
+      .values({ actor: 'job', action: 'account leftovers', target: publicId, detail: JSON.stringify(found) })
+      .execute()
+    await stopOpen(tx, { userId }, 'task_withdrawn', now())
+    await eraseTraces(tx, userId, [ownerTicketOf(userId)], now())
+    return erasePerson(tx, userId, now())
+  }
+  const run = async ({ user_id, public_id, files }: Readonly<Record<string, unknown>>): Promise<void> => {
+    const late = await database.transaction(tx => forget(tx, BigInt(String(user_id)), String(public_id)))
+    for (const key of [...(files as readonly string[]), ...late]) await store.remove(key)
+  }
+  jobs.handle(forgetJob, { run }, 'slow')
 }

@@ -12,6 +12,7 @@ import {
   receiveTask,
   saveSetting,
   sendOwnCode,
+  setPayPassword,
   submitTask,
 } from '@adcoin/contract'
 import { picture } from '../files/file-samples.ts'
@@ -22,11 +23,14 @@ import {
   expectOk,
   giveCoin,
   goodPassword,
+  goodPayPassword,
   prepareToWithdraw,
   register,
   withdraw,
   type Somebody,
 } from '../testing/accounts.ts'
+import { openInboxStream } from '../testing/inbox-stream.ts'
+import { leftoversOf } from './leftovers.ts'
 import { after, beginRecurring, bound, uploadFile } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
@@ -223,6 +227,66 @@ describe('the end of an account', () => {
       SELECT sum(e.amount)::text AS total FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
        WHERE a.user_id = ${ana.id}`.execute(service.services.database.read)
     expect(rows[0]?.total).toBe('0')
+  })
+
+  it('is erased again later: what was written beside it is removed, and reported', async () => {
+    const ana = await register(service)
+    const { data: file } = await uploadFile(service, ana.token, await picture('png', 40, 40))
+    expect((await service.ask(deleteAccount, await readyToLeave(ana), ana)).code).toBe(0)
+    const { database, files } = service.services
+    const key = `${file.file_id}.png`
+    await files.put(key, await picture('png'))
+    await database.transaction(async tx => {
+      await tx.updateTable('app_user').set({ nick_name: 'Left Behind' }).where('id', '=', ana.id).execute()
+      const row = { id: file.file_id, user_id: ana.id, purpose: 'proof', sha256: 'x', mime: 'image/png' }
+      await tx
+        .insertInto('file')
+        .values({ ...row, bytes: 1n, width: 1, height: 1, storage_key: key })
+        .execute()
+    })
+    await after(service, 601)
+    expect(await placesOf('Left Behind')).toEqual([])
+    expect(await files.read(key)).toBeUndefined()
+    expect(
+      await database.read.selectFrom('audit_log').select('detail').where('target', '=', ana.userId).execute(),
+    ).toEqual([{ detail: { app_user: 1, file: 1 } }])
+  })
+
+  it.each<[string, (person: Somebody) => Promise<{ code: number }>]>([
+    ['an upload', async ({ token }) => uploadFile(service, token, await picture('png', 50, 50))],
+    ['a profile', person => service.ask(saveSetting, { nick_name: 'Too Late' }, person)],
+    ['a claim', person => service.ask(receiveTask, { task_id: 'leafy-friend' }, person)],
+    [
+      'a trading password',
+      person => {
+        const pay_passwd = goodPayPassword
+        return service.ask(setPayPassword, { pay_passwd, confirm_pay_passwd: pay_passwd, passwd: goodPassword }, person)
+      },
+    ],
+  ])('refuses %s that comes beside it, or erases it', async (_, call) => {
+    for (const waitMs of [0, 2, 8, 20]) {
+      const ana = await register(service)
+      const input = await readyToLeave(ana)
+      const end = async () => {
+        await new Promise(done => setTimeout(done, waitMs))
+        return service.ask(deleteAccount, input, ana)
+      }
+      const [, ended] = await Promise.all([call(ana), end()])
+      // A claim waits for its proof, so the end may be refused.
+      if (ended.code === 0) expect(await leftoversOf(service.services.database.read, ana.id)).toEqual({})
+    }
+  })
+
+  it('closes an open stream at once', async () => {
+    const ana = await register(service)
+    const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
+    const { next, ended } = await openInboxStream(origin, ana.token)
+    await next()
+    const input = await readyToLeave(ana)
+    const began = performance.now()
+    expect((await service.ask(deleteAccount, input, ana)).code).toBe(0)
+    await ended
+    expect(performance.now() - began).toBeLessThan(2_000)
   })
 
   it('of two ends at once one is the end', async () => {
