@@ -1,6 +1,6 @@
 // @postgres
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -29,8 +29,11 @@ const ops = async (...words: string[]): Promise<{ exit: number; out: string; err
 describe.skipIf(process.env.TEST_DATABASE_URL)('the process on the embedded database', () => {
   it('tells operators that nothing runs, serves them while it runs, refuses a second start, and ends cleanly', async () => {
     expect(await ops('help')).toMatchObject({ exit: 1, err: expect.stringContaining('No Ad Coin service runs') })
+    chmodSync(dataDir, 0o755)
     const first = await startProcess({ DATA_DIR: dataDir })
     try {
+      expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+      expect(statSync(join(dataDir, 'database')).mode & 0o077).toBe(0)
       expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
       expect(statSync(join(dataDir, 'admin.json')).mode & 0o777).toBe(0o600)
       expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)

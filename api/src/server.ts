@@ -12,6 +12,8 @@ async function main(): Promise<void> {
     process.stdout.write(`The service reads these variables:\n${variablesHelp(variables)}\n`)
     return
   }
+  // Everything that it writes is its own user's.
+  process.umask(0o077)
   const config = readConfig(process.env)
   const log = logTo(config.logLevel)
   const engine = await engineOf(config, log)

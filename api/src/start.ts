@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -32,7 +32,7 @@ export type Parts = {
 
 /** The engine that the configuration names. */
 export async function engineOf(config: Config, log: Services['log']): Promise<Engine> {
-  mkdirSync(config.dataDir, { recursive: true })
+  makePrivate(config.dataDir)
   if (config.databaseUrl)
     return postgresEngine({
       url: config.databaseUrl,
@@ -40,6 +40,16 @@ export async function engineOf(config: Config, log: Services['log']): Promise<En
       onLost: error => log.warn({ err: error }, 'a database connection was lost'),
     })
   return openEmbeddedFolder({ dataDir: config.dataDir, say: sentence => log.warn(sentence) })
+}
+
+/**
+ * No other user of the machine reads codes and names from the files of the embedded database, whatever their own modes
+ * are. A folder that is shared on purpose (`/tmp`: the sticky bit) is left as it is.
+ */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { mode, uid } = statSync(folder)
+  if (uid === process.getuid?.() && (mode & 0o1000) === 0 && (mode & 0o077) !== 0) chmodSync(folder, 0o700)
 }
 
 /**
