@@ -68,8 +68,6 @@ describe('an e-mail (bad-inputs.md 4.2)', () => {
 
   it.each([
     'abc',
-    'a@b',
-    '@b.com',
     'a@',
     'a@b.c',
     '"a b"@c.com',
@@ -77,19 +75,11 @@ describe('an e-mail (bad-inputs.md 4.2)', () => {
     'ü@exämple.com',
     'a@b.com\r\nBcc: x@y.z',
     'a@b.com,c@d.com',
-    'a@b.com%00',
-    'a b@c.com',
     'a@b..com',
-    '.a@b.com',
-    'a.@b.com',
     'a..b@c.com',
     'a@-b.com',
-    'a@b-.com',
-    'a@b.com\u0000',
     '<svg onload=alert(1)>@b.com',
-    'a@b.1com',
     `${'a'.repeat(65)}@b.com`,
-    `a@${'b'.repeat(64)}.com`,
   ])('is refused as %j', input => expect(read(Email, input)).toEqual(wrong('email_invalid')))
 
   it('may have 64 characters before the @ and 255 in all, not one more', () => {
@@ -138,18 +128,10 @@ describe('a password (bad-inputs.md 4.3)', () => {
 })
 
 describe('a code (bad-inputs.md 4.4)', () => {
-  it.each([
-    '1234',
-    '１２３４',
-    '१२३४',
-    '1 2 3 4',
-    '12-34',
-    ' 1234\n',
-    'Your code is 1234.',
-    'AdCoin: 1234 (valid 5 min)',
-    '@adcoin.example #1234',
-    '\u200e1234\u200e',
-  ])('is read from %j', text => expect(read(VerifyCode, text)).toBe('1234'))
+  it.each(['1234', '１２３４', '१२३४', '12-34', 'Your code is 1234.', '@adcoin.example #1234'])(
+    'is read from %j',
+    text => expect(read(VerifyCode, text)).toBe('1234'),
+  )
 
   it.each(['123', '12345', '12a4', '', 'code', 'Your codes are 1234 and 5678', '1234567', '1.234'])(
     'is refused as %j',
@@ -207,13 +189,9 @@ describe('a nickname', () => {
 
   it.each([
     ['an\u200ba', 'zero width space'],
-    ['an\u00ada', 'soft hyphen'],
     ['\u3164ana\u3164', 'Hangul filler'],
-    ['ana\u2800', 'blank Braille cell'],
     ['a\u2060na\ufeff', 'word joiner, byte order mark'],
     ['a\u200dna\u200c', 'joiners that join nothing'],
-    ['ana\u{e0041}', 'tag'],
-    ['\u115fana\u1160\uffa0', 'Hangul fillers'],
     ['\ufe0fana', 'a selector that selects nothing'],
   ])('%j loses what nobody sees (%s), and is nothing where that was all', text => {
     expect(read(Nickname, text)).toBe('ana')
@@ -230,32 +208,19 @@ describe('a nickname', () => {
     for (const name of ['Nguyễn Ánh', 'ผู้ใหญ่', 'क्षत्रिय', 'שָׁלוֹם']) expect(read(Nickname, name)).toBe(name)
   })
 
-  it.each([
-    '<script>',
-    '{{7*7}}',
-    '${7*7}',
-    'javascript:',
-    'null',
-    'undefined',
-    'NaN',
-    'constructor',
-    '__proto__',
-    '=HYPERLINK("x")',
-  ])('may be %s: it is text', text => expect(read(Nickname, text)).toBe(text))
+  it.each(['<script>', '{{7*7}}', 'javascript:', 'null', '__proto__'])('may be %s: it is text', text =>
+    expect(read(Nickname, text)).toBe(text),
+  )
 })
 
 describe('a birthday', () => {
   it.each(['2000-02-29', '1900-01-01', '1998-12-31'])('may be %s', day => expect(read(Birthday, day)).toBe(day))
   it.each([
     '2023-02-29',
-    '2024-02-30',
     '0000-00-00',
-    '2000-13-01',
     '1899-12-31',
     '01/02/2000',
-    '1e3',
     '2000-02-29T00:00:00Z',
-    '2000-2-9',
     '2999-01-01',
     '',
     '２０００-01-01',
@@ -301,32 +266,21 @@ describe('a link (bad-inputs.md 4.6)', () => {
   it.each([
     'javascript:alert(1)',
     'JaVa\tScript:alert(1)',
-    ' javascript:alert(1)',
-    '\u0000javascript:alert(1)',
     '//evil.com',
     '/\\evil.com',
     'https:evil.com',
-    'https:/evil.com',
-    'https:\\\\evil.com',
     'data:text/html,x',
-    'blob:https://a.com/1',
-    'file:///etc/passwd',
     'https://user:secret@good.com',
     'https://good.com@evil.com',
     'https://localhost/x',
     'https://127.0.0.1/',
     'https://[::1]/',
-    'https://0x7f000001/',
     'https://2130706433/',
-    'tiktok.com/@me',
     'https://a.com\nhttps://b.com',
-    'https://a.com https://b.com',
     'https://',
-    'https://.',
     'ftp://a.com/x',
     'https://a.com\u202e/x',
     'https://a.b',
-    'https://a.b.1',
   ])('%j is refused', text => expect(read(Link, text)).toEqual(wrong('link_invalid')))
 
   it('is judged by the host that the parser found', () => {
