@@ -286,6 +286,8 @@ export type RegistryApp = v.InferOutput<typeof RegistryApp>
 /** `registry.json`; what the page has of it: `page-registry.ts`. */
 export const Registry = v.object({
   generation: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** After this a gateway or mirror reports that it saw nothing newer; absent in the page's block. */
+  expires: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   apps: v.record(AppName, RegistryApp),
   revoked: v.optional(v.array(v.string()), []),
   /**

@@ -138,6 +138,12 @@ export const commands: Readonly<Record<string, Command>> = {
     says: 'whether a browser may try releases that are not live',
     load: () => import('./commands/overrides.ts'),
   },
+  renew: {
+    words: [],
+    says: 'the same releases as a new generation, before the live one expires',
+    options: { 'accept-set-back': { says: 'also where newer generations are lost for good' } },
+    load: () => import('./commands/renew.ts'),
+  },
   keys: {
     startsWithoutStore: true,
     words: [],

@@ -20,6 +20,13 @@ export function releasePath(app: string, id: string): string {
   return `/releases/${app}/${id}`
 }
 
+const lifeMs = 90 * 24 * 3_600_000
+
+/** Until when a generation counts as new; `operations/expiry.ts` reports one that nears it. */
+export function expiresAt({ created }: Pick<Generation, 'created'>): string {
+  return new Date(Date.parse(created) + lifeMs).toISOString()
+}
+
 /** What the browser is told about a generation. @throws where a named release is not among `releases` */
 export function registryOf(generation: Generation, releases: Releases): Registry {
   const apps: Registry['apps'] = {}
@@ -44,6 +51,7 @@ export function registryOf(generation: Generation, releases: Releases): Registry
   }
   return {
     generation: generation.generation,
+    expires: expiresAt(generation),
     apps,
     revoked: generation.revoked,
     ...(generation.overrides === true ? { overrides: true, floor: generation.floor } : {}),
@@ -71,7 +79,8 @@ export function briefRegistry(registry: Registry, releases: Releases, carried: R
       }),
     ]
   })
-  return { ...registry, ...(isBrief ? { brief: true } : {}), apps: Object.fromEntries(apps) }
+  const { expires: _, ...inBlock } = registry
+  return { ...inBlock, ...(isBrief ? { brief: true } : {}), apps: Object.fromEntries(apps) }
 }
 
 /**

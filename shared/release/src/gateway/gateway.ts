@@ -7,6 +7,7 @@ import { conditional, json, plain, send } from './answers.ts'
 import { securityHeaders, type SecurityHeaders } from './headers.ts'
 import { health } from './health.ts'
 import { liveSite } from './live-site.ts'
+import type { Counter } from '../store/counter.ts'
 import { mimeType } from '../files/mime.ts'
 import { serviceProxy, type ServiceAddress, type ServiceProxy } from './proxy.ts'
 import { publishedReleases } from './published.ts'
@@ -17,6 +18,8 @@ export type GatewayOptions = {
   readonly store: Store
   /** Read anew for each generation, so that a rotated key is known without a restart. */
   readonly ring: () => Promise<KeyRing>
+  /** The highest generation ever seen, which outlives the process; without one a restart believes any. */
+  readonly counter?: Counter
   /** Where the service listens now; undefined while it is not up. */
   readonly service: () => ServiceAddress | undefined
   /** Whether something is still being brought live, for `/healthz`. */
@@ -69,7 +72,7 @@ function answering(
   headers: SecurityHeaders,
   proxy: ServiceProxy,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const site = liveSite(options.store, options.ring, options.lookEveryMs)
+  const site = liveSite(options.store, options.ring, options.lookEveryMs, options.counter)
   const fileOf = releaseFiles(options.store)
   const published = publishedReleases(options.store, options.ring)
 

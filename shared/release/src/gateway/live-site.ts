@@ -5,6 +5,7 @@ import { readComposed } from '../compose/read-composed.ts'
 import { siblings } from '../files/compressed.ts'
 import { sha384 } from '../files/hashes.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
+import { memoryCounter, type Counter } from '../store/counter.ts'
 import type { Store } from '../store/store.ts'
 
 /** A composed file in memory with its compressed siblings. */
@@ -40,12 +41,18 @@ const patienceMs = 1_000
 
 /**
  * Follows the pointer by looking at it when somebody asks, at most every `lookEveryMs`. Content is believed only when
- * the operators signed it and its hashes fit; a generation that is not good, or lower than one served before, is
- * reported and the last good one stays.
+ * the operators signed it and its hashes fit; a generation that is not good, or lower than one seen before, is reported
+ * and the last good one stays.
  *
  * @param lookEveryMs  default 50; how long after a pointer move an answer may still be the old one
+ * @param counter      the highest generation ever seen here, which outlives this process
  */
-export function liveSite(store: Store, ring: () => Promise<KeyRing>, lookEveryMs = 50): LiveSite {
+export function liveSite(
+  store: Store,
+  ring: () => Promise<KeyRing>,
+  lookEveryMs = 50,
+  counter: Counter = memoryCounter(),
+): LiveSite {
   let content: LiveContent | undefined
   let trouble: string | undefined
   let lookedAt = -Infinity
@@ -55,11 +62,14 @@ export function liveSite(store: Store, ring: () => Promise<KeyRing>, lookEveryMs
   async function look(): Promise<void> {
     try {
       const pointer = await store.pointer()
-      if (pointer === (content?.generation ?? 0)) trouble = undefined
-      else if (pointer < (content?.generation ?? 0))
-        trouble = `the store shows generation ${pointer} after ${content?.generation} was served: it was set back`
+      const highest = Math.max(content?.generation ?? 0, content?.generation === pointer ? 0 : await counter.read())
+      if (pointer < highest)
+        trouble = `the store shows generation ${pointer} after ${highest} was live: it was set back`
       else {
-        content = await readContent(store, await ring(), pointer)
+        if (pointer > (content?.generation ?? 0)) {
+          content = await readContent(store, await ring(), pointer)
+          await counter.raise(pointer)
+        }
         trouble = undefined
       }
     } catch (error) {

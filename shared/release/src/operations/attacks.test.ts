@@ -6,13 +6,20 @@ import { publishBuild } from './publish.ts'
 import { Refused } from '../refusal.ts'
 import { ensureKeys, rotateKey, setKeyState, type KeyRole } from '../signing/key-ring.ts'
 import { signAs } from '../signing/signature.ts'
+import { memoryCounter } from '../store/counter.ts'
 import { memoryStore } from '../store/memory-store.ts'
+import { composeAnew } from './compose-anew.ts'
+import { planRenewal } from './expiry.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState } from './live-state.ts'
+import { mirrorLive, mirrorRest } from './mirror.ts'
 import { planActivation } from './plan-activation.ts'
 import { planFloor, planRevocation, planRollback } from './plan-rollback.ts'
 import { readRelease } from '../releases/read-release.ts'
+import { startScrubber } from './scrubber.ts'
 import type { Site } from './site.ts'
+import { historyOf } from './status.ts'
+import { verifyLive } from './verify.ts'
 
 const app = 'remote-team'
 const because = { action: 'promote' as const, why: 'attack' }
@@ -131,8 +138,7 @@ describe('a release goes live only as its own team signed it', () => {
   )
 })
 
-// Source: security.md S02, the attacks that TUF names. Freeze: a page does not expire; `Age` and /healthz tell that the
-// newest is not served.
+// Source: security.md S02, the attacks that TUF names; the table is in decisions/signing.md.
 describe('a generation is live only as operators signed it, and never an older one again', () => {
   const look = (at: Victim) =>
     readLiveState(at.site).then(
@@ -221,6 +227,64 @@ describe('a generation is live only as operators signed it, and never an older o
     await attack(at)
     expect((await site.now())?.generation).toBe(3)
     expect(site.trouble()).toContain('live/4/')
+  })
+})
+
+describe('a store that hides or takes back generations', () => {
+  it('rollback: is served neither by a gateway that starts nor by a new mirror, and a renewal accepts a loss', async () => {
+    const at = await victim()
+    const { site, store } = at
+    const counter = memoryCounter()
+    const ring = async () => site.ring
+    expect((await liveSite(store, ring, 0, counter).now())?.generation).toBe(3)
+    await goLive(site, planRevocation(await readLiveState(site), app, at.second, because, site))
+    expect((await liveSite(store, ring, 0, counter).now())?.generation).toBe(4)
+    await store.movePointer(4, 3)
+    const restarted = liveSite(store, ring, 0, counter)
+    expect([await restarted.now(), restarted.trouble()]).toEqual([
+      undefined,
+      'the store shows generation 3 after 4 was live: it was set back',
+    ])
+    const to = memoryStore()
+    const mirrored = { store, ring, counter, now: site.now }
+    await expect(mirrorLive(mirrored, to)).rejects.toThrow('it was set back')
+
+    const asIs = await planRenewal(site, 'x', false)
+    await expect(readLiveState(asIs.site)).rejects.toThrow('--accept-set-back')
+    const { site: accepting, planFor } = await planRenewal(site, 'the bucket is lost', true)
+    await goLive(accepting, planFor(await readLiveState(accepting)))
+    expect(await site.counter.read()).toBe(5)
+    expect((await historyOf(site)).map(({ generation }) => generation)).toEqual([5, 3, 2, 1])
+    expect((await restarted.now())?.generation).toBe(5)
+    expect(await mirrorLive(mirrored, to)).toBe(5)
+  })
+
+  it('freeze: is reported by scrubber, mirror and verify within sixty days, serves on, and a start renews it', async () => {
+    const { site, store } = await victim()
+    const later = (days: number): Site => ({ ...site, now: () => new Date(Date.UTC(2026, 0, 1 + days)) })
+    const reported = async (days: number) => {
+      const scrubber = startScrubber(
+        async () => later(days),
+        () => undefined,
+      )
+      await scrubber.look()
+      scrubber.stop()
+      const to = memoryStore()
+      const mirrored = { store, ring: async () => site.ring, counter: memoryCounter(), now: later(days).now }
+      await mirrorLive(mirrored, to)
+      const { problems, warnings } = await mirrorRest(mirrored, to)
+      expect(problems).toEqual([])
+      return [scrubber.alarm(), warnings[0], (await verifyLive(later(days))).problems[0]?.says]
+    }
+    expect(await reported(59)).toEqual([undefined, undefined, undefined])
+    const says = expect.stringContaining('it expires on 2026-04-01, and no newer one was seen')
+    expect(await reported(61)).toEqual([says, says, says])
+    expect((await liveSite(store, async () => site.ring).now())?.generation).toBe(3)
+    const { registry } = (await liveSite(store, async () => site.ring).now()) ?? {}
+    expect(JSON.parse(String(registry?.bytes))).toMatchObject({ expires: expect.stringMatching(/^2026-04-01T/) })
+    expect(await composeAnew(later(59), because)).toBeUndefined()
+    expect(await composeAnew(later(61), because)).toMatchObject({ generation: 4 })
+    expect(await reported(61)).toEqual([undefined, undefined, undefined])
   })
 })
 

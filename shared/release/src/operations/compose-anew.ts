@@ -4,6 +4,7 @@ import { composedFiles } from '../compose/compose.ts'
 import { prerenderedOf } from '../compose/prerendered.ts'
 import { sha384 } from '../files/hashes.ts'
 import { layout } from '../store/store.ts'
+import { expiryOf } from './expiry.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState } from './live-state.ts'
 import { planAsItIs, type Change } from './plan.ts'
@@ -12,7 +13,7 @@ import type { Site } from './site.ts'
 const LiveJson = v.object({ files: v.record(v.string(), v.string()) })
 
 /**
- * Makes a generation of the same releases where today's compose makes another page of them than the one that is live:
+ * Makes a generation of the same releases where the live one nears its end, or where today's compose makes another page:
  * page and boot script belong to no app, so that no app's sources tell that they changed. What was signed is compared,
  * not what lies there: a page that somebody changed is the scrubber's and the gateway's to tell, not this to cover.
  *
@@ -25,8 +26,10 @@ export async function composeAnew(site: Site, change: Change): Promise<Generatio
   if (!live) return undefined
   const { files } = v.parse(LiveJson, JSON.parse(live.toString('utf8')))
   const plan = planAsItIs(state, change, site)
-  const next = { ...plan.next, generation: state.number }
+  const { created, after } = state.generation
+  const next = { ...plan.next, generation: state.number, created, ...(after === undefined ? {} : { after }) }
   const today = composedFiles(next, state.releases, await prerenderedOf(site.store, next, state.releases))
-  if ([...today].every(([path, bytes]) => files[path] === sha384(bytes))) return undefined
+  const isSame = [...today].every(([path, bytes]) => files[path] === sha384(bytes))
+  if (isSame && !expiryOf(state.generation, site.now())) return undefined
   return goLive(site, plan, state)
 }

@@ -132,7 +132,7 @@ async function writeGeneration(
   releases: Releases,
 ): Promise<Generation> {
   const prerendered = await prerenderedOf(store, planned, releases)
-  for (let n = from + 1; n <= from + mostAttempts; n++) {
+  for (let n = planned.generation; n < planned.generation + mostAttempts; n++) {
     if (await store.has(layout.generationSignature(n))) continue
     const next = numbered(planned, from, n)
     const bytes = Buffer.from(`${JSON.stringify(next, null, 1)}\n`)
@@ -151,7 +151,7 @@ async function writeGeneration(
 
 /** The planned generation under the number that was free, also where a canary of it names its own beginning. */
 function numbered(planned: Generation, from: number, n: number): Generation {
-  if (n === planned.generation) return planned
+  if (n === from + 1) return planned
   const apps = Object.entries(planned.apps).map(([app, entry]) => {
     const { canary } = entry
     return [

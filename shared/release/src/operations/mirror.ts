@@ -1,19 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readComposed } from '../compose/read-composed.ts'
-import { Refused } from '../refusal.ts'
+import { Refused, sentence } from '../refusal.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
 import { checkFiles, readRelease, readReleaseFiles } from '../releases/read-release.ts'
 import type { SignedStore } from '../releases/releases.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { memoryStore } from '../store/memory-store.ts'
+import type { Counter } from '../store/counter.ts'
 import { layout, type Store } from '../store/store.ts'
+import { expiryOf } from './expiry.ts'
 import { readGeneration, readLiveState } from './live-state.ts'
 
 /**
  * A store as it is copied from: any engine, with the public keys, which are read anew at each generation, so that a
  * rotated one is known.
  */
-export type MirroredStore = { readonly store: Store; readonly ring: () => Promise<KeyRing> }
+export type MirroredStore = {
+  readonly store: Store
+  readonly ring: () => Promise<KeyRing>
+  /** The highest generation ever seen, outside both stores: a new mirror is not fed an old one. */
+  readonly counter: Counter
+  readonly now: () => Date
+}
 
 /**
  * What was done beside what is live, by paths in the store; `problems` are of what was not believed and stayed away.
@@ -22,6 +30,8 @@ export type MirroredRest = {
   readonly copied: readonly string[]
   readonly removed: readonly string[]
   readonly problems: readonly string[]
+  /** The live generation is old. */
+  readonly warnings: readonly string[]
 }
 
 /**
@@ -33,19 +43,20 @@ export type MirroredRest = {
  * @returns the number of the generation that stands there now; 0 where nothing is live
  * @throws Refused where the store was set back, or something of it is not what was signed; what stands there stays live
  */
-export async function mirrorLive({ store, ring }: MirroredStore, to: Store): Promise<number> {
+export async function mirrorLive({ store, ring, counter: ofMachine }: MirroredStore, to: Store): Promise<number> {
   const stands = await to.pointer()
   if ((await store.pointer()) === stands) return stands
   // A release never changes: the store is not asked for one that stands here already, so that a rollback is quick.
   const read: Store['read'] = async path => (isOfRelease(path) && (await to.read(path))) || store.read(path)
   const from = { store: { ...store, read }, ring: await ring() }
-  const counter = { read: async () => stands, raise: async () => undefined }
+  const counter = { ...ofMachine, read: async () => Math.max(stands, await ofMachine.read()) }
   const { number, releases } = await readLiveState({ ...from, counter })
   for (const { app, id } of releases.values()) await copyRelease(from, to, app, id)
   await copyGeneration(from, to, number)
   await to.addFolder(layout.live(number), await readComposed(store, from.ring, number))
   // Two mirrors that fill one folder: the slower one does not set it back.
   await to.exclusively(() => to.movePointer(stands, number))
+  await counter.raise(number)
   return to.pointer()
 }
 
@@ -54,11 +65,13 @@ export async function mirrorLive({ store, ring }: MirroredStore, to: Store): Pro
  * older generations. What the store has no more is removed, but never what is live here. Nothing is done while the
  * store shows another generation than is live here, as one that was set back or is another one does.
  */
-export async function mirrorRest({ store, ring }: MirroredStore, to: Store): Promise<MirroredRest> {
+export async function mirrorRest({ store, ring, now }: MirroredStore, to: Store): Promise<MirroredRest> {
   const number = await to.pointer()
-  if ((await store.pointer()) !== number) return { copied: [], removed: [], problems: [] }
+  if ((await store.pointer()) !== number) return { copied: [], removed: [], problems: [], warnings: [] }
   const from = { store, ring: await ring() }
   const copied: string[] = []
+  const late = number === 0 ? undefined : expiryOf(await readGeneration({ store: to, ring: from.ring }, number), now())
+  const warnings = late ? [sentence(late)] : []
   const problems: string[] = []
   const copy = async (path: string, work: () => Promise<boolean>) => {
     try {
@@ -77,7 +90,7 @@ export async function mirrorRest({ store, ring }: MirroredStore, to: Store): Pro
       await copy(layout.release(app, id), () => copyRelease(from, to, app, id))
   for (let n = number - 1; n >= 1; n--)
     await copy(layout.generation(n), async () => (await isComplete(store, n)) && copyGeneration(from, to, n, true))
-  return { copied, removed: number === 0 ? [] : await removeGone(from, to, number), problems }
+  return { copied, removed: number === 0 ? [] : await removeGone(from, to, number), problems, warnings }
 }
 
 const isOfRelease = (path: string) => path.startsWith('releases/')
@@ -160,7 +173,11 @@ export async function keepMirror(
   })
   // What people are shown comes before all else.
   await Promise.race([first.promise, follow])
-  await Promise.all([follow, repeated(tell, signal, restEveryMs, async () => (await mirrorRest(from, to)).problems)])
+  const rest = repeated(tell, signal, restEveryMs, async () => {
+    const { problems, warnings } = await mirrorRest(from, to)
+    return [...problems.map(notMirrored), ...warnings]
+  })
+  await Promise.all([follow, rest])
 }
 
 async function repeated(
@@ -171,13 +188,15 @@ async function repeated(
 ): Promise<void> {
   let before = ''
   while (!signal.aborted) {
-    const problems = await work().catch((error: unknown) => [messageOf(error)])
+    const problems = await work().catch((error: unknown) => [notMirrored(messageOf(error))])
     const now = problems.join('\n')
-    if (now !== before) tell(now === '' ? 'The mirror is as its store again.' : `Not mirrored: ${now}`)
+    if (now !== before) tell(now === '' ? 'The mirror is as its store again.' : now)
     before = now
     await pause(everyMs, undefined, { signal }).catch(() => undefined)
   }
 }
+
+const notMirrored = (why: string) => `Not mirrored: ${why}`
 
 /** Some errors of connections have no message. */
 function messageOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import { Refused, sentence } from '../refusal.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
+import { expiryOf } from './expiry.ts'
 import { readLiveState } from './live-state.ts'
 import { checkFiles } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
@@ -22,7 +23,7 @@ export type Scrubber = {
  * @param everyMs  default 60,000
  */
 export function startScrubber(
-  site: () => Promise<Pick<Site, 'store' | 'ring' | 'counter'>>,
+  site: () => Promise<Omit<Site, 'by'>>,
   tell: (alarm: string | undefined) => void,
   everyMs = 60_000,
 ): Scrubber {
@@ -32,13 +33,14 @@ export function startScrubber(
   async function firstProblem(): Promise<string | undefined> {
     try {
       const seen = await site()
-      const { releases, distrusted } = await readLiveState(seen)
+      const { generation, releases, distrusted } = await readLiveState(seen)
       for (const refusal of distrusted.values()) return sentence(refusal)
       for (const release of releases.values()) {
         const [problem] = [...(await checkFiles(seen, release)), ...(await checkSiblings(seen, release))]
         if (problem) return sentence(problem)
       }
-      return undefined
+      const late = generation && expiryOf(generation, seen.now())
+      return late && sentence(late)
     } catch (error) {
       if (error instanceof Refused) return error.message
       return error instanceof Error ? error.message : String(error)

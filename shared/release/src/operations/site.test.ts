@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../tests/fixture-apps.ts'
-import { folderCounter } from './site.ts'
+import { folderCounter } from '../store/counter.ts'
 
 describe('the highest generation that was ever live', () => {
   it('is remembered beside the keys, and only grows', async () => {

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { userInfo } from 'node:os'
 import { ensureKeys, readKeyRing, type KeyRing, type KeyRole } from '../signing/key-ring.ts'
-import { hasCode, replaceFile } from '../store/durable.ts'
+import { folderCounter, type Counter } from '../store/counter.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { variable } from '../variables.ts'
@@ -19,8 +18,6 @@ export type Site = {
   /** What every generation made here says of overrides; where left out, what the live one says. */
   readonly overrides?: boolean
 }
-
-export type Counter = { read(): Promise<number>; raise(to: number): Promise<void> }
 
 /**
  * The local site of a data folder: `<data>/store` and `<data>/keys`.
@@ -46,36 +43,10 @@ export function makesKeys(): boolean {
 }
 
 /** The same for looking only: nothing is made, nothing can be signed by it that this machine holds no key for. */
-export async function readSite(dataFolder: string): Promise<Pick<Site, 'store' | 'ring' | 'counter'>> {
+export async function readSite(dataFolder: string): Promise<Omit<Site, 'by'>> {
   const keys = join(dataFolder, 'keys')
-  return { store: openStore(dataFolder), ring: await readKeyRing(keys), counter: folderCounter(keys) }
-}
-
-/** A counter that is forgotten with the process, for tests. */
-export function memoryCounter(): Counter {
-  let highest = 0
-  return { read: async () => highest, raise: async to => void (highest = Math.max(highest, to)) }
-}
-
-/** The counter of a key folder; none yet is 0. @throws where it is damaged or cannot be read */
-export function folderCounter(folder: string): Counter {
-  const file = join(folder, 'counter')
-  const read = async () => {
-    const text = await readFile(file, 'utf8').catch(error => {
-      if (hasCode(error, 'ENOENT')) return '0'
-      throw error
-    })
-    // A counter that cannot be read is no counter at zero: that would believe a store that was set back.
-    if (!/^[0-9]{1,9}$/.test(text.trim()))
-      throw new Error(`the counter file ${file} is damaged: "${text.slice(0, 40)}"`)
-    return Number(text)
-  }
-  return {
-    read,
-    async raise(to) {
-      if (to > (await read())) await replaceFile(folder, 'counter', `${to}\n`, 0o600)
-    },
-  }
+  const now = () => new Date()
+  return { store: openStore(dataFolder), ring: await readKeyRing(keys), counter: folderCounter(keys), now }
 }
 
 function nameOfUser(): string {

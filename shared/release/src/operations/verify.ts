@@ -7,6 +7,7 @@ import type { Releases, SignedStore } from '../releases/releases.ts'
 import { distrust } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
+import { expiryOf } from './expiry.ts'
 import { readLiveState } from './live-state.ts'
 import { checkFiles } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
@@ -30,7 +31,8 @@ export async function verifyLive(site: Site): Promise<Verification> {
     const releases = [...state.releases.values()]
     // What is in the page cannot be composed anew without them: the first command that goes live replaces them.
     if (state.distrusted.size > 0) return verification(state.number, [], [...state.distrusted.values()])
-    const problems: Refusal[] = [...checkCoexistence(state.generation, state.releases)]
+    const late = expiryOf(state.generation, site.now())
+    const problems: Refusal[] = [...(late ? [late] : []), ...checkCoexistence(state.generation, state.releases)]
     for (const release of releases)
       problems.push(...(await checkFiles(site, release)), ...(await checkSiblings(site, release)))
     problems.push(...(await composedProblems(site, state.generation, state.releases)))
@@ -64,7 +66,7 @@ async function composedProblems(
         'composed',
         `${folder}/${path}`,
         there ? 'it is not what this generation composes to' : 'it is missing',
-        '`npm start` composes anew after an update of the release tools; else publish again, or roll back and forth.',
+        'After an update of the release tools: `renew`. Else ask who changed it, then `renew`.',
       ),
     )
   }
@@ -73,12 +75,7 @@ async function composedProblems(
   const distrusted = distrust(ring, 'ops', 'live', String(generation.generation), list, signature)
   if (distrusted !== undefined)
     problems.push(
-      refuse(
-        'live-signature',
-        `${folder}/live.sig`,
-        distrusted,
-        'Gateways do not serve it: roll back and forth, or publish again; that signs anew.',
-      ),
+      refuse('live-signature', `${folder}/live.sig`, distrusted, 'Gateways do not serve it: `renew` signs anew.'),
     )
   return problems
 }

@@ -4,7 +4,7 @@ import { variable } from '../variables.ts'
 
 /**
  * The gateway as a process of its own, as docker-compose.yml runs it: it reads the store and the public keys, holds no
- * private one, and writes nothing. Its settings: `variables.ts`.
+ * private one, and writes nothing but the highest generation seen. Its settings: `variables.ts`.
  */
 function main(): void {
   const data = resolve(variable('DATA_DIR') ?? '')

@@ -5,6 +5,7 @@ import { trustedNetworks } from '../gateway/trusted-proxies.ts'
 import { startScrubber } from '../operations/scrubber.ts'
 import { readSite } from '../operations/site.ts'
 import { readKeyRing } from '../signing/key-ring.ts'
+import { folderCounter, readableCounter } from '../store/counter.ts'
 import { openStore, storeFolder } from '../store/open-store.ts'
 import { variable } from '../variables.ts'
 
@@ -13,6 +14,7 @@ export function productGateway(
   dataFolder: string,
   options: Pick<GatewayOptions, 'service' | 'servicePaths' | 'publicUrl' | 'offlinePage' | 'isStarting'>,
 ): Server {
+  const keys = join(dataFolder, 'keys')
   const scrubber = startScrubber(() => readSite(dataFolder), tell)
   return createGateway({
     ...options,
@@ -20,7 +22,8 @@ export function productGateway(
     // Each look at a bucket is a request that costs time and money.
     ...(storeFolder(dataFolder) === undefined ? { lookEveryMs: 500 } : {}),
     trustedProxies: trustedNetworks(variable('TRUSTED_PROXIES') ?? ''),
-    ring: () => readKeyRing(join(dataFolder, 'keys')),
+    ring: () => readKeyRing(keys),
+    counter: readableCounter(folderCounter(keys)),
     alarm: scrubber.alarm,
   })
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { keepMirror, mirrorLive, mirrorRest, type MirroredStore } from '../../operations/mirror.ts'
 import { Refused, refuse } from '../../refusal.ts'
 import { readKeyRing } from '../../signing/key-ring.ts'
+import { readableCounter } from '../../store/counter.ts'
 import { folderStore } from '../../store/folder-store.ts'
 import { storeFolder } from '../../store/open-store.ts'
 import type { Answer, CommandInput } from '../command.ts'
@@ -21,8 +22,13 @@ export async function run({ open, words, data }: CommandInput): Promise<Answer> 
   await mkdir(target, { recursive: true })
   if (own !== undefined && (await realpath(target)) === (await realpath(own).catch(() => own)))
     throw new Refused(refuse('mirror', folder, 'it is the store itself', 'Name another folder.'))
-  const { store, ring } = await open()
-  const from: MirroredStore = { store, ring: () => readKeyRing(ring.folder) }
+  const { store, ring, counter, now } = await open()
+  const from: MirroredStore = {
+    store,
+    ring: () => readKeyRing(ring.folder),
+    counter: readableCounter(counter),
+    now,
+  }
   const to = folderStore(target)
   if (!words.flag('once')) {
     const ending = new AbortController()
@@ -32,13 +38,14 @@ export async function run({ open, words, data }: CommandInput): Promise<Answer> 
     return { data: { ok: true }, lines: ['The mirror has ended; what it holds stays live.'] }
   }
   const generation = await mirrorLive(from, to)
-  const { copied, removed, problems } = await mirrorRest(from, to)
+  const { copied, removed, problems, warnings } = await mirrorRest(from, to)
   const ok = problems.length === 0
   return {
-    data: { ok, generation, copied, removed, problems },
+    data: { ok, generation, copied, removed, problems, warnings },
     lines: [
       `Generation ${generation} is live in ${target}; ${copied.length} more copied, ${removed.length} removed.`,
       ...problems.map(problem => `  not copied: ${problem}`),
+      ...warnings.map(warning => `  ${warning}`),
     ],
     isBad: !ok,
   }
