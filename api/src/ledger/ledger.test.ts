@@ -1,11 +1,12 @@
 // @postgres
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from 'kysely'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { sqlStateOf, type Transaction } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
 import { makePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { BalanceTooLow, balancesOf, post, type Leg, type Posting } from './ledger.ts'
-import { verifyLedger } from './verify.ts'
+import { verifyLedger, verifyWholeLedger, type LedgerReport } from './verify.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startService()), 60_000)
@@ -28,6 +29,31 @@ const posting = (key: string, userId: bigint, legs: readonly Leg[]): Posting => 
 const stateOf = async (work: Promise<unknown>): Promise<string | undefined> => work.then(() => undefined, sqlStateOf)
 
 describe('the ledger', () => {
+  it('reports an empty answer of the database, and never takes it for a posting', async () => {
+    const silent = new Kysely<Schema>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: db => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    })
+    await expect(silent.transaction().execute(tx => post(tx, posting('k0', 1n, give(1n, 5n))))).rejects.toThrow(
+      'ledger_post answered nothing',
+    )
+  })
+
+  it('is verified whole, and its report is acted on in the same transaction', async () => {
+    const { id } = await makePerson(service)
+    await inOne(tx => post(tx, posting('k00', id, give(id, 5n))))
+    const seen: LedgerReport[] = []
+    const report = await verifyWholeLedger(service.services.database, async (_tx, found) => void seen.push(found))
+    expect(report).toMatchObject({ ok: true, transactions: expect.any(Number) })
+    expect(report.checks).toHaveLength(5)
+    expect(report.transactions).toBeGreaterThan(0)
+    expect(seen).toEqual([report])
+  })
+
   it('posts once per key and answers the first transaction to a caller that repeats it', async () => {
     const { id } = await makePerson(service)
     const first = await inOne(tx => post(tx, posting('k1', id, give(id, 500n))))

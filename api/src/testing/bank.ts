@@ -4,6 +4,7 @@ type Paid = {
   state: 'accepted' | 'paid' | 'failed'
   readonly amount: string
   readonly currency: string
+  readonly destination: unknown
   sent: number
   asked: number
 }
@@ -14,8 +15,8 @@ export async function startBank(outcome: (key: string) => Paid['state'] = () => 
   const server = await startProvider('payout', ({ method, path, key, body }) => {
     const id = method === 'POST' ? (body as { id: string }).id : decodeURIComponent(path.slice('/payouts/'.length))
     if (method === 'POST' && path === '/payouts' && key === id && !payments.has(id)) {
-      const { amount, currency } = body as { amount: string; currency: string }
-      payments.set(id, { state: outcome(id), amount, currency, sent: 0, asked: 0 })
+      const { amount, currency, destination } = body as Pick<Paid, 'amount' | 'currency' | 'destination'>
+      payments.set(id, { state: outcome(id), amount, currency, destination, sent: 0, asked: 0 })
     }
     const payment = payments.get(id)
     if (!payment) return { id, state: 'absent' }

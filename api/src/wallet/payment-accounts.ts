@@ -9,7 +9,7 @@ import { checkPayPassword } from './pay-password-check.ts'
 import { randomId } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 import { readFields } from './account-fields.ts'
-import { maxOf, priceOnWire } from './price.ts'
+import { heldForYoung, maxOf, priceOnWire } from './price.ts'
 import { maskOf } from './withdrawal-row.ts'
 
 const mostAccounts = 5
@@ -61,6 +61,8 @@ async function list({ database, now }: Services, { person, language }: Asked<typ
     .orderBy('user_payway.id')
     .limit(50)
     .execute()
+  const isYoung = rows.some(row => row.usable_from > now())
+  const held = isYoung ? await heldForYoung(database.read, person.id, now()) : 0n
   return {
     list: rows.map(row => ({
       id: row.public_id,
@@ -72,7 +74,7 @@ async function list({ database, now }: Services, { person, language }: Asked<typ
       account_mask: maskOf(row.account_last4),
       currency: row.currency,
       scale: row.scale,
-      ...priceOnWire({ ...row, max: maxOf(row, now()) }),
+      ...priceOnWire({ ...row, max: maxOf(row, now(), held) }),
       usable_from: row.usable_from > now() ? row.usable_from.toISOString() : null,
       is_default: row.is_default,
       status: row.status,

@@ -16,7 +16,7 @@ export function payoutCommands(services: Services): void {
     page: 'act',
     async run(input) {
       const id = withdrawalId(input)
-      const answer = await askForOperator(services, id)
+      const { answer } = await askForOperator(services, id)
       if (!answer) throw new UsageProblem('it was never sent to a payout provider: nobody can be asked')
       return { id, provider: answer.state, reference: answer.reference, said: answer.said }
     },
@@ -30,14 +30,14 @@ export function payoutCommands(services: Services): void {
     page: 'act',
     async run(input) {
       const id = withdrawalId(input)
-      const answer = await askForOperator(services, id)
+      const { answer, sentAt } = await askForOperator(services, id)
       const isSure = !answer || answer.state === 'failed' || answer.state === 'paid'
       if (!isSure && input.flags['anyway'] === undefined)
         throw new UsageProblem(
           `the provider says: ${answer.said ?? answer.state}. If it is paid after all, it is paid twice or returned ` +
             'as well; --anyway says so all the same',
         )
-      return database.transaction(tx => payoutFailed(tx, id, services.now()))
+      return database.transaction(tx => payoutFailed(tx, id, sentAt, services.now()))
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../database/database.ts'
 import { askAgainAt } from '../providers/ask-later.ts'
-import type { Payout, PayoutAnswer, PayoutProvider } from '../providers/provider.ts'
+import type { PayoutAnswer, PayoutProvider, PayoutQuestion } from '../providers/provider.ts'
 import { serveWebhook } from '../providers/webhook.ts'
 import type { Services } from '../services.ts'
 import { areWithdrawalsPaused } from './pause.ts'
@@ -11,7 +11,10 @@ import { payoutJob } from './withdrawal-decisions.ts'
 
 const askJob = 'withdrawal.ask'
 const dueJob = 'withdrawal.ask-due'
-/** While the provider surely knows a key, a payout that never reached it is sent again. */
+/**
+ * The provider knows a key for seven days. Within a day of its last sending, one that it does not know never arrived,
+ * and is sent again.
+ */
 const sendAgainMs = 24 * 3_600_000
 
 /** Sends approved payouts, and asks about each until its outcome is known. */
@@ -58,33 +61,55 @@ async function send(services: Services, provider: PayoutProvider, id: string): P
   })
   if (!taken) return
   const { payout } = await payoutOf(services, database.read, id)
+  if (!payout) throw new Error('a payout whose account is erased cannot be sent')
   await settle(services, id, payout, await answerOf(provider.send(payout)))
 }
 
 /** Asks about a payout, and writes the answer down. One that never arrived is sent again under its key. */
 async function askPayout(services: Services, provider: PayoutProvider, id: string, key?: string): Promise<void> {
-  const { database, now } = services
-  const { payout, payout_state, payout_sent_at: sentAt } = await payoutOf(services, database.read, id, key)
+  const { question, payout, state, sentAt } = await payoutOf(services, services.database.read, id, key)
   if (sentAt === null) return
-  let answer = await answerOf(provider.ask(payout))
-  const isNew = now().getTime() - sentAt.getTime() < sendAgainMs
-  const neverArrived = key === undefined && answer.state === 'absent' && payout_state === 'unknown'
-  if (neverArrived && isNew && !(await areWithdrawalsPaused(database.read)))
-    answer = await answerOf(provider.send(payout))
-  await settle(services, id, payout, answer)
+  let answer = await answerOf(provider.ask(question))
+  const neverArrived = key === undefined && answer.state === 'absent' && state === 'unknown'
+  if (neverArrived && payout && (await takeAgain(services, id, sentAt))) answer = await answerOf(provider.send(payout))
+  await settle(services, id, question, answer)
 }
 
-/** Asks for an operator, and sends nothing. */
-export async function askForOperator(services: Services, id: string): Promise<PayoutAnswer | undefined> {
+/**
+ * Marks a payout as sent once more, unless an operator or another replica has changed it since it was read, withdrawals
+ * are paused, or it was last sent too long ago.
+ */
+async function takeAgain({ database, now }: Services, id: string, sentAt: Date): Promise<boolean> {
+  if (now().getTime() - sentAt.getTime() >= sendAgainMs) return false
+  const taken = await database.transaction(async tx => {
+    if (await areWithdrawalsPaused(tx)) return undefined
+    return tx
+      .updateTable('withdrawal')
+      .set({ payout_sent_at: now() })
+      .where('public_id', '=', id)
+      .where('payout_state', '=', 'unknown')
+      .where('status', '=', 'awaiting_approval')
+      .where('payout_sent_at', '=', sentAt)
+      .returning('id')
+      .executeTakeFirst()
+  })
+  return taken !== undefined
+}
+
+/** Asks for an operator, and sends nothing. `sentAt`: the sending that the answer is about. */
+export async function askForOperator(
+  services: Services,
+  id: string,
+): Promise<{ answer: PayoutAnswer | undefined; sentAt: Date | null }> {
   const { payout: provider } = services.providers
-  const { payout, payout_sent_at: sentAt } = await payoutOf(services, services.database.read, id)
-  if (!provider || sentAt === null) return undefined
-  const answer = await answerOf(provider.ask(payout))
-  await settle(services, id, payout, answer)
-  return answer
+  const { question, sentAt } = await payoutOf(services, services.database.read, id)
+  if (!provider || sentAt === null) return { answer: undefined, sentAt }
+  const answer = await answerOf(provider.ask(question))
+  await settle(services, id, question, answer)
+  return { answer, sentAt }
 }
 
-const settle = (services: Services, id: string, { key }: Payout, answer: PayoutAnswer): Promise<void> =>
+const settle = (services: Services, id: string, { key }: PayoutQuestion, answer: PayoutAnswer): Promise<void> =>
   services.database.transaction(tx => takeAnswer(services, tx, id, key, answer))
 
 /** A provider that throws has not answered. */

@@ -1,6 +1,7 @@
 import type { Queries } from '../database/database.ts'
-import type { Payout } from '../providers/provider.ts'
+import type { Payout, PayoutQuestion } from '../providers/provider.ts'
 import { Refusal } from '../refusals/refusal.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -12,7 +13,10 @@ export const payoutKey = (publicId: string, attempt: number): string => `${publi
 /** The withdrawal that a key belongs to. */
 export const withdrawalOfKey = (key: string): string => key.replace(/-[0-9]+$/, '')
 
-/** A withdrawal as the provider gets it, under its key of now or the given one, and its state. */
+/**
+ * A withdrawal as the provider is asked about it, under its key of now or the given one, and its state. `payout` is
+ * null once the owner has deleted the account: then nothing can be sent, and questions go on.
+ */
 export async function payoutOf({ secrets }: Services, db: Queries, publicId: string, key?: string) {
   const row = await db
     .selectFrom('withdrawal')
@@ -35,17 +39,26 @@ export async function payoutOf({ secrets }: Services, db: Queries, publicId: str
     .where('withdrawal.public_id', '=', publicId)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  const payout: Payout = {
+  const question: PayoutQuestion = {
     key: key ?? payoutKey(publicId, row.payout_attempt),
     amount: row.payout,
     currency: row.payout_currency,
+  }
+  const fields = accountOf(secrets, row.account_enc)
+  const payout: Payout | null = fields && {
+    ...question,
     scale: row.payout_scale,
     destination: {
       payway: row.code,
       bank: row.bank_id === null ? null : { id: row.bank_id, name: row.bank_name ?? '' },
       holder: row.holder_name,
-      fields: JSON.parse(secrets.decrypt(row.account_enc)) as Record<string, string>,
+      fields,
     },
   }
-  return { ...row, payout }
+  return { state: row.payout_state, sentAt: row.payout_sent_at, question, payout }
+}
+
+/** The fields of a payment account; null once its owner has deleted the account. */
+export function accountOf(secrets: Secrets, sealed: string): Readonly<Record<string, string>> | null {
+  return sealed === '' ? null : (JSON.parse(secrets.decrypt(sealed)) as Record<string, string>)
 }

@@ -1,11 +1,20 @@
 // @postgres
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { balance } from '@adcoin/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { balance, deleteAccount, proveOwner, sendOwnCode } from '@adcoin/contract'
 import { verifyLedger } from '../ledger/verify.ts'
-import { expectOk, giveCoin, prepareToWithdraw, register, withdraw, type Somebody } from '../testing/accounts.ts'
+import {
+  expectOk,
+  giveCoin,
+  goodPassword,
+  prepareToWithdraw,
+  register,
+  withdraw,
+  type Somebody,
+} from '../testing/accounts.ts'
 import { startBank, type Bank } from '../testing/bank.ts'
 import { faults, runFor } from '../testing/provider-server.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
+import { payoutFailed } from './withdrawal-decisions.ts'
 
 let bank: Bank
 let service: TestService
@@ -58,7 +67,22 @@ describe('a payout over HTTP', () => {
     await ops('approve', id)
     await runFor(service, 60, 3)
     expect([bank.keysOf(id), await stateOf(id)]).toEqual([[key], 'sent'])
-    expect(bank.payments.get(key)).toMatchObject({ amount: String((await rowOf(id)).payout), currency: 'MXN' })
+    const { database } = service.services
+    const bankOf = database.read.selectFrom('bank').innerJoin('user_payway', 'user_payway.bank_id', 'bank.id')
+    const { public_id, name } = await bankOf
+      .select(['bank.public_id', 'bank.name'])
+      .where('user_payway.user_id', '=', ana.id)
+      .executeTakeFirstOrThrow()
+    expect(bank.payments.get(key)).toMatchObject({
+      amount: String((await rowOf(id)).payout),
+      currency: 'MXN',
+      destination: {
+        payway: 'spei',
+        bank: { id: public_id, name },
+        holder: 'Ana López',
+        fields: { account: expect.stringMatching(/^[0-9]{18}$/) },
+      },
+    })
     await expect(ops('reject', id, { reason: 'changed our mind' })).rejects.toMatchObject({ key: 'conflict' })
     bank.decide(key, 'paid')
     await runFor(service, 3600, 4)
@@ -153,12 +177,91 @@ describe('a payout over HTTP', () => {
   it('that only an operator calls failed keeps its key, so that the bank does not pay it twice', async () => {
     const { ana, id, key } = await handedOver()
     await expect(ops('failed', id)).rejects.toThrow('accepted')
+    await expect(ops('failed', id, { anyway: true })).rejects.toThrow('less than 30 s ago')
+    service.forward(30_000)
     expect(await ops('failed', id, { anyway: true })).toMatchObject({ payout_state: 'failed' })
     bank.decide(key, 'paid')
     await ops('approve', id)
     await run()
     expect([bank.keysOf(id), await stateOf(id)]).toEqual([[key], 'confirmed'])
     expect(await balanceOf(ana)).toMatchObject({ amount: '0', hold: '0' })
+  }, 60_000)
+
+  it('that is sent again while an operator decides is not returned as well', async () => {
+    bank.breaks(() => 'lost')
+    const { ana, id, key } = await handedOver()
+    service.forward(31_000)
+    // The operator's question is answered "absent"; before the decision is written, the job sends it again.
+    bank.breaks(() => undefined)
+    const { payout_sent_at: readAt } = await rowOf(id)
+    await runFor(service, 60, 2)
+    expect([bank.keysOf(id), await stateOf(id)]).toEqual([[key], 'sent'])
+    await expect(
+      service.services.database.transaction(tx => payoutFailed(tx, id, readAt, service.services.now())),
+    ).rejects.toMatchObject({ key: 'conflict' })
+    expect(await balanceOf(ana)).toMatchObject({ amount: '0', hold: '20000' })
+  }, 60_000)
+
+  it('that an operator returned while the job asked about it is not sent again', async () => {
+    bank.breaks(() => 'lost')
+    const { ana, id } = await handedOver()
+    const { database, now, providers } = service.services
+    if (!providers.payout) throw new Error('no provider')
+    bank.breaks(() => undefined)
+    vi.spyOn(providers.payout, 'ask').mockImplementationOnce(async () => {
+      const { payout_sent_at: sentAt } = await rowOf(id)
+      await database.transaction(tx => payoutFailed(tx, id, sentAt, now()))
+      await ops('reject', id, { reason: 'did not arrive' })
+      return { state: 'absent', reference: null, said: null }
+    })
+    await runFor(service, 3600, 4)
+    expect([bank.keysOf(id), (await rowOf(id)).status]).toEqual([[], 'rejected'])
+    expect(await balanceOf(ana)).toMatchObject({ amount: '20000', hold: '0' })
+  }, 60_000)
+
+  it('whose last sending was a day ago is not sent again: the provider may have forgotten it', async () => {
+    bank.breaks(() => 'lost')
+    const { id } = await handedOver()
+    service.forward(24 * 3_600_000)
+    bank.breaks(() => undefined)
+    await runFor(service, 3600, 2)
+    expect([bank.keysOf(id), await stateOf(id)]).toEqual([[], 'unknown'])
+  }, 60_000)
+
+  it('of a deleted account is still shown, and a late "failed" is told to operators', async () => {
+    const { ana, id, key } = await handedOver()
+    bank.decide(key, 'paid')
+    await runFor(service, 3600, 4)
+    const verify_ticket = expectOk(await service.ask(proveOwner, { passwd: goodPassword }, ana)).verify_ticket
+    expectOk(await service.ask(sendOwnCode, { scene: 'delete' }, ana))
+    const verify_code = await service.codeFor(ana.e164)
+    expectOk(await service.ask(deleteAccount, { verify_ticket, verify_code, give_up: '0' }, ana))
+    bank.decide(key, 'failed')
+    const webhook = bank.webhook(key, { seconds: service.services.now().getTime() / 1000 })
+    expect((await service.app.inject(webhook)).statusCode).toBe(204)
+    await run()
+    expect(await ops('show', id)).toMatchObject({
+      status: 'paid',
+      account: null,
+      provider_said: `it says now: failed (${key})`,
+    })
+  }, 60_000)
+
+  it('in parts above the limit within a day waits for a second operator too', async () => {
+    const ana = await register(service)
+    await giveCoin(service, ana, 30_001n)
+    const { paywayId } = await prepareToWithdraw(service, ana)
+    const part = async (amount: bigint) => {
+      service.forward(61_000)
+      return expectOk(await withdraw(service, ana, paywayId, amount)).withdrawal.id
+    }
+    const [one, other] = [await part(20_000n), await part(10_000n)]
+    expect(await ops('approve', one)).toMatchObject({ payout_state: 'queued' })
+    expect(await ops('approve', other)).toMatchObject({ payout_state: 'queued' })
+    await giveCoin(service, ana, 1_000n)
+    const third = await part(1_001n)
+    expect(await ops('approve', third)).toMatchObject({ payout_state: 'none' })
+    await expect(ops('approve', third)).rejects.toMatchObject({ key: 'forbidden' })
   }, 60_000)
 
   it('above the limit waits for a second operator', async () => {
@@ -217,6 +320,7 @@ describe('a webhook of the payout provider', () => {
 
   it('about a withdrawal that was returned all the same is told to operators, and moves nothing', async () => {
     const { ana, id, key } = await handedOver()
+    service.forward(30_000)
     await ops('failed', id, { anyway: true })
     await ops('reject', id, { reason: 'no account' })
     bank.decide(key, 'paid')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 import type { Person } from '../http/frame.ts'
 
@@ -68,10 +69,25 @@ export function priceOnWire(price: Pick<Price, 'rate_num' | 'rate_den' | 'fee_bp
   }
 }
 
-/** Larger sums do not go to an account that was added today (unless it is the first). Coin minor units. */
+/** So much goes in all to a person's accounts that were added today (unless it is the first). Coin minor units. */
 const youngAccountMax = 1_000_00n
 
-/** The most that one account takes now. */
-export function maxOf(way: { readonly max: bigint; readonly usable_from: Date }, now: Date): bigint {
-  return way.usable_from > now && youngAccountMax < way.max ? youngAccountMax : way.max
+/** The most that one account takes now; `held`: what `heldForYoung` answers. */
+export function maxOf(way: { readonly max: bigint; readonly usable_from: Date }, now: Date, held: bigint): bigint {
+  if (way.usable_from <= now) return way.max
+  const left = youngAccountMax > held ? youngAccountMax - held : 0n
+  return left < way.max ? left : way.max
+}
+
+/** What a person withdrew to accounts that were added today, removed ones too. */
+export async function heldForYoung(db: Queries, userId: bigint, now: Date): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom('withdrawal')
+    .innerJoin('user_payway', 'user_payway.id', 'withdrawal.user_payway_id')
+    .select(sql<bigint>`coalesce(sum(withdrawal.amount), 0)::bigint`.as('sum'))
+    .where('withdrawal.user_id', '=', userId)
+    .where('withdrawal.status', '<>', 'rejected')
+    .where('user_payway.usable_from', '>', now)
+    .executeTakeFirstOrThrow()
+  return sum
 }

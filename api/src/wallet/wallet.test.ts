@@ -416,6 +416,15 @@ describe('payment accounts', () => {
     expect(list.find(account => account.id === ana.paywayId)).toMatchObject({ usable_from: null })
     service.forward(minute)
     expect((await withdraw(service, ana, ana.paywayId, 200_000n)).code).toBe(0)
+    // In parts it is the same sum.
+    service.forward(minute)
+    expect((await withdraw(service, ana, id, 60_000n)).code).toBe(0)
+    const after = expectOk(await service.ask(userPaywayList, {}, ana)).list
+    expect(after.find(account => account.id === id)).toMatchObject({ max: '40000' })
+    service.forward(minute)
+    expect(await withdraw(service, ana, id, 40_001n)).toMatchObject({ key: 'amount_range' })
+    service.forward(minute)
+    expect((await withdraw(service, ana, id, 40_000n)).code).toBe(0)
   }, 60_000)
 })
 

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { lockSignedIn } from '../sessions/session.ts'
 import { holdWithdrawal } from './hold.ts'
 import { isPaused } from './pause.ts'
-import { maxOf } from './price.ts'
+import { heldForYoung, maxOf } from './price.ts'
 import { checkJob } from './withdrawal-decisions.ts'
 import { accountNames, withdrawalOnWire, withdrawalsIn } from './withdrawal-row.ts'
 
@@ -103,7 +103,8 @@ async function requireAllowed(
   requireThawed(person.withdraw_frozen_until, now())
   const fee = feeOf(amount, BigInt(way.fee_bps))
   const payout = payoutOf(amount - fee, way.rate_num, way.rate_den)
-  if (amount < way.min || amount > maxOf(way, now()) || payout <= 0n)
+  const held = way.usable_from > now() ? await heldForYoung(db, userId, now()) : 0n
+  if (amount < way.min || amount > maxOf(way, now(), held) || payout <= 0n)
     throw new Refusal('amount_range', { fields: { amount: 'amount_range' } })
   const { quote } = input
   if (

@@ -7,6 +7,7 @@ import { textFlag, UsageProblem } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { maskOf } from './withdrawal-row.ts'
 import { payoutCommands, payoutShown } from './payout-commands.ts'
+import { accountOf } from './payout-of.ts'
 import { withdrawalId } from './withdrawal-id.ts'
 import { approve, pay, payoutJob, plainAmount, reject } from './withdrawal-decisions.ts'
 
@@ -183,7 +184,7 @@ async function show({ database, secrets }: Services, publicId: string) {
     payway: row.code,
     bank: row.bank,
     holder_name: row.holder_name,
-    account: JSON.parse(secrets.decrypt(row.account_enc)) as unknown,
+    account: accountOf(secrets, row.account_enc),
     approved_by: row.approved_by,
     ...(await payoutShown(database.read, publicId)),
     decided_by: row.decided_by,

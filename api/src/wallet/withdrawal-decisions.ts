@@ -1,9 +1,11 @@
 import { isApiCode, defaultLanguage } from '@adcoin/contract'
+import { sql } from 'kysely'
 import { tellOwner } from '../accounts/security-change.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import { post } from '../ledger/ledger.ts'
+import { UsageProblem } from '../operators/operators.ts'
 import type { MessageTemplate } from '../messages/messages.ts'
 import type { Services } from '../services.ts'
 import { maskOf } from './withdrawal-row.ts'
@@ -36,7 +38,7 @@ export async function approve(services: Services, tx: Transaction, publicId: str
   const row = await lockWithdrawal(tx, publicId)
   if (row.status === 'rejected') throw new Refusal('conflict')
   const isFirst = row.approved_at === null || row.payout_state === 'failed'
-  const needsTwo = services.providers.payout !== null && isLarge(services, row)
+  const needsTwo = services.providers.payout !== null && (await isLarge(services, tx, row))
   const waits = needsTwo && row.payout_state === 'none'
   if (row.status === 'paid' || (!isFirst && !waits))
     return { id: publicId, status: row.status, payout_state: row.payout_state, changed: false }
@@ -55,9 +57,21 @@ export async function approve(services: Services, tx: Transaction, publicId: str
   return { id: publicId, status: 'awaiting_approval', payout_state, changed: true }
 }
 
-/** Two operators are needed to let it go. */
-const isLarge = ({ config }: Services, { amount }: { amount: bigint }): boolean =>
-  config.twoOperatorsAbove > 0 && amount > BigInt(config.twoOperatorsAbove)
+const dayMs = 24 * 3_600_000
+
+/** Two operators are needed to let it go: with what the person withdrew in the day before it is above the limit. */
+async function isLarge({ config }: Services, tx: Transaction, row: WithdrawalRow): Promise<boolean> {
+  if (config.twoOperatorsAbove === 0) return false
+  const { sum } = await tx
+    .selectFrom('withdrawal')
+    .select(sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('sum'))
+    .where('user_id', '=', row.user_id)
+    .where('status', '<>', 'rejected')
+    .where('created_at', '>', new Date(row.created_at.getTime() - dayMs))
+    .where('id', '<=', row.id)
+    .executeTakeFirstOrThrow()
+  return sum > BigInt(config.twoOperatorsAbove)
+}
 
 /**
  * The money has arrived, under the bank's reference where it has one: what was held is redeemed, the fee is income.
@@ -73,7 +87,7 @@ export async function pay(
   await approve(services, tx, publicId, by)
   const row = await lockWithdrawal(tx, publicId)
   if (row.status === 'paid') return { id: publicId, status: 'paid', payout_state: row.payout_state, changed: false }
-  if (isLarge(services, row) && row.approved_by === by) throw new Refusal('forbidden')
+  if (row.approved_by === by && (await isLarge(services, tx, row))) throw new Refusal('forbidden')
   await settlePaid(services, tx, row, by, reference)
   return { id: publicId, status: 'paid', payout_state: 'confirmed', changed: true }
 }
@@ -117,14 +131,27 @@ export async function settlePaid(
   await addToInbox(tx, row.user_id, { kind: 'withdrawal_paid', at: services.now(), amount: -row.amount, ref: id })
 }
 
+/** A request may be on its way for so long; nobody knows yet whether it arrives. */
+const onItsWayMs = 30_000
+
 /**
  * An operator has found out that a payout did not arrive: from here it is approved again or rejected. Nothing moves.
+ * `sentAt`: the sending that the operator has asked about.
+ * @throws Refusal conflict where it was sent again since · UsageProblem right after a sending
  */
-export async function payoutFailed(tx: Transaction, publicId: string, at: Date): Promise<Decision> {
+export async function payoutFailed(
+  tx: Transaction,
+  publicId: string,
+  sentAt: Date | null,
+  at: Date,
+): Promise<Decision> {
   const row = await lockWithdrawal(tx, publicId)
   if (row.payout_state === 'failed') return { id: publicId, status: row.status, payout_state: 'failed', changed: false }
   if (row.status !== 'awaiting_approval' || (row.payout_state !== 'sent' && row.payout_state !== 'unknown'))
     throw new Refusal('conflict')
+  if (row.payout_sent_at?.getTime() !== sentAt?.getTime()) throw new Refusal('conflict')
+  if (sentAt !== null && at.getTime() - sentAt.getTime() < onItsWayMs)
+    throw new UsageProblem('it was sent less than 30 s ago and may still arrive: ask again then')
   await tx
     .updateTable('withdrawal')
     .set({ payout_state: 'failed', payout_ask_at: null })
