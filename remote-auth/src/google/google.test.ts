@@ -48,7 +48,7 @@ describe('an attempt', () => {
   })
 
   it('that is damaged is none', () => {
-    sessionStorage.setItem('adcoin.tab.auth.google@1', '{"state":1}')
+    sessionStorage.setItem('adcoin.tab.guest.auth.google@1', '{"state":1}')
     expect(takeAttempt()).toBeUndefined()
   })
 })

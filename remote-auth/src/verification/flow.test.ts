@@ -52,7 +52,7 @@ describe('what a reload keeps', () => {
   })
 
   it.each(['', '{', 'null', '[]', '{"method":"fax"}'])('is nothing when storage holds %j', text => {
-    sessionStorage.setItem('adcoin.tab.auth.flow@1/register', text)
+    sessionStorage.setItem('adcoin.tab.guest.auth.flow@1/register', text)
     expect(readFlow('register')).toEqual(emptyFlow)
   })
 })

@@ -37,7 +37,7 @@ function isWorthRetry(failure: HttpFailure): boolean {
 /** Said once, after the retry; a refresh behind data that is still shown is not worth a toast. */
 function reportRead(failure: HttpFailure, showAs: unknown, hasData: boolean): void {
   if (failure.kind === 'unauthorised') return
-  reportFailure(failure, showAs === 'toast' && !hasData ? 'toast' : 'page', sessionStore.getState().generation)
+  reportFailure(failure, showAs === 'toast' && !hasData ? 'toast' : 'page', sessionStore.getState().sessionEpoch)
 }
 
 /** The key of a call's cached answers; without input, of all of them. */
@@ -78,7 +78,7 @@ export function queryMeta(call: Call, showAs: 'toast' | 'page'): QueryMeta {
 }
 
 sessionStore.subscribe((state, before) => {
-  if (state.generation !== before.generation) forgetPerson(state.person !== null)
+  if (state.sessionEpoch !== before.sessionEpoch) forgetPerson(state.person !== null)
   else if (state.language !== before.language) whenVisible(() => void queryClient.invalidateQueries())
 })
 

@@ -403,6 +403,23 @@ describe('useSubmit', () => {
     expect(unanswered(withdrawRequest)).toBeNull()
   })
 
+  it.each([
+    ['while the lost answer is waited for', () => 100],
+    ['before the press', () => 0],
+  ])('is never sent as the person who signed in in another tab %s', async (_, moment) => {
+    api = apiDouble(when(withdrawRequest, offline()))
+    const onFailure = vi.fn()
+    const { result } = renderHook(() => useSubmit(withdrawRequest, { onFailure }))
+    const signInElsewhere = () => localStorage.setItem('adcoin.token', bruno.login.authorized_key)
+    if (moment() === 0) signInElsewhere()
+    else setTimeout(signInElsewhere, moment())
+    expect(await act(() => result.current.submit(request))).toBeUndefined()
+    const senders = api.requests(withdrawRequest).map(({ headers }) => headers.get('authorized-key'))
+    expect(senders).toEqual(moment() === 0 ? [] : [ana.login.authorized_key])
+    expect(onFailure).not.toHaveBeenCalled()
+    expect(sessionStore.getState().person?.token).toBe(bruno.login.authorized_key)
+  })
+
   it('keeps the key of a form through refusals and timeouts, and makes a new one after a success', async () => {
     api = apiDouble(when(withdrawRequest, refusal('code_wrong')))
     const { result } = renderHook(() => useSubmit(withdrawRequest))
@@ -463,8 +480,9 @@ describe('useSubmit', () => {
     expect(unanswered(withdrawRequest)).not.toBeNull()
     act(() => session.signIn(bruno.login))
     expect(unanswered(withdrawRequest)).toBeNull()
+    act(() => session.signOut('logout'))
     act(() => session.signIn(ana.login))
-    expect(unanswered(withdrawRequest)).not.toBeNull()
+    expect(unanswered(withdrawRequest), 'the logout of Bruno is not the end of what Ana sent').not.toBeNull()
     act(() => session.signOut('logout'))
     expect(Object.keys(localStorage).filter(key => key.includes('unanswered'))).toEqual([])
   })

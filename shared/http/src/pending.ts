@@ -3,7 +3,6 @@ import { openStorage, sessionStore, withoutSecrets } from '@adcoin/session'
 import * as v from 'valibot'
 
 const storage = openStorage(() => globalThis.window?.localStorage)
-const prefix = 'adcoin.unanswered.'
 /** The service keeps a key for 48 h. Source: reference-api.md 2.6. */
 const longestLifeMs = 24 * 3600_000
 /**
@@ -75,13 +74,15 @@ function write(call: Call, pending: Pending): void {
   storage.set(nameOf(call), JSON.stringify(pending))
 }
 
-const nameOf = (call: Call): string => `${prefix}${ownUserId()}.${call.path}`
+const prefixOf = (userId: string): string => `adcoin.unanswered.${userId}.`
+const nameOf = (call: Call): string => prefixOf(ownUserId()) + call.path
 const publicPart = (input: unknown): string => JSON.stringify(withoutSecrets(input))
 const ownUserId = (): string => sessionStore.getState().person?.userId ?? ''
 
-// Only somebody who logs out here wants nothing left behind. A session that ended by itself, in another tab, or because
-// somebody else logged in may have left a request whose fate its person must still learn: it is theirs by name.
+// A person who logs out here leaves nothing behind. A session that ended by itself, in another tab, or because another
+// person logged in may have left a request whose fate its person must still learn: it is theirs by name.
 sessionStore.subscribe(({ person, ended }, before) => {
   if (!before.person || person || ended !== 'logout') return
-  for (const key of storage.keys()) if (key.startsWith(prefix)) storage.remove(key)
+  const own = prefixOf(before.person.userId)
+  for (const key of storage.keys()) if (key.startsWith(own)) storage.remove(key)
 })

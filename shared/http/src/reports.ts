@@ -51,14 +51,14 @@ export function report(said: HttpReport): void {
  */
 const quietMs = 2000
 let lastNetworkToast = Number.NEGATIVE_INFINITY
-let endedGeneration = -1
+let endedEpoch = -1
 
-/** Reports a failure in the way that its kind asks for. `generation` is that of the session which asked. */
-export function reportFailure(failure: HttpFailure, showAs: 'toast' | 'page', generation: number): void {
+/** Reports a failure in the way that its kind asks for. `sessionEpoch` is that of the session which asked. */
+export function reportFailure(failure: HttpFailure, showAs: 'toast' | 'page', sessionEpoch: number): void {
   if (failure.kind === 'cancelled') return
   if (failure.kind === 'unauthorised') {
-    if (endedGeneration === generation || !sessionStore.getState().person) return
-    endedGeneration = generation
+    if (endedEpoch === sessionEpoch || !sessionStore.getState().person) return
+    endedEpoch = sessionEpoch
     report({ type: 'failed', failure, showAs: 'page' })
     return
   }

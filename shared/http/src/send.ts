@@ -23,6 +23,11 @@ export type SendOptions = {
   readonly onUploadProgress?: UploadProgress | undefined
   /** For the logout call: goes on although its session is over. */
   readonly outlivesSession?: boolean | undefined
+  /**
+   * The session epoch in which the request began; default: now. A later attempt of the same request carries the epoch of
+   * its first one, so that it is never sent for another person.
+   */
+  readonly sessionEpoch?: number | undefined
   /** Asks for a session that is not the running one, to learn whether it is any good: its 401 ends nothing. */
   readonly token?: string | undefined
 }
@@ -30,9 +35,9 @@ export type SendOptions = {
 let lastId = 0
 
 /**
- * Makes one call and resolves with its parsed data. What fails rejects as an HttpFailure, after it was reported.
- * An answer that arrives after a login or logout is dropped: the call rejects as cancelled (but for what is public to
- * read).
+ * Makes one call and resolves with its parsed data. A failure rejects as an HttpFailure, after it was reported.
+ * A request belongs to the session in which it began. After a login or logout it is not sent, and its answer is
+ * dropped: the call rejects as cancelled (but for what is public to read).
  */
 export async function send<C extends Call>(
   call: C,
@@ -41,18 +46,20 @@ export async function send<C extends Call>(
 ): Promise<ResponseOf<C>> {
   const id = ++lastId
   const loader = options.loader ?? call.loader
+  const sessionEpoch = options.sessionEpoch ?? sessionStore.getState().sessionEpoch
+  // Reading the token may find that another tab signed in: then the epoch changes, and this request is over.
   const running = currentToken()
   const token = options.token ?? running
-  const { generation } = sessionStore.getState()
   const { loaderText: text, onCancel } = options
   report({ type: 'started', id, loader, ...(text === undefined ? {} : { text }), ...(onCancel && { onCancel }) })
   try {
+    if (!isImpersonal(call) && sessionStore.getState().sessionEpoch !== sessionEpoch) throw new HttpFailure('cancelled')
     if (call.access === 'private' && token === null) throw new HttpFailure('unauthorised', { code: 401 })
-    return await answerOf(call, input as Readonly<Record<string, unknown>>, options, token, generation)
+    return await answerOf(call, input as Readonly<Record<string, unknown>>, options, token, sessionEpoch)
   } catch (thrown) {
     const failure = failureOf(thrown)
     if (failure.kind !== 'unauthorised' || options.token === undefined)
-      reportFailure(failure, options.errors ?? call.errors, generation)
+      reportFailure(failure, options.errors ?? call.errors, sessionEpoch)
     throw failure
   } finally {
     report({ type: 'ended', id })
@@ -64,7 +71,7 @@ async function answerOf<C extends Call>(
   input: Readonly<Record<string, unknown>>,
   options: SendOptions,
   token: string | null,
-  generation: number,
+  sessionEpoch: number,
 ): Promise<ResponseOf<C>> {
   const abort = new AbortController()
   let stopped: HttpFailure | undefined
@@ -78,8 +85,8 @@ async function answerOf<C extends Call>(
     clearTimeout(timer)
     timer = setTimeout(stop, timeoutMs, 'timeout')
   }
-  const isImpersonal = call.access === 'public' && call.method === 'GET'
-  const isOver = () => !options.outlivesSession && !isImpersonal && sessionStore.getState().generation !== generation
+  const isBound = !options.outlivesSession && !isImpersonal(call)
+  const isOver = () => isBound && sessionStore.getState().sessionEpoch !== sessionEpoch
   const unfollow = sessionStore.subscribe(() => isOver() && cancel())
   if (options.signal?.aborted) cancel()
   options.signal?.addEventListener('abort', cancel, { once: true })
@@ -105,6 +112,8 @@ async function answerOf<C extends Call>(
     options.signal?.removeEventListener('abort', cancel)
   }
 }
+
+const isImpersonal = (call: Call): boolean => call.access === 'public' && call.method === 'GET'
 
 function headersOf(token: string | null, idempotencyKey: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { lang: sessionStore.getState().language, Accept: 'application/json' }

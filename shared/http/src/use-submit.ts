@@ -1,5 +1,5 @@
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
-import { sessionStore } from '@adcoin/session'
+import { useSession } from '@adcoin/session'
 import { useEffect, useRef, useState } from 'react'
 import { failureOf, type HttpFailure } from './failure.ts'
 import { keyOfSame, remember, settle } from './pending.ts'
@@ -31,7 +31,7 @@ export type Submit<C extends Call> = {
 }
 
 /**
- * Sends a form. A second tap while it runs does nothing. With an idempotency key a lost answer is asked for once more
+ * Sends a form, for the session that the screen shows and for no other. A second tap while it runs does nothing. With an idempotency key a lost answer is asked for once more
  * at once, and every later attempt of the same form carries the same key, so that the service does it once. Source:
  * specification.md 7, rulings.md R5, faults.md I08.
  */
@@ -40,6 +40,7 @@ export function useSubmit<C extends Call>(call: C, options: SubmitOptions<C> = {
     isRunning: false,
     failure: null,
   })
+  const sessionEpoch = useSession(session => session.sessionEpoch)
   const latest = useRef(options)
   const running = useRef(false)
   const isOpen = useRef(true)
@@ -62,9 +63,8 @@ export function useSubmit<C extends Call>(call: C, options: SubmitOptions<C> = {
     const { idempotent = call.idempotency !== 'none', onSuccess, onFailure } = latest.current
     const key = idempotent ? (keyOfSame(call, input) ?? (formKey.current ??= crypto.randomUUID())) : undefined
     if (key !== undefined) remember(call, input, key)
-    const { generation } = sessionStore.getState()
     try {
-      const answer = await sendTwice(call, input, { ...latest.current, idempotencyKey: key })
+      const answer = await sendTwice(call, input, { ...latest.current, idempotencyKey: key, sessionEpoch })
       settle(call)
       formKey.current = undefined
       running.current = false
@@ -78,7 +78,7 @@ export function useSubmit<C extends Call>(call: C, options: SubmitOptions<C> = {
       if (failure.key === 'idem_mismatch') formKey.current = undefined
       if (!failure.isUnanswered && failure.kind !== 'cancelled') settle(call)
       show({ isRunning: false, failure: failure.kind === 'cancelled' ? null : failure })
-      reportFailure(failure, latest.current.errors ?? call.errors, generation)
+      reportFailure(failure, latest.current.errors ?? call.errors, sessionEpoch)
       if (failure.kind !== 'cancelled') onFailure?.(failure, input)
       return undefined
     }

@@ -1,7 +1,11 @@
-import { localStore, type SafeStorage } from './storage.ts'
+import { localStore, openStorage, type SafeStorage } from './storage.ts'
 import { store } from './store.ts'
+import { ownerOf } from './stored.ts'
 
 const prefix = 'adcoin.draft.'
+/** `tab`: gone with the tab, and secrets such as a ticket may be part of it. */
+const tabPrefix = 'adcoin.tab.'
+const tabStore = openStorage(() => globalThis.window?.sessionStorage)
 /** Characters of one saved draft; a longer one is not saved. */
 const longestDraft = 32_768
 const longestLifeMs = 14 * 24 * 3600_000
@@ -42,27 +46,41 @@ export function dropDraft(name: string): void {
   localStore.remove(keyOf(name))
 }
 
-/** Forgets the drafts of the person who logs out, and of nobody: those of others wait for them. */
-export function dropOwnDrafts(storage: SafeStorage = localStore): void {
-  const own = ownPrefixes()
+/** Drafts that end with the tab. They too belong to the person who was signed in, or to the visitor. */
+export const tabDrafts = {
+  read(name: string): unknown {
+    try {
+      return JSON.parse(tabStore.get(keyOf(name, tabPrefix)) ?? 'null')
+    } catch {
+      return undefined // damaged
+    }
+  },
+  save: (name: string, value: unknown) => tabStore.set(keyOf(name, tabPrefix), JSON.stringify(value)),
+  drop: (name: string) => tabStore.remove(keyOf(name, tabPrefix)),
+}
+
+/** Forgets the drafts of the person who logs out and of visitors: those of others wait for them. */
+export function dropOwnDrafts(): void {
+  const own = ownPrefixes(prefix)
   for (const key of setAside.keys()) if (own.some(begins => key.startsWith(begins))) setAside.delete(key)
-  for (const key of ownKeys(storage)) storage.remove(key)
+  for (const key of ownKeys(localStore, prefix)) localStore.remove(key)
+  for (const key of ownKeys(tabStore, tabPrefix)) tabStore.remove(key)
 }
 
 /** Takes the person's drafts out of storage, for their next login in this tab. */
-export function setDraftsAside(storage: SafeStorage = localStore): void {
-  for (const key of ownKeys(storage)) {
-    setAside.set(key, storage.get(key) ?? '')
-    storage.remove(key)
+export function setDraftsAside(): void {
+  for (const key of ownKeys(localStore, prefix)) {
+    setAside.set(key, localStore.get(key) ?? '')
+    localStore.remove(key)
   }
 }
 
 /** Puts the drafts back that were set aside and belong to this person. */
-export function restoreDrafts(userId: string, storage: SafeStorage = localStore): void {
+export function restoreDrafts(userId: string): void {
   if (userId === '') return
   for (const [key, text] of setAside) {
     if (!key.startsWith(`${prefix}${userId}.`)) continue
-    storage.set(key, text)
+    localStore.set(key, text)
     setAside.delete(key)
   }
 }
@@ -83,10 +101,12 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   return Object.fromEntries(kept.map(([name, field]) => [name, withoutSecrets(field, depth + 1)]))
 }
 
-function keyOf(name: string): string {
-  return `${prefix}${store.getState().person?.userId || 'guest'}.${name}`
+/** A person whose id is still unknown (native hand-over) is named by the session. */
+function keyOf(name: string, begin = prefix): string {
+  const { person } = store.getState()
+  return `${begin}${person ? person.userId || ownerOf(person.token) : 'guest'}.${name}`
 }
 
-const ownPrefixes = (): string[] => [keyOf(''), `${prefix}guest.`]
-const ownKeys = (storage: SafeStorage): string[] =>
-  storage.keys().filter(key => ownPrefixes().some(begins => key.startsWith(begins)))
+const ownPrefixes = (begin: string): string[] => [keyOf('', begin), `${begin}guest.`]
+const ownKeys = (storage: SafeStorage, begin: string): string[] =>
+  storage.keys().filter(key => ownPrefixes(begin).some(own => key.startsWith(own)))

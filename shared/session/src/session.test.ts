@@ -69,7 +69,7 @@ describe('a session', () => {
       money: { amount: '100' },
       language: 'pt_PT',
       theme: 'dark',
-      generation: 0,
+      sessionEpoch: 0,
     })
     expect(currentToken()).toBe(login.authorized_key)
   })
@@ -87,7 +87,7 @@ describe('a session', () => {
       person: null,
       user: null,
       money: null,
-      generation: 2,
+      sessionEpoch: 2,
       ended: 'logout',
       language: 'es_ES',
     })
@@ -102,7 +102,7 @@ describe('a session', () => {
     sessionStore.subscribe(heard)
     for (let turn = 0; turn < 12; turn += 1) writer.signOut('unauthorised')
     expect(heard).toHaveBeenCalledTimes(1)
-    expect(sessionStore.getState().generation).toBe(2)
+    expect(sessionStore.getState().sessionEpoch).toBe(2)
   })
 
   it('takes the saved inviter away at a login, and keeps it until then', async () => {
@@ -125,7 +125,7 @@ describe('a session', () => {
     const writer = createSessionWriter()
     for (const authorized_key of ['', 'a\nb', 'ключ', '😀', 'x'.repeat(513), 'null', 'undefined'])
       expect(() => writer.signIn({ authorized_key })).toThrow(TypeError)
-    expect(sessionStore.getState()).toMatchObject({ person: null, generation: 0 })
+    expect(sessionStore.getState()).toMatchObject({ person: null, sessionEpoch: 0 })
     expect(localStorage).toHaveLength(0)
   })
 
@@ -134,7 +134,7 @@ describe('a session', () => {
     const writer = createSessionWriter()
     writer.signIn({ authorized_key: 'native-session-012345' })
     writer.setUser(setting({ login_type: 'email' }))
-    expect(sessionStore.getState()).toMatchObject({ person: { userId: 'u_ana', loginType: 'email' }, generation: 1 })
+    expect(sessionStore.getState()).toMatchObject({ person: { userId: 'u_ana', loginType: 'email' }, sessionEpoch: 1 })
     expect((await reload()).sessionStore.getState().person?.userId).toBe('u_ana')
   })
 
@@ -297,7 +297,7 @@ describe('another tab', () => {
     writer.signIn(login)
     writer.setMoney(money(1))
     otherTab('adcoin.token', null)
-    expect(sessionStore.getState()).toMatchObject({ person: null, money: null, generation: 2, ended: 'otherTab' })
+    expect(sessionStore.getState()).toMatchObject({ person: null, money: null, sessionEpoch: 2, ended: 'otherTab' })
   })
 
   it('that clears everything ends the session here too', async () => {
@@ -311,9 +311,9 @@ describe('another tab', () => {
     const { sessionStore } = await reload()
     localStorage.setItem('adcoin.person', JSON.stringify({ loginType: 'email', countryCode: 'ES', userId: 'u_bruno' }))
     otherTab('adcoin.token', 'bruno-session-0123456')
-    expect(sessionStore.getState()).toMatchObject({ person: { userId: 'u_bruno' }, generation: 1, ended: null })
+    expect(sessionStore.getState()).toMatchObject({ person: { userId: 'u_bruno' }, sessionEpoch: 1, ended: null })
     otherTab('adcoin.token', 'carla-session-0123456')
-    expect(sessionStore.getState()).toMatchObject({ generation: 2, ended: 'replaced', user: null })
+    expect(sessionStore.getState()).toMatchObject({ sessionEpoch: 2, ended: 'replaced', user: null })
   })
 
   it('that logs in is followed even when the full storage here had kept the session in memory', async () => {
@@ -344,7 +344,7 @@ describe('another tab', () => {
       theme: 'light',
       user: { nick_name: 'Anita' },
       money: { amount: '500' },
-      generation: 1,
+      sessionEpoch: 1,
     })
     otherTab('adcoin.language', 'klingon')
     expect(sessionStore.getState().language).toBe('zh_TW')
@@ -393,6 +393,6 @@ describe('another tab', () => {
     createSessionWriter().signIn(login)
     localStorage.setItem('adcoin.token', 'bruno-session-0123456')
     expect(currentToken()).toBe('bruno-session-0123456')
-    expect(sessionStore.getState().generation).toBe(2)
+    expect(sessionStore.getState().sessionEpoch).toBe(2)
   })
 })

@@ -19,8 +19,8 @@ export type EndReason = 'logout' | 'unauthorised' | 'otherTab' | 'replaced'
 
 export type SessionState = {
   readonly person: Person | null
-  /** +1 at each login and logout. What was asked in an older generation must change nothing. */
-  readonly generation: number
+  /** +1 at each login and logout. A request of an older epoch is neither sent nor answered. */
+  readonly sessionEpoch: number
   /** How the last session of this page ended, or null. */
   readonly ended: EndReason | null
   /** Last known copies; the query cache is the truth for server data. Null while nothing is known, never zero. */
@@ -36,7 +36,7 @@ function createSessionStore(storage: SafeStorage, browserLanguages: readonly str
   const person = readPerson(storage)
   return createStore<SessionState>(() => ({
     person,
-    generation: 0,
+    sessionEpoch: 0,
     ended: null,
     user: person ? readUser(storage, person.token) : null,
     money: person ? readMoney(storage, person.token) : null,
@@ -56,7 +56,7 @@ export function followStorage(store: StoreApi<SessionState>, storage: SafeStorag
       const ended = state.person ? (person ? 'replaced' : 'otherTab') : state.ended
       store.setState({
         person,
-        generation: state.generation + 1,
+        sessionEpoch: state.sessionEpoch + 1,
         ended,
         user: person ? readUser(storage, person.token) : null,
         money: person ? readMoney(storage, person.token) : null,

@@ -75,8 +75,8 @@ export const readUser = (storage: SafeStorage, token: string): UserSetting | nul
 export const readMoney = (storage: SafeStorage, token: string): Balance | null =>
   readCopy(storage, 'money', Balance, token)
 
-/** Tells sessions apart; too little of a token to be of use to anybody. */
-const ownerOf = (token: string): string => token.slice(-8)
+/** Names a session in what the browser keeps of it; too little of a token to be of use to anybody. */
+export const ownerOf = (token: string): string => token.slice(-8)
 
 function readCopy<Schema extends v.GenericSchema>(
   storage: SafeStorage,

@@ -20,7 +20,7 @@ export type SignIn = Pick<LoginResult, 'authorized_key'> &
 
 export type SessionWriter = {
   /**
-   * Starts a session: token and person stored, copies of a former person and the saved inviter dropped, generation + 1.
+   * Starts a session: token and person stored, copies of a former person and the saved inviter dropped, sessionEpoch + 1.
    * What a former person had begun stays theirs: it is kept under their name, and shown to nobody else.
    *
    * @throws TypeError for a token that cannot stand in a header; nothing is stored
@@ -68,7 +68,7 @@ export function createSessionWriter(): SessionWriter {
       writePerson(localStore, person)
       store.setState({
         person,
-        generation: before.generation + 1,
+        sessionEpoch: before.sessionEpoch + 1,
         ended: before.person ? 'replaced' : before.ended,
         user: null,
         money: null,
@@ -77,14 +77,14 @@ export function createSessionWriter(): SessionWriter {
       if (person.userId !== '') restoreDrafts(person.userId)
     },
     signOut(reason) {
-      const { person, generation } = store.getState()
+      const { person, sessionEpoch } = store.getState()
       if (!person) return
       if (reason === 'unauthorised') setDraftsAside()
       else dropOwnDrafts()
       localStore.remove(storageKeys.token)
       localStore.remove(storageKeys.person)
       dropCopies()
-      store.setState({ person: null, generation: generation + 1, ended: reason, user: null, money: null, unread: 0 })
+      store.setState({ person: null, sessionEpoch: sessionEpoch + 1, ended: reason, user: null, money: null, unread: 0 })
     },
     setUser(user) {
       const { person } = store.getState()

@@ -8,22 +8,22 @@ import { sessionStore } from '@adcoin/session'
  */
 export function followTimeZone(): () => void {
   let said: string | undefined
-  const follow = (user: UserSetting | null, generation: number) => {
+  const follow = (user: UserSetting | null, sessionEpoch: number) => {
     const isChosen = user?.time_zone_auto === false
     setTimeZone(isChosen ? (user.time_zone ?? undefined) : undefined)
     // Nobody's zone is not asked for: the browser takes 10 ms to say it, while a page starts.
     if (!user || isChosen) return
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (!zone || zone === user.time_zone || said === `${generation} ${zone}`) return
+    if (!zone || zone === user.time_zone || said === `${sessionEpoch} ${zone}`) return
     // Once: what the service refuses is not said again before the next page.
-    said = `${generation} ${zone}`
+    said = `${sessionEpoch} ${zone}`
     void import(/* webpackChunkName: "later" */ './say-time-zone.ts')
       .then(({ sayTimeZone }) => sayTimeZone(zone))
       .catch(() => undefined)
   }
-  const { user, generation } = sessionStore.getState()
-  follow(user, generation)
+  const { user, sessionEpoch } = sessionStore.getState()
+  follow(user, sessionEpoch)
   return sessionStore.subscribe((now, before) => {
-    if (now.user !== before.user) follow(now.user, now.generation)
+    if (now.user !== before.user) follow(now.user, now.sessionEpoch)
   })
 }

@@ -14,19 +14,20 @@ const emit = emitterFor('shell')
  */
 export function followSession({ writer, destination }: { writer: SessionWriter; destination: Destination }): void {
   sessionStore.subscribe((now, before) => {
-    if (now.generation !== before.generation) followGeneration(now, before)
+    if (now.sessionEpoch !== before.sessionEpoch) followEpoch(now, before)
   })
   // Many 401s of one session are told once (`@adcoin/http`); a second end of the same session does nothing.
   httpReports.subscribe(report => {
     if (report.type !== 'failed' || report.failure.kind !== 'unauthorised') return
-    destination.keep(window.location.pathname + window.location.search + window.location.hash)
+    const { pathname, search, hash } = window.location
+    destination.keep(pathname + search + hash, sessionStore.getState().person?.userId)
     writer.signOut('unauthorised')
   })
   const now = sessionStore.getState()
-  if (now.person) announceSession(now, now.generation > 0)
+  if (now.person) announceSession(now, now.sessionEpoch > 0)
 }
 
-function followGeneration(now: SessionState, before: SessionState): void {
+function followEpoch(now: SessionState, before: SessionState): void {
   if (before.person) {
     forgetLast()
     emit('shell.sessionEnded', { reason: now.ended ?? 'logout' } satisfies EventPayload<'shell.sessionEnded'>)

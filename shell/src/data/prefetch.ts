@@ -45,7 +45,7 @@ export function startPrefetch(page: Window, composition: Composition, ownRouteOf
     if (waitsForCalls && queryClient.isFetching() === 0) whenQuiet()
   })
   const unfollow = sessionStore.subscribe((now, before) => {
-    if (now.generation !== before.generation) whenQuiet()
+    if (now.sessionEpoch !== before.sessionEpoch) whenQuiet()
   })
   whenQuiet()
   return () => {

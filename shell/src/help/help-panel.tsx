@@ -13,10 +13,10 @@ export function HelpPanel() {
   const isOpen = useCell(openPanel) === 'help'
   // A session that begins or ends under the open panel changes where its links come from.
   const close = () => openPanel.set(null)
-  const generation = useSession(state => state.generation)
+  const sessionEpoch = useSession(state => state.sessionEpoch)
   return (
     <Sheet open={isOpen} title={t('support.title')} onClose={close}>
-      {isOpen && <SupportLinkList key={generation} />}
+      {isOpen && <SupportLinkList key={sessionEpoch} />}
       <p>
         <TextLink to={appPaths.help} onClick={close}>
           {t('titles.help')}

@@ -1,5 +1,5 @@
 import { InboxNews } from '@adcoin/contract'
-import { currentToken, sessionStore, type SessionWriter } from '@adcoin/session'
+import { currentToken, ownerOf, sessionStore, type SessionWriter } from '@adcoin/session'
 import * as v from 'valibot'
 import type { Toasts } from '../state/toasts.ts'
 import { inOneTab } from './in-one-tab.ts'
@@ -10,9 +10,9 @@ const name = 'adcoin.inbox'
 /** A tab that nobody looks at for so long leaves the stream to another one. */
 const hiddenMs = 60_000
 
-/** What the tab with the stream tells the others. `of`: the end of the token, too little to be of use to anybody. */
+/** Sent by the tab with the stream to the others. `of`: the session. */
 const TabMessage = v.object({ of: v.string(), id: v.number(), news: InboxNews })
-const ownerOf = (token: string | null) => token?.slice(-8) ?? ''
+const ownerNow = () => ownerOf(currentToken() ?? '')
 
 /** Hears what happens to the person who is signed in, for as long as the page lives. @returns what ends it */
 export function followInbox(parts: { writer: SessionWriter; toasts: Toasts }): () => void {
@@ -26,14 +26,14 @@ export function followInbox(parts: { writer: SessionWriter; toasts: Toasts }): (
     if (running || !sessionStore.getState().person || document.visibilityState === 'hidden') return
     running = new AbortController()
     const { signal } = running
-    const of = ownerOf(currentToken())
+    const of = ownerNow()
     void inOneTab(name, signal, () =>
       keepStream({
         signal,
         after: taker.newest,
         ask: taker.ask,
         tell(news, id) {
-          if (signal.aborted || ownerOf(currentToken()) !== of) return
+          if (signal.aborted || ownerNow() !== of) return
           others?.postMessage({ of, id, news } satisfies v.InferInput<typeof TabMessage>)
           taker.take(news, id)
         },
@@ -54,10 +54,10 @@ export function followInbox(parts: { writer: SessionWriter; toasts: Toasts }): (
 
   others?.addEventListener('message', ({ data }) => {
     const said = v.safeParse(TabMessage, data)
-    if (said.success && said.output.of === ownerOf(currentToken())) taker.take(said.output.news, said.output.id)
+    if (said.success && said.output.of === ownerNow()) taker.take(said.output.news, said.output.id)
   })
   const unfollow = sessionStore.subscribe((now, before) => {
-    if (now.generation === before.generation) return
+    if (now.sessionEpoch === before.sessionEpoch) return
     stop()
     taker.forget()
     start()

@@ -2,7 +2,7 @@ import { balance, inboxList, type Balance, type InboxItem, type InboxNews } from
 import { emitterFor } from '@adcoin/events'
 import { refresh, send, writeCache } from '@adcoin/http'
 import { appPaths } from '@adcoin/remote'
-import { openStorage, type SessionWriter } from '@adcoin/session'
+import { openStorage, sessionStore, type SessionWriter } from '@adcoin/session'
 import { moneyNews } from '../state/money-news.ts'
 import type { Toasts } from '../state/toasts.ts'
 import { reload, wholeBalance } from '../calls/reloads.ts'
@@ -21,15 +21,15 @@ export type NewsTaker = {
 
 const emit = emitterFor('shell')
 const storage = openStorage(() => window.localStorage)
-/** Up to which item somebody has looked at the money. */
-const moneySeenKey = 'adcoin.moneySeen'
+/** Up to which item this person has looked at the money. */
+const moneySeenKey = () => `adcoin.moneySeen.${sessionStore.getState().person?.userId ?? ''}`
 
 /** What a tab does with what it is told, by a stream, by another tab or by asking: each item once, in order. */
 export function createNewsTaker({ writer, toasts }: { writer: SessionWriter; toasts: Toasts }): NewsTaker {
   let newest: number | undefined
 
   moneyNews.subscribe(() => {
-    if (!moneyNews.get() && newest !== undefined) storage.set(moneySeenKey, String(newest))
+    if (!moneyNews.get() && newest !== undefined) storage.set(moneySeenKey(), String(newest))
   })
 
   function happened(item: InboxItem): void {
@@ -59,7 +59,7 @@ export function createNewsTaker({ writer, toasts }: { writer: SessionWriter; toa
       try {
         const { list, unread } = await send(inboxList, { limit: '20' }, { loader: false, errors: 'page' })
         writer.setUnread(unread)
-        const moneySeen = Number(storage.get(moneySeenKey) ?? 0)
+        const moneySeen = Number(storage.get(moneySeenKey()) ?? 0)
         if (list.some(item => !item.is_read && isMoney(item) && Number(item.id) > moneySeen)) moneyNews.set(true)
         const news = list.filter(item => Number(item.id) > (newest ?? Infinity)).toReversed()
         newest = Math.max(newest ?? 0, ...list.map(item => Number(item.id)))

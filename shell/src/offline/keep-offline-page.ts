@@ -1,6 +1,6 @@
 import { balance } from '@adcoin/contract'
 import { callKey, queryClient } from '@adcoin/http'
-import { sessionStore } from '@adcoin/session'
+import { currentToken, ownerOf, sessionStore } from '@adcoin/session'
 import { whenIdle } from '../state/when-idle.ts'
 import { shownLanguage } from '../language/language.ts'
 import { wholeBalance } from '../calls/reloads.ts'
@@ -11,10 +11,11 @@ import { workerAddress } from './worker-address.ts'
 const place = { cache: 'adcoin', address: '/offline' }
 
 /** No script, no request: what is kept is read, nothing more. */
-const headers = {
+const headersFor = (owner: string) => ({
+  of: owner,
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
-}
+})
 
 /**
  * Registers the worker and keeps its page as the person would want to find it: written anew with each answer about
@@ -31,7 +32,7 @@ export function keepOfflinePage(page: Window): () => void {
   const keep = () => void whenIdle(page, keepNow)
   // Who signs out may close the page at once.
   const unhear = sessionStore.subscribe((now, before) => {
-    if (now.theme !== before.theme || now.generation !== before.generation) keepNow()
+    if (now.theme !== before.theme || now.sessionEpoch !== before.sessionEpoch) keepNow()
   })
   // An answer that changes nothing is newer all the same.
   const unwatch = queryClient.getQueryCache().subscribe(event => {
@@ -59,17 +60,20 @@ function write(page: Window): Promise<void> {
   writing = writing
     .catch(() => undefined)
     .then(async () => {
+      // Another tab may have signed in: then the store follows, and the page is written for the new person.
+      const owner = ownerOf(currentToken() ?? '')
       const { person, money, theme } = sessionStore.getState()
       const at = queryClient.getQueryState(callKey(balance, wholeBalance))?.dataUpdatedAt
       const cache = await page.caches.open(place.cache)
-      // Until the service has answered, the page of the last visit says more.
-      if (person && !(money && at) && (await cache.match(place.address))) return
+      // Until the service has answered, the page of this session's last visit says more.
+      const isKnown = money !== null && Boolean(at)
+      if (person && !isKnown && (await cache.match(place.address))?.headers.get('of') === owner) return
       const html = offlinePage(
         getComputedStyle(page.document.documentElement),
         theme,
         person && money && at ? { money, at: new Date(at) } : undefined,
       )
-      await cache.put(place.address, new Response(html, { status: 503, headers }))
+      await cache.put(place.address, new Response(html, { status: 503, headers: headersFor(owner) }))
     })
   return writing
 }

@@ -47,7 +47,7 @@ function Page() {
   const type = useNavigationType()
   const hasToken = useSession(state => state.person !== null)
   const language = useLanguage()
-  const generation = useSession(state => state.generation)
+  const sessionEpoch = useSession(state => state.sessionEpoch)
   const asked = useMemo((): Visit => ({ location, type }), [location, type])
   // The old screen stays until everything of the new one is there.
   const shown = useShown(asked)
@@ -76,12 +76,12 @@ function Page() {
         <Suspense fallback={<AreaSkeleton />}>
           {maySee ? (
             <LastResort
-              place={`${generation} ${shown.location.pathname}`}
+              place={`${sessionEpoch} ${shown.location.pathname}`}
               onFailure={logFailure}
               fallback={() => <AreaCard app="shell" title={undefined} retry={() => window.location.reload()} />}
             >
               <ScreenAt
-                key={`${generation} ${shown.location.pathname}`}
+                key={`${sessionEpoch} ${shown.location.pathname}`}
                 location={shown.location}
                 language={language}
               />

@@ -11,9 +11,9 @@ export function guardPageCache(page: Window, root: HTMLElement): () => void {
   }
   const show = (event: PageTransitionEvent) => {
     if (!event.persisted) return
-    const { generation, person } = sessionStore.getState()
+    const { sessionEpoch, person } = sessionStore.getState()
     const token = currentToken() // follows a login of another tab
-    const isSame = sessionStore.getState().generation === generation && (person?.token ?? null) === token
+    const isSame = sessionStore.getState().sessionEpoch === sessionEpoch && (person?.token ?? null) === token
     if (isSame) delete root.dataset['asleep']
     else page.location.reload()
   }

@@ -1,5 +1,5 @@
 import { withQuery } from '@adcoin/remote'
-import { onUnwritten, sessionStore, type SessionState, type SessionWriter, type SignIn } from '@adcoin/session'
+import { currentToken, onUnwritten, sessionStore, type SessionState, type SessionWriter, type SignIn } from '@adcoin/session'
 import type { Data } from '../data/data.ts'
 import { notice, type Notice } from '../state/notice.ts'
 import type { Destination } from '../state/destination.ts'
@@ -18,13 +18,17 @@ export type SessionParts = { writer: SessionWriter; destination: Destination; da
  */
 export function startSession({ writer, destination, data }: SessionParts): ShellSession {
   let isOwn = false
-  let lastId = sessionStore.getState().person?.userId ?? ''
+  const { person } = sessionStore.getState()
+  let lastId = person?.userId ?? ''
+  if (person) destination.forgetOthers(person.userId)
   sessionStore.subscribe((now, before) => {
-    if (now.generation === before.generation) {
+    if (now.sessionEpoch === before.sessionEpoch) {
       lastId = now.person?.userId || lastId
       return
     }
-    notice.set(noticeOf(now, lastId, isOwn))
+    if (now.person) destination.forgetOthers(now.person.userId)
+    // The login itself may be the first thing that could not be saved.
+    notice.set(noticeOf(now, lastId, isOwn) ?? (notice.get() === 'unsaved' ? 'unsaved' : null))
     lastId = now.person?.userId || lastId
     // Signed in by another tab, on a page that has needed no data yet.
     if (now.person) void data.load().catch(() => undefined)
@@ -32,13 +36,14 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
 
   let isTold = false
   onUnwritten(() => {
-    if (isTold) return
+    if (isTold || notice.get()) return
     isTold = true
-    if (!notice.get()) notice.set('unsaved')
+    notice.set('unsaved')
   })
 
   return {
     signIn(result, next) {
+      destination.forgetOthers(result.user_id ?? '')
       if (next !== undefined) {
         // `next` stands between: the path that was asked for before goes along in its address.
         const asked = destination.peek()
@@ -53,6 +58,10 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
       }
     },
     signOut() {
+      const { sessionEpoch } = sessionStore.getState()
+      // Another tab may have signed in: that session does not end by a press on this person's screen.
+      currentToken()
+      if (sessionStore.getState().sessionEpoch !== sessionEpoch) return
       data.running()?.tellLogout()
       destination.forget()
       writer.signOut('logout')

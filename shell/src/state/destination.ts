@@ -7,11 +7,13 @@ const key = 'adcoin.destination'
  * to Google and back, not the end of the tab. Source: rulings.md R2.
  */
 export type Destination = {
-  /** Keeps a path if it is one to come back to. */
-  keep(path: string): void
+  /** Keeps a path if it is one to come back to; `userId`: of the person whose session ended on it. */
+  keep(path: string, userId?: string): void
   /** The kept path without forgetting it, or undefined. */
   peek(): string | undefined
   forget(): void
+  /** Forgets the path of another person; one that a visitor asked for stays. */
+  forgetOthers(userId: string): void
 }
 
 export function createDestination(
@@ -26,18 +28,26 @@ export function createDestination(
       return undefined // storage is blocked: memory serves until the reload
     }
   }
+  /** `owner/path`; a visitor's has no owner. */
+  const read = () => inMemory ?? quietly(() => storage().getItem(key)) ?? ''
+  const forget = () => {
+    inMemory = undefined
+    quietly(() => storage().removeItem(key))
+  }
   return {
-    keep(path) {
+    keep(path, userId = '') {
       const own = ownPath(path, isKnown)
       if (own === undefined) return
-      inMemory = own
-      quietly(() => storage().setItem(key, own))
+      const kept = userId + own
+      inMemory = kept
+      quietly(() => storage().setItem(key, kept))
     },
-    // Read through the same check: the tab's storage can be written by anybody who has the tab.
-    peek: () => ownPath(inMemory ?? quietly(() => storage().getItem(key)) ?? '', isKnown),
-    forget() {
-      inMemory = undefined
-      quietly(() => storage().removeItem(key))
+    // Read through the same check: every script of the tab can write its storage.
+    peek: () => ownPath(read().slice(Math.max(0, read().indexOf('/'))), isKnown),
+    forget,
+    forgetOthers(userId) {
+      const owner = read().split('/', 1)[0]
+      if (owner !== '' && owner !== userId) forget()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { dropDraft, openStorage, readDraft, saveDraft } from '@adcoin/session'
+import { dropDraft, readDraft, saveDraft, tabDrafts } from '@adcoin/session'
 import * as v from 'valibot'
 
 /** What a person began and the browser keeps. Only the code that defined the draft reads, saves and drops it. */
@@ -19,12 +19,10 @@ type Definition<Schema> = {
   readonly schema: Schema
   /**
    * `person`: for the one who is signed in, two weeks at most, gone at logout, without fields named like a secret.
-   * `tab`: until the tab is closed, for any person who signs in meanwhile.
+   * `tab`: for the same person or visitor, until the tab is closed, with its secrets.
    */
   readonly keep?: 'person' | 'tab'
 }
-
-const tabStorage = openStorage(() => globalThis.window?.sessionStorage)
 
 /**
  * The only way for a remote to keep anything in the browser. Owner and version stand in the key, so that no release
@@ -59,16 +57,3 @@ export function defineDraft<Schema extends v.GenericSchema>({
 }
 
 const personDrafts = { read: readDraft, save: saveDraft, drop: dropDraft }
-
-const tabKey = (key: string) => `adcoin.tab.${key}`
-const tabDrafts = {
-  read(key: string): unknown {
-    try {
-      return JSON.parse(tabStorage.get(tabKey(key)) ?? 'null')
-    } catch {
-      return undefined // somebody else's text
-    }
-  },
-  save: (key: string, value: unknown) => tabStorage.set(tabKey(key), JSON.stringify(value)),
-  drop: (key: string) => tabStorage.remove(tabKey(key)),
-}
