@@ -84,7 +84,14 @@ export function createSessionWriter(): SessionWriter {
       localStore.remove(storageKeys.token)
       localStore.remove(storageKeys.person)
       dropCopies()
-      store.setState({ person: null, sessionEpoch: sessionEpoch + 1, ended: reason, user: null, money: null, unread: 0 })
+      store.setState({
+        person: null,
+        sessionEpoch: sessionEpoch + 1,
+        ended: reason,
+        user: null,
+        money: null,
+        unread: 0,
+      })
     },
     setUser(user) {
       const { person } = store.getState()

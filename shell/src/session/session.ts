@@ -1,5 +1,12 @@
 import { withQuery } from '@adcoin/remote'
-import { currentToken, onUnwritten, sessionStore, type SessionState, type SessionWriter, type SignIn } from '@adcoin/session'
+import {
+  currentToken,
+  onUnwritten,
+  sessionStore,
+  type SessionState,
+  type SessionWriter,
+  type SignIn,
+} from '@adcoin/session'
 import type { Data } from '../data/data.ts'
 import { notice, type Notice } from '../state/notice.ts'
 import type { Destination } from '../state/destination.ts'
