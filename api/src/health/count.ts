@@ -1,9 +1,10 @@
+import type { HealthBucket } from '@adcoin/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 import type { Client } from '../http/frame.ts'
 import { networkOf } from '../http/traffic.ts'
 import type { Services } from '../services.ts'
-import { isKnown, plainReason } from './said.ts'
+import { knownMinutes, minutesKnown, plainReason } from './said.ts'
 
 /** What a browser says of one release. */
 export type Said = {
@@ -11,7 +12,7 @@ export type Said = {
   readonly release: string
   readonly generation: number
   readonly side: 'canary' | 'control' | 'rest'
-  readonly outcome: 'mounted' | 'failed' | 'card'
+  readonly outcome: HealthBucket['outcome']
   readonly step: number
   readonly phase: string
   readonly reason: string
@@ -28,10 +29,11 @@ export type Sayer = {
 }
 
 /**
- * Of one network (/24, /64), times ADDRESS_LIMIT_FACTOR: browsers that count on a day, and those of one outcome of one
- * release. Whoever sits behind one address with many loses some, of each group alike.
+ * Browsers of one network (/24, /64) that count on a day, and of each canary, times ADDRESS_LIMIT_FACTOR. They are
+ * chosen as they come, before anything depends on their group or release: many people behind one address make the
+ * sample smaller and never crooked.
  */
-const perNetwork = { all: 400, each: 40 } as const
+const perNetwork = 400
 const daySeconds = 86_400
 /** Kinds of words; browsers that were known before always find room for theirs. */
 const caps = { release: 500, reason: 20, path: 60 } as const
@@ -39,44 +41,67 @@ const caps = { release: 500, reason: 20, path: 60 } as const
 const bucketsPerMinute = 2_000
 
 /**
- * Counts what a browser says of a release, if it has not said so today, its network has not said too much, and there is
- * room for it. What cannot be counted is dropped without a word.
+ * Counts a report of a browser, if it was not counted before, its network's sample has room, and the table has. A
+ * report that does not count is dropped silently.
  *
  * @returns whether it counted
  */
 export async function count(
-  { database, secrets, limits, config, now }: Services,
+  services: Services,
   said: Said,
   sayer: Sayer,
   { ip }: Client,
 ): Promise<boolean> {
+  const { database, secrets, limits, config, now } = services
   const at = now()
   const network = networkOf(ip)
   // A browser without a number of its own counts with its network.
-  const who = sayer.browser ?? network
-  const key = secrets.keyed('health', `${who} ${said.app}/${said.release} ${said.outcome} ${said.trial}`).slice(0, 24)
-  const day = dayOf(at)
-  const isCounted = await database.read
-    .selectFrom('health_seen')
-    .select('key')
-    .where('day', '=', day)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  if (isCounted) return false
-  const taken = async (name: string, max: number) =>
-    limits.tryTake(name, network, { max: max * config.addressLimitFactor, seconds: daySeconds })
-  if (!(await taken('health', perNetwork.all)).ok) return false
-  if (!(await taken(`health:${said.app}/${said.release} ${said.outcome}`, perNetwork.each)).ok) return false
-  const known = sayer.browser !== undefined && isKnown(secrets, sayer.browser, sayer.seen, at)
+  const browser = sayer.browser ?? network
+  const { trial } = said
+  const keyOf = (purpose: string, text: string) => secrets.keyed(purpose, text).slice(0, 24)
+  const key = keyOf('health', `${browser} ${said.app}/${said.release} ${said.outcome} ${trial}`)
+  const sampled = keyOf('health-sample', `${browser} ${network} ${trial}`)
+  const before = await seenOf(database.read, trial, dayOf(at), [key, sampled])
+  if (before.has(key)) return false
+  if (!before.has(sampled)) {
+    const limit = { max: perNetwork * config.addressLimitFactor, seconds: daySeconds }
+    if (!(await limits.tryTake(`health:${trial}`, network, limit)).ok) return false
+  }
+  const known = (minutesKnown(secrets, sayer.browser, sayer.seen, at) ?? 0) >= knownMinutes
   return database.transaction(async tx => {
-    const isFirst = await tx
-      .insertInto('health_seen')
-      .values({ day, key })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst()
-    return isFirst !== undefined && add(tx, said, sayer, { known, at })
+    await markSeen(tx, trial, dayOf(at), sampled)
+    return (await markSeen(tx, trial, dayOf(at), key)) && add(tx, said, sayer, { known, at })
   })
+}
+
+type Reader = Services['database']['read']
+
+/** Those of the keys that were seen: on this day, or in this canary. */
+async function seenOf(read: Reader, trial: string, day: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows =
+    trial === ''
+      ? read.selectFrom('health_seen').select('key').where('day', '=', day).where('key', 'in', keys)
+      : read.selectFrom('health_canary_seen').select('key').where('key', 'in', keys)
+  return new Set((await rows.execute()).map(({ key }) => key))
+}
+
+/** @returns whether it was not there before */
+async function markSeen(tx: Transaction, trial: string, day: string, key: string): Promise<boolean> {
+  const row =
+    trial === ''
+      ? await tx
+          .insertInto('health_seen')
+          .values({ day, key })
+          .onConflict(conflict => conflict.doNothing())
+          .returning('key')
+          .executeTakeFirst()
+      : await tx
+          .insertInto('health_canary_seen')
+          .values({ key, first_day: day })
+          .onConflict(conflict => conflict.doNothing())
+          .returning('key')
+          .executeTakeFirst()
+  return row !== undefined
 }
 
 async function add(

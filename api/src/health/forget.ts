@@ -12,6 +12,7 @@ export function forgetHealth({ jobs, now }: Services): void {
     const before = new Date(now().getTime() - keptDays * dayMs)
     await tx.deleteFrom('health_minute').where('minute', '<', before).execute()
     await tx.deleteFrom('health_word').where('first_day', '<', dayOf(before)).execute()
+    await tx.deleteFrom('health_canary_seen').where('first_day', '<', dayOf(before)).execute()
     await tx.deleteFrom('health_seen').where('day', '<', dayOf(now())).execute()
     const tooOld = await tx
       .selectFrom('health_minute')

@@ -125,12 +125,50 @@ it('gives a browser that counted a pass, which makes it known a day later, and n
   ])
 })
 
-it('lets a network count so many browsers and no more, and tells it nothing', async () => {
-  const flood = Array.from({ length: 55 }, (_, n) => n)
-  for (const n of flood) expect((await fail(n, 'lie', '203.0.113.9')).code).toBe(0)
-  expect(sum(await counts())).toBe(40)
-  await fail(99, 'truth', '198.51.100.1')
-  expect(sum((await counts()).filter(({ reason }) => reason === 'truth'))).toBe(1)
+it('counts a sample of a crowded network, chosen before the group is known, and every report of it', async () => {
+  const address = (n: number) => `203.0.113.${n % 250}`
+  const group = (n: number) => ({ group: n % 10 === 0 ? 'canary' : 'rest', trial: 'samplea0' }) as const
+  const crowd = Array.from({ length: 420 }, (_, n) => n)
+  for (const n of crowd) await visit(n, group(n), address(n))
+  for (const n of [0, 399, 400, 419]) await fail(n, 'late', address(n), group(n))
+  const buckets = await counts()
+  const of = (outcome: string) => buckets.filter(each => each.outcome === outcome)
+  expect(sum(of('mounted'))).toBe(400)
+  expect(sum(of('mounted').filter(each => each.group === 'canary'))).toBe(40)
+  expect(sum(of('failed'))).toBe(2)
+  await visit(500, group(500), '198.51.100.1')
+  expect(sum((await counts()).filter(({ outcome }) => outcome === 'mounted'))).toBe(401)
+}, 30_000)
+
+it('counts a browser once in a canary, however many days it lasts, and anew in the next', async () => {
+  await visit(1, { trial: 'oncepera' })
+  for (let day = 0; day < 3; day++) {
+    service.forward(24 * hourMs)
+    await visit(1, { trial: 'oncepera' })
+  }
+  expect(sum(await counts())).toBe(1)
+  await visit(1, { trial: 'onceperb' })
+  expect(sum(await counts())).toBe(2)
+})
+
+it('measures a new browser at its first visit of a canary, and one that was here before at its second', async () => {
+  const { seen } = expectOk(await visit(1))
+  service.forward(hourMs)
+  for (const ms of [5_000, 900, 700]) await visit(1, { trial: 'againand', ms }, undefined, seen)
+  for (const ms of [5_000, 900]) await visit(2, { trial: 'againand', ms })
+  const found = (await counts()).map(({ outcome, step, count }) => [outcome, step, count])
+  expect(found.sort()).toEqual([
+    ['again', 24, 1],
+    ['mounted', 24, 1],
+    ['mounted', 42, 1],
+    ['mounted', null, 1],
+  ])
+})
+
+it('counts failures that nothing names the release for apart', async () => {
+  await fail(1, 'a native function changed', undefined, { attributed: false })
+  await fail(2, 'TypeError', undefined, { attributed: true })
+  expect((await counts()).map(({ outcome }) => outcome).sort()).toEqual(['failed', 'unattributed'])
 })
 
 it('keeps twenty reasons of a release and counts the rest as other', async () => {
@@ -140,7 +178,7 @@ it('keeps twenty reasons of a release and counts the rest as other', async () =>
   expect([reasons.size, reasons.has('other'), sum(await counts())]).toEqual([21, true, 30])
 })
 
-it('lets in so many releases; others only by browsers that it knew before', async () => {
+it('lets in so many releases; others by browsers that it knew before, and all that are published', async () => {
   const there = await service.services.database.transaction(async tx => {
     const words = Array.from({ length: 500 }, (_, n) => `9.9.${n}-0123456789ab`).map(each => ({
       ...{ app, release: each, kind: 'release', word: '', first_day: '2999-01-01' },
@@ -153,6 +191,17 @@ it('lets in so many releases; others only by browsers that it knew before', asyn
   expect((await counts()).map(({ known, count }) => [known, count])).toEqual([[true, 1]])
   await visit(3)
   expect(sum(await counts())).toBe(2)
+  const published = `1.5.${releases}-0123456789ab`
+  const about = { generation: 3, visits: [{ app, release: published, ms: 900 }] }
+  await service.ask(reportVisits, { ...about, browser: browserOf(4) }, { ip: addressOf(4) })
+  const told = await service.app.inject({
+    ...{ method: 'POST', url: '/operators/health/releases', headers: { authorization: `Bearer ${secret}` } },
+    payload: { releases: [{ app, release: published }] },
+  })
+  expect(told.statusCode).toBe(200)
+  await service.ask(reportVisits, { ...about, browser: browserOf(5) }, { ip: addressOf(5) })
+  release = published
+  expect(sum(await counts())).toBe(1)
   await service.services.database.transaction(tx => tx.deleteFrom('health_word').where('app', '=', app).execute())
 })
 

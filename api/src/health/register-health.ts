@@ -2,11 +2,12 @@ import { reportHealth, reportVisits, RoutePath } from '@adcoin/contract'
 import * as v from 'valibot'
 import { serve } from '../http/serve.ts'
 import { forOperators } from '../operators-http/for-operators.ts'
-import type { Register } from '../services.ts'
-import { count, type Said } from './count.ts'
+import type { Client } from '../http/frame.ts'
+import type { Register, Services } from '../services.ts'
+import { count, type Said, type Sayer } from './count.ts'
 import { forgetHealth } from './forget.ts'
 import { serveCounts } from './serve-counts.ts'
-import { isPass, seenPass, stepOf } from './said.ts'
+import { minutesKnown, newMinutes, seenPass, stepOf } from './said.ts'
 
 /** What the column holds; a browser may say more. */
 const highest = 999_999_999
@@ -18,7 +19,8 @@ export const registerHealth: Register = (app, services) => {
     app,
     reportHealth,
     async ({ input, client }) => {
-      const { app: name, release, phase, reason, path, outcome = 'failed', group: side = 'rest', trial = '' } = input
+      const { app: name, release, phase, reason, path, group: side = 'rest', trial = '' } = input
+      const outcome = input.outcome ?? (input.attributed === false ? 'unattributed' : 'failed')
       const generation = Math.min(Math.max(0, input.generation), highest)
       const said: Said = {
         app: name,
@@ -52,17 +54,29 @@ export const registerHealth: Register = (app, services) => {
           path: routeOf(path),
         }
         const visit: Said = { ...about, outcome: 'mounted', step: stepOf(ms), phase: '', reason: '' }
-        if (await count(services, visit, input, client)) hasCounted = true
+        if (await countVisit(services, visit, input, client)) hasCounted = true
       }
       const { browser, seen } = input
-      // Only to whom counted: a flood gets no passes for later.
-      if (!hasCounted || browser === undefined || isPass(services.secrets, browser, seen)) return {}
+      // Only to browsers that counted: a flood gets no passes for later.
+      const isPass = minutesKnown(services.secrets, browser, seen, services.now()) !== undefined
+      if (!hasCounted || browser === undefined || isPass) return {}
       return { seen: seenPass(services.secrets, browser, services.now()) }
     },
     { limits: reports },
   )
   forOperators(app, calls => serveCounts(calls, services))
   forgetHealth(services)
+}
+
+/**
+ * A browser that was here before a canary has the live release in its cache and not the candidate. So the time of its
+ * first visit is not comparable, and that of its second is; of a new browser the first is, on both sides.
+ */
+async function countVisit(services: Services, visit: Said, sayer: Sayer, client: Client): Promise<boolean> {
+  const minutes = minutesKnown(services.secrets, sayer.browser, sayer.seen, services.now()) ?? 0
+  if (visit.trial === '' || minutes <= newMinutes) return count(services, visit, sayer, client)
+  if (await count(services, { ...visit, step: -1 }, sayer, client)) return true
+  return count(services, { ...visit, outcome: 'again' }, sayer, client)
 }
 
 /** A pattern of a route; what is none is nobody's. */

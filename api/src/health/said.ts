@@ -2,8 +2,10 @@ import { healthSteps } from '@adcoin/contract'
 import type { Secrets } from '../secrets/secrets.ts'
 
 const minuteMs = 60_000
-/** Who was known for so long did not come to lie about the release of today. */
-const knownAfterMs = 24 * 60 * minuteMs
+/** A browser known for a day did not come to lie about the release of today. */
+export const knownMinutes = 24 * 60
+/** A browser known for longer may have the files of the live release in its cache. */
+export const newMinutes = 10
 const reasonLength = 100
 
 /** What a browser keeps to show later since when the service knows it: `<minute in base 36>.<keyed hash>`. */
@@ -12,17 +14,16 @@ export function seenPass(secrets: Secrets, browser: string, now: Date): string {
   return `${minute}.${macOf(secrets, browser, minute)}`
 }
 
-/** Whether a pass is ours and this browser's. */
-export function isPass(secrets: Secrets, browser: string, pass: string | undefined): boolean {
+/** Minutes for which the service has known this browser; undefined without a pass of ours for this browser. */
+export function minutesKnown(
+  secrets: Secrets,
+  browser: string | undefined,
+  pass: string | undefined,
+  now: Date,
+): number | undefined {
   const [minute = '', mac] = (pass ?? '').split('.')
-  return mac !== undefined && mac === macOf(secrets, browser, minute)
-}
-
-/** Whether the service has known this browser for a day or longer. */
-export function isKnown(secrets: Secrets, browser: string, pass: string | undefined, now: Date): boolean {
-  if (!isPass(secrets, browser, pass)) return false
-  const since = Number.parseInt((pass ?? '').split('.')[0] ?? '', 36) * minuteMs
-  return now.getTime() - since >= knownAfterMs
+  if (browser === undefined || mac === undefined || mac !== macOf(secrets, browser, minute)) return undefined
+  return now.getTime() / minuteMs - Number.parseInt(minute, 36)
 }
 
 function macOf(secrets: Secrets, browser: string, minute: string): string {

@@ -4,8 +4,12 @@ import { browserFamilies, canaryGroups, failurePhases } from './calls/health.ts'
 import { apiCodes } from './languages.ts'
 import { ReleaseId } from './registry.ts'
 
-/** What became of a release in a browser: its screen stood, it failed, or nothing of its app worked. */
-export const healthOutcomes = ['mounted', 'failed', 'card'] as const
+/**
+ * What a release did in a browser: its screen was shown, it failed, or no release of its app worked (`card`).
+ * `unattributed`: something failed that nothing names this release for. `again`: the second visit of a browser that
+ * knew the app before its canary; it carries the time to content, because the first one had an empty cache.
+ */
+export const healthOutcomes = ['mounted', 'again', 'failed', 'unattributed', 'card'] as const
 
 /**
  * Steps of time to content: step n is above `1.1 ** (n - 1) * 100` ms and at most `1.1 ** n * 100` ms; step 0 is at
@@ -14,8 +18,8 @@ export const healthOutcomes = ['mounted', 'failed', 'card'] as const
 export const healthSteps = { first: 100, factor: 1.1, last: 68 } as const
 
 /**
- * Browsers that said the same of a release in a minute. A browser is counted once per day for each outcome of each
- * release, in the minute in which it first said so.
+ * Browsers that reported the same of a release in a minute. A browser is counted once for each outcome of each release:
+ * per day, and during a canary once for the whole canary.
  */
 export const HealthBucket = v.object({
   /** The beginning of the minute, ISO, UTC. */
@@ -28,7 +32,7 @@ export const HealthBucket = v.object({
   outcome: v.picklist(healthOutcomes),
   /** The service has known this browser for a day or longer: somebody who lies today has not. */
   known: v.boolean(),
-  /** Of what was `mounted`: its step of `healthSteps`; null where nobody measured. */
+  /** Of `mounted` and `again`: the step of `healthSteps`; null where there is no time that can be compared. */
   step: v.nullable(v.number()),
   count: v.number(),
   // What follows stands in the answer with `detail=full` only; '' where nobody said, 'other' where there was too much.
@@ -52,3 +56,32 @@ export const HealthAnswer = v.object({
   buckets: v.array(HealthBucket),
 })
 export type HealthAnswer = v.InferOutput<typeof HealthAnswer>
+
+/** Browsers of some buckets. `failed` counts only what the release is named for; `rate` is 0 to 1. */
+export type BrowserCounts = {
+  readonly browsers: number
+  readonly failed: number
+  readonly cards: number
+  readonly unattributed: number
+  readonly rate: number
+}
+
+/**
+ * The one definition of "failed": browsers in which the release failed, of the browsers that had it. A browser that it
+ * failed in after its screen was shown is in both counts, so the larger one is the number of browsers.
+ */
+export function browserCounts(buckets: readonly HealthBucket[]): BrowserCounts {
+  const of = (outcome: HealthBucket['outcome']) =>
+    buckets.reduce((sum, bucket) => sum + (bucket.outcome === outcome ? bucket.count : 0), 0)
+  const failed = of('failed')
+  const browsers = Math.max(of('mounted'), failed)
+  return {
+    ...{ browsers, failed, cards: of('card'), unattributed: of('unattributed') },
+    rate: browsers === 0 ? 0 : failed / browsers,
+  }
+}
+
+/** `POST /operators/health/releases`: what is published, so that reports of these releases always find room. */
+export const PublishedReleases = v.strictObject({
+  releases: v.pipe(v.array(v.strictObject({ app: AppName, release: ReleaseId })), v.maxLength(1_000)),
+})
