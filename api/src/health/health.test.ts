@@ -159,9 +159,9 @@ it('measures a new browser at its first visit of a canary, and one that was here
   const found = (await counts()).map(({ outcome, step, count }) => [outcome, step, count])
   expect(found.sort()).toEqual([
     ['again', 24, 1],
+    ['mounted', null, 1],
     ['mounted', 24, 1],
     ['mounted', 42, 1],
-    ['mounted', null, 1],
   ])
 })
 
