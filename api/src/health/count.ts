@@ -33,7 +33,7 @@ export type Sayer = {
  * chosen as they come, before anything depends on their group or release: many people behind one address make the
  * sample smaller and never crooked.
  */
-const perNetwork = 400
+const perNetwork = 1_000
 const daySeconds = 86_400
 /** Kinds of words; browsers that were known before always find room for theirs. */
 const caps = { release: 500, reason: 20, path: 60 } as const

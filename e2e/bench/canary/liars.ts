@@ -3,8 +3,8 @@ import { equal, kinds } from './kinds.ts'
 import { simulate } from './simulate.ts'
 
 const reports = 10_000
-/** What the service counts of one network on a day, for one outcome of one release: `api/src/health/count.ts`. */
-const perNetwork = 40
+/** What the service counts of one network on a day: `api/src/health/count.ts`. */
+const perNetwork = 1_000
 
 type Lie = {
   readonly says: string

@@ -9,7 +9,7 @@ const knownShare = 0.6
 const usualFailures = 0.003
 
 export const canaryOf = (share: number): GenerationCanary => ({
-  ...{ release: candidate, share, salt: 'abcdefgh', since: '2026-01-01T00:00:00.000Z', generation: 2, manual: false },
+  ...{ release: candidate, share, salt: 'abcdef00', since: '2026-01-01T00:00:00.000Z', generation: 2, manual: false },
 })
 
 /** A browser that comes to one of the app's screens. */
@@ -97,7 +97,7 @@ export function come(collector: Collector, random: () => number, second: number,
   return isCanary
 }
 
-function stepOf(ms: number): number {
+export function stepOf(ms: number): number {
   const step = Math.ceil(Math.log(ms / healthSteps.first) / Math.log(healthSteps.factor))
   return Math.min(healthSteps.last, Math.max(0, step))
 }

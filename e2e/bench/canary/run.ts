@@ -1,13 +1,14 @@
 import { numberAfter } from '../number-after.ts'
 import { equal, kinds } from './kinds.ts'
 import { liars } from './liars.ts'
+import { crowdedNetworks } from './networks.ts'
 import { runReal } from './real.ts'
 import { simulate, type Run } from './simulate.ts'
 
 const share = 10
 
 /**
- * npm run bench -- canary [--runs N] [--equal N]: twelve kinds of bad release, simulated through the real judge: browsers
+ * npm run bench -- canary [--runs N] [--equal N] [--crowds N]: twelve kinds of bad release, simulated through the real judge: browsers
  * that came and that tried it until it was stopped; releases as good as the live one: how many are stopped by bad luck;
  * liars. With `--real`: three kinds before real browsers, `real.ts`.
  */
@@ -36,6 +37,7 @@ export async function run(words: readonly string[]): Promise<void> {
   console.log(
     `${equals} equal releases: ${count('stop')} stopped, ${count('promote')} promoted (tried it: ${of(promoted, 'tried')}; minutes: ${of(promoted, 'minutes')}), ${count('wait')} waiting after 12 hours`,
   )
+  crowdedNetworks(numberAfter(words, '--crowds', 40))
   await liars(share)
 }
 

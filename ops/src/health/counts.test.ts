@@ -1,6 +1,6 @@
 import type { HealthBucket } from '@adcoin/contract'
 import { expect, it } from 'vitest'
-import { countsOf, curveOf, points, shareOf } from './counts.ts'
+import { curveOf, healthByRelease, points } from './counts.ts'
 
 const now = Date.parse('2026-01-01T10:00:00Z')
 const said = (minutesAgo: number, release: string, outcome: HealthBucket['outcome'], count: number): HealthBucket => ({
@@ -15,18 +15,29 @@ const said = (minutesAgo: number, release: string, outcome: HealthBucket['outcom
   count,
 })
 
-it('counts what worked and what did not by release, cards among the failures', () => {
-  const buckets = [said(50, 'old', 'mounted', 10), said(5, 'new', 'mounted', 6), said(4, 'new', 'failed', 1)]
-  const counts = countsOf([...buckets, said(3, 'new', 'card', 1)])
-  expect(counts).toEqual([
-    { release: 'new', mounted: 6, failed: 2 },
-    { release: 'old', mounted: 10, failed: 0 },
+it('counts browsers and failures as the command line does, cards and failures of no release apart', () => {
+  const buckets = [
+    said(50, 'old', 'mounted', 10),
+    said(5, 'new', 'mounted', 6),
+    said(5, 'new', 'again', 5),
+    said(4, 'new', 'failed', 3),
+    said(3, 'new', 'unattributed', 4),
+    said(3, 'new', 'card', 1),
+  ]
+  const found = healthByRelease(buckets).map(({ reasons, ...counts }) => ({ ...counts, reasons: reasons.length }))
+  expect(found).toEqual([
+    { release: 'new', browsers: 6, failed: 3, cards: 1, unattributed: 4, rate: 0.5, reasons: 3 },
+    { release: 'old', browsers: 10, failed: 0, cards: 0, unattributed: 0, rate: 0, reasons: 0 },
   ])
-  expect(counts.map(shareOf)).toEqual([0.25, 0])
+})
+
+it('is 100 percent where a release fails in every browser, whether its screen was shown before or not', () => {
+  for (const mounted of [0, 8])
+    expect(healthByRelease([said(5, 'a', 'mounted', mounted), said(4, 'a', 'failed', 8)])[0]?.rate).toBe(1)
 })
 
 it('draws a share only where a browser has said anything', () => {
-  const curve = curveOf([said(59, 'a', 'mounted', 4), said(0, 'a', 'failed', 1), said(0, 'a', 'mounted', 1)], now, 60)
+  const curve = curveOf([said(59, 'a', 'mounted', 4), said(0, 'a', 'failed', 1), said(0, 'a', 'mounted', 2)], now, 60)
   expect(curve).toHaveLength(points)
   expect(curve.filter(({ share }) => share !== null).map(({ share }) => share)).toEqual([0, 0.5])
   expect(curve.at(-1)?.share).toBe(0.5)
@@ -34,5 +45,4 @@ it('draws a share only where a browser has said anything', () => {
 
 it('draws nothing of what is older than the curve, and nothing at all where nobody said anything', () => {
   expect(curveOf([said(90, 'a', 'failed', 9)], now, 60).every(({ share }) => share === null)).toBe(true)
-  expect(shareOf({ mounted: 0, failed: 0 })).toBe(0)
 })

@@ -9,7 +9,7 @@ import { useAsked, type Asked } from '../asking/use-asked.ts'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { actionWord } from '../releases/words.ts'
-import { countsOf, curveOf, shareOf } from './counts.ts'
+import { curveOf, healthByRelease } from './counts.ts'
 import { Curve, type Mark } from './curve.tsx'
 
 const askEveryMs = 10_000
@@ -71,7 +71,7 @@ type AppHealthProps = {
 }
 
 function AppHealth({ live: { app, active }, history, buckets, now, minutes }: AppHealthProps) {
-  const counts = countsOf(buckets)
+  const counts = healthByRelease(buckets)
   const from = now - minutes * 60_000
   const marks = marksOf(app, history).filter(({ at }) => at >= from && at <= now)
   const worst = Math.max(0, ...curveOf(buckets, now, minutes).map(({ share }) => share ?? 0))
@@ -97,18 +97,24 @@ function AppHealth({ live: { app, active }, history, buckets, now, minutes }: Ap
             </p>
           </>
         )}
-        {counts.map(({ release, mounted, failed }) => (
+        {counts.map(({ release, browsers, failed, cards, unattributed, rate, reasons }) => (
           <div key={release} className={css.stored}>
             <div className={css.between}>
               <span className={css.id}>{release}</span>
-              <Pill tone={failed === 0 ? 'good' : shareOf({ mounted, failed }) < 0.01 ? 'warn' : 'bad'}>
-                {formatPercent(shareOf({ mounted, failed }))} failed
-              </Pill>
+              <Pill tone={failed === 0 ? 'good' : rate < 0.01 ? 'warn' : 'bad'}>{formatPercent(rate)} failed</Pill>
             </div>
             <p className="ac-small ac-2">
-              {release === active.id ? 'Live' : 'Not live'} · worked in {formatNumber(mounted)}{' '}
-              {mounted === 1 ? 'browser' : 'browsers'}, failed in {formatNumber(failed)}
+              {release === active.id ? 'Live' : 'Not live'} · failed in {formatNumber(failed)} of{' '}
+              {formatNumber(browsers)} {browsers === 1 ? 'browser' : 'browsers'}
+              {cards > 0 && `, card in ${formatNumber(cards)}`}
+              {unattributed > 0 && `, ${formatNumber(unattributed)} failures of no known release`}
             </p>
+            {reasons.map(({ what, count, shared }) => (
+              <p key={what} className="ac-small ac-2">
+                {formatNumber(count)} × {what}
+                {shared.length > 0 && ` (all ${shared.join(', ')})`}
+              </p>
+            ))}
           </div>
         ))}
         {marks.map(({ at, label, isBack }) => (

@@ -54,5 +54,6 @@ export const decisionWords: Readonly<
 > = {
   wait: { word: 'The judge waits', tone: 'info' },
   stop: { word: 'The judge says: stop', tone: 'bad' },
+  raise: { word: 'The judge says: more browsers', tone: 'good' },
   promote: { word: 'The judge says: promote', tone: 'good' },
 }

@@ -81,6 +81,29 @@ export function browserCounts(buckets: readonly HealthBucket[]): BrowserCounts {
   }
 }
 
+/** Why a release failed, most browsers first; `shared`: the language, browser family and route of all of them. */
+export type FailureReason = { readonly what: string; readonly count: number; readonly shared: readonly string[] }
+const shownReasons = 5
+
+/** The most frequent reasons, from buckets with `detail=full`. */
+export function failureReasons(buckets: readonly HealthBucket[]): readonly FailureReason[] {
+  const bad = buckets.filter(({ outcome }) => outcome !== 'mounted' && outcome !== 'again')
+  const reasonOf = ({ phase, reason, group, outcome }: HealthBucket) =>
+    [`${phase}: ${reason}`, ...(group === 'rest' ? [] : [`[${group}]`]), ...(outcome === 'failed' ? [] : [outcome])].join(' ')
+  return [...Map.groupBy(bad, reasonOf)]
+    .map(([what, those]) => ({
+      what,
+      count: those.reduce((sum, { count }) => sum + count, 0),
+      shared: (['language', 'family', 'path'] as const).flatMap(name => {
+        const values = new Set(those.map(bucket => bucket[name]))
+        const [value] = values
+        return values.size === 1 && value ? [value] : []
+      }),
+    }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, shownReasons)
+}
+
 /** `POST /operators/health/releases`: what is published, so that reports of these releases always find room. */
 export const PublishedReleases = v.strictObject({
   releases: v.pipe(v.array(v.strictObject({ app: AppName, release: ReleaseId })), v.maxLength(1_000)),

@@ -115,7 +115,7 @@ const RunningCanary = v.object({
   share: v.number(),
   since: v.string(),
   manual: v.boolean(),
-  decision: v.picklist(['promote', 'stop', 'wait']),
+  decision: v.picklist(['promote', 'raise', 'stop', 'wait']),
   why: v.string(),
   browsers: v.nullable(Sides),
   measures: v.nullable(

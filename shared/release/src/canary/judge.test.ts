@@ -5,28 +5,29 @@ import { judge } from './judge.ts'
 
 const [active, candidate] = ['1.0.0-0123456789ab', '1.1.0-0123456789ab']
 const canary: GenerationCanary = {
-  ...{
-    release: candidate,
-    share: 10,
-    salt: 'abcdefgh',
-    since: '2026-01-01T00:00:00.000Z',
-    generation: 5,
-    manual: false,
-  },
+  ...{ release: candidate, share: 10, salt: 'abcdef00', since: '2026-01-01T00:00:00.000Z', generation: 5, manual: false },
 }
-const others = { app: 'remote-team', release: active, group: 'rest', outcome: 'mounted', known: false } as const
+const half: GenerationCanary = { ...canary, share: 50, salt: 'abcdef01' }
+const others = { app: 'remote-team', release: active, group: 'rest', outcome: 'mounted', known: true } as const
 const tries = { ...others, release: candidate, group: 'canary' } as const
 const at = (minute: number, what: Partial<HealthBucket>): HealthBucket => ({
   ...{ ...others, generation: 5, step: 24, count: 1 },
   minute: new Date(minute * 60_000).toISOString(),
   ...what,
 })
-const healthy = (minutes = 60, factor = 1) =>
+const both = (minutes: number, ofOthers: number, ofCandidate: number) =>
   Array.from({ length: minutes }, (_, minute) => [
-    at(minute, { count: 90 * factor }),
-    at(minute, { ...tries, count: 10 * factor }),
+    at(minute, { count: ofOthers }),
+    at(minute, { ...tries, count: ofCandidate }),
   ]).flat()
+/** A hundred browsers a minute, a tenth of them with the candidate. */
+const healthy = (minutes = 60) => both(minutes, 90, 10)
+/** The last step: half of them. */
+const halves = (minutes = 60, count = 50) => both(minutes, count, count)
+const fails = (count: number, what: Partial<HealthBucket> = tries) =>
+  at(9, { ...what, outcome: 'failed', step: null, count })
 const decision = (...buckets: HealthBucket[]) => judge(active, canary, buckets).decision
+const last = (...buckets: HealthBucket[]) => judge(active, half, buckets)
 
 describe('the evidence', () => {
   it('is expected to be 1 where both are equal, whatever the share', () => {
@@ -60,75 +61,124 @@ describe('the evidence', () => {
 })
 
 describe('the judge', () => {
-  it('waits while little is known, promotes what is as good, and says figures in one sentence', () => {
+  it('waits while little is known, then raises the share step by step', () => {
     expect(decision()).toBe('wait')
-    expect(decision(...healthy(20))).toBe('wait')
-    expect(decision(...healthy(60))).toBe('promote')
-    expect(judge(active, canary, healthy(60)).why).toBe(
-      'failed 0 of 600 with it and 0 of 5400 without, slow 0 of 600 and 0 of 5400, cards 0 and 0: it is not worse than what is live',
+    expect(judge(active, canary, healthy(9)).why).toContain('at least 100 browsers known for a day and 15 minutes')
+    expect([decision(...healthy(14)), decision(...both(15, 54, 6))]).toEqual(['wait', 'wait'])
+    expect(judge(active, canary, healthy(15))).toMatchObject({ decision: 'raise', share: 25 })
+    for (const [share, next] of [
+      [5, 25],
+      [13, 50],
+      [25, 50],
+    ] as const)
+      expect(judge(active, { ...canary, share }, both(30, 100 - share, share)).share).toBe(next)
+  })
+
+  it('raises nothing while something weighs against the candidate', () => {
+    expect(decision(...healthy(30), fails(2))).toBe('wait')
+    expect(judge(active, canary, [...healthy(30), fails(2)]).why).toContain('weighs')
+  })
+
+  it('promotes at the last step what is as good, in one sentence with its figures', () => {
+    expect(last(...halves(60)).why).toBe(
+      'failed 0 of 3000 with it and 0 of 3000 without, slow 0 of 3000 and 0 of 3000, cards 0 and 0: it is not worse than what is live',
     )
+    expect(last(...halves(60)).decision).toBe('promote')
+    expect(last(...halves(29, 100)).decision).toBe('wait')
+    expect(last(...halves(40, 7)).why).toContain('at least 300 browsers known for a day')
+    // One share above which no step is left.
+    expect(judge(active, { ...canary, share: 26 }, both(60, 74, 26)).decision).toBe('promote')
+  })
+
+  it('does not promote while one in a hundred more failures, or one in twenty more slow browsers, are possible', () => {
+    expect(last(...halves(60, 10), fails(5))).toMatchObject({
+      decision: 'wait',
+      why: expect.stringMatching(/more failures are still possible, 1.0 % are allowed$/),
+    })
+    // Times of sixty browsers are too few.
+    const untimed = halves(60, 50).flatMap(bucket => [{ ...bucket, count: 49, step: null }, { ...bucket, count: 1 }])
+    expect(last(...untimed).why).toMatch(/more slow browsers are still possible, 5.0 % are allowed$/)
+    // Where one in fifty fails anyway, one in fifty more may be open.
+    const usual = [fails(12), fails(12, others)]
+    expect(last(...halves(60, 10), ...usual).why).toContain('2.0 % are allowed')
+    // After six hours with browsers twice as much may be open.
+    const few = [fails(9, tries), fails(9, others)]
+    expect(last(...halves(340, 4), ...few).decision).toBe('wait')
+    expect(last(...halves(400, 4), ...few).decision).toBe('promote')
+  })
+
+  it('takes nothing of unknown browsers for a raise or a promotion', () => {
+    const unknown = (buckets: readonly HealthBucket[]) => buckets.map(bucket => ({ ...bucket, known: false }))
+    expect(decision(...unknown(healthy(60)))).toBe('wait')
+    expect(last(...unknown(halves(60))).decision).toBe('wait')
+    expect(last(...unknown(halves(60)), ...halves(25)).decision).toBe('wait')
   })
 
   it('stops what fails, shows the card, is slow or falls silent', () => {
     const base = healthy(10)
-    expect(decision(...base, at(9, { ...tries, outcome: 'failed', step: null, count: 5 }))).toBe('stop')
+    expect(decision(...base, fails(5))).toBe('stop')
     expect(decision(...base, at(9, { ...tries, outcome: 'card', step: null, count: 5 }))).toBe('stop')
     const slow = base.map(bucket => (bucket.group === 'canary' ? { ...bucket, step: 34 } : bucket))
-    expect(decision(...slow)).toBe('stop')
-    expect(
-      judge(
-        active,
-        canary,
-        healthy(3).filter(({ group }) => group === 'rest'),
-      ).why,
-    ).toContain('fall silent')
+    expect(judge(active, canary, slow)).toMatchObject({
+      decision: 'stop',
+      figures: { slow: { canary: 90, others: 0 }, late: { canary: 90 }, timed: { canary: 100, others: 900 } },
+    })
+    const silent = healthy(3).filter(({ group }) => group === 'rest')
+    expect(judge(active, canary, silent).why).toContain('fall silent')
   })
 
-  it('does not stop for what both do, nor for a fifth more time', () => {
-    const both = (count: number) => [
-      at(9, { outcome: 'failed', step: null, count: 9 * count }),
-      at(9, { ...tries, outcome: 'failed', step: null, count }),
-    ]
-    expect(decision(...healthy(10), ...both(20))).toBe('wait')
+  it('measures browsers that were here before at their second visit only, and counts them once', () => {
+    const cold = healthy(30).flatMap(bucket =>
+      bucket.group === 'canary' ? [{ ...bucket, step: null }, { ...bucket, outcome: 'again' as const }] : [bucket],
+    )
+    expect(judge(active, canary, cold)).toMatchObject({
+      decision: 'raise',
+      figures: { visits: { canary: 300 }, timed: { canary: 300 }, slow: { canary: 0 } },
+    })
+  })
+
+  it('does not stop for what happens on both sides, for a fifth more time, or for failures of no release', () => {
+    expect(decision(...healthy(10), fails(180, others), fails(20))).toBe('wait')
     expect(
       decision(...healthy(60).map(bucket => (bucket.group === 'canary' ? { ...bucket, step: 26 } : bucket))),
-    ).not.toBe('stop')
+    ).toBe('raise')
+    expect(decision(...healthy(30), { ...fails(50), outcome: 'unattributed' })).toBe('raise')
   })
 
-  it('hears nothing of generations before the canary, nor of other releases', () => {
-    const lies = { ...tries, outcome: 'failed', step: null, count: 500 } as const
-    expect(decision(...healthy(60), at(1, { ...lies, generation: 4 }))).toBe('promote')
-    expect(decision(...healthy(60), at(1, { ...lies, release: '9.9.9-0123456789ab' }))).toBe('promote')
+  it('ignores generations before the canary, and other releases', () => {
+    expect(decision(...healthy(60), { ...fails(500), generation: 4 })).toBe('raise')
+    expect(decision(...healthy(60), fails(500, { ...tries, release: '9.9.9-0123456789ab' }))).toBe('raise')
   })
 
-  it('neither stops nor promotes by the word of strangers against browsers that it knows, and says so', () => {
-    const known = healthy(60).map(bucket => ({ ...bucket, known: true }))
-    const lie = at(30, { ...tries, outcome: 'failed', step: null, count: 400 })
-    expect(judge(active, canary, [...known, lie])).toMatchObject({
+  it('lets unknown browsers neither stop nor hide what known ones report, and shows that they disagree', () => {
+    expect(judge(active, canary, [...healthy(60), fails(400, { ...tries, known: false })])).toMatchObject({
       decision: 'wait',
       why: expect.stringContaining('a person must look'),
     })
-    const crowd = at(30, { ...tries, count: 4_000 })
-    expect(judge(active, canary, [...known, crowd])).toMatchObject({
+    expect(judge(active, canary, [...healthy(60), at(30, { ...tries, known: false, count: 4_000 })])).toMatchObject({
       decision: 'wait',
       why: expect.stringContaining('do not add up'),
     })
-    const bad = at(30, { ...tries, outcome: 'failed', step: null, count: 8, known: true })
-    const hiding = at(30, { outcome: 'failed', step: null, count: 8_000 })
-    expect(decision(...known, bad, hiding)).toBe('stop')
+    expect(decision(...healthy(60), fails(8), fails(8_000, { ...others, known: false }))).toBe('stop')
   })
 
-  it('takes three failures of browsers that it knows, and more of strangers where it knows none', () => {
-    const fails = (count: number, known: boolean) => at(9, { ...tries, outcome: 'failed', step: null, count, known })
-    const known = healthy(10).map(bucket => ({ ...bucket, known: true }))
-    expect([2, 3].map(count => decision(...known, fails(count, true)))).toEqual(['wait', 'stop'])
-    expect([3, 4].map(count => decision(...healthy(10), fails(count, false)))).toEqual(['wait', 'stop'])
+  it('stops after three failures of known browsers, four of unknown ones where none is known, more at a later step', () => {
+    const unknown = healthy(10).map(bucket => ({ ...bucket, known: false }))
+    expect([2, 3].map(count => decision(...healthy(10), fails(count)))).toEqual(['wait', 'stop'])
+    const failing = (count: number) => decision(...unknown, fails(count, { ...tries, known: false }))
+    expect([3, 4].map(failing)).toEqual(['wait', 'stop'])
+    const later = { ...canary, salt: 'abcdef01' }
+    const atLater = (count: number) => judge(active, later, [...healthy(10), fails(count)]).decision
+    expect([4, 5].map(atLater)).toEqual(['wait', 'stop'])
+    // At a later step unknown browsers decide nothing, however many fail.
+    expect(judge(active, later, [...unknown, fails(9, { ...tries, known: false })]).decision).toBe('wait')
   })
 
-  it('does not care about the order of minutes nor about a clock that jumped', () => {
-    expect(decision(...healthy(60).toReversed())).toBe('promote')
-    const jumped = healthy(60).map(bucket => ({ ...bucket, minute: bucket.minute.replace('1970', '2031') }))
-    expect(decision(...jumped)).toBe('promote')
+  it('does not depend on the order of minutes, nor on a clock that jumped', () => {
+    expect(decision(...healthy(60).toReversed())).toBe('raise')
+    expect(decision(...healthy(60).map(bucket => ({ ...bucket, minute: bucket.minute.replace('1970', '2031') })))).toBe(
+      'raise',
+    )
   })
 })
 

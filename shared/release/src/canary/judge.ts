@@ -1,53 +1,45 @@
-import { healthSteps, type GenerationCanary, type HealthBucket } from '@adcoin/contract'
-import { boundsOfRate, createRanks, evidenceOfLess, evidenceOfMore } from './evidence.ts'
+import type { GenerationCanary, HealthBucket } from '@adcoin/contract'
+import { boundsOfRate, evidenceOfLess, evidenceOfMore } from './evidence.ts'
+import { createTally, type Counted, type Figures, type Pair } from './tally.ts'
 
 /** What is to become of a canary, and why, in one sentence with its figures. */
 export type Verdict = {
-  readonly decision: 'promote' | 'stop' | 'wait'
+  readonly decision: 'promote' | 'raise' | 'stop' | 'wait'
   readonly why: string
+  /** `raise`: the share of the next step, percent. */
+  readonly share?: number
   readonly figures: Figures
   /** What weighs against the candidate, among the browsers whose word counts; nothing while they are too few. */
   readonly evidence?: Evidence & { readonly together: number; readonly stopAt: number }
 }
-/** Of browsers: those of the candidate's group, and all others that knew of the canary. */
-type Pair = { readonly canary: number; readonly others: number }
-type Figures = {
-  readonly visits: Pair
-  readonly failed: Pair
-  readonly cards: Pair
-  readonly slow: Pair
-  /** Above the median of the others. */
-  readonly late: Pair
-  readonly minutes: number
-}
 type Measure = 'failed' | 'cards' | 'slow' | 'late' | 'silent'
 type Evidence = Readonly<Record<Measure, number>>
-/** What was counted, and how the candidate's browsers rank in time among the others. */
-type Counted = Figures & { readonly ranked: number }
 /** How much is bet on each measure: most on what is gravest. */
 const weights: Evidence = { failed: 0.65, cards: 0.05, slow: 0.05, late: 0.15, silent: 0.1 }
 
 /**
- * One in so many canaries of a release that is as good as the live one is stopped by bad luck, at most, by the browsers
- * that were known before, and by all where those are too few: 0.5 % together. Most of it is for those known before, who
- * decide wherever the service is older than a day: three failures can be enough.
+ * The evidence at which a canary is stopped. 1/x is the chance that bad luck alone ever stops a good release; over the
+ * first step (by known browsers, or by all where those are too few) and two later ones it adds up to 0.5 %. Most of it
+ * is for known browsers, who decide wherever the service is older than a day: three failures can be enough.
  */
-const stopAt = { known: 250, all: 1_000 } as const
+const stopAt = { known: 250, all: 2_000, later: 4_000 } as const
 /** Reports that do not add up are believed to be lies at this evidence. */
 const distrustAt = 1_000
 /**
- * So many browsers that were known before the canary, and they alone decide whether to stop. Where there are some, but
- * after so many visits still fewer, or none at all, everybody decides.
+ * From this many known browsers on, they alone decide whether to stop. Where there are fewer after so many visits, or
+ * none, all browsers decide.
  */
 const enough = { known: 20, visits: 300 } as const
-/** What must be sure before a candidate goes live by itself. */
-const promotion = { visits: 300, minutes: 30, alpha: 0.05, worse: { failed: 0.01, slow: 0.05 } } as const
+/** Shares of traffic in percent; a step at least doubles the share. The last one decides over the promotion. */
+const steps = [25, 50] as const
+/** Needed before the share rises: nothing weighs against the candidate then. */
+const raising = { visits: 100, minutes: 15, evidence: 2 } as const
 /**
- * A candidate may take so many steps (a fifth of the time) longer than the others: than nine in ten, than half of them.
+ * Needed before a candidate goes live by itself, of known browsers. A worse one is promoted in at most one of twenty
+ * canaries: `alpha` is shared by the four bounds. One in a hundred more failures may be open, or as many as the live
+ * release has; after `patience` minutes with browsers, twice as much.
  */
-const allowedSteps = 2
-const quantiles = { slow: 0.9, late: 0.5 } as const
-const measuredBefore = 20
+const promotion = { visits: 300, minutes: 30, alpha: 0.05 / 4, worse: { failed: 0.01, slow: 0.05 }, patience: 360 } as const
 
 /**
  * Judges a canary by what browsers said since it began. It keeps nothing: the same buckets always give the same
@@ -80,60 +72,82 @@ export function createHearing(active: string, canary: GenerationCanary) {
 
 function decide(canary: GenerationCanary, all: Counted, known: Counted): Verdict {
   const share = canary.share / 100
-  const evidence = evidenceOf(all, share)
-  const decides = deciding(all, known)
-  const enoughToStop = decides === known ? stopAt.known : stopAt.all
+  const decides = deciding(canary, all, known)
+  const evidence = decides ? withSum(evidenceOf(decides, share)) : undefined
+  const enoughToStop = isFirstStep(canary) ? (decides === known ? stopAt.known : stopAt.all) : stopAt.later
   const { ranked: _, ...figures } = all
-  const verdictOf = (decision: Verdict['decision'], why: string): Verdict => ({
+  const verdictOf: VerdictOf = (decision, why, raisedTo) => ({
     ...{ decision, why, figures },
-    ...(decides ? { evidence: { ...withSum(evidenceOf(decides, share)), stopAt: enoughToStop } } : {}),
+    ...(evidence ? { evidence: { ...evidence, stopAt: enoughToStop } } : {}),
+    ...(raisedTo === undefined ? {} : { share: raisedTo }),
   })
-  if (!decides) return verdictOf('wait', `${ratesOf(all)}; too few browsers to tell`)
-  if (meanOf(evidenceOf(decides, share)) >= enoughToStop)
-    return verdictOf('stop', reasonToStop(decides, evidenceOf(decides, share), decides === known))
-  if (meanOf(evidence) >= stopAt.all)
-    return verdictOf(
-      'wait',
-      `browsers that nobody knew before say that it is bad (${ratesOf(all)}), those known for a day do not (${ratesOf(known)}): this may be a lie or something that only newcomers meet, so a person must look`,
-    )
-  if (evidenceOfMore(all.visits.canary, all.visits.others, share) >= distrustAt)
-    return verdictOf(
-      'wait',
-      `${all.visits.canary} of ${all.visits.canary + all.visits.others} browsers say that they try it, at a share of ${canary.share} %: the reports do not add up, so a person must look`,
-    )
-  return promotionOf(all, verdictOf)
+  if (!decides || !evidence) return verdictOf('wait', `${ratesOf(all)}; too few browsers to tell`)
+  if (evidence.together >= enoughToStop) return verdictOf('stop', reasonToStop(decides, evidence, decides === known))
+  const doubt = doubtOf(canary, all, known)
+  if (doubt !== undefined) return verdictOf('wait', doubt)
+  const next = steps.find(step => step >= 2 * canary.share)
+  return next === undefined ? promotionOf(known, verdictOf) : raiseOf(next, known, evidence.together, verdictOf)
+}
+
+type VerdictOf = (decision: Verdict['decision'], why: string, raisedTo?: number) => Verdict
+
+/** The last two characters of the salt count the steps. */
+const isFirstStep = ({ salt }: GenerationCanary) => salt.endsWith('00')
+
+/** Why nothing that unknown browsers report can be believed. */
+function doubtOf({ share }: GenerationCanary, all: Counted, known: Counted): string | undefined {
+  if (meanOf(evidenceOf(all, share / 100)) >= stopAt.all)
+    return `browsers that nobody knew before say that it is bad (${ratesOf(all)}), those known for a day do not (${ratesOf(known)}): this may be a lie or something that only newcomers meet, so a person must look`
+  const { canary, others } = all.visits
+  if (evidenceOfMore(canary, others, share / 100) < distrustAt) return undefined
+  return `${canary} of ${canary + others} browsers say that they try it, at a share of ${share} %: the reports do not add up, so a person must look`
 }
 
 /** Whose word counts: strangers may be anybody, so nobody is believed while it is open whether others will come. */
-function deciding(all: Counted, known: Counted): Counted | undefined {
+function deciding(canary: GenerationCanary, all: Counted, known: Counted): Counted | undefined {
   if (known.visits.others >= enough.known) return known
+  if (!isFirstStep(canary)) return undefined
   const least = known.visits.others === 0 ? enough.known : enough.visits
   return all.visits.others >= least ? all : undefined
 }
 
-function promotionOf(all: Figures, verdictOf: (decision: Verdict['decision'], why: string) => Verdict): Verdict {
-  const { visits, minutes } = all
-  if (visits.canary < promotion.visits || minutes < promotion.minutes)
-    return verdictOf(
-      'wait',
-      `${ratesOf(all)}; at least ${promotion.visits} browsers and ${promotion.minutes} minutes are needed, there are ${visits.canary} and ${minutes}`,
-    )
+/** Unknown browsers may be anybody, so only known ones raise a share or promote. */
+function raiseOf(next: number, known: Figures, evidence: number, verdictOf: VerdictOf): Verdict {
+  const missing = missingOf(known, raising)
+  if (missing !== undefined) return verdictOf('wait', missing)
+  if (evidence >= raising.evidence)
+    return verdictOf('wait', `${ratesOf(known)}; it weighs ${evidence.toFixed(1)} against it, below 2 the share rises`)
+  return verdictOf('raise', `${ratesOf(known)}: nothing weighs against it at this share`, next)
+}
+
+function promotionOf(known: Figures, verdictOf: VerdictOf): Verdict {
+  const missing = missingOf(known, promotion)
+  if (missing !== undefined) return verdictOf('wait', missing)
+  const patience = known.minutes >= promotion.patience ? 2 : 1
   for (const what of ['failed', 'slow'] as const) {
-    const [more, most] = [worstCase(all, what), promotion.worse[what]]
+    const usual = what === 'failed' ? known.failed.others / Math.max(1, known.visits.others) : 0
+    const [more, most] = [worstCase(known, what), Math.max(promotion.worse[what], usual) * patience]
     if (more > most)
       return verdictOf(
         'wait',
-        `${ratesOf(all)}; ${percent(more)} more ${nameOf[what]} are still possible, ${percent(most)} are allowed`,
+        `${ratesOf(known)}; ${percent(more)} more ${nameOf[what]} are still possible, ${percent(most)} are allowed`,
       )
   }
-  return verdictOf('promote', `${ratesOf(all)}: it is not worse than what is live`)
+  return verdictOf('promote', `${ratesOf(known)}: it is not worse than what is live`)
+}
+
+function missingOf(known: Figures, least: { visits: number; minutes: number }): string | undefined {
+  const { visits, minutes } = known
+  if (visits.canary >= least.visits && minutes >= least.minutes) return undefined
+  return `${ratesOf(known)}; at least ${least.visits} browsers known for a day and ${least.minutes} minutes are needed, there are ${visits.canary} and ${minutes}`
 }
 
 /** By how much more often it may happen with the candidate at most. */
-function worstCase({ visits, ...counts }: Figures, what: 'failed' | 'slow'): number {
+function worstCase({ visits, timed, ...counts }: Figures, what: 'failed' | 'slow'): number {
   const { canary, others } = counts[what]
-  const high = boundsOfRate(Math.min(canary, visits.canary), visits.canary, promotion.alpha).high
-  return high - boundsOfRate(Math.min(others, visits.others), visits.others, promotion.alpha).low
+  const of = what === 'slow' ? timed : visits
+  const high = boundsOfRate(Math.min(canary, of.canary), of.canary, promotion.alpha).high
+  return high - boundsOfRate(Math.min(others, of.others), of.others, promotion.alpha).low
 }
 
 function evidenceOf({ visits, failed, cards, slow, ranked }: Counted, share: number): Evidence {
@@ -176,78 +190,11 @@ function reasonToStop(figures: Counted, evidence: Evidence, isOfKnown: boolean):
   return `${nameOf[worst]}${who}: ${figures[worst].canary} with it among ${figures.visits.canary} browsers, ${figures[worst].others} without it among ${figures.visits.others}, ${luck}`
 }
 
-function ratesOf({ visits, failed, cards, slow }: Figures): string {
+function ratesOf({ visits, failed, cards, slow, timed }: Figures): string {
   const rate = (bad: number, total: number) => `${bad} of ${total}`
-  return `failed ${rate(failed.canary, visits.canary)} with it and ${rate(failed.others, visits.others)} without, slow ${rate(slow.canary, visits.canary)} and ${rate(slow.others, visits.others)}, cards ${cards.canary} and ${cards.others}`
+  return `failed ${rate(failed.canary, visits.canary)} with it and ${rate(failed.others, visits.others)} without, slow ${rate(slow.canary, timed.canary)} and ${rate(slow.others, timed.others)}, cards ${cards.canary} and ${cards.others}`
 }
 
 function percent(rate: number): string {
   return `${(rate * 100).toFixed(1)} %`
-}
-
-/** Counts minute by minute: what "slow" is follows from the others in the minutes before. */
-function createTally(active: string, { release, share }: GenerationCanary) {
-  const visits = { canary: 0, others: 0 }
-  const none = () => ({ canary: 0, others: 0 })
-  const counts = { failed: none(), cards: none(), slow: none(), late: none() }
-  const ranks = createRanks(share / 100)
-  const ofOthers = Array.from({ length: healthSteps.last + 1 }, () => 0)
-  let minutes = 0
-  const sideOf = ({ release: id, group }: HealthBucket) =>
-    group === 'canary' && id === release ? 'canary' : group !== 'canary' && id === active ? 'others' : undefined
-
-  function add(minute: readonly HealthBucket[]): void {
-    const from = { slow: stepAbove(ofOthers, quantiles.slow), late: stepAbove(ofOthers, quantiles.late) }
-    const rankOf = ranksOf(ofOthers)
-    let hasVisits = false
-    for (const bucket of minute) {
-      const { outcome, step, count } = bucket
-      const side = sideOf(bucket)
-      if (!side) continue
-      if (outcome === 'failed') counts.failed[side] += count
-      else if (outcome === 'card') counts.cards[side] += count
-      else {
-        visits[side] += count
-        hasVisits ||= side === 'canary'
-        const allowed = side === 'canary' ? allowedSteps : 0
-        if (step === null) continue
-        for (const what of ['slow', 'late'] as const) if (step - allowed >= from[what]) counts[what][side] += count
-        if (from.late < Infinity) ranks.add(side === 'canary', rankOf[step - allowed] ?? 0, count)
-      }
-    }
-    if (hasVisits) minutes++
-    for (const bucket of minute)
-      if (sideOf(bucket) === 'others' && bucket.outcome === 'mounted' && bucket.step !== null)
-        ofOthers[bucket.step] = (ofOthers[bucket.step] ?? 0) + bucket.count
-  }
-
-  const counted = (): Counted => ({
-    visits: withFailed(visits, counts.failed),
-    ...structuredClone(counts),
-    ...{ minutes, ranked: ranks.evidence() },
-  })
-  return { add, counted }
-}
-
-/** A browser in which it failed was there too, also where it never stood. */
-function withFailed(visits: Pair, failed: Pair): Pair {
-  return { canary: Math.max(visits.canary, failed.canary), others: Math.max(visits.others, failed.others) }
-}
-
-/** For each step, how many of these were faster, 0 to 1; of its own step, half. */
-function ranksOf(steps: readonly number[]): readonly number[] {
-  const total = steps.reduce((sum, count) => sum + count, 0)
-  let faster = 0
-  return steps.map(count => {
-    faster += count
-    return (faster - count / 2) / total
-  })
-}
-
-/** The step above which more than this part of them is not; none while too few were measured. */
-function stepAbove(steps: readonly number[], part: number): number {
-  const total = steps.reduce((sum, count) => sum + count, 0)
-  if (total < measuredBefore) return Infinity
-  let below = 0
-  return steps.findIndex(count => (below += count) >= total * part) + 1
 }

@@ -1,42 +1,25 @@
-import { healthSteps, type HealthBucket } from '@adcoin/contract'
+import { browserCounts, failureReasons, healthSteps, type HealthBucket } from '@adcoin/contract'
 
-const shownReasons = 5
-
-/** What browsers said of a release, in one line. */
+/** What browsers reported of a release, in one line. */
 export function healthLine(buckets: readonly HealthBucket[]): string {
-  const of = (outcome: HealthBucket['outcome']) => sum(buckets.filter(bucket => bucket.outcome === outcome))
-  const [mounted, failed, cards] = [of('mounted'), of('failed'), of('card')]
-  const browsers = Math.max(mounted, failed)
-  if (browsers + cards === 0) return 'no browser has said anything'
-  const rate = browsers > 0 ? ` (${((100 * failed) / browsers).toFixed(1)} %)` : ''
+  const { browsers, failed, cards, unattributed, rate } = browserCounts(buckets)
+  if (browsers + cards + unattributed === 0) return 'no browser has said anything'
   const median = medianSeconds(buckets)
   return [
     `${browsers} browsers`,
-    `${failed} failed${rate}`,
+    `${failed} failed${browsers > 0 ? ` (${(100 * rate).toFixed(1)} %)` : ''}`,
     `${cards} saw the card`,
+    ...(unattributed === 0 ? [] : [`${unattributed} failed for no known release`]),
     ...(median === undefined ? [] : [`content in ${median} s`]),
   ].join(', ')
 }
 
-/** Where it went wrong, most first: phase, reason, and the language, browsers and routes that all of them share. */
+/** Where it went wrong, most first: how many browsers, what, and what all of them share. */
 export function brokenDown(buckets: readonly HealthBucket[]): readonly string[] {
-  const bad = buckets.filter(({ outcome }) => outcome !== 'mounted')
-  return [
-    ...Map.groupBy(bad, ({ phase, reason, group }) => `${phase}: ${reason}${group === 'rest' ? '' : ` [${group}]`}`),
-  ]
-    .map(([what, those]) => ({ what, count: sum(those), all: shared(those) }))
-    .sort((a, b) => b.count - a.count)
-    .slice(0, shownReasons)
-    .map(({ what, count, all }) => `${String(count).padStart(5)}  ${what}${all}`)
-}
-
-function shared(buckets: readonly HealthBucket[]): string {
-  const same = (['language', 'family', 'path'] as const).flatMap(name => {
-    const values = new Set(buckets.map(bucket => bucket[name]))
-    const [value] = values
-    return values.size === 1 && value ? [value] : []
-  })
-  return same.length > 0 ? ` (all ${same.join(', ')})` : ''
+  return failureReasons(buckets).map(
+    ({ what, count, shared }) =>
+      `${String(count).padStart(5)}  ${what}${shared.length > 0 ? ` (all ${shared.join(', ')})` : ''}`,
+  )
 }
 
 function medianSeconds(buckets: readonly HealthBucket[]): string | undefined {

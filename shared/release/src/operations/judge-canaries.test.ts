@@ -14,16 +14,16 @@ import { planPrune } from './prune.ts'
 
 const app = 'remote-team'
 
-async function withCanary(manual = false) {
+async function withCanary(manual = false, share = 10) {
   const site = await fixtureSite()
   await publishFixture(site, 'shell')
   const active = await publishFixture(site, app, { version: '1.0.0' })
   const { release } = await publishBuild(site, builtFixture(app, { version: '1.1.0' }))
   const state = await readLiveState(site)
-  await goLive(site, planCanary(state, release, { share: 10, manual }, 'try it', site), state)
+  await goLive(site, planCanary(state, release, { share, manual }, 'try it', site), state)
   const said = (what: Partial<HealthBucket>): HealthBucket => ({
     ...{ minute: '2026-01-01T00:00:00.000Z', app, release: active, generation: state.number + 1, group: 'rest' },
-    ...{ outcome: 'mounted', known: false, step: 24, count: 1, ...what },
+    ...{ outcome: 'mounted', known: true, step: 24, count: 1, ...what },
   })
   const reading = (...buckets: HealthBucket[]) => {
     const answer = v.parse(HealthAnswer, { now: '2026-01-01T01:00:00.000Z', isCut: false, buckets })
@@ -36,8 +36,8 @@ async function withCanary(manual = false) {
   const minutes = Array.from({ length: 60 }, (_, at) => `2026-01-01T00:${String(at).padStart(2, '0')}:00.000Z`)
   const good = reading(
     ...minutes.flatMap(minute => [
-      said({ minute, count: 180 }),
-      said({ minute, release: release.id, group: 'canary', count: 20 }),
+      said({ minute, count: 2 * (100 - share) }),
+      said({ minute, release: release.id, group: 'canary', count: 2 * share }),
     ]),
   )
   return { site, active, candidate: release.id, bad, good }
@@ -66,7 +66,7 @@ it('a bad one is stopped by a generation that says why, and a good one goes live
   const stopped = await withCanary()
   const [verdict] = await judgeCanaries(stopped.site, stopped.bad)
   expect(verdict).toMatchObject({ decision: 'stop', generation: 4 })
-  expect(verdict?.why).toMatch(/^failures: 10 with it among 10 browsers, 0 without it among 90, by luck less than once/)
+  expect(verdict?.why).toMatch(/^failures among browsers known for a day: 10 with it among 10 browsers, 0 without it among 90, by luck less than once/)
   expect(await live(stopped.site)).toEqual({ active: stopped.active, previous: [], stopped: stopped.candidate })
   const [last] = await historyOf(stopped.site, 1)
   const ended = { app, release: stopped.candidate, share: 0 }
@@ -80,17 +80,32 @@ it('a bad one is stopped by a generation that says why, and a good one goes live
   expect((await readLiveState(stopped.site)).generation?.rolledBack[app]).toHaveLength(1)
   expect(await judgeCanaries(stopped.site, stopped.bad)).toEqual([])
 
-  const promoted = await withCanary()
+  const promoted = await withCanary(false, 50)
   expect(await judgeCanaries(promoted.site, promoted.good)).toMatchObject([{ decision: 'promote', generation: 4 }])
   expect(await live(promoted.site)).toEqual({ active: promoted.candidate, previous: [promoted.active] })
   expect((await historyOf(promoted.site, 1))[0]?.tries).toEqual([])
+})
+
+it('raises the share of a good one step by step; a raise is no other canary, and its browsers count anew', async () => {
+  const { site, candidate, good } = await withCanary()
+  const before = (await live(site))?.canary
+  expect(await judgeCanaries(site, good)).toMatchObject([{ decision: 'raise', share: 25, generation: 4 }])
+  const after = (await live(site))?.canary
+  expect(after).toMatchObject({ release: candidate, share: 25, generation: 4, salt: `${before?.salt.slice(0, 6)}01` })
+  expect((await historyOf(site, 1))[0]).toMatchObject({
+    action: 'canary',
+    tries: [{ app, release: candidate, share: 25 }],
+  })
+  const again = await readLiveState(site)
+  await goLive(site, planStop(again, app, { action: 'stop', why: 'enough' }, site), again)
+  expect((await live(site))?.stopped).toBe(candidate)
 })
 
 it('nothing is done where a person decides, where it is a rehearsal, or where nobody can tell', async () => {
   const { site, bad, good } = await withCanary(true)
   expect(await judgeCanaries(site, bad)).toMatchObject([{ decision: 'stop' }])
   const { site: other } = await withCanary()
-  expect(await judgeCanaries(other, good, true)).toMatchObject([{ decision: 'promote' }])
+  expect(await judgeCanaries(other, good, true)).toMatchObject([{ decision: 'raise' }])
   const [down] = await judgeCanaries(other, async () => ({ down: 'connect ECONNREFUSED' }))
   expect(down).toMatchObject({ decision: 'wait', why: expect.stringContaining('ECONNREFUSED') })
   expect([(await readLiveState(site)).number, (await readLiveState(other)).number]).toEqual([3, 3])

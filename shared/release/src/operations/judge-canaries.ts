@@ -5,7 +5,7 @@ import { findRelease } from '../releases/releases-there.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
-import { planStop } from './plan-canary.ts'
+import { planRaise, planStop } from './plan-canary.ts'
 import type { ReadHealth } from './read-health.ts'
 import type { Site } from './site.ts'
 
@@ -58,14 +58,16 @@ async function act(
   state: LiveState,
   app: string,
   { release }: GenerationCanary,
-  { decision, why }: Pick<Verdict, 'decision' | 'why'>,
+  { decision, why, share }: Pick<Verdict, 'decision' | 'why' | 'share'>,
 ): Promise<Pick<Judged, 'generation'> | Pick<Verdict, 'decision' | 'why'>> {
   const said = `judge: ${why}`
   try {
     const plan =
       decision === 'stop'
         ? planStop(state, app, { action: 'stop', why: said }, site)
-        : planActivation(state, [await findRelease(site, app, release)], { action: 'promote', why: said }, site)
+        : decision === 'raise' && share !== undefined
+          ? planRaise(state, app, share, { action: 'canary', why: said }, site)
+          : planActivation(state, [await findRelease(site, app, release)], { action: 'promote', why: said }, site)
     return { generation: (await goLive(site, plan, state)).generation }
   } catch (error) {
     if (!(error instanceof Refused)) throw error

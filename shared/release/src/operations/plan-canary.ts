@@ -35,6 +35,22 @@ export function planCanary(state: LiveState, release: Release, terms: CanaryTerm
   )
 }
 
+/** Raises the share of a running canary: browsers that have the candidate keep it, and all are counted anew. */
+export function planRaise(state: LiveState, app: string, share: number, change: Change, author: Author): Plan {
+  const { active, previous, canary } = liveOf(state, app)
+  if (!canary)
+    throw new Refused(refuse('no-canary', app, 'no canary of it is running', 'See `status` for those that are.'))
+  const step = (Number.parseInt(canary.salt.slice(-2), 36) + 1) % 36 ** 2
+  const raised = {
+    ...canary,
+    share,
+    salt: canary.salt.slice(0, -2) + step.toString(36).padStart(2, '0'),
+    since: author.now().toISOString(),
+    generation: state.number + 1,
+  }
+  return planOf(state, { apps: { ...state.generation?.apps, [app]: { active, previous, canary: raised } } }, change, author)
+}
+
 /** Ends a canary: its candidate is left at once, and no start brings it back. */
 export function planStop(state: LiveState, app: string, change: Change, author: Author): Plan {
   const { active, previous, canary } = liveOf(state, app)
@@ -52,9 +68,8 @@ export function planStop(state: LiveState, app: string, change: Change, author: 
   )
 }
 
+/** Six random characters, then the step: 00 is the first. */
 function saltOf(): string {
-  return BigInt(`0x${randomBytes(8).toString('hex')}`)
-    .toString(36)
-    .padStart(8, '0')
-    .slice(-8)
+  const random = BigInt(`0x${randomBytes(8).toString('hex')}`).toString(36)
+  return `${random.padStart(6, '0').slice(-6)}00`
 }

@@ -147,7 +147,8 @@ function triesBetween(before: Generation['apps'], after: Generation['apps']): Hi
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap(app => {
     const [was, is] = [before[app]?.canary, after[app]?.canary]
     if (was?.salt === is?.salt) return []
-    const ended = was && after[app]?.active !== was.release ? [{ app, release: was.release, share: 0 }] : []
+    const isOver = was && is?.release !== was.release && after[app]?.active !== was.release
+    const ended = isOver ? [{ app, release: was.release, share: 0 }] : []
     return [...ended, ...(is ? [{ app, release: is.release, share: is.share }] : [])]
   })
 }
