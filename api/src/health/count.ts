@@ -46,12 +46,7 @@ const bucketsPerMinute = 2_000
  *
  * @returns whether it counted
  */
-export async function count(
-  services: Services,
-  said: Said,
-  sayer: Sayer,
-  { ip }: Client,
-): Promise<boolean> {
+export async function count(services: Services, said: Said, sayer: Sayer, { ip }: Client): Promise<boolean> {
   const { database, secrets, limits, config, now } = services
   const at = now()
   const network = networkOf(ip)

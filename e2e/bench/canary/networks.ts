@@ -18,7 +18,11 @@ type Crowd = {
 const crowds: readonly Crowd[] = [
   ...[0.003, 0.01].flatMap(failing => [
     crowd(`30 networks of 200 browsers, ${failing * 100} % of visits fail`, { networks: 30, perNetwork: 200, failing }),
-    crowd(`8 networks of 1,000 browsers, ${failing * 100} % of visits fail`, { networks: 8, perNetwork: 1_000, failing }),
+    crowd(`8 networks of 1,000 browsers, ${failing * 100} % of visits fail`, {
+      networks: 8,
+      perNetwork: 1_000,
+      failing,
+    }),
   ]),
   ...[0.001, 0.003].flatMap(alwaysFailing => [
     crowd(`6,000 browsers, ${alwaysFailing * 100} % always fail`, { networks: 6_000, alwaysFailing }),

@@ -1,4 +1,10 @@
-import { browserCounts, failureReasons, type BrowserCounts, type FailureReason, type HealthBucket } from '@adcoin/contract'
+import {
+  browserCounts,
+  failureReasons,
+  type BrowserCounts,
+  type FailureReason,
+  type HealthBucket,
+} from '@adcoin/contract'
 
 /** What browsers reported of one release. */
 export type ReleaseHealth = BrowserCounts & { readonly release: string; readonly reasons: readonly FailureReason[] }

@@ -89,7 +89,11 @@ const shownReasons = 5
 export function failureReasons(buckets: readonly HealthBucket[]): readonly FailureReason[] {
   const bad = buckets.filter(({ outcome }) => outcome !== 'mounted' && outcome !== 'again')
   const reasonOf = ({ phase, reason, group, outcome }: HealthBucket) =>
-    [`${phase}: ${reason}`, ...(group === 'rest' ? [] : [`[${group}]`]), ...(outcome === 'failed' ? [] : [outcome])].join(' ')
+    [
+      `${phase}: ${reason}`,
+      ...(group === 'rest' ? [] : [`[${group}]`]),
+      ...(outcome === 'failed' ? [] : [outcome]),
+    ].join(' ')
   return [...Map.groupBy(bad, reasonOf)]
     .map(([what, those]) => ({
       what,

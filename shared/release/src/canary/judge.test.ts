@@ -5,7 +5,14 @@ import { judge } from './judge.ts'
 
 const [active, candidate] = ['1.0.0-0123456789ab', '1.1.0-0123456789ab']
 const canary: GenerationCanary = {
-  ...{ release: candidate, share: 10, salt: 'abcdef00', since: '2026-01-01T00:00:00.000Z', generation: 5, manual: false },
+  ...{
+    release: candidate,
+    share: 10,
+    salt: 'abcdef00',
+    since: '2026-01-01T00:00:00.000Z',
+    generation: 5,
+    manual: false,
+  },
 }
 const half: GenerationCanary = { ...canary, share: 50, salt: 'abcdef01' }
 const others = { app: 'remote-team', release: active, group: 'rest', outcome: 'mounted', known: true } as const
@@ -96,7 +103,10 @@ describe('the judge', () => {
       why: expect.stringMatching(/more failures are still possible, 1.0 % are allowed$/),
     })
     // Times of sixty browsers are too few.
-    const untimed = halves(60, 50).flatMap(bucket => [{ ...bucket, count: 49, step: null }, { ...bucket, count: 1 }])
+    const untimed = halves(60, 50).flatMap(bucket => [
+      { ...bucket, count: 49, step: null },
+      { ...bucket, count: 1 },
+    ])
     expect(last(...untimed).why).toMatch(/more slow browsers are still possible, 5.0 % are allowed$/)
     // Where one in fifty fails anyway, one in fifty more may be open.
     const usual = [fails(12), fails(12, others)]
@@ -129,7 +139,12 @@ describe('the judge', () => {
 
   it('measures browsers that were here before at their second visit only, and counts them once', () => {
     const cold = healthy(30).flatMap(bucket =>
-      bucket.group === 'canary' ? [{ ...bucket, step: null }, { ...bucket, outcome: 'again' as const }] : [bucket],
+      bucket.group === 'canary'
+        ? [
+            { ...bucket, step: null },
+            { ...bucket, outcome: 'again' as const },
+          ]
+        : [bucket],
     )
     expect(judge(active, canary, cold)).toMatchObject({
       decision: 'raise',
@@ -139,9 +154,9 @@ describe('the judge', () => {
 
   it('does not stop for what happens on both sides, for a fifth more time, or for failures of no release', () => {
     expect(decision(...healthy(10), fails(180, others), fails(20))).toBe('wait')
-    expect(
-      decision(...healthy(60).map(bucket => (bucket.group === 'canary' ? { ...bucket, step: 26 } : bucket))),
-    ).toBe('raise')
+    expect(decision(...healthy(60).map(bucket => (bucket.group === 'canary' ? { ...bucket, step: 26 } : bucket)))).toBe(
+      'raise',
+    )
     expect(decision(...healthy(30), { ...fails(50), outcome: 'unattributed' })).toBe('raise')
   })
 

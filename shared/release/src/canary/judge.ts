@@ -39,7 +39,13 @@ const raising = { visits: 100, minutes: 15, evidence: 2 } as const
  * canaries: `alpha` is shared by the four bounds. One in a hundred more failures may be open, or as many as the live
  * release has; after `patience` minutes with browsers, twice as much.
  */
-const promotion = { visits: 300, minutes: 30, alpha: 0.05 / 4, worse: { failed: 0.01, slow: 0.05 }, patience: 360 } as const
+const promotion = {
+  visits: 300,
+  minutes: 30,
+  alpha: 0.05 / 4,
+  worse: { failed: 0.01, slow: 0.05 },
+  patience: 360,
+} as const
 
 /**
  * Judges a canary by what browsers said since it began. It keeps nothing: the same buckets always give the same

@@ -66,7 +66,9 @@ it('a bad one is stopped by a generation that says why, and a good one goes live
   const stopped = await withCanary()
   const [verdict] = await judgeCanaries(stopped.site, stopped.bad)
   expect(verdict).toMatchObject({ decision: 'stop', generation: 4 })
-  expect(verdict?.why).toMatch(/^failures among browsers known for a day: 10 with it among 10 browsers, 0 without it among 90, by luck less than once/)
+  expect(verdict?.why).toMatch(
+    /^failures among browsers known for a day: 10 with it among 10 browsers, 0 without it among 90, by luck less than once/,
+  )
   expect(await live(stopped.site)).toEqual({ active: stopped.active, previous: [], stopped: stopped.candidate })
   const [last] = await historyOf(stopped.site, 1)
   const ended = { app, release: stopped.candidate, share: 0 }

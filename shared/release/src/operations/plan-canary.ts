@@ -48,7 +48,12 @@ export function planRaise(state: LiveState, app: string, share: number, change: 
     since: author.now().toISOString(),
     generation: state.number + 1,
   }
-  return planOf(state, { apps: { ...state.generation?.apps, [app]: { active, previous, canary: raised } } }, change, author)
+  return planOf(
+    state,
+    { apps: { ...state.generation?.apps, [app]: { active, previous, canary: raised } } },
+    change,
+    author,
+  )
 }
 
 /** Ends a canary: its candidate is left at once, and no start brings it back. */
