@@ -2,7 +2,7 @@ import { releaseKey, type Generation, type Release } from '@adcoin/contract'
 import { Refused, refuse } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
 import { withFailed, withLeft } from './plan-rollback.ts'
-import { planOf, refuseGone, type Author, type Change, type Plan } from './plan.ts'
+import { failedOf, planOf, refuseGone, type Author, type Change, type Plan } from './plan.ts'
 
 /** How many previous good releases of an app stay ready to fall back to. */
 const keptPrevious = 3
@@ -14,7 +14,7 @@ const keptPrevious = 3
 export function planActivation(state: LiveState, releases: readonly Release[], change: Change, author: Author): Plan {
   const apps = { ...state.generation?.apps }
   let rolledBack = { ...state.generation?.rolledBack }
-  let failed = { ...state.generation?.failed }
+  let failed = { ...failedOf(state) }
   for (const { app, id, ownSources, created } of releases) {
     refuseGone(state, app, id)
     const before = apps[app]

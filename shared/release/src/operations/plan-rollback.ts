@@ -1,7 +1,17 @@
 import { releaseKey, type Generation, type Release } from '@adcoin/contract'
 import { Refused, refuse } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
-import { isBelow, liveOf, planOf, refuseGone, versionOf, type Author, type Change, type Plan } from './plan.ts'
+import {
+  failedOf,
+  isBelow,
+  liveOf,
+  planOf,
+  refuseGone,
+  versionOf,
+  type Author,
+  type Change,
+  type Plan,
+} from './plan.ts'
 
 /**
  * Goes back. The release that is left is not kept to fall back to: it was left because it is not good. Only those that
@@ -132,7 +142,7 @@ export function wasLeft(state: LiveState, app: string, release: Release | undefi
 
 /** Whether a rollback or a stopped canary marked these sources as failed. */
 export function hasFailed(state: LiveState, app: string, release: Release): boolean {
-  return (state.generation?.failed?.[app] ?? []).includes(release.ownSources)
+  return (failedOf(state)[app] ?? []).includes(release.ownSources)
 }
 
 /** What was rolled back, the release that is left now included: by its own sources, because its id can change. */
@@ -142,7 +152,7 @@ export function withLeft(state: LiveState, app: string, id: string): Generation[
 
 /** What failed, this release included. */
 export function withFailed(state: LiveState, app: string, id: string): Generation['rolledBack'] {
-  return withSources(state, app, id, state.generation?.failed ?? {})
+  return withSources(state, app, id, failedOf(state))
 }
 
 function withSources(state: LiveState, app: string, id: string, before: Generation['rolledBack']) {

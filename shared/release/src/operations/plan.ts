@@ -38,13 +38,8 @@ export function planOf(
   { now, by, overrides: ofDeployment }: Author,
   more: Releases = new Map(),
 ): Plan {
-  const {
-    revoked = [],
-    floor = {},
-    rolledBack = {},
-    allowed = {},
-    failed = {},
-  } = { ...state.generation, ...differences }
+  const { revoked = [], floor = {}, rolledBack = {}, allowed = {} } = { ...state.generation, ...differences }
+  const failed = differences.failed ?? failedOf(state)
   const apps = trustedApps(state, differences.apps ?? state.generation?.apps ?? {})
   const overrides = differences.overrides ?? ofDeployment ?? state.generation?.overrides
   const next: Generation = {
@@ -61,7 +56,7 @@ export function planOf(
     untried: untriedOf(apps, new Map([...state.releases, ...more])),
     ...(overrides === undefined ? {} : { overrides }),
     allowed,
-    ...(Object.keys(failed).length === 0 ? {} : { failed }),
+    failed,
   }
   const before = state.generation?.apps ?? {}
   const changes = [...new Set([...Object.keys(before), ...Object.keys(apps)])].flatMap(app => {
@@ -69,6 +64,11 @@ export function planOf(
     return from === to ? [] : [{ app, from, to }]
   })
   return { from: state.number, next, changes }
+}
+
+/** What failed, by own sources. A generation of an older version knew only what was left. */
+export function failedOf({ generation }: LiveState): Generation['rolledBack'] {
+  return generation?.failed ?? generation?.rolledBack ?? {}
 }
 
 /**

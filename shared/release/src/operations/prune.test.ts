@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import { planPrune, prune } from './prune.ts'
+import { publishBuild } from './publish.ts'
 import { verifyLive } from './verify.ts'
 
 const days = (count: number) => count * 24 * 3_600_000
@@ -23,6 +25,18 @@ describe('pruning', () => {
         .map(id => `remote-team/${id}`)
         .sort(),
     )
+  })
+
+  it('removes a release that is signed by no known key: its sources could not be published again else', async () => {
+    const store = memoryStore()
+    const site = await fixtureSite(store)
+    await publishFixture(site, 'shell')
+    const built = builtFixture('remote-team')
+    const stranger = await fixtureSite(store)
+    const { id } = (await publishBuild(stranger, built)).release
+    await expect(publishBuild(site, built)).rejects.toThrow('`prune` removes it')
+    expect((await prune(site)).releases).toEqual([`remote-team/${id}`])
+    expect((await publishBuild(site, built)).release.id).toBe(id)
   })
 
   it('removes exactly its plan, and the site stays whole', async () => {
