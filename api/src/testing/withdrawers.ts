@@ -33,7 +33,7 @@ export async function get<C extends Call>(
 
 /** Made by the service of the benches, in a process that ends before the first start. */
 export async function withdrawers(count: number, env: NodeJS.ProcessEnv): Promise<readonly Withdrawer[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../measuring/main.ts'), String(count), 'cheap'], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'measured/main.ts'), String(count), 'cheap'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import autocannon, { type Result } from 'autocannon'
 import { spentBy, spentSince, verified } from './after-withdrawals.ts'
-import { balanceUnderFlood, type Flooded } from './flooded.ts'
-import { percentile } from './probe.ts'
+import { balanceUnder } from './attacked.ts'
 import { connections, lineOf, measureReads } from './reads.ts'
 import { ended, firstLine } from '../measured-service.ts'
 import { numberAfter } from '../number-after.ts'
@@ -25,7 +24,8 @@ type Ready = {
  *
  * Requests per second and latency of an empty Fastify route, of bare Fastify with two prepared queries, of what is the
  * same for everybody, of reads of one's own, and of withdrawals, on the embedded database and (where DATABASE_URL names
- * a server) on PostgreSQL; then the balance call alone and beneath a flood of logins.
+ * a server) on PostgreSQL; then the balance call and the event loop's delay, alone and beneath a flood of logins and one
+ * of hostile pictures.
  * `--postgres`: that one alone. `--cheap`: hashes of passwords that cost nothing, to see the rest of a withdrawal.
  * Everything in one run on one machine: compare within it.
  */
@@ -49,11 +49,11 @@ async function measure(databaseUrl: string, { seconds, withdrawals, rounds, floo
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-bench-'))
   const child = spawn(
     process.execPath,
-    ['api/src/measuring/main.ts', String(withdrawals), ...(isCheap ? ['cheap'] : [])],
+    ['api/src/testing/measured/main.ts', String(withdrawals), ...(isCheap ? ['cheap'] : [])],
     {
       cwd: root,
       env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   )
   try {
@@ -69,7 +69,13 @@ async function measure(databaseUrl: string, { seconds, withdrawals, rounds, floo
     console.log(`${lineOf(name, [withdrawn])}${refused > 0 ? `   ${refused} REFUSED` : ''}`)
     console.log(`    each of them: ${spentSince(before, spentBy(child.pid), withdrawn.requests.total)}`)
     console.log(`    ledger: ${await verified(dataDir)}`)
-    if (floods > 0) showFlood(await balanceUnderFlood(ready.service, token, floods))
+    if (floods > 0) {
+      const measured = { child, service: ready.service, token }
+      await balanceUnder(measured, { name: 'under a flood of logins', script: 'login-flood.ts', args: [] }, floods)
+      const tokens = ready.people.slice(1).map(person => person.token)
+      const uploads = { name: 'under a flood of hostile pictures', script: 'upload-flood.ts', args: [tokens.join(',')] }
+      await balanceUnder(measured, uploads, floods)
+    }
   } finally {
     await ended(child)
     rmSync(dataDir, { recursive: true, force: true })
@@ -97,22 +103,4 @@ async function requestEach({ service, people }: Ready): Promise<Result & { refus
       ),
   })
   return { ...result, refused }
-}
-
-/** The median of the rounds, so that one busy moment of the machine decides nothing. */
-function showFlood({ rounds, answers, failed }: Flooded): void {
-  const middle = (kind: 'idle' | 'under', share: number) =>
-    percentile(
-      rounds.map(round => percentile(round[kind], share)),
-      0.5,
-    )
-  const line = (kind: 'idle' | 'under') =>
-    `p50 ${middle(kind, 0.5).toFixed(1).padStart(6)} ms   p99 ${middle(kind, 0.99).toFixed(1).padStart(6)} ms`
-  console.log(`  balance at 50/s, idle                                ${line('idle')}`)
-  console.log(
-    `  balance at 50/s, under a flood of logins             ${line('under')}   (${answers} logins answered${failed > 0 ? `, ${failed} FAILED` : ''})`,
-  )
-  console.log(
-    `  under the flood: p50 × ${(middle('under', 0.5) / middle('idle', 0.5)).toFixed(1)}, p99 × ${(middle('under', 0.99) / middle('idle', 0.99)).toFixed(1)} (goal ≤ 3), medians of ${rounds.length} interleaved rounds`,
-  )
 }

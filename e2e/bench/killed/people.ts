@@ -20,7 +20,7 @@ export type Place = {
 
 /** People with coin and a code, made by the service of the benches on the same database, before any load. */
 export async function makePeople({ databaseUrl, folder, secrets }: Place, count: number): Promise<readonly Person[]> {
-  const child = spawn(process.execPath, ['api/src/measuring/main.ts', `${count}`, 'cheap'], {
+  const child = spawn(process.execPath, ['api/src/testing/measured/main.ts', `${count}`, 'cheap'], {
     cwd: root,
     env: { ...process.env, ...secrets, DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'people'), PUBLIC_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],

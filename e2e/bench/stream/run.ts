@@ -21,7 +21,7 @@ const perSecond = 10
 export async function run(words: readonly string[]): Promise<void> {
   const [count, decisions] = [numberAfter(words, '--streams', 1_000), numberAfter(words, '--decisions', 200)]
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-bench-'))
-  const child = spawn(process.execPath, ['api/src/measuring/main.ts', String(count), 'cheap'], {
+  const child = spawn(process.execPath, ['api/src/testing/measured/main.ts', String(count), 'cheap'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: process.env.TEST_DATABASE_URL ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,9 +1,9 @@
 import { PGlite } from '@electric-sql/pglite'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
-import type { Config } from '../config.ts'
-import type { Engine } from '../database/engine.ts'
-import { hashOf } from '../secrets/secrets.ts'
+import type { Config } from '../../config.ts'
+import type { Engine } from '../../database/engine.ts'
+import { hashOf } from '../../secrets/secrets.ts'
 
 /** What the balance call asks: whose session it is, and what that person has. */
 const session = `SELECT s.id, s.user_id, u.public_id, u.country_code FROM session s JOIN app_user u ON u.id = s.user_id

@@ -1,8 +1,9 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Fastify from 'fastify'
-import { readConfig } from '../config.ts'
-import { logTo } from '../log.ts'
-import { startAdminListener } from '../ops/admin-listener.ts'
-import { assemble, engineOf } from '../start.ts'
+import { readConfig } from '../../config.ts'
+import { logTo } from '../../log.ts'
+import { startAdminListener } from '../../ops/admin-listener.ts'
+import { assemble, engineOf } from '../../start.ts'
 import { bareRoute } from './bare.ts'
 import { peopleWhoMayWithdraw } from './people.ts'
 
@@ -37,6 +38,14 @@ process.stdout.write(
     people,
   })}\n`,
 )
+// A parent with a channel is answered the event loop's delay in milliseconds since it last asked.
+const delay = monitorEventLoopDelay({ resolution: 5 })
+delay.enable()
+process.on('message', () => {
+  const { max } = delay
+  process.send?.({ p50: delay.percentile(50) / 1e6, p99: delay.percentile(99) / 1e6, max: max / 1e6 })
+  delay.reset()
+})
 process.once(
   'SIGTERM',
   () =>

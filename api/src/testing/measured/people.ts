@@ -1,12 +1,12 @@
 import { feeOf, payoutOf } from '@adcoin/contract'
-import { createAccount, newPublicId } from '../accounts/create-account.ts'
-import type { Transaction } from '../database/database.ts'
-import { post } from '../ledger/ledger.ts'
-import { randomId } from '../secrets/secrets.ts'
-import type { Services } from '../services.ts'
-import { lockPerson } from '../sessions/lock-person.ts'
-import { openSession } from '../sessions/session.ts'
-import { withdrawalBinding } from '../wallet/withdraw.ts'
+import { createAccount, newPublicId } from '../../accounts/create-account.ts'
+import type { Transaction } from '../../database/database.ts'
+import { post } from '../../ledger/ledger.ts'
+import { randomId } from '../../secrets/secrets.ts'
+import type { Services } from '../../services.ts'
+import { lockPerson } from '../../sessions/lock-person.ts'
+import { openSession } from '../../sessions/session.ts'
+import { withdrawalBinding } from '../../wallet/withdraw.ts'
 
 const [password, code, amount] = ['bench horse', '1234', 20_000n]
 

@@ -1,0 +1,65 @@
+import { execFile, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { percentile, probe } from './probe.ts'
+
+const run = promisify(execFile)
+const asked = { perSecond: 50, seconds: 4 }
+/** The queue fills within the first, and is empty again within the second. */
+const [fillMs, drainMs] = [1_000, 5_000]
+
+/** Latencies of the balance call in milliseconds, and the delay of the service's event loop meanwhile. */
+type Seen = { readonly latencies: number[]; readonly loop: Loop }
+type Loop = { readonly p50: number; readonly p99: number; readonly max: number }
+export type Measured = { readonly child: ChildProcess; readonly service: string; readonly token: string }
+/** A script of this folder and its arguments after the address and the seconds. */
+export type Attack = { readonly name: string; readonly script: string; readonly args: readonly string[] }
+
+/**
+ * The balance call, alone and beneath an attack in turn, and the event loop's delay: whatever else the machine does, it
+ * does to both. Prints medians of the rounds.
+ */
+export async function balanceUnder(measured: Measured, attack: Attack, rounds: number): Promise<void> {
+  const seen: { idle: Seen; under: Seen }[] = []
+  let [answers, failed] = [0, 0]
+  await look(measured)
+  for (let round = 0; round < rounds; round += 1) {
+    const idle = await look(measured)
+    const script = join(import.meta.dirname, attack.script)
+    const running = run(process.execPath, [script, measured.service, String(asked.seconds + 2), ...attack.args])
+    await pause(fillMs)
+    seen.push({ idle, under: await look(measured) })
+    const counted = JSON.parse((await running).stdout) as { answers: number; failed: number }
+    answers += counted.answers
+    failed += counted.failed
+    await pause(drainMs)
+  }
+  const middle = (figure: (seen: Seen) => number, kind: 'idle' | 'under') =>
+    percentile(
+      seen.map(round => figure(round[kind])),
+      0.5,
+    )
+  const at = (share: number) => (one: Seen) => percentile(one.latencies, share)
+  for (const kind of ['idle', 'under'] as const) {
+    const of = (figure: (one: Seen) => number) => middle(figure, kind).toFixed(1).padStart(6)
+    console.log(
+      `  balance at 50/s, ${(kind === 'idle' ? 'quiet' : attack.name).padEnd(36)} p50 ${of(at(0.5))} ms   p99 ${of(at(0.99))} ms` +
+        `   event loop p99 ${of(({ loop }) => loop.p99)} ms, longest ${of(({ loop }) => loop.max)} ms`,
+    )
+  }
+  const times = (share: number) => (middle(at(share), 'under') / middle(at(share), 'idle')).toFixed(1)
+  console.log(
+    `    ${answers} answers to the attack${failed > 0 ? `, ${failed} FAILED` : ''}; p50 × ${times(0.5)}, p99 × ${times(0.99)} (goal ≤ 2), event loop p99 goal ≤ 50 ms; medians of ${rounds} rounds`,
+  )
+}
+
+async function look({ child, service, token }: Measured): Promise<Seen> {
+  child.send('loop')
+  await once(child, 'message')
+  const latencies = await probe(`${service}/app/user/finance/balance`, { 'authorized-key': token }, asked)
+  child.send('loop')
+  const [loop] = (await once(child, 'message')) as [Loop]
+  return { latencies, loop }
+}
