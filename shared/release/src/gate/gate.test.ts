@@ -202,8 +202,22 @@ describe('the gate between releases', () => {
   it('refuses an address that another live remote answers, whatever the parameter is called, and changes nothing', async () => {
     const routes = (path: string) => ({ card: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } })
     expect(await refusal({ wallet: routes('/money/:id'), team: routes('/money/:other') })).toContain(
-      '/money/:other: the address belongs to remote-wallet',
+      'the address belongs to remote-wallet, by its path /money/:id',
     )
+  })
+
+  it.each([
+    ['/:anything', '/money', 'the address belongs to shell, by its path /faq'],
+    ['/:anything/:more', '/money/:id', 'belongs to remote-wallet, by its path /money/:id'],
+    ['/money/new', '/money/:id', 'belongs to remote-wallet, by its path /money/:id'],
+    ['/money/:id', '/money/new', 'belongs to remote-wallet, by its path /money/new'],
+    ['/team/:id', '/money/:id', ''],
+    ['/money/new/:id', '/money/new', ''],
+  ])('compares addresses by what they match: %s beside %s', async (mine, theirs, says) => {
+    const routes = (path: string) => ({ card: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } })
+    const said = await refusal({ wallet: routes(theirs), team: routes(mine) })
+    if (says === '') expect(said).toBe('')
+    else expect(said).toContain(says)
   })
 
   it('refuses an address that the shell keeps, and a public one that is not given to this app', async () => {
