@@ -3,8 +3,9 @@ import type { Releases } from '../releases/releases.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import type { Store } from '../store/store.ts'
+import { watchNatives } from './changed-natives.ts'
 import { trial } from './trial.ts'
-import { visit, type Finding, type TrialPlan } from './visit.ts'
+import { openStage, visit, type Finding, type TrialPlan } from './visit.ts'
 
 /** By what the shell's report says; the first that fits. */
 const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
@@ -41,7 +42,7 @@ export async function leavesNothingBehind(
   const plan = planOf(release)
   if (plan.visits.length === 0) return []
   const found = await trial(store, next, releases, packed, chromium, {
-    script: `(${visit.toString()})(${JSON.stringify(plan)})`,
+    script: `{const plan=${JSON.stringify(plan)};(${visit.toString()})(plan,(${openStage.toString()})(plan),(${watchNatives.toString()})())}`,
     app: release.app,
     begins: plan.visits[0]?.neutral ?? '/',
   })

@@ -10,21 +10,13 @@ type Visits = { readonly neutral: string; readonly isSignedIn: boolean; readonly
 /** What the shell reported of the release, or a screen that did not appear. */
 export type Finding = { readonly kind: 'report' | 'screen'; readonly what: string; readonly at?: string }
 
-/**
- * Runs in the page before everything else, and has each screen mounted and unmounted. It looks at nothing but that: what
- * a release does to the page, the shell of the page notices and reports, as it would in front of people.
- *
- * Long because its source text is served as it stands: it uses nothing from outside but its argument.
- */
-export function visit(plan: TrialPlan): void {
-  // As the browser brings them: the release may change them.
-  const { setTimeout: later, fetch: send, localStorage: storage } = window
-  const push = history.pushState.bind(history)
-  const visits = plan.visits.filter(each => each.neutral === location.pathname)[0]
-  if (!visits) return
-  if (visits.isSignedIn) storage.setItem('adcoin.token', plan.token)
-  else storage.removeItem('adcoin.token')
+export type Stage = ReturnType<typeof openStage>
 
+/** The page as a visit moves through it and looks at it. Runs in the page, as `visit` does. */
+export function openStage({ app, id }: TrialPlan) {
+  // As the browser brings them: the release may change them.
+  const { setTimeout: later } = window
+  const push = history.pushState.bind(history)
   const wait = (ms: number) => new Promise(done => later(done, ms))
   const until = async (test: () => boolean, ms: number) => {
     for (const last = performance.now() + ms; performance.now() < last && !test();) await wait(25)
@@ -34,18 +26,40 @@ export function visit(plan: TrialPlan): void {
     push(null, '', path)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }
-  const area = () => document.querySelector(`[data-area="${plan.app}"]`)
+  const area = () => document.querySelector(`[data-area="${app}"]`)
   const shown = () => ((area()?.textContent || '').trim() === '' ? null : area()?.getAttribute('data-release'))
-  const isMounted = () => shown() === plan.id
+  const isMounted = () => shown() === id
   /** The shell's own, where an area has no release that works. */
   const hasCard = () => document.querySelector('#root .ac-empty--area[role=alert]') !== null
   // Another release or the card stands there once the shell has given this one up: it does not come any more.
   const isDecided = () => Boolean(shown()) || hasCard()
+  return { wait, until, go, area, isMounted, hasCard, isDecided }
+}
+
+/**
+ * Runs in the page before everything else, and has each screen mounted and unmounted. It compares natives after each
+ * step; all else that a release does to the page, the shell of the page notices and reports, as it would in front of
+ * people. Its source text is served as it is: it uses nothing from outside but its arguments.
+ */
+export function visit(plan: TrialPlan, stage: Stage, changedNatives: () => readonly string[]): void {
+  // As the browser brings them: the release may change them.
+  const { fetch: send, localStorage: storage } = window
+  const visits = plan.visits.filter(each => each.neutral === location.pathname)[0]
+  if (!visits) return
+  if (visits.isSignedIn) storage.setItem('adcoin.token', plan.token)
+  else storage.removeItem('adcoin.token')
+
+  const { wait, until, go, area, isMounted, hasCard, isDecided } = stage
 
   async function run({ neutral, isSignedIn, screens }: Visits): Promise<readonly Finding[]> {
     const isAtHome = screens.includes(neutral)
     await until(() => (isAtHome ? isMounted() : document.querySelector('#root [data-column] h1') !== null), 20_000)
     const found: Finding[] = []
+    const compare = (at: string) => {
+      const changed = changedNatives()
+      if (changed.length > 0) found.push({ kind: 'report', what: `it changed ${changed.join(', ')}`, at })
+    }
+    compare(neutral)
     for (const screen of screens) {
       go(screen)
       await until(isDecided, 10_000)
@@ -56,6 +70,7 @@ export function visit(plan: TrialPlan): void {
           at: screen,
         })
       await wait(250)
+      compare(screen)
       go(neutral)
       await until(() => location.pathname === neutral && (isAtHome || area() === null) && !hasCard(), 3_000)
     }
@@ -69,6 +84,7 @@ export function visit(plan: TrialPlan): void {
     }
     // The shell ends what was left behind after a second, and then hears what goes on nevertheless.
     await wait(2_200)
+    compare(neutral)
     return found
   }
 
