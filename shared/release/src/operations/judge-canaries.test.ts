@@ -2,9 +2,10 @@ import { HealthAnswer, PageRegistry, Registry, type HealthBucket } from '@adcoin
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { rotateKey } from '../signing/key-ring.ts'
 import { readPage } from './page-parts.ts'
 import { goLive } from './go-live.ts'
-import { judgeCanaries } from './judge-canaries.ts'
+import { judgeCanaries, keepJudging } from './judge-canaries.ts'
 import { readLiveState } from './live-state.ts'
 import { planCanary, planStop } from './plan-canary.ts'
 import { planAsItIs } from './plan.ts'
@@ -135,4 +136,18 @@ it('a person ends it by hand; there is none of the shell, none twice of what is 
   if (!shell || !same) throw new Error('the fixture has no releases')
   expect(() => planCanary(after, shell, terms, '', site)).toThrow('one shell')
   expect(() => planCanary(after, same, terms, '', site)).toThrow('it is live already')
+})
+
+it('a judge that runs on trusts a key that was made after it started', async () => {
+  const { site, bad, candidate } = await withCanary(true)
+  const ring = await rotateKey(site.ring.folder, app, site.now())
+  const { release } = await publishBuild({ ...site, ring }, builtFixture(app, { version: '1.2.0' }))
+  const state = await readLiveState(site)
+  const later = { ...site, ring }
+  await goLive(later, planCanary(state, release, { share: 10, manual: true }, 'again', later), state)
+  const lines: string[] = []
+  const ending = new AbortController()
+  await keepJudging(site, bad, line => void (lines.push(line), ending.abort()), ending.signal)
+  expect(lines).toEqual([expect.stringContaining(`${app} ${release.id}: `)])
+  expect(lines[0]).not.toContain(candidate)
 })

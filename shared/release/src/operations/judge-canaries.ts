@@ -1,6 +1,7 @@
 import type { GenerationCanary } from '@adcoin/contract'
 import { judge, type Verdict } from '../canary/judge.ts'
 import { Refused } from '../refusal.ts'
+import { readKeyRing } from '../signing/key-ring.ts'
 import { findRelease } from '../releases/releases-there.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
@@ -79,7 +80,8 @@ async function act(
 const everyMs = 5_000
 
 /**
- * Judges again and again until the signal ends it. Whatever goes wrong is said once and tried again.
+ * Judges again and again until the signal ends it, with the keys of that moment. Each failure is reported once and
+ * tried again.
  *
  * @param tell  told what changed: a decision, or why nothing can be decided
  */
@@ -91,10 +93,12 @@ export async function keepJudging(
 ): Promise<void> {
   let before = ''
   while (!signal.aborted) {
-    const lines = await judgeCanaries(site, readHealth).then(
-      judged => judged.map(toldVerdict),
-      (error: unknown) => [`The judge of canaries could not judge: ${error instanceof Error ? error.message : error}`],
-    )
+    const lines = await readKeyRing(site.ring.folder)
+      .then(ring => judgeCanaries({ ...site, ring }, readHealth))
+      .then(
+        judged => judged.map(toldVerdict),
+        (error: unknown) => [`The judge of canaries failed: ${error instanceof Error ? error.message : error}`],
+      )
     // Figures change with every look; what is worth a line is another decision.
     const heard = lines.map(line => line.replaceAll(/[0-9.]+/g, '')).join()
     if (heard !== before) for (const line of lines) tell(line)
