@@ -5,7 +5,7 @@ import type { Plan } from '../operations/plan.ts'
 import type { Seen } from '../operations/seen-by-browser.ts'
 import type { Site } from '../operations/site.ts'
 import { sentence } from '../refusal.ts'
-import type { Answer } from './command.ts'
+import type { Answer } from './command-line.ts'
 
 /**
  * Shows a plan after every check that going live would make, or makes it live.

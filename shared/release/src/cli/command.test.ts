@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { builtFixture, freshFolder } from '../../tests/fixture-apps.ts'
 import { commands, everywhere } from './commands.ts'
-import { runRelease } from './run-release.ts'
+import { runRelease } from './main.ts'
 
 let template = ''
 

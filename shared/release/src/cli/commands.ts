@@ -1,5 +1,4 @@
-import type { Command } from './command.ts'
-import type { Options } from './words.ts'
+import type { Command, Options } from './command-line.ts'
 
 /** What every command takes. */
 export const everywhere: Options = {
@@ -34,7 +33,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'if-new': { says: 'only one that never was live' },
       ...evenIfUnsafe('also one that failed; clears that mark'),
     },
-    load: () => import('./commands/promote.ts'),
+    load: async () => ({ run: (await import('./commands/changes.ts')).promote }),
   },
   rollback: {
     needsReason: true,
@@ -44,14 +43,14 @@ export const commands: Readonly<Record<string, Command>> = {
       to: { value: 'ID|VERSION', says: 'go back to this one' },
       ...evenIfUnsafe('also where it cannot read what newer releases have stored, or was left before'),
     },
-    load: () => import('./commands/rollback.ts'),
+    load: async () => ({ run: (await import('./commands/changes.ts')).rollback }),
   },
   revoke: {
     needsReason: true,
     words: ['<app>', '[ID|VERSION]'],
     says: 'take a release out for good, also from open pages',
     options: { below: { value: 'VERSION', says: 'everything older than this' } },
-    load: () => import('./commands/revoke.ts'),
+    load: async () => ({ run: (await import('./commands/changes.ts')).revoke }),
   },
   allow: {
     words: ['<app>', '<rule>'],
@@ -60,13 +59,13 @@ export const commands: Readonly<Record<string, Command>> = {
       places: { value: 'N', says: 'in how many places of its scripts; default 1' },
       end: { says: 'no longer; what is live stays live' },
     },
-    load: () => import('./commands/allow.ts'),
+    load: async () => ({ run: (await import('./commands/settings.ts')).allow }),
   },
   retire: {
     needsReason: true,
     words: ['<app>'],
     says: 'take a remote out of the page, whole; `promote` brings it back',
-    load: () => import('./commands/retire.ts'),
+    load: async () => ({ run: (await import('./commands/changes.ts')).retire }),
   },
   canary: {
     words: ['<app>', '[ID|VERSION]'],
@@ -76,7 +75,7 @@ export const commands: Readonly<Record<string, Command>> = {
       manual: { says: 'a person decides; the judge only says what it would do' },
       stop: { says: 'end it; open pages leave the candidate at once' },
     },
-    load: () => import('./commands/canary.ts'),
+    load: async () => ({ run: (await import('./commands/changes.ts')).canary }),
   },
   judge: {
     words: [],
@@ -136,13 +135,13 @@ export const commands: Readonly<Record<string, Command>> = {
   overrides: {
     words: ['on|off'],
     says: 'whether a browser may try releases that are not live',
-    load: () => import('./commands/overrides.ts'),
+    load: async () => ({ run: (await import('./commands/settings.ts')).overrides }),
   },
   renew: {
     words: [],
     says: 'the same releases as a new generation, before the live one expires',
     options: { 'accept-set-back': { says: 'also where newer generations are lost for good' } },
-    load: () => import('./commands/renew.ts'),
+    load: async () => ({ run: (await import('./commands/settings.ts')).renew }),
   },
   keys: {
     startsWithoutStore: true,

@@ -1,8 +1,7 @@
-import type { Command } from './command.ts'
-import { commands, everywhere } from './commands.ts'
 import { variablesHelp } from '@adcoin/contract'
 import { variables } from '../variables.ts'
-import type { Options } from './words.ts'
+import type { Command, Options } from './command-line.ts'
+import { commands, everywhere } from './commands.ts'
 
 const { DATA_DIR, RELEASE_STORE, RELEASE_STORE_ENDPOINT, RELEASE_KEYS, RELEASE_PRIVATE_KEYS, RELEASE_BY } = variables
 const ownVariables = {

@@ -22,7 +22,7 @@ export function releasePath(app: string, id: string): string {
 
 const lifeMs = 90 * 24 * 3_600_000
 
-/** Until when a generation counts as new; `operations/expiry.ts` reports one that nears it. */
+/** Until when a generation counts as new; `operations/renewal.ts` reports one that nears it. */
 export function expiresAt({ created }: Pick<Generation, 'created'>): string {
   return new Date(Date.parse(created) + lifeMs).toISOString()
 }

@@ -8,7 +8,7 @@ import type { KeyRing } from '../signing/key-ring.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import type { Counter } from '../store/counter.ts'
 import { layout, type Store } from '../store/store.ts'
-import { expiryOf } from './expiry.ts'
+import { expiryOf } from './renewal.ts'
 import { readGeneration, readLiveState } from './live-state.ts'
 
 /**

@@ -11,7 +11,6 @@ import { readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 import { Refused } from '../refusal.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
-import { withoutUnfit } from './without-unfit.ts'
 import type { Releases } from '../releases/releases.ts'
 import { addRelease, packRelease, type PackedRelease } from '../releases/add-release.ts'
 import type { BuiltApp } from '../releases/built-app.ts'
@@ -114,4 +113,22 @@ function releasesWith(state: LiveState, releases: readonly Release[]): Releases 
 export async function addPacked(site: Site, packed: PackedRelease): Promise<Pick<PackedRelease, 'release'>> {
   await addRelease(site.store, site.ring, packed)
   return { release: await readRelease(site, packed.release.app, packed.release.id) }
+}
+
+/**
+ * The same plan without the releases that stand by and could not live with the shell that it makes live: no page could
+ * fall back to them. Only for operators who accept that; else such a shell is refused.
+ */
+function withoutUnfit(plan: Plan, releases: Releases): Plan {
+  const { shell } = plan.next.apps
+  if (!shell) return plan
+  const fits = (app: string, id: string): boolean => {
+    const alone: Generation['apps'] = { shell, [app]: { active: id, previous: [] } }
+    return checkCoexistence({ ...plan.next, apps: alone }, releases).length === 0
+  }
+  const apps = Object.entries(plan.next.apps).map(([app, entry]) => {
+    const kept = app === 'shell' ? entry.previous : entry.previous.filter(id => fits(app, id))
+    return [app, { ...entry, previous: kept }] as const
+  })
+  return { ...plan, next: { ...plan.next, apps: Object.fromEntries(apps) } }
 }

@@ -1,6 +1,6 @@
 import { Refused, sentence } from '../refusal.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
-import { expiryOf } from './expiry.ts'
+import { expiryOf } from './renewal.ts'
 import { readLiveState } from './live-state.ts'
 import { checkFiles } from '../releases/read-release.ts'
 import type { Site } from './site.ts'

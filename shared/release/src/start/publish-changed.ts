@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { releaseKey } from '@adcoin/contract'
-import { composeAnew } from '../operations/compose-anew.ts'
+import { composeAnew } from '../operations/renewal.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { pack, publishLive } from '../operations/publish.ts'
 import type { Site } from '../operations/site.ts'

@@ -1,5 +1,5 @@
 import { historyOf } from '../../operations/status.ts'
-import type { Answer, CommandInput } from '../command.ts'
+import type { Answer, CommandInput } from '../command-line.ts'
 
 /**
  * changelog <app>: what people got with each release, newest first, from the reasons that were given. A release that

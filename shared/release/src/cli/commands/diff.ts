@@ -2,8 +2,7 @@ import type { Release } from '@adcoin/contract'
 import { readGeneration } from '../../operations/live-state.ts'
 import { readRelease } from '../../releases/read-release.ts'
 import { changesBetween } from '../../operations/status.ts'
-import { Usage } from '../words.ts'
-import type { Answer, CommandInput } from '../command.ts'
+import { Usage, type Answer, type CommandInput } from '../command-line.ts'
 
 /** diff [N] [M]: what changed from generation N to M; by default the last step. */
 export async function run({ open, rest }: CommandInput): Promise<Answer> {

@@ -1,8 +1,7 @@
 import { nginxConfiguration } from '../../gateway/nginx.ts'
 import { trustedNetworks } from '../../gateway/trusted-proxies.ts'
-import type { Answer, CommandInput } from '../command.ts'
+import { Usage, type Answer, type CommandInput } from '../command-line.ts'
 import { storeFolder } from '../../store/open-store.ts'
-import { Usage } from '../words.ts'
 
 /** gateway-config nginx: a complete configuration that serves what our own gateway serves. Changes nothing. */
 export async function run({ words, rest, data }: CommandInput): Promise<Answer> {

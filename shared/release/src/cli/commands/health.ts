@@ -2,8 +2,7 @@ import { AppName } from '@adcoin/contract'
 import * as v from 'valibot'
 import { brokenDown, healthLine } from '../../operations/health-summary.ts'
 import { healthOf } from '../../operations/read-health.ts'
-import type { Answer, CommandInput } from '../command.ts'
-import { Usage } from '../words.ts'
+import { Usage, type Answer, type CommandInput } from '../command-line.ts'
 
 const perUnit = { m: 1, h: 60, d: 1_440 } as const
 

@@ -1,7 +1,6 @@
 import { historyOf } from '../../operations/status.ts'
 import { countOf } from '../../gate/allowances.ts'
-import { Usage } from '../words.ts'
-import type { Answer, CommandInput } from '../command.ts'
+import { Usage, type Answer, type CommandInput } from '../command-line.ts'
 
 /** history [--limit N]: the generations, newest first. */
 export async function run({ open, words }: CommandInput): Promise<Answer> {

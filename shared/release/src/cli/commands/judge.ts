@@ -1,6 +1,6 @@
 import { judgeCanaries, keepJudging, toldVerdict } from '../../operations/judge-canaries.ts'
 import { healthOf } from '../../operations/read-health.ts'
-import type { Answer, CommandInput } from '../command.ts'
+import type { Answer, CommandInput } from '../command-line.ts'
 
 /**
  * judge [--once]: decides over the canaries that are running by what browsers say; without --once until it is ended.

@@ -5,8 +5,7 @@ import type { Site } from '../../operations/site.ts'
 import { didYouMean, Refused, refuse } from '../../refusal.ts'
 import { ensureKeys, KeyRole, readKeyRing, rotateKey, setKeyState } from '../../signing/key-ring.ts'
 import { appsOf } from '../../start/apps.ts'
-import { Usage } from '../words.ts'
-import type { Answer, CommandInput } from '../command.ts'
+import { Usage, type Answer, type CommandInput } from '../command-line.ts'
 
 const changes = ['make', 'rotate', 'revoke', 'restore'] as const
 

@@ -6,8 +6,7 @@ import { readKeyRing } from '../../signing/key-ring.ts'
 import { readableCounter } from '../../store/counter.ts'
 import { folderStore } from '../../store/folder-store.ts'
 import { storeFolder } from '../../store/open-store.ts'
-import type { Answer, CommandInput } from '../command.ts'
-import { Usage } from '../words.ts'
+import { Usage, type Answer, type CommandInput } from '../command-line.ts'
 
 /** A look at a folder costs nothing; one at a bucket is a request: four a second are some dollars a month. */
 const lookEveryMs = { folder: 50, bucket: 250 } as const

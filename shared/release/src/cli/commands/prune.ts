@@ -1,6 +1,5 @@
 import { planPrune, prune } from '../../operations/prune.ts'
-import { Usage } from '../words.ts'
-import type { Answer, CommandInput } from '../command.ts'
+import { Usage, type Answer, type CommandInput } from '../command-line.ts'
 
 /** prune [--keep N]: removes releases and pages that nobody can need any more. */
 export async function run({ open, words }: CommandInput): Promise<Answer> {

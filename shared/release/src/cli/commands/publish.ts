@@ -16,8 +16,7 @@ import { buildApps, builtId, sourcesOf } from '../../start/build-apps.ts'
 import { progress } from '../../start/say.ts'
 import { layout } from '../../store/store.ts'
 import { answerApplied, answerPlanned } from '../change.ts'
-import type { Answer, CommandInput } from '../command.ts'
-import type { Words } from '../words.ts'
+import type { Answer, CommandInput, Words } from '../command-line.ts'
 
 /** Builds if the sources changed, passes the gate and the trial in a browser, goes live. */
 export async function run({ open, words, root, app }: CommandInput): Promise<Answer> {

@@ -4,7 +4,7 @@ import { healthLine } from '../../operations/health-summary.ts'
 import { verdictOf } from '../../operations/judge-canaries.ts'
 import { healthOf, type ReadHealth } from '../../operations/read-health.ts'
 import { statusOf, type Status } from '../../operations/status.ts'
-import type { Answer, CommandInput } from '../command.ts'
+import type { Answer, CommandInput } from '../command-line.ts'
 
 /** status: what is live, what stands behind it, and whether a rollback is safe. */
 export async function run({ open, data }: CommandInput): Promise<Answer> {

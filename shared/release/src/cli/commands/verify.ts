@@ -1,6 +1,6 @@
 import { sentence } from '../../refusal.ts'
 import { verifyLive } from '../../operations/verify.ts'
-import type { Answer, CommandInput } from '../command.ts'
+import type { Answer, CommandInput } from '../command-line.ts'
 
 /** verify: every signature, every byte and every rule of what is live. */
 export async function run({ open }: CommandInput): Promise<Answer> {

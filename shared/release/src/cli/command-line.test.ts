@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readWords, Usage } from './words.ts'
+import { readWords, Usage } from './command-line.ts'
 
 const options = {
   json: { says: 'on or off' },
