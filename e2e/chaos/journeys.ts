@@ -118,8 +118,8 @@ async function withdraw(life: Life): Promise<void> {
         (await person.page.getByText(said('Choose first how much you want to withdraw.')).isVisible())
       ) {
         await person.go('/sell')
-        await person.page.getByLabel(said('Amount of Ad Coin to withdraw')).first().fill('50')
-        return person.button('Withdraw {{cash}}').click()
+        await person.page.getByLabel(said('Amount of Ad Coin to sell')).first().fill('50')
+        return person.button('Sell for {{cash}}').click()
       }
       const password = person.field('pay_passwd')
       if (!(await password.isVisible())) return person.button('Continue').click()

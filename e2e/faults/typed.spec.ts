@@ -18,7 +18,7 @@ test('what is typed while something is read arrives letter by letter, and is the
     await route.continue()
   })
   await page.goto('/sell')
-  const amount = page.getByLabel('Amount of Ad Coin to withdraw')
+  const amount = page.getByLabel('Amount of Ad Coin to sell')
   // It may lie over the screen until the field is there.
   await expect(amount).toBeFocused()
   await expect(page.locator('.ac-blocker')).toHaveCount(0)

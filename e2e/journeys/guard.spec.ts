@@ -10,7 +10,7 @@ const privateScreens: readonly (readonly [path: string, title: string, heading: 
   ['/bindAccount', 'Link account', 'Link account'],
   ['/money', 'My money', 'My money'],
   ['/tradingList', 'Transactions', 'Transactions'],
-  ['/sell', 'Withdraw', 'Withdraw'],
+  ['/sell', 'Sell Ad Coin', 'Sell Ad Coin'],
   ['/withdraw', 'Withdrawals', 'Withdrawals'],
   ['/cardList', 'My bank cards', 'My bank cards'],
   ['/cardAdd', 'Add account', 'Add account'],

@@ -11,7 +11,7 @@ export class MoneyPage {
     return this
   }
   async sell(): Promise<SellPage> {
-    await this.page.getByRole('link', { name: 'Withdraw', exact: true }).click()
+    await this.page.getByRole('link', { name: 'Sell', exact: true }).click()
     return new SellPage(this.page)
   }
   async shows(text: string | RegExp): Promise<this> {

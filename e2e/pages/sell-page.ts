@@ -8,7 +8,7 @@ export class SellPage {
     this.page = page
   }
   async enter(amount: string): Promise<this> {
-    await this.page.getByLabel('Amount of Ad Coin to withdraw').fill(amount)
+    await this.page.getByLabel('Amount of Ad Coin to sell').fill(amount)
     return this
   }
   /** A Mexican bank account (SPEI); the sale comes back half filled. */
@@ -18,7 +18,7 @@ export class SellPage {
     await this.page.getByLabel('Account holder').fill(holder)
     await this.page.getByLabel(/CLABE/).fill(clabe)
     await this.page.getByRole('button', { name: 'Save account' }).click()
-    await expect(this.page.getByLabel('Amount of Ad Coin to withdraw')).toBeVisible()
+    await expect(this.page.getByLabel('Amount of Ad Coin to sell')).toBeVisible()
     return this
   }
   async setTradingPassword({ password, tradingPassword }: TestPerson): Promise<this> {
@@ -27,11 +27,11 @@ export class SellPage {
     await this.page.getByLabel('Trading password', { exact: true }).fill(tradingPassword)
     await this.page.getByLabel('Confirm trading password').fill(tradingPassword)
     await this.page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(this.page.getByLabel('Amount of Ad Coin to withdraw')).toBeVisible()
+    await expect(this.page.getByLabel('Amount of Ad Coin to sell')).toBeVisible()
     return this
   }
   async keeps(amount: string): Promise<this> {
-    await expect(this.page.getByLabel('Amount of Ad Coin to withdraw')).toHaveValue(amount)
+    await expect(this.page.getByLabel('Amount of Ad Coin to sell')).toHaveValue(amount)
     return this
   }
   /** What the receipt says before the confirming tap. */
@@ -40,7 +40,7 @@ export class SellPage {
     return this
   }
   async toWithdraw(): Promise<WithdrawPage> {
-    await this.page.getByRole('button', { name: /^Withdraw / }).click()
+    await this.page.getByRole('button', { name: /^Sell for / }).click()
     return new WithdrawPage(this.page)
   }
 }

@@ -1,6 +1,6 @@
 import { bindInvite, getSetting, InviteCode, Nickname, saveSetting, type UserSetting } from '@adcoin/contract'
 import { refresh, writeCache } from '@adcoin/http'
-import { appPaths } from '@adcoin/remote'
+import { appPaths, ownUrl } from '@adcoin/remote'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { useNavigate, useSearchParams } from '@adcoin/router'
 import { useRef } from 'react'
@@ -14,7 +14,7 @@ const Welcome = v.object({ nick_name: v.union([blank, Nickname]), invite_code: v
 /** The path that was requested before the registration (rulings.md R2), if it is one of this app, else home. */
 export function useAfterWelcome(): string {
   const after = useSearchParams()[0].get('after')
-  return after && /^\/(?![/\\])/.test(after) ? after : appPaths.home
+  return after && ownUrl(after) ? after : appPaths.home
 }
 
 /** The optional last step of a registration. */

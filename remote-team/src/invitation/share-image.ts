@@ -8,9 +8,21 @@ const height = 1350
 const margin = 90
 const ink = '#0C1F33'
 const ink2 = '#2B4666'
-/** Top of code and address; the headline is above. */
-const foot = 700
-const qrSide = 480
+
+type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+/** Pixels from the largest to the smallest size of the letters. */
+type Style = { readonly weight: 400 | 700; readonly size: number; readonly smallest: number; readonly colour: string }
+
+const full = { left: margin, width: width - 2 * margin }
+/** The parts of the card, top to bottom. No two overlap, whatever the language and the font. */
+export const places = {
+  headline: { ...full, top: 215, height: 400 },
+  qr: { left: margin, top: 650, width: 400, height: 400 },
+  scan: { left: margin + 445, top: 650, width: full.width - 445, height: 400 },
+  label: { ...full, top: 1090, height: 50 },
+  code: { ...full, top: 1140, height: 115 },
+  host: { ...full, top: 1270, height: 50 },
+} satisfies Record<string, Box>
 
 /** The share card as a PNG, drawn in the browser in the colours of the light theme. */
 export async function shareImage(link: string, code: string, texts: ShareTexts): Promise<Blob> {
@@ -19,15 +31,23 @@ export async function shareImage(link: string, code: string, texts: ShareTexts):
   canvas.height = height
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('no canvas')
-  drawGround(pen)
-  drawMark(pen)
-  pen.fillStyle = ink
-  pen.font = '700 100px system-ui, sans-serif'
-  drawLines(pen, texts.headline, 330, 122)
-  drawFoot(pen, link, code, texts)
+  drawCard(pen, link, code, texts)
   return new Promise((done, failed) =>
     canvas.toBlob(blob => (blob ? done(blob) : failed(new Error('no image'))), 'image/png'),
   )
+}
+
+export function drawCard(pen: CanvasRenderingContext2D, link: string, code: string, texts: ShareTexts): void {
+  const bold = { weight: 700, colour: ink } as const
+  const plain = { weight: 400, colour: ink2 } as const
+  drawGround(pen)
+  drawMark(pen)
+  drawText(pen, texts.headline, places.headline, { ...bold, size: 100, smallest: 44 })
+  drawQr(pen, link, places.qr)
+  drawText(pen, texts.scan, places.scan, { ...plain, size: 48, smallest: 28 })
+  drawText(pen, texts.codeLabel, places.label, { ...plain, size: 40, smallest: 24 })
+  drawText(pen, spaced(code), places.code, { ...bold, size: 92, smallest: 32 })
+  drawText(pen, new URL(link).host, places.host, { ...bold, size: 40, smallest: 16 })
 }
 
 function drawGround(pen: CanvasRenderingContext2D): void {
@@ -53,46 +73,46 @@ function drawMark(pen: CanvasRenderingContext2D): void {
   pen.fillText('Ad Coin', margin + 84, 150)
 }
 
-function drawFoot(pen: CanvasRenderingContext2D, link: string, code: string, texts: ShareTexts): void {
-  const left = margin + qrSide + 50
-  drawQr(pen, link, foot)
-  pen.fillStyle = ink2
-  pen.font = '400 40px system-ui, sans-serif'
-  pen.fillText(texts.codeLabel, left, foot + 60)
-  pen.fillStyle = ink
-  pen.font = '700 84px system-ui, sans-serif'
-  pen.fillText(spaced(code), left, foot + 160)
-  pen.fillStyle = ink2
-  pen.font = '400 38px system-ui, sans-serif'
-  drawLines(pen, texts.scan, foot + 250, 52, left)
-  pen.fillStyle = ink
-  pen.font = '700 52px system-ui, sans-serif'
-  pen.fillText(new URL(link).host, margin, height - 80)
-}
-
-/** Wraps at spaces, or anywhere in a script without them. */
-function drawLines(pen: CanvasRenderingContext2D, text: string, top: number, lineHeight: number, left = margin): void {
-  const words = text.includes(' ') ? text.split(/(?<= )/) : [...text]
-  let line = ''
-  let y = top
-  for (const word of words) {
-    if (line && pen.measureText(line + word).width > width - left - margin) {
-      pen.fillText(line, left, y)
-      line = ''
-      y += lineHeight
-    }
-    line += word
+/** Draws the text at the largest size at which it fits into the box, wrapped between words. */
+function drawText(pen: CanvasRenderingContext2D, text: string, box: Box, style: Style): void {
+  const lineOf = (size: number) => 1.25 * size
+  let { size } = style
+  let lines: readonly string[] | undefined
+  for (; size >= style.smallest && !lines; size -= 2) {
+    pen.font = `${style.weight} ${size}px system-ui, sans-serif`
+    const wrapped = wrap(pen, text, box.width)
+    if (wrapped && wrapped.length * lineOf(size) <= box.height) lines = wrapped
   }
-  pen.fillText(line, left, y)
+  pen.fillStyle = style.colour
+  // `maxWidth`: a single word that is too wide at the smallest size is drawn narrower.
+  for (const [row, line] of (lines ?? [text]).entries())
+    pen.fillText(line, box.left, box.top + row * lineOf(size + 2) + size + 2, box.width)
 }
 
-function drawQr(pen: CanvasRenderingContext2D, link: string, top: number): void {
-  const { path, size } = qrPath(link)
+/** Lines that fit the width, or undefined where a word is wider. Chinese breaks between any two characters. */
+function wrap(pen: CanvasRenderingContext2D, text: string, widest: number): readonly string[] | undefined {
+  const pieces = text.match(/\p{Script=Han}\p{P}*\s*|[^\s\p{Script=Han}]+\s*/gu) ?? []
+  const lines: string[] = []
+  for (const piece of pieces) {
+    const longer = (lines.at(-1) ?? '') + piece
+    if (lines.length > 0 && pen.measureText(longer.trimEnd()).width <= widest) lines[lines.length - 1] = longer
+    else if (pen.measureText(piece.trimEnd()).width <= widest) lines.push(piece)
+    else return undefined
+  }
+  return lines.map(line => line.trimEnd())
+}
+
+/** On whole pixels, so that no camera reads grey edges; with the four quiet modules that readers need. */
+function drawQr(pen: CanvasRenderingContext2D, link: string, box: Box): void {
+  const { path, size } = qrPath(link, 4)
+  const scale = Math.floor(box.width / size)
   pen.save()
-  pen.translate(margin, top)
+  pen.translate(box.left, box.top)
   pen.fillStyle = '#FFFFFF'
-  pen.fillRect(0, 0, qrSide, qrSide)
-  pen.scale(qrSide / size, qrSide / size)
+  pen.fillRect(0, 0, box.width, box.height)
+  const rest = Math.floor((box.width - scale * size) / 2)
+  pen.translate(rest, rest)
+  pen.scale(scale, scale)
   pen.fillStyle = ink
   pen.fill(new Path2D(path))
   pen.restore()

@@ -6,7 +6,7 @@ import { PagedList } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Amount, Avatar, Row, SearchField, Segmented, Stats } from '@adcoin/ui/pages'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTeam } from '../team/use-team.ts'
 import { useT } from '../texts.ts'
 
@@ -15,23 +15,23 @@ export function Page() {
   const t = useT()
   const [query, setQuery] = useSearchParams()
   const level = query.get('level') === '2' ? '2' : '1'
-  const typed = query.get('id') ?? ''
+  // The field never reads the address while it is typed into: a slow navigation would take digits back.
+  const [typed, setTyped] = useState(() => query.get('id') ?? '')
   const userId = useDeferredValue(searchedId(typed))
   const team = useTeam()
   const { direct_num: direct, indirect_num: indirect } = team.data ?? {}
   const pages = usePages(agentQuery, userId ? { user_id: userId } : { level }, { idOf: member => member.user_id })
   const set = (name: 'id' | 'level', value: string) =>
     setQuery(before => withValue(before, name, value), { replace: true })
+  const search = (value: string) => {
+    setTyped(value)
+    set('id', value)
+  }
   return (
     <Screen>
       <NavBar title={t('titles.members')} onBack={useBack(appPaths.team)} />
       <Main>
-        <SearchField
-          label={t('members.search')}
-          value={typed}
-          onChange={value => set('id', value)}
-          inputMode="numeric"
-        />
+        <SearchField label={t('members.search')} value={typed} onChange={search} inputMode="numeric" />
         <Sizes team={team} />
         {userId ? null : (
           <Segmented
@@ -54,7 +54,7 @@ export function Page() {
           pages={pages}
           label={t('titles.members')}
           row={member => <MemberRow key={member.user_id} member={member} />}
-          empty={<NoMembers userId={userId} onClear={() => set('id', '')} />}
+          empty={<NoMembers userId={userId} onClear={() => search('')} />}
         />
       </Main>
     </Screen>

@@ -21,13 +21,13 @@ const log = (...list: object[]) => ({ '/app/w/log': { list, next_cursor: null, h
 /** Goes through step one, as a person does, to the form that asks who they are. */
 async function begin(overrides = {}, amount = '50') {
   const page = await openRemote(door, '/sell', { overrides })
-  await page.user.type(await screen.findByLabelText('Amount of Ad Coin to withdraw'), amount)
+  await page.user.type(await screen.findByLabelText('Amount of Ad Coin to sell'), amount)
   return page
 }
 
 async function toConfirm(overrides = {}) {
   const page = await begin(overrides)
-  await page.user.click(screen.getByRole('button', { name: /^Withdraw / }))
+  await page.user.click(screen.getByRole('button', { name: /^Sell for / }))
   await page.user.click(await screen.findByRole('button', { name: 'Continue' }))
   const code = await screen.findByLabelText('4-digit code')
   return {
@@ -57,8 +57,8 @@ describe('selling', () => {
     const { api, user } = await begin({}, typed)
     expect(document.querySelector('.ac-receipt')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
-    expect(screen.getByLabelText('Amount of Ad Coin to withdraw')).toHaveAccessibleDescription(message)
-    expect(screen.getByLabelText<HTMLInputElement>('Amount of Ad Coin to withdraw').value).toBe(typed)
+    expect(screen.getByLabelText('Amount of Ad Coin to sell')).toHaveAccessibleDescription(message)
+    expect(screen.getByLabelText<HTMLInputElement>('Amount of Ad Coin to sell').value).toBe(typed)
     expect(api.requests(withdrawRequest)).toHaveLength(0)
   })
 
@@ -69,19 +69,19 @@ describe('selling', () => {
 
   it.each(['12.5', '12,5'])('understands %s', async typed => {
     await begin({}, typed)
-    expect(document.querySelector('.ac-receipt')?.textContent).toMatch(/You withdraw12\.50/)
+    expect(document.querySelector('.ac-receipt')?.textContent).toMatch(/You sell12\.50/)
   })
 
   it('prices at the pay way’s rate of this moment', async () => {
     await begin(when(paywayCurrency, { list: [{ ...spei, rate_num: '70' }] }))
-    expect(await screen.findByRole('button', { name: 'Withdraw MX$34.30' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Sell for MX$34.30' })).toBeTruthy()
   })
 
   it('stops where withdrawals are paused, and says until when', async () => {
     const frozen_until = new Date(Date.now() + 3_600_000).toISOString()
     const { user, where } = await begin({ [balance.path]: { config: { ...moneyConfig, frozen_until } } })
-    await user.click(screen.getByRole('button', { name: /^Withdraw / }))
-    expect(screen.getByRole('button', { name: /^Withdraw / })).toHaveAccessibleDescription(/paused until/)
+    await user.click(screen.getByRole('button', { name: /^Sell for / }))
+    expect(screen.getByRole('button', { name: /^Sell for / })).toHaveAccessibleDescription(/paused until/)
     expect(where()).toBe('/sell')
   })
 
@@ -171,7 +171,7 @@ describe('confirming a withdrawal', () => {
     await user.type(code, '4821')
     await screen.findByText(/We are checking your withdrawal/, {}, { timeout: 4000 })
     await user.click(screen.getByRole('button', { name: 'Back' }))
-    await user.click(await screen.findByRole('button', { name: /^Withdraw / }))
+    await user.click(await screen.findByRole('button', { name: /^Sell for / }))
     expect(await screen.findByRole('heading', { name: 'We are checking your withdrawal' })).toBeTruthy()
     expect(screen.queryByLabelText('Trading password')).toBeNull()
     api.answer(log(withdrawalOf(coins(50), { id: 'w_lost' })))

@@ -64,6 +64,7 @@ describe('a phone number (bad-inputs.md 4.1)', () => {
 describe('an e-mail (bad-inputs.md 4.2)', () => {
   it('is trimmed and lower-cased', () => {
     expect(read(Email, '\tAna.Lopez+ads@Mail.Example ')).toBe('ana.lopez+ads@mail.example')
+    expect(read(Email, '\u2066ana\u200b@mail\u00ad.example\u2069')).toBe('ana@mail.example')
   })
 
   it.each([

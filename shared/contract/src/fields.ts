@@ -42,9 +42,12 @@ export function normalisedPassword(text: string): string {
   return text.normalize('NFKC')
 }
 
-/** Lower case, trimmed; ASCII only. */
+/** Lower case, trimmed, without the invisible characters that come with a copied text; ASCII only. */
 export function normalisedEmail(text: string): string {
-  return text.trim().toLowerCase()
+  return text
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+    .trim()
+    .toLowerCase()
 }
 
 /** ASCII digits, upper case, no spaces and no invisible characters. */

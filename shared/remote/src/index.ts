@@ -7,7 +7,7 @@ export { isDoor, type Host, type RemoteDoor, type RemoteFailure, type ToastKind 
 export { defineRemote, type RemoteDefinition, type RemoteScope } from './define-remote.tsx'
 export { createLazyPage, type PageModule } from './lazy-page.tsx'
 export { HostProvider, useHost } from './host.tsx'
-export { appPaths, createPaths, withQuery, type PathOf, type PathsOf } from './paths.ts'
+export { appPaths, createPaths, ownUrl, withQuery, type PathOf, type PathsOf } from './paths.ts'
 export { useBack } from './use-back.ts'
 export { useOnline } from '@adcoin/ui'
 export { kitTexts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appPaths, createPaths, withQuery } from './paths.ts'
+import { appPaths, createPaths, ownUrl, withQuery } from './paths.ts'
 
 test('a path without parameters is the path itself', () =>
   expect(createPaths({ money: '/money' }).money).toBe('/money'))
@@ -21,5 +21,13 @@ test('a query leaves out what is undefined and encodes the rest', () => {
   expect(withQuery('/withdraw', { note: 'a&b=c' })).toBe('/withdraw?note=a%26b%3Dc')
   expect(withQuery('/withdraw', {})).toBe('/withdraw')
 })
+
+test.each(['//host', '/\\host', '/\t/host', '/\n\\host', 'javascript:alert(1)', 'https://host/', 'money', ''])(
+  '%j leads out of this app',
+  address => expect(ownUrl(address)).toBeUndefined(),
+)
+
+test('an address of this app is read as a browser reads it', () =>
+  expect(ownUrl('/money/../sell?a=1#b')?.href).toBe('https://own.invalid/sell?a=1#b'))
 
 test('the landing page keeps the spelling of the specification', () => expect(appPaths.launch).toBe('/lanuch'))

@@ -28,6 +28,16 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled)}`
 }
 
+/**
+ * An address from outside, if it leads to this app as a browser reads it: not to `//host`, `/\host`, `/%09/host` (a
+ * browser drops the tab), `javascript:` or another origin.
+ */
+export function ownUrl(text: string): URL | undefined {
+  const origin = 'https://own.invalid'
+  const url = text.startsWith('/') ? URL.parse(text, origin) : null
+  return url?.origin === origin ? url : undefined
+}
+
 /** Every screen of the app by name, for links between areas. Source: specification.md 2, rulings.md R1. */
 export const appPaths = createPaths({
   home: '/home',

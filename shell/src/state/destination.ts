@@ -1,3 +1,4 @@
+import { ownUrl } from '@adcoin/remote'
 import { isPublic, plainPath } from '../paths.ts'
 
 const key = 'adcoin.destination'
@@ -57,10 +58,7 @@ export function createDestination(
  * `//host`, `/\host`, `javascript:` or a public path.
  */
 export function ownPath(text: string, isKnown: (pathname: string) => boolean): string | undefined {
-  if (!/^\/(?![/\\])/.test(text) || text.length > 2048) return undefined
-  const origin = 'https://own.invalid'
-  const url = URL.parse(text, origin)
-  if (!url || url.origin !== origin) return undefined
-  if (isPublic(url.pathname) || plainPath(url.pathname) === '/' || !isKnown(url.pathname)) return undefined
+  const url = text.length > 2048 ? undefined : ownUrl(text)
+  if (!url || isPublic(url.pathname) || plainPath(url.pathname) === '/' || !isKnown(url.pathname)) return undefined
   return url.pathname + url.search + url.hash
 }

@@ -14,7 +14,8 @@ export type ParsedAmount =
 /**
  * Reads an amount as a person types it: digits of any script, the decimal separator of the language, and its grouping
  * where that can mean nothing else (`1,284.50` in English). One mark with one or two digits behind it is a decimal mark
- * whichever it is, for no language groups so. Anything that two people could read differently is refused, never
+ * whichever it is, for no language groups so; so is a mark at the end or before the first digit (`10.`, `.5`). Zeros in
+ * front change nothing. Anything that two people could read differently is refused, never
  * guessed. Source: bad-inputs.md 4.5.
  *
  * @param scale  decimals of the currency
@@ -30,11 +31,12 @@ export function parseAmount(text: string, code: ApiCode, scale: number): ParsedA
   const { decimal } = separatorsOf(code)
   const groupMark = decimal === ',' ? '.' : ','
   const number = typed.replace(/[\s'’]/g, ' ')
-  if (!/^[0-9]/.test(number) || !/^[0-9., ]+$/.test(number)) return refusal('malformed')
+  if (!/^[.,]?[0-9]/.test(number) || !/^[0-9., ]+$/.test(number)) return refusal('malformed')
 
-  const lone = new RegExp(`^[0-9]+[${groupMark}][0-9]{1,2}$`).test(number)
-  const [whole = '', fraction, ...more] = number.split(lone ? groupMark : decimal)
-  if (more.length > 0 || (fraction !== undefined && !/^[0-9]+$/.test(fraction))) return refusal('malformed')
+  const lone = new RegExp(`^[0-9]*[${groupMark}][0-9]{0,2}$`).test(number)
+  const [written = '', fraction, ...more] = number.split(lone ? groupMark : decimal)
+  const whole = written || '0'
+  if (more.length > 0 || (fraction !== undefined && !/^[0-9]*$/.test(fraction))) return refusal('malformed')
   const groups = whole.split(new RegExp(`[${groupMark} ]`))
   if (!isWellGrouped(groups, code)) return refusal('malformed')
   // One mark with three digits behind it, and nothing else: a decimal mark to half of the world.
@@ -49,7 +51,7 @@ export function parseAmount(text: string, code: ApiCode, scale: number): ParsedA
  */
 function isWellGrouped(groups: readonly string[], code: ApiCode): boolean {
   const [first = '', ...rest] = groups
-  if (rest.length === 0) return /^(0+|[1-9][0-9]*)$/.test(first)
+  if (rest.length === 0) return /^[0-9]+$/.test(first)
   const sizes = rest.map(group => group.length)
   const isWestern = sizes.every(size => size === 3)
   const isIndian = code === 'hi_IN' && sizes.at(-1) === 3 && sizes.slice(0, -1).every(size => size === 2)

@@ -2,8 +2,17 @@ import * as v from 'valibot'
 import { useEffect, useState } from 'react'
 import { defineDraft } from './draft.ts'
 
-/** Ends of the countdowns of this tab: milliseconds of `Date.now()`. Kept, so that a reload goes on counting. */
-const ends = defineDraft({ owner: 'shell', name: 'countdown', version: 1, schema: v.number(), keep: 'tab' })
+/**
+ * Ends of the countdowns of this tab (milliseconds of `Date.now()`) and their lengths. Kept, so that a reload goes on
+ * counting.
+ */
+const ends = defineDraft({
+  owner: 'shell',
+  name: 'countdown',
+  version: 2,
+  schema: v.object({ until: v.number(), seconds: v.number() }),
+  keep: 'tab',
+})
 
 /**
  * Seconds until something may be done again, such as asking for another code; 0 = now. A reload of the page goes on
@@ -12,30 +21,28 @@ const ends = defineDraft({ owner: 'shell', name: 'countdown', version: 1, schema
  * @param name  one countdown per name and tab
  */
 export function useCountdown(name: string): { left: number; start: (seconds: number) => void } {
-  const [end, setEnd] = useState(() => readEnd(name))
-  const [now, setNow] = useState(Date.now)
+  // The page's own clock: the device's may be set while this counts.
+  const [end, setEnd] = useState(() => performance.now() + readLeft(name))
+  const [now, setNow] = useState(() => performance.now())
   const left = Math.max(0, Math.ceil((end - now) / 1000))
   const isRunning = left > 0
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), 500)
+    const timer = setInterval(() => setNow(performance.now()), 500)
     return () => clearInterval(timer)
   }, [isRunning])
   return {
     left,
     start(seconds) {
-      const until = Date.now() + seconds * 1000
-      ends.save(until, name)
-      setNow(Date.now())
-      setEnd(until)
+      ends.save({ until: Date.now() + seconds * 1000, seconds }, name)
+      setNow(performance.now())
+      setEnd(performance.now() + seconds * 1000)
     },
   }
 }
 
-/** Longest countdown that is believed when read back. */
-const longestMs = 24 * 3600_000
-
-function readEnd(name: string): number {
-  const end = ends.read(name) ?? 0
-  return end - Date.now() < longestMs ? end : 0
+/** Milliseconds; never more than were started. */
+function readLeft(name: string): number {
+  const kept = ends.read(name)
+  return kept ? Math.min(Math.max(0, kept.until - Date.now()), kept.seconds * 1000) : 0
 }
