@@ -100,17 +100,17 @@ const undone: readonly Fault[] = [
   ['asks 200 times at once', 'onceShown', 'for(let i=0;i<200;i++)fetch("/registry.json?"+i).catch(()=>{})'],
   ['stops every click', 'onceShown', 'addEventListener("click",e=>e.stopPropagation(),true)'],
 ]
-/** What nobody can do without: put back as the next area is opened, and the release is left alone from then on. */
-const leftAlone: readonly Fault[] = [
-  ['breaks JSON.parse', 'onceShown', 'JSON.parse=()=>{throw new Error("mine")}', 'it changed JSON.parse'],
+/** Native functions: restored as the next area is opened, and reported without a name. */
+const restored: readonly Fault[] = [
+  ['breaks JSON.parse', 'onceShown', 'JSON.parse=()=>{throw new Error("mine")}', 'something changed JSON.parse'],
   [
     'breaks Promise',
     'onceShown',
     'window.Promise=class{constructor(){throw new Error("mine")}}',
-    'it changed window.Promise',
+    'something changed window.Promise',
   ],
-  ['breaks fetch', 'onceShown', 'window.fetch=()=>Promise.reject(new TypeError("mine"))', 'it changed window.fetch'],
-  ['breaks history.pushState', 'onceShown', 'history.pushState=()=>{}', 'it changed history.pushState'],
+  ['breaks fetch', 'onceShown', 'window.fetch=()=>Promise.reject(new TypeError("mine"))', 'something changed window.fetch'],
+  ['breaks history.pushState', 'onceShown', 'history.pushState=()=>{}', 'something changed history.pushState'],
 ]
 /** What makes it no screen at all: the previous release stands in its place. */
 const replaced: readonly Fault[] = [
@@ -124,16 +124,13 @@ const held: Fault = [
   'sets its state in each effect',
   'eachDraw',
   'const r=Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib();const [n,set]=r.useState(0);r.useEffect(()=>set(n+1))',
-  'never lets the page rest',
+  'never comes to rest',
 ]
 
-test(`a release that ${held[0]} holds nobody up, is reported and not taken again`, async ({ context }) => {
+test(`a release that ${held[0]} holds nobody up, and is reported`, async ({ context }) => {
   const { page, reports } = await meet(context, held[1], held[2])
   await expect.poll(() => reports.join('\n'), { timeout: 12_000 }).toContain(held[3])
   await alive(page)
-  await tab(page, 'Team').click()
-  await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
-  await expect(page.locator(`[data-release="${id}"]`)).toHaveCount(0)
 })
 
 for (const [says, when, words, report] of undone) {
@@ -145,15 +142,13 @@ for (const [says, when, words, report] of undone) {
     await expect(page.locator(`[data-release="${id}"]`)).toContainText('Team income')
   })
 }
-for (const [says, when, words, report = ''] of leftAlone) {
-  test(`a release that ${says} is undone as the next area is opened, and not taken again`, async ({ context }) => {
+for (const [says, when, words, report = ''] of restored) {
+  test(`a release that ${says} is restored as the next area is opened, and nothing is blamed`, async ({ context }) => {
     const { page, reports } = await meet(context, when, words)
     await alive(page)
-    expect(reports).toEqual([expect.stringContaining(report)])
-    expect(reports[0]).not.toContain('of another')
+    expect(reports).toEqual([`of another: ${report}`])
     await tab(page, 'Team').click()
-    await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
-    await expect(page.locator(`[data-release="${id}"]`)).toHaveCount(0)
+    await expect(page.locator(`[data-release="${id}"]`)).toContainText('Team income')
   })
 }
 for (const [says, when, words, report = ''] of replaced) {
@@ -174,6 +169,10 @@ async function meet(
   when: string,
   words: string,
 ): Promise<{ page: Page; reports: string[] }> {
+  // This visit is in the share that runs the page guards.
+  await context.addInitScript(() => {
+    Math.random = () => 0
+  })
   // The names are there before the shell looks: what is new on window later would be reported.
   await context.addInitScript(
     `globalThis.hasBegun = undefined; globalThis.${when} = () => {console.debug("it begins");${words}}`,
@@ -187,6 +186,7 @@ async function meet(
       )
   })
   await drawn(page)
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('guards')))
   // Told by the console: what a fault breaks may be what asking the page needs.
   const begins = when === 'onceShown' ? page.waitForEvent('console', said => said.text() === 'it begins') : undefined
   await tab(page, 'Team').click()

@@ -105,11 +105,11 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     C07: 'Two releases register the same global: names contain a hash, both are isolated.',
   },
   'e2e/faults/strange-remote.spec.ts': {
-    C08: 'A remote patches `fetch`, `JSON.parse` or `history`: undone, reported, quarantined.',
+    C08: 'A remote patches `fetch`, `JSON.parse` or `history`: undone at the next commit, reported without a name.',
     E08: 'Long tasks: slow but right, report `longtask`.',
     E11: 'A remote writes outside its own root: removed, reported.',
     E14: 'A remote leaves the scroll locked: released at the next navigation.',
-    E22: 'A screen sets its state in each effect: taps work, quarantined within 10 s.',
+    E22: 'A screen sets its state in each effect: taps and navigation work, reported.',
     E23: '`document.write()`, the body or the document removed: undone before it is painted.',
   },
   'shell/tests/mounted-release.slow.test.ts': {
@@ -127,7 +127,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'shell/src/offline/keep-offline-page.test.ts': {
     D11: 'An old service worker of another app: removed at start.',
   },
-  'shell/src/composition/watching/suspects.test.ts': {
+  'shell/src/composition/areas/areas.test.ts': {
     E07: 'An endless loop on a click: after the reload the draft and the previous release.',
   },
   'shell/src/state/loader.test.ts': { E13: 'A loader is never hidden: gone after 30 s with a message.' },

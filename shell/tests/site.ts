@@ -125,6 +125,7 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
     registry = {
       generation: registry.generation + 1,
       revoked: [...revoked],
+      guardShare: 1,
       apps: {
         ...others,
         'remote-fixture': {

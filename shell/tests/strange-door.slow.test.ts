@@ -27,11 +27,6 @@ const useless: readonly (readonly [...Strange, phase: string])[] = [
   ['pages draw an empty list', drawing('[]'), 'render'],
   ['pages draw a box without anything', drawing('fromShell.createElement("div")'), 'render'],
   ['pages hide what they draw', drawing('fromShell.createElement("div", { hidden: true }, "mine")'), 'render'],
-  [
-    'pages leave an empty room after a moment',
-    drawing('{ const [n, set] = fromShell.useState(1); setTimeout(set, 700, 0); return n ? "mine" : null }'),
-    'render',
-  ],
   ['preload gives nothing', 'preload() {}', 'door'],
   ['preload gives a number', 'preload: () => 7', 'door'],
   ['preload throws', 'preload() { throw null }', 'preload'],

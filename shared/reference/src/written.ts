@@ -1,5 +1,6 @@
 import { codeowners } from './codeowners.ts'
 import { composeFile } from './compose-file.ts'
+import { areaStatesPage } from './pages/area-states.ts'
 import { cardsPage } from './pages/cards.ts'
 import { configurationPage } from './pages/configuration.ts'
 import { eventsPage } from './pages/events.ts'
@@ -12,6 +13,7 @@ export const written: Readonly<Record<string, () => string>> = {
   '.github/CODEOWNERS': codeowners,
   'docker-compose.yml': () => composeFile('docker-compose.yml'),
   'docker-compose.development.yml': () => composeFile('docker-compose.development.yml'),
+  'shared/docs/reference/area-states.md': areaStatesPage,
   'shared/docs/reference/cards.md': cardsPage,
   'shared/docs/reference/configuration.md': configurationPage,
   'shared/docs/reference/events.md': eventsPage,

@@ -13,9 +13,9 @@ import type { ApiCode, Registry } from '@adcoin/contract'
 import type { Host } from '@adcoin/remote'
 import type { MountedRemote } from './loading/release.ts'
 import type { AreaRoute, AreaTab } from './releases/registry.ts'
-import type { Trial } from './releases/trial.ts'
+import type { Override } from './releases/override.ts'
 import type { FailurePhase, Logged } from './reports.ts'
-import type { OutletPort } from './screens/screens.ts'
+import type { OutletPort } from './areas/areas.ts'
 
 export type CompositionOptions = {
   /**
@@ -37,14 +37,14 @@ export type CompositionOptions = {
 export type Insight = {
   /** What is live for everybody. */
   live: () => Registry | undefined
-  /** What this browser tries in place of it. */
-  trials: () => readonly Trial[]
+  /** What this browser uses in place of it. */
+  overrides: () => readonly Override[]
   /** The release of an app that came last into this page. */
   mounted: (app: string) => string | undefined
   /** What went wrong in this page. The same array until there is more. */
   log: () => readonly Logged[]
-  /** Forgets what failed of an app in this browser: a person asked to try it again. */
-  forgive: (app: string) => void
+  /** Resets the failure counts of an app in this browser: a person asked to try it again. */
+  reset: (app: string) => void
 }
 
 export type Composition = {
@@ -59,8 +59,12 @@ export type Composition = {
   routes: () => readonly AreaRoute[]
   /** Tabs of the live remotes with labels in six languages, left to right. The same array until `onChange`. */
   tabs: () => readonly AreaTab[]
-  /** Which remote fills this path; undefined where none does. */
+  /** Which remote fills this path; undefined if none does, or if it is not known yet. */
   appOfPath: (pathname: string) => AreaRoute | undefined
+  /** Whether every route is known. Until then a path without a remote may still have one. */
+  isComplete: () => boolean
+  /** Reads the registry again, then draws anew. Never throws. */
+  refresh: () => Promise<void>
   /** The title in the remote's own texts, where that remote is loaded and its texts are there. */
   titleOf: (pathname: string) => string | undefined
   /** Starts loading in the background (pointer on a link, idle time). Never throws, never reports. */
@@ -81,7 +85,7 @@ export type Composition = {
    * is worth another try.
    */
   repair: () => boolean
-  /** Whether the release on screen keeps the page so busy that not even a navigation gets its turn. */
+  /** Whether the screen of the last navigation could be drawn for a while, and the page gives it no turn. */
   isHeld: () => boolean
   /**
    * Call at every navigation: gives up loads of areas that were left and asks for a newer generation in the background.

@@ -16,6 +16,8 @@ export type FailurePhase = (typeof failurePhases)[number]
 
 /** Whose failure it was, and where. Without `release` the live one is meant, without `pathname` the page's address. */
 type Place = { app: string; release?: string | undefined; pathname?: string }
+/** Health reports of one page, whatever happens in it. */
+const mostReports = 20
 
 /** What went wrong in this page, as it was reported. */
 export type Logged = { readonly time: number; readonly app: string; readonly release: string; readonly what: string }
@@ -29,13 +31,12 @@ export type Reports = {
   /** People see that an area cannot be shown, and why. */
   card: (place: Place, thrown: unknown) => void
   /**
-   * A release did to the page what no release may.
+   * Wrong use of the page, each kind once for each release.
    *
-   * @param key  `remote-wallet/1.0.0-0a1b2c3d4e5f`; undefined where nobody can say whose doing it was
+   * @param key  `remote-wallet/1.0.0-0a1b2c3d4e5f`; undefined if nothing names the release: then the report has the
+   *   shell's name, and health does not count it
    */
-  misdeed: (key: string | undefined, what: string) => void
-  /** The same, for what may happen again and again: each kind once of each release. */
-  misdeedOnce: (key: string | undefined, what: string) => void
+  violation: (key: string | undefined, what: string) => void
   /** The last failures, oldest first, for the inspector. The same array until there is another failure. */
   log: () => readonly Logged[]
   /** A release is on screen, so many ms after it was asked for. Sent some seconds later, together with others. */
@@ -48,7 +49,7 @@ type Live = {
   activeOf: (app: string) => { id: string } | undefined
   sideOf: (app: string) => Pick<HealthReport, 'group' | 'trial'>
   routeAt: (pathname: string) => { path: string } | undefined
-  isTried: (key: string) => boolean
+  isOverride: (key: string) => boolean
   redraw: () => void
 }
 
@@ -56,19 +57,20 @@ type Live = {
 export function createReports(live: () => Live): Reports {
   const said = new Set<string>()
   let log: readonly Logged[] = []
+  let sent = 0
   const visits = gatherVisits(() => live().generation())
   function tell(
     { app, release = live().activeOf(app)?.id, pathname = location.pathname }: Place,
     phase: FailurePhase,
     thrown: unknown,
-    outcome?: 'card',
+    more: Pick<HealthReport, 'outcome' | 'attributed'> = {},
   ): void {
     const path = live().routeAt(pathname)?.path
-    const what = `${outcome ?? phase}: ${reasonOf(thrown)}`
+    const what = `${more.outcome ?? phase}: ${reasonOf(thrown)}`
     log = [...log.slice(1 - mostLogged), { time: performance.now(), app, release: release ?? '', what }]
     // An override in one browser counts neither for nor against the live release.
-    if (release && live().isTried(releaseKey(app, release))) live().redraw()
-    else if (release)
+    if (release && live().isOverride(releaseKey(app, release))) live().redraw()
+    else if (release && sent++ < mostReports)
       send(reportPaths.health, {
         app,
         release,
@@ -76,35 +78,31 @@ export function createReports(live: () => Live): Reports {
         reason: reasonOf(thrown),
         generation: live().generation(),
         ...(path ? { path } : {}),
-        ...(outcome ? { outcome } : {}),
+        ...more,
         ...live().sideOf(app),
         ...aboutBrowser(),
       })
   }
-  const reports: Reports = {
+  return {
     failure: (place, phase, thrown) => tell(place, phase, thrown),
-    card: (place, thrown) => tell(place, 'render', thrown, 'card'),
+    card: (place, thrown) => tell(place, 'render', thrown, { outcome: 'card' }),
     log: () => log,
     mounted({ app, release, pathname = location.pathname }, ms) {
       const key = `${app}/${release}`
-      if (said.has(key) || live().isTried(key)) return
+      if (said.has(key) || live().isOverride(key)) return
       said.add(key)
       const path = live().routeAt(pathname)?.path
       const took = Math.min(600_000, Math.max(0, Math.round(ms)))
       visits.add({ app, release, ms: took, ...(path ? { path } : {}), ...live().sideOf(app) })
     },
-    misdeed(key = 'shell', what) {
-      const [app = '', release] = key.split('/')
-      reports.failure({ app, release }, 'runtime', what)
-    },
-    misdeedOnce(key, what) {
+    violation(key, what) {
       const kind = `${key} ${what.replaceAll(/\d/g, '')}`
       if (said.has(kind)) return
       said.add(kind)
-      reports.misdeed(key, what)
+      const [app = '', release] = (key ?? 'shell').split('/')
+      tell({ app, release }, 'runtime', what, key === undefined ? { attributed: false } : {})
     },
   }
-  return reports
 }
 
 /** Whatever was thrown (`throw null`, frozen errors, getters that throw) as one line; never throws itself. */

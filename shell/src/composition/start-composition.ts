@@ -1,70 +1,50 @@
 import type { Composition, CompositionOptions } from './composition.ts'
+import { createAreas } from './areas/areas.ts'
+import { createLateGuards } from './guards/late-guards.ts'
 import { createLoad } from './loading/load-release.ts'
 import { createLiveRegistry } from './releases/live-registry.ts'
 import { startLiveReleases } from './releases/live-releases.ts'
 import { createQuarantine } from './releases/quarantine.ts'
 import { createReports } from './reports.ts'
-import { createScreens } from './screens/screens.ts'
-import { watchRuntimeFailures } from './watching/runtime-failures.ts'
-import { watchSuspects } from './watching/suspects.ts'
+import { watchRuntimeFailures } from './runtime-failures.ts'
 
 /** Starts the composition of the page: once, before anything is rendered. */
-export function startComposition({
-  registry: given,
-  hostOf,
-  onRuntimeFailure,
-  prepareShared = async () => undefined,
-}: CompositionOptions): Composition {
+export function startComposition(options: CompositionOptions): Composition {
+  const { hostOf, onRuntimeFailure, prepareShared = async () => undefined } = options
   const quarantine = createQuarantine(() => localStorage, Date.now)
   const reports = createReports(() => registry)
-  const registry = createLiveRegistry(given, problem => reports.failure({ app: 'shell' }, 'registry', problem))
-  const suspects = watchSuspects({ quarantine, reports, redraw: registry.redraw })
-  const load = createLoad({
-    hostOf,
-    prepareShared,
-    isVouched: registry.isVouched,
-    evaluating: suspects.evaluating,
-    onMisdeed: reports.misdeedOnce,
-  })
-  const screens = createScreens({ registry, quarantine, load, reports, suspects })
+  const registry = createLiveRegistry(options.registry, what => reports.failure({ app: 'shell' }, 'registry', what))
+  const guards = createLateGuards({ reports, redraw: registry.redraw }, registry.guardTime)
+  const load = createLoad({ hostOf, prepareShared, quarantine, guards, reports, isInImportMap: registry.isInImportMap })
+  const areas = createAreas({ registry, quarantine, load, reports, guards })
   const live = startLiveReleases(registry.refresh)
-  const stopWatching = watchRuntimeFailures((app, thrown) => {
-    reports.failure({ app }, 'runtime', thrown)
+  const stopWatching = watchRuntimeFailures((app, release, thrown) => {
+    reports.failure({ app, release }, 'runtime', thrown)
     onRuntimeFailure?.(app)
   })
+  for (const key of quarantine.unfinished) reports.violation(key, 'the page did not come out of its code')
+  registry.onReturn(areas.retryAll)
 
   return {
-    ready: registry.ready,
-    generation: registry.generation,
-    routes: registry.routes,
-    tabs: registry.tabs,
+    ...registry,
     appOfPath: registry.routeAt,
-    titleOf: screens.titleOf,
-    prefetch: (app, pathname, language) => screens.prefetch({ app, pathname, language }),
-    load: (app, pathname, language) => screens.open({ app, pathname, language }),
-    onChange: registry.onChange,
-    redraws: registry.redraws,
-    repair: suspects.repair,
-    isHeld: suspects.isHeld,
+    isComplete: registry.isWhole,
+    refresh: () => registry.renew().then(registry.redraw),
+    titleOf: areas.titleOf,
+    prefetch: (app, pathname, language) => areas.prefetch({ app, pathname, language }),
+    load: (app, pathname, language) => areas.open({ app, pathname, language }),
+    repair: guards.repair,
+    isHeld: areas.isHeld,
     navigated(pathname) {
-      screens.navigated(pathname)
+      areas.navigated(pathname)
       live.navigated()
     },
     reportFailure: (app, phase, thrown) => reports.failure({ app }, phase, thrown),
     stop() {
-      live.stop()
-      registry.stop()
-      screens.stop()
-      suspects.stop()
+      for (const part of [live, registry, areas, guards]) part.stop()
       stopWatching()
     },
-    insight: {
-      live: registry.live,
-      trials: registry.trials,
-      mounted: screens.mounted,
-      log: reports.log,
-      forgive: quarantine.forgive,
-    },
-    outlet: screens,
+    insight: { ...registry, mounted: areas.mounted, log: reports.log, reset: quarantine.reset },
+    outlet: areas,
   }
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ApiCode } from '@adcoin/contract'
 import { NotFound } from '@adcoin/remote'
 import type { Location } from '@adcoin/router'
-import { RemoteOutlet } from '../composition/screens/remote-outlet.tsx'
+import { RemoteOutlet } from '../composition/areas/remote-outlet.tsx'
 import { AreaCard } from '../frame/area-card.tsx'
 import { AreaSkeleton } from '../frame/area-skeleton.tsx'
 import { useShell } from '../state/shell.ts'
@@ -19,6 +19,9 @@ export function ScreenAt({ location, language }: { location: Location; language:
   const own = ownRouteOf(location.pathname)
   if (own) return <own.Page key={own.path} />
   const route = composition.appOfPath(location.pathname)
+  // An unknown path is not an absent one.
+  if (!route && !composition.isComplete())
+    return <AreaCard app="shell" title={undefined} retry={() => void composition.refresh()} />
   if (!route) return <NotFound />
   const title = composition.titleOf(location.pathname) ?? tabs.items.find(tab => tab.to === tabs.current)?.label
   return (

@@ -8,7 +8,9 @@ import { Link, matchPath } from '@adcoin/router'
 import { savedInviter, sessionStore } from '@adcoin/session'
 import type { Composition, CompositionOptions } from '../composition/composition.ts'
 import type { AreaRoute } from '../composition/releases/registry.ts'
-import { tracked, type Outcome } from '../composition/screens/outcome.ts'
+import type { View } from '../composition/areas/area.ts'
+import type { OutletArea } from '../composition/areas/areas.ts'
+import { outletArea } from './outlet-area.ts'
 
 export type FakeAreas = {
   start(options: CompositionOptions): Composition
@@ -37,16 +39,16 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     door.routes.map(route => ({ app: appOf(door), path: route.path ?? '' })),
   )
   const doorOf = (app: string) => doors.find(door => appOf(door) === app)
-  const outcomes = new Map<string, Promise<Outcome>>()
-  const bring = async (app: string, pathname: string, language: ApiCode): Promise<Outcome> => {
+  const areas = new Map<string, OutletArea>()
+  const bring = async (app: string, pathname: string, language: ApiCode): Promise<View> => {
     const door = doorOf(app)
-    if (!door || broken.includes(app)) return { state: 'unavailable', app }
+    if (!door || broken.includes(app)) return { status: 'unavailable' }
     await door.preload(pathname, language)
-    return { state: 'ready', remote: { app, release: '1.0.0-00000000', version: '1.0.0', door } }
+    return { status: 'ready', remote: { app, release: '1.0.0-00000000', version: '1.0.0', door } }
   }
-  const outcome = (app: string, pathname: string, language: ApiCode): Promise<Outcome> => {
-    const found = outcomes.get(app + pathname) ?? tracked(bring(app, pathname, language))
-    outcomes.set(app + pathname, found)
+  const areaAt = (app: string, pathname: string, language: ApiCode): OutletArea => {
+    const found = areas.get(app + pathname) ?? outletArea(bring(app, pathname, language))
+    areas.set(app + pathname, found)
     return found
   }
   const labels = (name: string) => ({
@@ -69,13 +71,14 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
       labels: labels('Fixture'),
     },
   ] as const
-  const never = () => new Promise<Outcome>(() => undefined)
   const composition: Composition = {
     ready: async () => undefined,
     generation: () => 1,
     routes: () => routes,
     tabs: () => tabs,
     stop: () => undefined,
+    isComplete: () => true,
+    refresh: async () => undefined,
     reportFailure: () => undefined,
     appOfPath: pathname => routes.find(route => matchPath({ path: route.path, end: true }, pathname)),
     titleOf: pathname => doors.map(door => door.title(pathname)).find(title => title !== undefined),
@@ -87,26 +90,17 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     navigated: () => undefined,
     insight: {
       live: () => undefined,
-      trials: () => [],
+      overrides: () => [],
       mounted: () => undefined,
       log: () => noLog,
-      forgive: () => undefined,
+      reset: () => undefined,
     },
     async load(app, pathname, language) {
-      const arrived = await outcome(app, pathname, language)
-      if (arrived.state === 'unavailable') throw new Error('unavailable')
+      const arrived = await areaAt(app, pathname, language).arrival
+      if (arrived.status !== 'ready') throw new Error('unavailable')
       return arrived.remote
     },
-    outlet: {
-      outcome,
-      replace: never,
-      retry: bring,
-      card: () => undefined,
-      drawing: () => () => undefined,
-      committed: () => undefined,
-      left: () => undefined,
-      isRevoked: () => false,
-    },
+    outlet: { area: ({ app, pathname, language }) => areaAt(app, pathname, language) },
   }
   return {
     composition: () => composition,

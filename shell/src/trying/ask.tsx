@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLanguage } from '@adcoin/i18n'
 import { ConfirmDialog } from '@adcoin/ui/pages'
-import { idOfVersion, lookUp } from '../composition/releases/find-trials.ts'
-import { keepChoice } from '../composition/releases/kept-choice.ts'
-import { readWanted, type Wanted } from '../composition/releases/wanted.ts'
+import { idOfVersion, lookUp } from '../composition/releases/find-override.ts'
+import { keepChoice, readWanted, type Wanted } from '../composition/releases/override-choice.ts'
 import { useShell } from '../state/shell.ts'
 import { useAreaName, useNameOf } from './names.ts'
 import { words } from './words.ts'
@@ -45,7 +44,7 @@ export function Ask({ search }: { search: string }) {
       setWanted(undefined)
       return toasts.show(t('refused.notKept'), 'bad', refusalMs)
     }
-    composition.insight.forgive(wanted.app)
+    composition.insight.reset(wanted.app)
     window.location.reload()
   }
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Button, Hint } from '@adcoin/ui'
-import { dropChoice } from '../composition/releases/kept-choice.ts'
-import type { Trial } from '../composition/releases/trial.ts'
+import { dropChoice } from '../composition/releases/override-choice.ts'
+import type { Override } from '../composition/releases/override.ts'
 import { useShell } from '../state/shell.ts'
 import styles from './trying.module.css'
 import { useAreaName, useNameOf } from './names.ts'
@@ -11,21 +11,21 @@ import { words } from './words.ts'
 export function Badge() {
   const t = words.useT()
   const { composition } = useShell()
-  const { trials, log } = composition.insight
+  const { overrides, log } = composition.insight
   useSyncExternalStore(composition.onChange, log)
-  if (trials().length === 0) return null
+  if (overrides().length === 0) return null
   return (
     <aside className={styles.badge} aria-label={t('badge.label')}>
-      {trials().map(trial => (
-        <OneTrial key={trial.app} trial={trial} />
+      {overrides().map(override => (
+        <OneOverride key={override.app} override={override} />
       ))}
     </aside>
   )
 }
 
-function OneTrial({ trial }: { trial: Trial }) {
+function OneOverride({ override }: { override: Override }) {
   const t = words.useT()
-  const { app, word, entry, lacks } = trial
+  const { app, word, entry, lacks } = override
   const { composition } = useShell()
   const areaName = useAreaName()
   const nameOf = useNameOf()
@@ -37,9 +37,9 @@ function OneTrial({ trial }: { trial: Trial }) {
     ? t('badge.server', { area, address: word })
     : t('badge.release', { area, release: word })
   return (
-    <div className={styles.trial}>
+    <div className={styles.override}>
       <Hint tone={hasFailed ? 'bad' : 'warn'}>
-        {hasFailed ? t('badge.failed', { area, release: nameOf(trial) }) : said}
+        {hasFailed ? t('badge.failed', { area, release: nameOf(override) }) : said}
         {lacks !== undefined && ` ${t('badge.lacks', { what: lacks })}`}
       </Hint>
       <div className={styles.ways}>
@@ -48,7 +48,7 @@ function OneTrial({ trial }: { trial: Trial }) {
             kind="quiet"
             size="small"
             onClick={() => {
-              composition.insight.forgive(app)
+              composition.insight.reset(app)
               window.location.reload()
             }}
           >

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Registry } from '@adcoin/contract'
 import type { Insight } from '../composition/composition.ts'
-import type { Trial } from '../composition/releases/trial.ts'
+import type { Override } from '../composition/releases/override.ts'
 import { asText, remoteLines, stepsOf } from './inspection.ts'
 
 const entry = (active: string, ...previous: string[]) => ({
@@ -22,18 +22,18 @@ const registry = {
 } as unknown as Registry
 
 /** The reason that is given for one remote. */
-function why(app: string, mounted: string | undefined, trials: readonly Trial[] = [], wrong: string[] = []) {
+function why(app: string, mounted: string | undefined, overrides: readonly Override[] = [], wrong: string[] = []) {
   const insight: Insight = {
     live: () => registry,
-    trials: () => trials,
+    overrides: () => overrides,
     mounted: each => (each === app ? mounted : undefined),
     log: () => wrong.map(what => ({ time: 0, app, release: '1.1.0-00000011', what })),
-    forgive: () => undefined,
+    reset: () => undefined,
   }
   return remoteLines(insight).find(line => line.app === app)?.why
 }
-const trialOf = (id: string) =>
-  [{ app: 'remote-wallet', word: id, entry: { active: { id } } }] as unknown as readonly Trial[]
+const overrideOf = (id: string) =>
+  [{ app: 'remote-wallet', word: id, entry: { active: { id } } }] as unknown as readonly Override[]
 
 it('each release is named with the reason for it', () => {
   expect(why('shell', undefined)).toBe('live')
@@ -42,8 +42,10 @@ it('each release is named with the reason for it', () => {
   expect(why('remote-wallet', '1.0.0-00000010', [], ['entry: 404'])).toBe(
     'fallen back: the live release did not work here (1.1.0-00000011, entry: 404)',
   )
-  expect(why('remote-wallet', '2.0.0-00000020', trialOf('2.0.0-00000020'))).toBe('override: chosen in this browser')
-  expect(why('remote-wallet', '1.1.0-00000011', trialOf('2.0.0-00000020'))).toMatch(/^live: the override did not work/)
+  expect(why('remote-wallet', '2.0.0-00000020', overrideOf('2.0.0-00000020'))).toBe('override: chosen in this browser')
+  expect(why('remote-wallet', '1.1.0-00000011', overrideOf('2.0.0-00000020'))).toMatch(
+    /^live: the override did not work/,
+  )
   const lacks = 'Badge of @adcoin/ui (needs ^1.3.0, this page has 1.2.0)'
   expect(
     why('remote-wallet', '1.1.0-00000011', [{ app: 'remote-wallet', word: '2.0.0', entry: undefined, lacks }]),

@@ -1,6 +1,6 @@
 import { releaseKey, type Registry } from '@adcoin/contract'
 import type { Insight } from '../composition/composition.ts'
-import type { Trial } from '../composition/releases/trial.ts'
+import type { Override } from '../composition/releases/override.ts'
 import type { Logged } from '../composition/reports.ts'
 
 /** One event of the bus as the inspector shows it: never its payload. */
@@ -32,18 +32,18 @@ export type Measured = Pick<PerformanceEntry, 'name' | 'entryType' | 'startTime'
 const mostSteps = 60
 
 /** Every app with the release that is in this page, and the reason for it. */
-export function remoteLines({ live, trials, mounted, log }: Insight): readonly RemoteLine[] {
+export function remoteLines({ live, overrides, mounted, log }: Insight): readonly RemoteLine[] {
   const registry = live()
-  const apps = [...new Set([...Object.keys(registry?.apps ?? {}), ...trials().map(({ app }) => app)])].sort()
+  const apps = [...new Set([...Object.keys(registry?.apps ?? {}), ...overrides().map(({ app }) => app)])].sort()
   return apps.map(app => {
-    const trial = trials().find(each => each.app === app)
+    const override = overrides().find(each => each.app === app)
     const active = registry?.apps[app]?.active.id
     // The shell draws this: it is mounted.
     const release = app === 'shell' ? active : mounted(app)
     const failed = log().filter(each => each.app === app && /^(?!runtime|locale)/.test(each.what))
-    const chosen = trial?.entry?.active.id
+    const chosen = override?.entry?.active.id
     if (release === undefined) return { app, release: chosen ?? active ?? 'none', why: 'not in this page yet' }
-    return { app, release, why: whyOf(release, { chosen, trial, failed, registry, app }) }
+    return { app, release, why: whyOf(release, { chosen, override, failed, registry, app }) }
   })
 }
 
@@ -51,17 +51,17 @@ type Grounds = {
   readonly app: string
   readonly registry: Registry | undefined
   readonly chosen: string | undefined
-  readonly trial: Trial | undefined
+  readonly override: Override | undefined
   readonly failed: readonly Logged[]
 }
 
-function whyOf(release: string, { app, registry, chosen, trial, failed }: Grounds): string {
+function whyOf(release: string, { app, registry, chosen, override, failed }: Grounds): string {
   const entry = registry?.apps[app]
   if (release === chosen) return 'override: chosen in this browser'
   if (release === entry?.canary?.release.id) return 'canary: this browser is in the share that tries it'
   const because = failed.length > 0 ? ` (${failed.at(-1)?.release}, ${failed.at(-1)?.what})` : ''
-  if (release === entry?.active.id && trial)
-    return `live: the override did not work${trial.lacks === undefined ? because : ` (it needs ${trial.lacks})`}`
+  if (release === entry?.active.id && override)
+    return `live: the override did not work${override.lacks === undefined ? because : ` (it needs ${override.lacks})`}`
   if (release === entry?.active.id) return 'live'
   if (registry?.revoked.includes(releaseKey(app, release))) return 'revoked: goes at the next navigation'
   if (entry?.previous.some(({ id }) => id === release))

@@ -5,8 +5,8 @@ import { useLanguage } from '@adcoin/i18n'
 import { useLocation } from '@adcoin/router'
 import { Button, Hint } from '@adcoin/ui'
 import { ButtonRow, Disclosure, List, Row, SelectField, Sheet, Stack } from '@adcoin/ui/pages'
-import { listOfPublished } from '../composition/releases/find-trials.ts'
-import { dropChoice, keepChoice } from '../composition/releases/kept-choice.ts'
+import { listOfPublished } from '../composition/releases/find-override.ts'
+import { dropChoice, keepChoice } from '../composition/releases/override-choice.ts'
 import { useShell } from '../state/shell.ts'
 import { isInspectorOpen } from './asked.ts'
 import { asText, remoteLines, stepsOf, type Inspection, type Step } from './inspection.ts'
@@ -86,7 +86,7 @@ function useInspection(): Inspection {
 function Chooser({ apps }: { apps: readonly string[] }) {
   const list = usePublished()
   const change = useChange()
-  const { live, trials } = useShell().composition.insight
+  const { live, overrides } = useShell().composition.insight
   const [app, setApp] = useState(apps[0] ?? '')
   const [id, setId] = useState('')
   const releases = (list?.[app] ?? []).map(each => ({
@@ -115,7 +115,7 @@ function Chooser({ apps }: { apps: readonly string[] }) {
         >
           {says.use}
         </Button>
-        {trials().some(each => each.app === app) && (
+        {overrides().some(each => each.app === app) && (
           <Button
             size="small"
             kind="secondary"
@@ -151,7 +151,7 @@ function useChange(): (app: string, work: () => void) => void {
     } catch {
       return toasts.show(says.notKept, 'bad')
     }
-    composition.insight.forgive(app)
+    composition.insight.reset(app)
     window.location.reload()
   }
 }

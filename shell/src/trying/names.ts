@@ -1,5 +1,5 @@
 import { useLanguage } from '@adcoin/i18n'
-import type { Wanted } from '../composition/releases/wanted.ts'
+import type { Wanted } from '../composition/releases/override-choice.ts'
 import { useShell } from '../state/shell.ts'
 import { words } from './words.ts'
 

@@ -11,7 +11,7 @@ const whole = createLazyPage(() => import(/* webpackChunkName: "trying" */ './tr
  * this browser asks for it. Drawn only where the deployment allows it.
  */
 export function Page() {
-  const { trials } = useShell().composition.insight
+  const { overrides } = useShell().composition.insight
   const [isWanted, setWanted] = useState(() => /[?&](use|inspect)\b/.test(searchAtStart))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -24,5 +24,5 @@ export function Page() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  return isWanted || trials().length > 0 ? <Late part={whole.Page} /> : null
+  return isWanted || overrides().length > 0 ? <Late part={whole.Page} /> : null
 }

@@ -36,7 +36,8 @@ export async function trial(
   const generation = { ...next, apps: { ...next.apps, [release.app]: { active: release.id, previous: [] } } }
   const live = new Map([...releases, [releaseKey(release.app, release.id), release]])
   const folder = `${layout.release(release.app, release.id)}/`
-  const registry = registryOf(generation, live)
+  // The page guards run before any code of the release.
+  const registry = { ...registryOf(generation, live), guardShare: 1 }
   const site = await openTrialSite({
     ...visitor,
     page: pageOf(generation, registry, live, { fragments: [], sheets: [] }),

@@ -1,5 +1,5 @@
 import { reasonOf, type FailurePhase } from '../reports.ts'
-import { LoadFailure } from './load-failure.ts'
+import { LoadFailure } from './release.ts'
 
 /** A remote's entry holds container and door; ours are about 10 KB. Source: security.md 5.4. */
 export const entryCap = 256 * 1024
@@ -54,7 +54,9 @@ class WrongBytes extends LoadFailure {}
 
 async function bring(file: Download, cache: RequestCache): Promise<void> {
   const answer = await answerOf(file, cache)
-  if (!answer.ok) throw new LoadFailure(file.phase, `${answer.status} for ${nameOf(file.url)}`)
+  // A server that says when to come back is not waited for.
+  if (!answer.ok)
+    throw new LoadFailure(file.phase, `${answer.status} for ${nameOf(file.url)}`, !answer.headers.has('retry-after'))
   const type = answer.headers.get('content-type') ?? 'none'
   if (!contentTypes[file.kind].test(type)) throw new WrongBytes(file.phase, `mime ${type} for ${nameOf(file.url)}`)
   const bytes = await bodyOf(answer, file)
@@ -62,24 +64,16 @@ async function bring(file: Download, cache: RequestCache): Promise<void> {
     throw new WrongBytes('integrity', `${nameOf(file.url)} differs from what was published`)
 }
 
-/**
- * One retry where the server stumbled; a server that says when to come back is not waited for. A page's file is tried
- * again at the next load of the page.
- */
 async function answerOf(file: Download, cache: RequestCache): Promise<Response> {
-  // Data as the page's boot script asks for it, so that the browser takes what is on its way already.
-  const ask = async () => {
-    const answer = await fetch(file.url, {
-      credentials: file.kind === 'data' ? 'same-origin' : 'omit',
-      redirect: 'error',
-      cache,
-      signal: file.signal,
-    }).catch((thrown: unknown) => notArrived(LoadFailure, thrown, file))
-    file.onProgress()
-    return answer
-  }
-  const first = await ask()
-  return first.status < 500 || first.headers.has('retry-after') || file.phase === 'preload' ? first : ask()
+  const answer = await fetch(file.url, {
+    // Data as the page's boot script asks for it, so that the browser takes what is on its way already.
+    credentials: file.kind === 'data' ? 'same-origin' : 'omit',
+    redirect: 'error',
+    cache,
+    signal: file.signal,
+  }).catch((thrown: unknown) => notArrived(LoadFailure, thrown, file))
+  file.onProgress()
+  return answer
 }
 
 /** A body that breaks off may be one that cannot be unpacked, because a byte of it is wrong. */
@@ -108,7 +102,7 @@ async function bodyOf(answer: Response, file: Download): Promise<Uint8Array<Arra
 
 function notArrived(Failure: typeof LoadFailure, thrown: unknown, { url, phase, signal }: Download): never {
   if (signal.aborted) throw thrown
-  throw new Failure(phase, `${nameOf(url)} did not arrive: ${reasonOf(thrown)}`)
+  throw new Failure(phase, `${nameOf(url)} did not arrive: ${reasonOf(thrown)}`, Failure === LoadFailure)
 }
 
 async function isPublished(bytes: Uint8Array<ArrayBuffer>, file: Download): Promise<boolean> {

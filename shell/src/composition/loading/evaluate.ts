@@ -1,23 +1,22 @@
 import { releaseKey } from '@adcoin/contract'
 import type { Host } from '@adcoin/remote'
-import { reasonOf } from '../reports.ts'
-import { checkDoor } from './door-check.ts'
-import { guardedDoor } from './guarded-door.ts'
+import type { LateGuards } from '../guards/late-guards.ts'
+import type { Quarantine } from '../releases/quarantine.ts'
+import { reasonOf, type Reports } from '../reports.ts'
+import { checkDoor, guardedDoor } from './entry-check.ts'
 import type { Federation } from './federation.ts'
-import { LoadFailure } from './load-failure.ts'
-import type { LoadRequest, MountedRemote } from './release.ts'
+import { LoadFailure, type LoadRequest, type MountedRemote } from './release.ts'
 
-type Parts = {
+export type EvaluationParts = {
   federation: Federation
   hostOf: (app: string) => Host
-  /** Told as a release's code begins to run for the first time; call what it gives when it has. */
-  evaluating: (key: string) => () => void
-  /** What a release did that no door may. */
-  onMisdeed: (key: string, what: string) => void
+  quarantine: Pick<Quarantine, 'begin'>
+  guards: Pick<LateGuards, 'prepare' | 'evaluated'>
+  reports: Pick<Reports, 'violation'>
 }
 
 /** Evaluates each release once in this page, whether a click or a prefetch asked for it first. */
-export function createEvaluation(parts: Parts): (request: LoadRequest) => Promise<MountedRemote> {
+export function createEvaluation(parts: EvaluationParts): (request: LoadRequest) => Promise<MountedRemote> {
   const known = new Map<string, Promise<MountedRemote>>()
   return request => {
     const key = releaseKey(request.app, request.release.id)
@@ -28,12 +27,17 @@ export function createEvaluation(parts: Parts): (request: LoadRequest) => Promis
   }
 }
 
-async function evaluate(key: string, { app, release, pathname }: LoadRequest, parts: Parts): Promise<MountedRemote> {
+async function evaluate(
+  key: string,
+  { app, release, pathname }: LoadRequest,
+  parts: EvaluationParts,
+): Promise<MountedRemote> {
   if (!release.container) throw new LoadFailure('door', 'the registry names no container')
-  const evaluated = parts.evaluating(key)
+  await parts.guards.prepare()
+  const end = parts.quarantine.begin(key)
   try {
     const exposed = await parts.federation.importDoor(`${release.path}/${release.entry}`, app)
-    const door = guardedDoor(checkDoor(exposed, app, pathname), what => parts.onMisdeed(key, what))
+    const door = guardedDoor(checkDoor(exposed, app, pathname), what => parts.reports.violation(key, what))
     door.connect(parts.hostOf(app))
     return { app, release: release.id, version: release.version, door }
   } catch (thrown) {
@@ -46,6 +50,7 @@ async function evaluate(key: string, { app, release, pathname }: LoadRequest, pa
       reason,
     )
   } finally {
-    evaluated()
+    end()
+    parts.guards.evaluated()
   }
 }

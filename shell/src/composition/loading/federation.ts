@@ -2,7 +2,7 @@ import { createInstance } from '@module-federation/runtime'
 import { core, later } from 'virtual-shared-modules'
 import { reasonOf } from '../reports.ts'
 import { containerRuntime } from './container-runtime.ts'
-import { LoadFailure } from './load-failure.ts'
+import { LoadFailure } from './release.ts'
 import { ownScope } from './own-scope.ts'
 import type { SharedGroups } from './shared-groups.ts'
 

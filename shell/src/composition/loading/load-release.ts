@@ -1,12 +1,11 @@
 import { releaseKey } from '@adcoin/contract'
 import type { Host } from '@adcoin/remote'
 import { reasonOf, type FailurePhase } from '../reports.ts'
-import { createEvaluation } from './evaluate.ts'
+import { createEvaluation, type EvaluationParts } from './evaluate.ts'
 import { startFederation } from './federation.ts'
-import { checkScreen } from './guarded-door.ts'
-import { LoadFailure } from './load-failure.ts'
+import { checkScreen } from './entry-check.ts'
 import { createReleaseFiles, groupsOf, urlOf, type ReleaseFiles } from './release-files.ts'
-import type { LoadRequest, MountedRemote } from './release.ts'
+import { LoadFailure, type LoadRequest, type MountedRemote } from './release.ts'
 import { createSharedGroups } from './shared-groups.ts'
 import { watchStall, type StallWatch } from './stall-watch.ts'
 import { addStyles } from './styles.ts'
@@ -16,27 +15,23 @@ type Parts = {
   /** The shell's own part of the shared modules that arrive later; awaited before a remote gets any of them. */
   prepareShared: () => Promise<unknown>
   /** Whether the browser itself refuses other bytes than the published ones of the script at this address. */
-  isVouched: (url: string) => boolean
-  /** Told as a release's code begins to run for the first time; call what it gives when it has. */
-  evaluating: (key: string) => () => void
-  /** What a release did that no door may. */
-  onMisdeed: (key: string, what: string) => void
-}
+  isInImportMap: (url: string) => boolean
+} & Pick<EvaluationParts, 'quarantine' | 'guards' | 'reports'>
 
 export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
 
 /**
  * How one release of one remote comes from nothing to ready: fetch and check every file, styles, evaluate, check the
  * door, connect it, preload the page; each as soon as what it needs is there. Once more where a cache held wrong bytes
- * of it. It tries no other release: `screens/arrivals.ts` decides what to fall back to.
+ * of it. It tries no other release: `areas/area-state.ts` decides what to fall back to.
  *
  * What it gives throws a LoadFailure with phase and reason, or a SharedFailure where a file of the shell that the page
  * needs did not arrive.
  */
-export function createLoad({ prepareShared, isVouched, ...ofDoor }: Parts): LoadRelease {
+export function createLoad({ prepareShared, isInImportMap, ...ofDoor }: Parts): LoadRelease {
   const groups = createSharedGroups(prepareShared)
   const evaluated = createEvaluation({ federation: startFederation(groups), ...ofDoor })
-  const files = createReleaseFiles(isVouched)
+  const files = createReleaseFiles(isInImportMap)
 
   return async request => {
     const shared = Promise.all(groupsOf(request).map(groups.load))
@@ -98,6 +93,6 @@ async function preload(remote: MountedRemote, { pathname, language }: LoadReques
     return await remote.door.preload(pathname, language)
   } catch (thrown) {
     if (thrown instanceof LoadFailure) throw thrown
-    throw new LoadFailure('preload', reasonOf(thrown))
+    throw new LoadFailure('preload', reasonOf(thrown), true)
   }
 }

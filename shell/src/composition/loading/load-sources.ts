@@ -1,6 +1,6 @@
 import { doors } from 'virtual-remote-doors'
 import { createEvaluation } from './evaluate.ts'
-import { checkScreen } from './guarded-door.ts'
+import { checkScreen } from './entry-check.ts'
 import type { createLoad as createLoadOfReleases } from './load-release.ts'
 import { createSharedGroups } from './shared-groups.ts'
 
@@ -27,7 +27,7 @@ export const createLoad: typeof createLoadOfReleases = ({ prepareShared, ...part
 }
 
 /**
- * In development a changed style sheet takes the place of the former one. The page keeper (`watching/page.ts`) would
+ * In development a changed style sheet takes the place of the former one. The page keeper (`guards/page.ts`) would
  * put the former one back, so every sheet of the build is marked as a release's: those it leaves alone.
  */
 function ownSheets(head: HTMLElement): void {

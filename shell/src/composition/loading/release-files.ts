@@ -23,9 +23,9 @@ export type ReleaseFiles = {
 
 /**
  * What arrived whole in this page is not asked for again, what the page itself has fetched ahead not once: the browser
- * compares scripts with the import map (`isVouched`), and styles with the hash at their element.
+ * compares scripts with the import map (`isInImportMap`), and styles with the hash at their element.
  */
-export function createReleaseFiles(isVouched: (url: string) => boolean): ReleaseFiles {
+export function createReleaseFiles(isInImportMap: (url: string) => boolean): ReleaseFiles {
   const known = new Map<string, Standing>()
 
   async function bring({ path, ...file }: ReleaseFile, { release }: Wanted, alive: StallWatch): Promise<boolean> {
@@ -33,7 +33,7 @@ export function createReleaseFiles(isVouched: (url: string) => boolean): Release
     const integrity = release.integrity[path]
     const standing = known.get(url)
     if (standing === 'trusted' || standing === 'checked') return false
-    const isTrusted = integrity !== undefined && standing === undefined && (file.kind === 'style' || isVouched(url))
+    const isTrusted = integrity !== undefined && standing === undefined && (file.kind === 'style' || isInImportMap(url))
     // Of data nothing is checked here: the remote reads it, with the hash in its entry.
     const isHere = (isTrusted || file.kind === 'data') && hasArrived(url)
     const isMended =

@@ -1,5 +1,6 @@
 import type { ApiCode, RegistryRelease } from '@adcoin/contract'
 import type { RemoteDoor } from '@adcoin/remote'
+import type { FailurePhase } from '../reports.ts'
 
 /** One release of one remote, wanted at a path in a language. */
 export type LoadRequest = {
@@ -24,3 +25,27 @@ export type MountedRemote = {
   readonly version: string
   readonly door: RemoteDoor
 }
+
+/**
+ * Why one release could not be used. `reason` is for operators: short, English, without personal data. `mayRetry`: a
+ * file did not arrive, so that asking once more may help.
+ */
+export class LoadFailure extends Error {
+  readonly phase: FailurePhase
+  readonly reason: string
+  readonly mayRetry: boolean
+
+  constructor(phase: FailurePhase, reason: string, mayRetry = false) {
+    super(`${phase}: ${reason}`)
+    this.name = 'LoadFailure'
+    this.phase = phase
+    this.reason = reason.slice(0, 300)
+    this.mayRetry = mayRetry
+  }
+}
+
+/**
+ * A file of the shell with shared modules (`data`, `forms`) did not arrive: the fault of no remote. Only a reload asks
+ * for it again.
+ */
+export class SharedFailure extends Error {}

@@ -1,11 +1,6 @@
 import { groups } from 'virtual-shared-modules'
 import { reasonOf } from '../reports.ts'
-
-/**
- * A file of the shell with shared modules (`data`, `forms`) did not arrive: the fault of no remote. Only a reload asks
- * for it again.
- */
-export class SharedFailure extends Error {}
+import { SharedFailure } from './release.ts'
 
 export type SharedGroups = {
   /** The modules of a group by name; what the shell itself does with them has begun before. @throws SharedFailure */

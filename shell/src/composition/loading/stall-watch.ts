@@ -1,5 +1,5 @@
 import type { FailurePhase } from '../reports.ts'
-import { LoadFailure } from './load-failure.ts'
+import { LoadFailure } from './release.ts'
 
 /** Nothing arrived for this long = the load hangs. Slow but alive is not a stall: every byte starts it anew. */
 export const stallMs = 5_000

@@ -1,6 +1,6 @@
 import { reasonOf } from '../reports.ts'
 import { confineStyles } from './confine-styles.ts'
-import { LoadFailure } from './load-failure.ts'
+import { LoadFailure } from './release.ts'
 
 /** The file is in the cache already; a sheet that takes longer than this is broken. An unstyled page is a failure. */
 const styleMs = 1_500

@@ -1,7 +1,7 @@
 import { isLoadable, releaseKey, type Registry, type RegistryRelease } from '@adcoin/contract'
-import { sideOf, wantedOf } from './canary.ts'
-import type { Trial } from './trial.ts'
-import { createTrials } from './trials.ts'
+import { fallbackOrder, sideOf, wantedOf } from './fallback-order.ts'
+import type { Override } from './override.ts'
+import { createOverrides } from './overrides.ts'
 import { fetchRegistry, registryInPage, routeOf, routesOf, tabsOf, type AreaRoute, type AreaTab } from './registry.ts'
 
 const seenKey = 'adcoin.generation'
@@ -9,21 +9,33 @@ const completeWithinMs = 3_000
 /** Of an area that the page only names nothing can be shown before. */
 const namedWithinMs = 10_000
 
-/** The registry in use; it only ever grows younger. */
+/** Share of visits that run the page guards if the registry names none. */
+const usualGuardShare = 0.05
+
+/** `first`: before any code of a release runs. `idle`: once a screen is there and the page has nothing else to do. */
+export type GuardTime = 'first' | 'idle' | 'never'
+
+/** The registry in use. Its generation never decreases. */
 export type LiveRegistry = {
-  current: () => Registry | undefined
-  /** The same without what this browser tries in place of it. */
+  /** The same without the overrides of this browser. */
   live: () => Registry | undefined
-  /** What this browser tries, or would if it were there. */
-  trials: () => readonly Trial[]
-  /** Whether only this browser uses a release (an override): its failures say nothing about the live one. */
-  isTried: (key: string) => boolean
+  overrides: () => readonly Override[]
+  /** Whether only this browser uses a release: its failures say nothing about the live one. */
+  isOverride: (key: string) => boolean
   /** Number of the generation in use; 0 while none is known. */
   generation: () => number
   /** What this browser is to use of an app: the live release, or a candidate that it tries. */
   activeOf: (app: string) => RegistryRelease | undefined
   /** The page only names the app, and how to load it is not known yet: `complete` asks for the whole registry. */
   isOnlyNamed: (app: string) => boolean
+  /** The releases of an app to try, best first; avoided ones go last. */
+  fallbackOrder: (app: string, isAvoided: (key: string) => boolean) => readonly RegistryRelease[]
+  /** The page's block leaves releases out; `complete` brings them. */
+  isBrief: () => boolean
+  /** Whether every route is known. Until then a path without a remote may still have one. */
+  isWhole: () => boolean
+  /** When the page guards run in this visit. */
+  guardTime: () => GuardTime
   /** On which side of the app's canary this browser is; nothing where none runs. */
   sideOf: (app: string) => ReturnType<typeof sideOf>
   /**
@@ -33,7 +45,7 @@ export type LiveRegistry = {
    */
   isRevoked: (key: string) => boolean
   /** Whether the browser itself refuses other bytes than the published ones of the script at this address. */
-  isVouched: (url: string) => boolean
+  isInImportMap: (url: string) => boolean
   /** The same array until `onChange`. */
   routes: () => readonly AreaRoute[]
   /** Left to right; the same array until `onChange`. */
@@ -42,8 +54,10 @@ export type LiveRegistry = {
   routeAt: (pathname: string) => AreaRoute | undefined
   /** Resolves when a whole registry is there, or cannot be had for now. */
   ready: () => Promise<void>
-  /** Asks `/registry.json`; true where a newer generation was taken over. Never throws. */
-  refresh: () => Promise<boolean>
+  /** Asks `/registry.json`. Never throws. */
+  refresh: () => Promise<void>
+  /** The same, and waits a short while at most. */
+  renew: () => Promise<void>
   /**
    * Brings what the page's block leaves out: the previous releases, and how a remote is loaded that it only names.
    * Asked for before any of them is needed; waits a short while at most, because an area without a fallback is still
@@ -51,6 +65,8 @@ export type LiveRegistry = {
    */
   complete: (app?: string) => Promise<void>
   onChange: (listener: () => void) => () => void
+  /** Called when the registry can be read again after it could not, and when the browser is online again. */
+  onReturn: (listener: () => void) => void
   /** What is on screen must be drawn anew, though the same releases are live. Told like any change. */
   redraw: () => void
   /** How often that was so. */
@@ -65,10 +81,13 @@ export type LiveRegistry = {
  * @param onProblem  an entry or the whole block is missing, broken or forged
  */
 export function createLiveRegistry(given: Registry | undefined, onProblem: (problem: string) => void): LiveRegistry {
-  const read = given ? { registry: given, problems: [], vouched: new Set<string>() } : registryInPage(document)
+  const read = given ? { registry: given, problems: [], inImportMap: new Set<string>() } : registryInPage(document)
   const ending = new AbortController()
   const changes = createChanges()
-  const trials = createTrials()
+  const overrides = createOverrides()
+  const returns = new Set<() => void>()
+  const returned = () => returns.forEach(listener => listener())
+  const luck = Math.random()
   let live = read.registry
   let current = live
   let isWhole = current !== undefined && read.problems.length === 0
@@ -81,7 +100,7 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
     return active !== undefined && !isLoadable(active)
   }
   const use = () => {
-    current = live && trials.over(live)
+    current = live && overrides.over(live)
     routes = routesOf(current)
     tabs = tabsOf(current)
     changes.tell()
@@ -91,17 +110,23 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
     rememberGeneration(next.generation)
     use()
   }
+  let isReachable = true
   const refresh = async () => {
     const answer = await fetchRegistry(ending.signal)
-    if (!answer?.registry || ending.signal.aborted) return false
-    const isNewer = answer.registry.generation > (current?.generation ?? 0)
-    const isCompletion = current?.brief === true && answer.registry.generation === current.generation
+    if (ending.signal.aborted) return
+    const isBack = answer !== undefined && !isReachable
+    isReachable = answer !== undefined
+    if (answer?.registry) takeOver(answer.registry, answer.problems)
+    if (isBack) returned()
+  }
+  const takeOver = (registry: Registry, problems: readonly string[]) => {
+    const isNewer = registry.generation > (current?.generation ?? 0)
+    const isCompletion = current?.brief === true && registry.generation === current.generation
     // A lower generation is an old copy of the file on its way; what is in use stays.
-    if (!isNewer && !isCompletion && (isWhole || answer.registry.generation < (current?.generation ?? 0))) return false
-    for (const problem of answer.problems) onProblem(problem)
-    isWhole = answer.problems.length === 0
-    take(isNewer ? answer.registry : completed(answer.registry, live))
-    return isNewer
+    if (!isNewer && !isCompletion && (isWhole || registry.generation < (current?.generation ?? 0))) return
+    for (const problem of problems) onProblem(problem)
+    isWhole = problems.length === 0
+    take(isNewer ? registry : completed(registry, live))
   }
 
   // Older than what this browser has seen: a stale index.html. It works, and the newer one is asked for at once.
@@ -112,34 +137,49 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
   void Promise.resolve(first).then(() => {
     for (const problem of read.problems) onProblem(problem)
   })
+  addEventListener('online', returned, { signal: ending.signal })
   return {
-    current: () => current,
     live: () => live,
-    trials: () => trials.in(live),
-    isTried: key => trials.in(live).some(({ app, entry }) => releaseKey(app, entry?.active.id ?? '') === key),
+    overrides: () => overrides.in(live),
+    isOverride: key => overrides.in(live).some(({ app, entry }) => releaseKey(app, entry?.active.id ?? '') === key),
     generation: () => current?.generation ?? 0,
     activeOf,
     isOnlyNamed,
     sideOf: app => (current?.apps[app] ? sideOf(app, current.apps[app]) : {}),
-    isVouched: url => read.vouched.has(url),
+    isInImportMap: url => read.inImportMap.has(url),
+    fallbackOrder: (app, isAvoided) => (current ? fallbackOrder(current, app, isAvoided) : []),
+    isBrief: () => current?.brief === true,
+    isWhole: () => isWhole,
+    guardTime() {
+      const share = live?.guardShare ?? usualGuardShare
+      const isCanary = Object.entries(live?.apps ?? {}).some(([app, entry]) => sideOf(app, entry).group === 'canary')
+      if (share >= 1 || isCanary || overrides.in(live).length > 0) return 'first'
+      return luck < share ? 'idle' : 'never'
+    },
     isRevoked: key => current !== undefined && (current.revoked.includes(key) || isStopped(current, key)),
     routes: () => routes,
     tabs: () => tabs,
     routeAt: pathname => routeOf(routes, pathname),
     async ready() {
       if (!isWhole) await first
-      await trials.prepare(live)
-      if (trials.in(live).length > 0 && current === live) use()
+      await overrides.prepare(live)
+      if (overrides.in(live).length > 0 && current === live) use()
     },
     refresh,
+    renew: () => within(completeWithinMs, refresh()),
     complete: async app => {
       if (!current?.brief) return
       const withinMs = app !== undefined && isOnlyNamed(app) ? namedWithinMs : completeWithinMs
-      await Promise.race([refresh(), new Promise(done => setTimeout(done, withinMs))])
+      await within(withinMs, refresh())
     },
     ...changes,
+    onReturn: listener => void returns.add(listener),
     stop: () => ending.abort(),
   }
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  await Promise.race([work, new Promise(done => setTimeout(done, ms))])
 }
 
 function isStopped({ apps }: Registry, key: string): boolean {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createQuarantine, type Quarantine, type StrikeStorage } from './quarantine.ts'
+import { createQuarantine, type Quarantine, type QuarantineStorage } from './quarantine.ts'
 
 const release = 'remote-wallet/1.0.0-0a1b2c3d4e5f'
 const day = 24 * 60 * 60 * 1000
 
-function memory(): StrikeStorage & { map: Map<string, string> } {
+function memory(): QuarantineStorage & { map: Map<string, string> } {
   const map = new Map<string, string>()
   return {
     map,
@@ -17,11 +17,36 @@ function memory(): StrikeStorage & { map: Map<string, string> } {
 describe('a version that fails in this browser', () => {
   test('is tried again after one failure and left alone after two', () => {
     const quarantine = createQuarantine(memory, () => 1000)
-    quarantine.strike(release)
-    expect(quarantine.isQuarantined(release)).toBe(false)
-    quarantine.strike(release)
-    expect(quarantine.isQuarantined(release)).toBe(true)
-    expect(quarantine.isQuarantined('remote-wallet/1.0.1-0a1b2c3d4e5f')).toBe(false)
+    quarantine.count(release)
+    expect(quarantine.isAvoided(release)).toBe(false)
+    quarantine.count(release)
+    expect(quarantine.isAvoided(release)).toBe(true)
+    expect(quarantine.isAvoided('remote-wallet/1.0.1-0a1b2c3d4e5f')).toBe(false)
+  })
+
+  test('counts with other tabs, whichever writes last; what is postponed is of this page only', () => {
+    const storage = memory()
+    const tab = () =>
+      createQuarantine(
+        () => storage,
+        () => 1000,
+      )
+    const [one, other] = [tab(), tab()]
+    one.count(release)
+    other.count('remote-team/1.0.0-0a1b2c3d4e5f')
+    one.postpone('remote-tasks/1.0.0-0a1b2c3d4e5f')
+    one.postpone('remote-tasks/1.0.0-0a1b2c3d4e5f')
+    expect(one.isAvoided('remote-tasks/1.0.0-0a1b2c3d4e5f')).toBe(true)
+    expect(tab().isAvoided('remote-tasks/1.0.0-0a1b2c3d4e5f')).toBe(false)
+    other.count(release)
+    expect(tab().isAvoided(release)).toBe(true)
+    one.begin(release)
+    other.begin('remote-team/1.0.0-0a1b2c3d4e5f')()
+    const later = createQuarantine(
+      () => storage,
+      () => 9000,
+    )
+    expect(later.unfinished).toEqual([release])
   })
 
   test('is remembered over a reload and forgotten after a day', () => {
@@ -30,23 +55,23 @@ describe('a version that fails in this browser', () => {
     createQuarantine(
       () => storage,
       () => now,
-    ).strike(release)
+    ).count(release)
     createQuarantine(
       () => storage,
       () => now,
-    ).strike(release)
+    ).count(release)
     expect(
       createQuarantine(
         () => storage,
         () => now,
-      ).isQuarantined(release),
+      ).isAvoided(release),
     ).toBe(true)
     now += day
     expect(
       createQuarantine(
         () => storage,
         () => now,
-      ).isQuarantined(release),
+      ).isAvoided(release),
     ).toBe(false)
   })
 
@@ -55,25 +80,25 @@ describe('a version that fails in this browser', () => {
     createQuarantine(
       () => storage,
       () => 10 * day,
-    ).strike(release)
+    ).count(release)
     const later = createQuarantine(
       () => storage,
       () => day,
     )
-    later.strike(release)
-    expect(later.isQuarantined(release)).toBe(false)
+    later.count(release)
+    expect(later.isAvoided(release)).toBe(false)
   })
 
   test('gets another chance when somebody presses Retry, and only its own area does', () => {
     const quarantine = createQuarantine(memory, () => 1000)
     for (const name of [release, release, 'remote-team/1.0.0-0a1b2c3d4e5f', 'remote-team/1.0.0-0a1b2c3d4e5f'])
-      quarantine.strike(name)
-    quarantine.forgive('remote-wallet')
-    expect(quarantine.isQuarantined(release)).toBe(false)
-    expect(quarantine.isQuarantined('remote-team/1.0.0-0a1b2c3d4e5f')).toBe(true)
+      quarantine.count(name)
+    quarantine.reset('remote-wallet')
+    expect(quarantine.isAvoided(release)).toBe(false)
+    expect(quarantine.isAvoided('remote-team/1.0.0-0a1b2c3d4e5f')).toBe(true)
   })
 
-  test('of which the page never came out is left alone from the next start on, and named', () => {
+  test('of which the page never came out is avoided in the next visit, and named; a second time, for a day', () => {
     const storage = memory()
     const other = 'remote-team/1.0.0-0a1b2c3d4e5f'
     const former = createQuarantine(
@@ -86,12 +111,19 @@ describe('a version that fails in this browser', () => {
       () => storage,
       () => 9000,
     )
-    expect([next.unfinished, next.isQuarantined(release), next.isQuarantined(other)]).toEqual([[release], true, false])
+    expect([next.unfinished, next.isAvoided(release), next.isAvoided(other)]).toEqual([[release], true, false])
     const third = createQuarantine(
       () => storage,
       () => 9000,
     )
-    expect([third.unfinished, third.isQuarantined(release)]).toEqual([[], true])
+    expect([third.unfinished, third.isAvoided(release)]).toEqual([[], false])
+    third.begin(release)
+    const fourth = () =>
+      createQuarantine(
+        () => storage,
+        () => 12_000,
+      )
+    expect([fourth().isAvoided(release), fourth().isAvoided(release)]).toEqual([true, true])
   })
 
   test('is not blamed where it ended, where the page was left, or where another tab is about it right now', () => {
@@ -111,7 +143,7 @@ describe('a version that fails in this browser', () => {
         () => storage,
         () => later,
       )
-      expect([next.unfinished, next.isQuarantined(release)]).toEqual([[], false])
+      expect([next.unfinished, next.isAvoided(release)]).toEqual([[], false])
     }
   })
 
@@ -122,7 +154,7 @@ describe('a version that fails in this browser', () => {
       () => storage,
       () => 9_000_000,
     )
-    expect([quarantine.unfinished.length < 6, quarantine.isQuarantined(release)]).toEqual([true, false])
+    expect([quarantine.unfinished.length < 6, quarantine.isAvoided(release)]).toEqual([true, false])
   })
 })
 
@@ -130,7 +162,7 @@ describe('storage that does not work', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
-  const full: StrikeStorage = {
+  const full: QuarantineStorage = {
     getItem: () => null,
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -143,9 +175,9 @@ describe('storage that does not work', () => {
     ['full', () => full],
   ])('%s: it still counts within the page', (_name, storage) => {
     const quarantine = createQuarantine(storage, () => 1000)
-    quarantine.strike(release)
-    quarantine.strike(release)
-    expect(quarantine.isQuarantined(release)).toBe(true)
+    quarantine.count(release)
+    quarantine.count(release)
+    expect(quarantine.isAvoided(release)).toBe(true)
   })
 
   test.each(['junk', '[]', '{"a":1}', '{"a":["x"]}', 'null', '1e999'])('tampered with (%s): it begins anew', text => {
@@ -155,7 +187,7 @@ describe('storage that does not work', () => {
       createQuarantine(
         () => storage,
         () => 1000,
-      ).isQuarantined(release),
+      ).isAvoided(release),
     ).toBe(false)
   })
 })

@@ -17,12 +17,14 @@ export type AreaTab = ReleaseTab & { app: string }
 
 /** What was understood of a registry, and what was not: apps whose entry is missing, broken or forged. */
 export type ReadRegistry = { registry: Registry | undefined; problems: readonly string[] }
-/** What the page itself says. `vouched`: addresses of scripts whose bytes the browser compares with its import map. */
-export type PageRegistry = ReadRegistry & { vouched: ReadonlySet<string> }
+/** What the page itself says. `inImportMap`: addresses of scripts whose bytes the browser compares with its import map. */
+export type PageRegistry = ReadRegistry & { inImportMap: ReadonlySet<string> }
 
 const blockId = 'registry'
 /** Each costs a look and perhaps a report. An organisation with more teams than that has more than one app. */
 const mostApps = 300
+/** More would say nothing new. */
+const mostProblems = 5
 const ImportMap = v.object({ integrity: v.record(v.string(), Integrity) })
 /** Where a registry is asked for: static, revalidated, from the same origin. */
 const registryUrl = '/registry.json'
@@ -32,17 +34,17 @@ const answerMs = 10_000
 /** The JSON data block `<script type="application/json" id="registry">` of the page. */
 export function registryInPage(page: Document): PageRegistry {
   const text = page.getElementById(blockId)?.textContent
-  if (!text) return { registry: undefined, problems: ['registry_missing'], vouched: new Set() }
+  if (!text) return { registry: undefined, problems: ['registry_missing'], inImportMap: new Set() }
   try {
     const { registry, problems } = readRegistry(JSON.parse(text), PageApp)
     const hashes = scriptHashes(page)
     return {
       registry: registry && withScriptHashes(registry, hashes),
       problems: [...problems, ...(registry ? missing(registry, hashes) : [])],
-      vouched: new Set(comparesScripts() ? hashes.map(([url]) => url) : []),
+      inImportMap: new Set(comparesScripts() ? hashes.map(([url]) => url) : []),
     }
   } catch {
-    return { registry: undefined, problems: ['registry_unreadable'], vouched: new Set() }
+    return { registry: undefined, problems: ['registry_unreadable'], inImportMap: new Set() }
   }
 }
 
@@ -104,7 +106,7 @@ export function readRegistry(value: unknown, Entry: typeof RegistryApp | typeof 
     problems.push(`entry_refused ${app.slice(0, 40)}`)
     return []
   })
-  return { registry: { ...frame.output, apps: Object.fromEntries(apps) }, problems }
+  return { registry: { ...frame.output, apps: Object.fromEntries(apps) }, problems: problems.slice(0, mostProblems) }
 }
 
 /**

@@ -3,7 +3,8 @@ import type { ApiCode } from '@adcoin/contract'
 import type { Composition, CompositionOptions } from '../../composition/composition.ts'
 import type { MountedRemote } from '../../composition/loading/release.ts'
 import { routeOf, routesOf, tabsOf } from '../../composition/releases/registry.ts'
-import { settled, tracked, type Outcome } from '../../composition/screens/outcome.ts'
+import type { OutletArea } from '../../composition/areas/areas.ts'
+import { outletArea } from '../outlet-area.ts'
 
 /**
  * Stands in the place of the composition where `npm run bench -- load` builds the product as one build
@@ -18,30 +19,23 @@ export function startComposition({ hostOf, prepareShared = async () => undefined
     Object.entries(doors).map(([app, door]) => [app, { app, release: 'one', version: 'one', door }] as const),
   )
   for (const [app, { door }] of Object.entries(remotes)) door.connect(hostOf(app))
-  const ready = new Set<string>()
-  const outcomes = new Map<string, Promise<Outcome>>()
+  const areas = new Map<string, OutletArea>()
 
   async function load(app: string, pathname: string, language: ApiCode): Promise<MountedRemote> {
     const remote = remotes[app]
     const route = routeOf(routes, pathname)
-    if (!remote || !route) throw new Error(`nobody fills ${pathname}`)
+    if (!remote || !route) throw new Error(`nothing fills ${pathname}`)
     const groups = registry.apps[app]?.routes.find(({ path }) => path === route.path)?.groups ?? []
     const usesData = groups.length > 0
     await Promise.all([remote.door.preload(pathname, language), usesData ? prepareShared() : undefined])
-    ready.add(`${route.path} ${language}`)
     return remote
   }
-  function outcome(app: string, pathname: string, language: ApiCode): Promise<Outcome> {
+  function areaAt(app: string, pathname: string, language: ApiCode): OutletArea {
     const key = `${pathname} ${language}`
-    const remote = remotes[app]
-    const isReady = ready.has(`${routeOf(routes, pathname)?.path} ${language}`)
-    const known =
-      outcomes.get(key) ??
-      (remote && isReady
-        ? settled<Outcome>({ state: 'ready', remote })
-        : tracked(load(app, pathname, language).then(brought => ({ state: 'ready' as const, remote: brought }))))
-    outcomes.set(key, known)
-    return known
+    const bring = () => load(app, pathname, language).then(remote => ({ status: 'ready' as const, remote }))
+    const area = areas.get(key) ?? outletArea(bring(), () => void areas.delete(key))
+    areas.set(key, area)
+    return area
   }
 
   return {
@@ -55,29 +49,24 @@ export function startComposition({ hostOf, prepareShared = async () => undefined
     onChange: () => () => undefined,
     navigated: () => undefined,
     stop: () => undefined,
+    isComplete: () => true,
+    refresh: async () => undefined,
     reportFailure: (_app, _phase, thrown) => console.error(thrown),
     appOfPath: pathname => routeOf(routes, pathname),
     titleOf: pathname => remotes[routeOf(routes, pathname)?.app ?? '']?.door.title(pathname),
     prefetch: (app, pathname, language) => void load(app, pathname, language).catch(() => undefined),
-    load,
+    async load(app, pathname, language) {
+      await areaAt(app, pathname, language).arrival
+      return load(app, pathname, language)
+    },
     insight: {
       live: () => undefined,
-      trials: () => none,
+      overrides: () => none,
       mounted: () => undefined,
       log: () => none,
-      forgive: () => undefined,
+      reset: () => undefined,
     },
-    outlet: {
-      outcome,
-      replace: (remote, pathname, language) => outcome(remote.app, pathname, language),
-      retry: outcome,
-      card: () => undefined,
-      drawing: () => () => undefined,
-      committed: () => undefined,
-      left: (_app, pathname) =>
-        [...outcomes.keys()].forEach(key => key.startsWith(`${pathname} `) && outcomes.delete(key)),
-      isRevoked: () => false,
-    },
+    outlet: { area: ({ app, pathname, language }) => areaAt(app, pathname, language) },
   }
 }
 

@@ -1,0 +1,85 @@
+import { isValidElement } from 'react'
+import { isDoor, type RemoteDoor } from '@adcoin/remote'
+import { matchPath, type RouteObject } from '@adcoin/router'
+import { reasonOf } from '../reports.ts'
+import { LoadFailure } from './release.ts'
+
+/** No title and no note of a remote is longer. */
+const longestText = 300
+
+/**
+ * Whether what a container exposed is a door that may be mounted at this path.
+ *
+ * @throws LoadFailure  'door', with what is wrong
+ */
+export function checkDoor(exposed: unknown, app: string, pathname: string): RemoteDoor {
+  if (!isDoor(exposed)) throw new LoadFailure('door', `what ${app} exposes has not the shape of a door`)
+  if (`remote-${exposed.name}` !== app)
+    throw new LoadFailure('door', `the door says it is ${exposed.name.slice(0, 40)}`)
+  const fits = exposed.routes.some(
+    route => route.path !== undefined && matchPath({ path: route.path, end: true }, pathname),
+  )
+  if (!fits) throw new LoadFailure('door', 'the door has no such route, though its card has')
+  return exposed
+}
+
+/**
+ * A door of which each call is guarded and each answer checked: the remote's own code runs in them for as long as the
+ * page stands, and may be wrong later than at its first check.
+ *
+ * @param tell  what it did that no door may, for the report
+ */
+export function guardedDoor(door: RemoteDoor, tell: (what: string) => void): RemoteDoor {
+  const { name, contract, routes } = door
+  return {
+    name,
+    contract,
+    routes,
+    connect: host => door.connect(host),
+    async preload(path, language) {
+      const loading: unknown = door.preload(path, language)
+      if (!isThenable(loading)) throw new LoadFailure('door', 'its preload gives no promise, so nobody knows its texts')
+      const missing: unknown = await loading
+      return typeof missing === 'string' ? missing.slice(0, longestText) : undefined
+    },
+    title(path) {
+      try {
+        const title: unknown = door.title(path)
+        if (title === undefined || (typeof title === 'string' && title.length <= longestText)) return title
+        tell(`its title is ${typeof title === 'string' ? 'endless' : `no text but ${typeof title}`}`)
+      } catch (thrown) {
+        tell(`its title threw ${reasonOf(thrown)}`)
+      }
+      return undefined
+    },
+    start() {
+      const stop: unknown = reportingErrors(() => door.start())
+      return () => void (typeof stop === 'function' && reportingErrors(() => stop() as unknown))
+    },
+  }
+
+  /** Nothing waits for what `start` or its end gives: what they throw is reported as any error of the page. */
+  function reportingErrors(work: () => unknown): unknown {
+    try {
+      return work()
+    } catch (thrown) {
+      reportError(thrown)
+      return undefined
+    }
+  }
+}
+
+/** @throws LoadFailure  where the door has nothing to draw at a path that it lists */
+export function checkScreen({ routes }: RemoteDoor, pathname: string): void {
+  const route = routes.find(each => matchPath({ path: each.path ?? '', end: true }, pathname))
+  if (!route || !draws(route))
+    throw new LoadFailure('door', 'nothing is to be drawn at its route, though its card has it')
+}
+
+function draws({ element, Component, children }: RouteObject): boolean {
+  return isValidElement(element) || typeof Component === 'function' || Array.isArray(children)
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+}
