@@ -115,7 +115,7 @@ async function ask<Schema extends v.GenericSchema>(
 }
 
 /** What a page hands out as a shared module; undefined where nobody can say. */
-export type Offered = (name: string) => Promise<{ version: string; exports: object } | undefined>
+type Offered = (name: string) => Promise<{ version: string; exports: object } | undefined>
 
 /**
  * The exports of shared modules that a remote uses and a page does not have. The gate compares the same before anything
@@ -125,7 +125,7 @@ export type Offered = (name: string) => Promise<{ version: string; exports: obje
  * @returns `Badge of @adcoin/ui (needs ^1.3.0, this page has 1.2.0)`, several with `; ` between; undefined where
  *   nothing is lacking
  */
-export async function lacking(needs: SharedNeeds | undefined, offered: Offered): Promise<string | undefined> {
+async function lacking(needs: SharedNeeds | undefined, offered: Offered): Promise<string | undefined> {
   const found = await Promise.all(
     Object.entries(needs?.names ?? {}).map(async ([module, names]) => {
       const there = await offered(module).catch(() => undefined)
