@@ -109,7 +109,12 @@ const restored: readonly Fault[] = [
     'window.Promise=class{constructor(){throw new Error("mine")}}',
     'something changed window.Promise',
   ],
-  ['breaks fetch', 'onceShown', 'window.fetch=()=>Promise.reject(new TypeError("mine"))', 'something changed window.fetch'],
+  [
+    'breaks fetch',
+    'onceShown',
+    'window.fetch=()=>Promise.reject(new TypeError("mine"))',
+    'something changed window.fetch',
+  ],
   ['breaks history.pushState', 'onceShown', 'history.pushState=()=>{}', 'something changed history.pushState'],
 ]
 /** What makes it no screen at all: the previous release stands in its place. */
