@@ -111,6 +111,7 @@ it('passwords, tokens, codes and account numbers are in no log line, no answer b
   const { verify_ticket } = expectOk(await service.ask(resetVerifyMobile, { ...number, verify_code: await code() }))
   expectOk(await ask(resetPasswordMobile, { ...number, verify_ticket, password: second, confirm_password: second }))
   await ask(loginMobile, { ...number, password: wrong })
+  await service.services.jobs.runDue()
   // Withdrawals wait a day after the reset.
   service.forward(25 * 3_600_000)
   token = expectOk(await service.ask(loginMobile, { ...number, password: second })).authorized_key

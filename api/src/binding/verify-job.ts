@@ -2,15 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../database/database.ts'
 import { askAgainAt } from '../providers/ask-later.ts'
 import { serveWebhook } from '../providers/webhook.ts'
-import { storedReason } from '../reasons/reasons.ts'
+import { storedReason, type ReasonKey } from '../reasons/reasons.ts'
 import type { Services } from '../services.ts'
 import { settingOf } from '../settings/settings.ts'
-import { reasonAgainst } from './bind-rules.ts'
 import { decideBinding } from './decide-binding.ts'
 import { httpVerifier } from './http-verifier.ts'
 import { keepPictures } from './keep-pictures.ts'
 import { sandboxVerifier } from './sandbox-verifier.ts'
-import type { SocialVerifier } from './social-verifier.ts'
+import type { SocialProfile, SocialVerifier } from './social-verifier.ts'
 
 const verifyJob = 'bind.verify'
 
@@ -119,4 +118,20 @@ async function queueQuestions({ now, jobs }: Services, tx: Transaction): Promise
       .execute()
     await jobs.enqueue(tx, { kind: verifyJob, payload: { account: row.public_id, attempt: row.attempt } })
   }
+}
+
+type BindRules = { readonly min_fans: number; readonly min_reg_days: number }
+
+/** Why a profile cannot be bound, or nothing. A profile of somebody else is told before one that is too small. */
+function reasonAgainst(
+  profile: SocialProfile | undefined,
+  challenge: string,
+  rules: BindRules,
+): { key: ReasonKey; values: readonly number[] } | undefined {
+  if (!profile) return { key: 'profile_missing', values: [] }
+  if (!profile.description.includes(challenge)) return { key: 'challenge_missing', values: [] }
+  if (profile.fans < rules.min_fans) return { key: 'few_fans', values: [profile.fans, rules.min_fans] }
+  if (profile.regDays < rules.min_reg_days)
+    return { key: 'young_account', values: [profile.regDays, rules.min_reg_days] }
+  return undefined
 }

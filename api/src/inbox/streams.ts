@@ -2,7 +2,6 @@ import { inboxStream } from '@adcoin/contract'
 import type { Frame } from '../http/frame.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { liveSessions } from '../sessions/session.ts'
-import { gathered } from './gathered.ts'
 import { newestOf } from './inbox-row.ts'
 import { tellNews, tellStanding } from './news.ts'
 import { openStreams } from './open-streams.ts'
@@ -97,5 +96,26 @@ function onceAsked(begin: () => Promise<() => Promise<void>>) {
       const end = await running?.catch(() => undefined)
       await end?.()
     },
+  }
+}
+
+/**
+ * Work that is asked for again and again: one at a time for each id, and whatever is asked while it runs is one more
+ * turn of it.
+ */
+function gathered(work: (id: bigint) => Promise<void>): (id: bigint) => Promise<void> {
+  const turns = new Map<bigint, 'last' | 'again'>()
+  return async id => {
+    const isRunning = turns.has(id)
+    turns.set(id, isRunning ? 'again' : 'last')
+    if (isRunning) return
+    try {
+      do {
+        turns.set(id, 'last')
+        await work(id)
+      } while (turns.get(id) === 'again')
+    } finally {
+      turns.delete(id)
+    }
   }
 }

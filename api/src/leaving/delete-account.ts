@@ -10,10 +10,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { lockSignedIn } from '../sessions/session.ts'
 import { stopOpen } from '../tasks/stop-tasks.ts'
-import { erasePerson } from './erase-person.ts'
-import { eraseTraces } from './erase-traces.ts'
-import { giveUp } from './give-up.ts'
-import { leftoversOf } from './leftovers.ts'
+import { erasePerson, eraseTraces, giveUp, leftoversOf } from './erase-person.ts'
 
 const tries = [{ max: 30, seconds: 3600 }]
 const forgetJob = 'account.forget'

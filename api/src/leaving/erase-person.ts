@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Transaction } from '../database/database.ts'
+import type { Queries, Transaction } from '../database/database.ts'
+import { balancesOf, post } from '../ledger/ledger.ts'
+import { endSessions } from '../sessions/session.ts'
 
 /**
  * Empties what is personal of the rows that the ledger, reviews and operators' lists refer to; the id stays.
@@ -58,4 +61,62 @@ async function eraseWork(tx: Transaction, userId: bigint): Promise<void> {
     })
     .where('user_id', '=', userId)
     .execute()
+}
+
+/** Removes what is about nobody else and needed by nobody: sessions, codes, messages, the inbox, stored answers. */
+export async function eraseTraces(
+  tx: Transaction,
+  userId: bigint,
+  places: readonly (string | null)[],
+  at: Date,
+): Promise<void> {
+  const known = places.filter(place => place !== null)
+  // Ended before they are deleted: the end of a session closes its open streams.
+  await endSessions(tx, userId, 'ended', at)
+  await tx.deleteFrom('session').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('oauth_identity').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('verify_code').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('verify_code').where('dest', 'in', known).execute()
+  await tx.deleteFrom('verify_ticket').where('dest', 'in', known).execute()
+  await tx.deleteFrom('outbox').where('dest', 'in', known).execute()
+  await tx.deleteFrom('inbox_item').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('inbox').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('idempotency').where('user_id', '=', userId).execute()
+}
+
+/** Takes back what somebody who leaves still owns. The ledger keeps it as a correction, with its reason. */
+export async function giveUp(tx: Transaction, userId: bigint, publicId: string): Promise<void> {
+  const { amount } = await balancesOf(tx, userId)
+  if (amount === 0n) return
+  await post(tx, {
+    kind: 'adjust',
+    key: `adj:${randomUUID()}`,
+    refType: 'adjustment',
+    refId: publicId,
+    userId,
+    legs: [
+      { account: 'coin', userId, amount: -amount, label: 'adjust' },
+      { account: 'adjustment', amount },
+    ],
+    note: 'given up with the account',
+  })
+}
+
+/** How many rows of each table still hold something of a person whose account was erased; empty where none does. */
+export async function leftoversOf(db: Queries, userId: bigint): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await sql<{ name: string; n: bigint }>`
+    SELECT 'app_user' AS name, count(*) AS n FROM app_user WHERE id = ${userId}
+       AND (num_nonnulls(mobile_e164, email_norm, pwd_hash, pay_pwd_hash, nick_name, birthday, time_zone, avatar_file_id) > 0
+            OR status <> 'deleted')
+    UNION ALL SELECT 'user_payway', count(*) FROM user_payway
+     WHERE user_id = ${userId} AND (holder_name <> '' OR account_enc <> '')
+    UNION ALL SELECT 'bind_account', count(*) FROM bind_account WHERE user_id = ${userId} AND username <> ''
+    UNION ALL SELECT 'assignment', count(*) FROM assignment WHERE user_id = ${userId} AND exec_status = 0
+    UNION ALL ${sql.join(
+      ['file', 'session', 'oauth_identity', 'verify_code', 'password_history', 'inbox_item', 'idempotency'].map(
+        name => sql`SELECT ${sql.lit(name)}, count(*) FROM ${sql.table(name)} WHERE user_id = ${userId}`,
+      ),
+      sql` UNION ALL `,
+    )}`.execute(db)
+  return Object.fromEntries(rows.filter(({ n }) => n > 0n).map(({ name, n }) => [name, Number(n)]))
 }

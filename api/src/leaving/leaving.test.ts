@@ -30,7 +30,7 @@ import {
   type Somebody,
 } from '../testing/accounts.ts'
 import { openInboxStream } from '../testing/inbox-stream.ts'
-import { leftoversOf } from './leftovers.ts'
+import { leftoversOf } from './erase-person.ts'
 import { after, beginRecurring, bound, uploadFile } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 

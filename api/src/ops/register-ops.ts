@@ -2,12 +2,10 @@ import { forOperators } from '../operators-http/for-operators.ts'
 import type { Register } from '../services.ts'
 import { settingCommands } from '../settings/setting-commands.ts'
 import { demoPersonCommand } from './demo-person.ts'
-import { keepDumps } from './keep-dumps.ts'
 import { peopleCommands } from './people-commands.ts'
 import { recordCommands } from './record-commands.ts'
+import { keepDumps, sweepRegularly, verifyNightly } from './regular-work.ts'
 import { serveCommands } from './serve-commands.ts'
-import { sweepRegularly } from './sweep.ts'
-import { verifyNightly } from './verify-nightly.ts'
 
 /** What keeps the service well: nightly work, and the commands of operators that belong to no area. */
 export const registerOps: Register = (app, services) => {

@@ -131,7 +131,7 @@ export async function settlePaid(
   await addToInbox(tx, row.user_id, { kind: 'withdrawal_paid', at: services.now(), amount: -row.amount, ref: id })
 }
 
-/** A request may be on its way for so long; nobody knows yet whether it arrives. */
+/** A request may be on its way for so long; whether it arrives is unknown until then. */
 const onItsWayMs = 30_000
 
 /**
