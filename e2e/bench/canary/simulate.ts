@@ -23,15 +23,14 @@ type Terms = {
 /** Browsers come and the judge looks, until it decides or time is over. */
 export function simulate({ seed, share, kind, every, mostMinutes, lie }: Terms): Run {
   const random = randomOf(seed)
-  const collector = new Collector()
-  const canary = canaryOf(share)
-  const hearing = createHearing(active, canary)
   let [visits, tried, second] = [0, 0, 0]
+  let [collector, canary] = [new Collector(), canaryOf(share)]
+  let hearing = createHearing(active, canary)
   let verdict: Verdict | undefined
   while (second < mostMinutes * 60) {
     for (let at = 0; at < every; at += 60 / perMinute) {
       visits++
-      if (come(collector, random, second + at, share, kind)) tried++
+      if (come(collector, random, second + at, canary.share, kind)) tried++
     }
     second += every
     lie?.(collector, second)
@@ -40,7 +39,12 @@ export function simulate({ seed, share, kind, every, mostMinutes, lie }: Terms):
       hearing.hear(collector.minute(second / 60 - 1))
       verdict = hearing.verdict()
     } else verdict = judge(active, canary, collector.before(second))
-    if (verdict.decision !== 'wait') break
+    if (verdict.decision === 'stop' || verdict.decision === 'promote') break
+    if (verdict.decision !== 'raise' || verdict.share === undefined) continue
+    // A step of its own: browsers count anew.
+    const step = Number.parseInt(canary.salt.slice(-2), 36) + 1
+    ;[collector, canary] = [new Collector(), { ...canary, share: verdict.share, salt: `abcdef0${step}` }]
+    hearing = createHearing(active, canary)
   }
   return { decision: verdict?.decision ?? 'wait', why: verdict?.why ?? '', visits, tried, minutes: second / 60 }
 }

@@ -24,7 +24,11 @@ type Span = (typeof spans)[number]['value']
 export function HealthPage({ releases }: { releases: Asked<ReleasesView> }) {
   const [span, setSpan] = useState<Span>('60')
   const health = useAsked(
-    useCallback(() => ask(`/api/health?minutes=${span}`, HealthAnswer), [span]),
+    // A week of details is more than the service answers at once.
+    useCallback(
+      () => ask(`/api/health?minutes=${span}&detail=${span === '10080' ? 'counts' : 'full'}`, HealthAnswer),
+      [span],
+    ),
     askEveryMs,
   )
   const { data } = health
