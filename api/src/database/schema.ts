@@ -131,6 +131,7 @@ export type Schema = {
   }
   health_minute: HealthMinuteTable
   health_seen: { day: string; key: string }
+  health_judge: { one: Generated<boolean>; id: string; name: string; looked_at: Date }
   health_canary_seen: { key: string; first_day: string }
   health_word: { app: string; release: string; kind: string; word: string; first_day: string }
   provider_event: { provider: string; event_id: string; received_at: Date }

@@ -198,14 +198,32 @@ it('lets in so many releases; others by browsers that it knew before, and all th
   const about = { generation: 3, visits: [{ app, release: published, ms: 900 }] }
   await service.ask(reportVisits, { ...about, browser: browserOf(4) }, { ip: addressOf(4) })
   const told = await service.app.inject({
-    ...{ method: 'POST', url: '/operators/health/releases', headers: { authorization: `Bearer ${secret}` } },
-    payload: { releases: [{ app, release: published }] },
+    ...{ method: 'POST', url: '/operators/health/judge', headers: { authorization: `Bearer ${secret}` } },
+    payload: { id: '00'.repeat(8), name: 'one', releases: [{ app, release: published }] },
   })
   expect(told.statusCode).toBe(200)
   await service.ask(reportVisits, { ...about, browser: browserOf(5) }, { ip: addressOf(5) })
   release = published
   expect(sum(await counts())).toBe(1)
   await service.services.database.transaction(tx => tx.deleteFrom('health_word').where('app', '=', app).execute())
+})
+
+it('has one judge at a time: another one takes over when it stops looking', async () => {
+  service.forward(60_000)
+  const look = async (name: string) => {
+    const answer = await service.app.inject({
+      ...{ method: 'POST', url: '/operators/health/judge', headers: { authorization: `Bearer ${secret}` } },
+      payload: { id: name.repeat(16), name, releases: [] },
+    })
+    return answer.json() as { isMine: boolean; judge: { name: string } }
+  }
+  expect(await look('a')).toMatchObject({ isMine: true, judge: { name: 'a' } })
+  service.forward(29_000)
+  expect(await look('b')).toMatchObject({ isMine: false, judge: { name: 'a' } })
+  expect(await look('a')).toMatchObject({ isMine: true })
+  service.forward(31_000)
+  expect(await look('b')).toMatchObject({ isMine: true, judge: { name: 'b' } })
+  expect((await ask('/operators/health')).json()).toMatchObject({ judge: { name: 'b' } })
 })
 
 it('forgets buckets after thirty days', async () => {

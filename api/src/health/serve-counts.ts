@@ -1,4 +1,4 @@
-import { AppName, healthSteps, PublishedReleases, type HealthAnswer } from '@adcoin/contract'
+import { AppName, healthSteps, JudgeLook, type HealthAnswer } from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as v from 'valibot'
@@ -6,6 +6,7 @@ import { sendFault } from '../http/envelope.ts'
 import { languageOf } from '../refusals/languages.ts'
 import type { Services } from '../services.ts'
 import { dayOf } from './count.ts'
+import { judgeLooks, judgeOf } from './judge-lease.ts'
 
 const mostMinutes = 43_200
 const mostBuckets = 20_000
@@ -19,7 +20,7 @@ const Asked = v.strictObject({
   generation: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/)), '0'),
 })
 
-/** `GET /operators/health`, `POST /operators/health/releases` and `GET /operators/metrics`. */
+/** `GET /operators/health`, `POST /operators/health/judge` and `GET /operators/metrics`. */
 export function serveCounts(calls: FastifyInstance, services: Services): void {
   calls.get('/health', async (request: FastifyRequest, reply: FastifyReply) => {
     const asked = v.safeParse(Asked, request.query)
@@ -27,31 +28,13 @@ export function serveCounts(calls: FastifyInstance, services: Services): void {
       return sendFault(reply, languageOf(request.headers.lang), 'invalid_input')
     return reply.send(await countsOf(services, asked.output))
   })
-  calls.post('/health/releases', async (request: FastifyRequest, reply: FastifyReply) => {
-    const told = v.safeParse(PublishedReleases, request.body)
-    if (!told.success) return sendFault(reply, languageOf(request.headers.lang), 'invalid_input')
-    await keepPublished(services, told.output.releases)
-    return reply.send({ ok: true })
+  calls.post('/health/judge', async (request: FastifyRequest, reply: FastifyReply) => {
+    const look = v.safeParse(JudgeLook, request.body)
+    if (!look.success) return sendFault(reply, languageOf(request.headers.lang), 'invalid_input')
+    return reply.send(await judgeLooks(services, look.output))
   })
   calls.get('/metrics', async (_request, reply: FastifyReply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsOf(services)),
-  )
-}
-
-/** Published releases always find room: names that a flood invents fill only what is left for unknown ones. */
-async function keepPublished(
-  { database, now }: Services,
-  releases: v.InferOutput<typeof PublishedReleases>['releases'],
-): Promise<void> {
-  const first_day = dayOf(now())
-  const words = releases.map(({ app, release }) => ({ app, release, kind: 'release', word: '', first_day }))
-  if (words.length === 0) return
-  await database.transaction(tx =>
-    tx
-      .insertInto('health_word')
-      .values(words)
-      .onConflict(conflict => conflict.columns(['app', 'release', 'kind', 'word']).doUpdateSet({ first_day }))
-      .execute(),
   )
 }
 
@@ -89,7 +72,8 @@ async function countsOf(
       step: step < 0 ? null : step,
       count: n,
     }))
-  return { now: now().toISOString(), isCut, buckets: buckets as HealthAnswer['buckets'] }
+  const judge = await judgeOf(database.read)
+  return { now: now().toISOString(), isCut, judge, buckets: buckets as HealthAnswer['buckets'] }
 }
 
 /** Text for Prometheus: counts of today (UTC), which begin anew at midnight as counters may. */

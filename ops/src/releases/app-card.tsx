@@ -1,15 +1,15 @@
-import { formatDate } from '@adcoin/i18n/formats'
-import type { LiveApp, ReleaseAct, ReleaseBrief, StoredRelease } from '@adcoin/contract/operations'
+import { formatDate, formatPercent } from '@adcoin/i18n/formats'
+import type { LiveApp, ReleasesView, ReleaseAct, ReleaseBrief, StoredRelease } from '@adcoin/contract/operations'
 import { Button, Hint } from '@adcoin/ui'
 import { Card, Disclosure, Pill, type PillTone } from '@adcoin/ui/pages'
 import css from '../page.module.css'
 import { CanaryCard } from './canary-card.tsx'
 import { actionWord, standingWords } from './words.ts'
 
-type Props = { live: LiveApp; onAct: (act: ReleaseAct) => void }
+type Props = { live: LiveApp; judge: ReleasesView['judge']; onAct: (act: ReleaseAct) => void }
 
 /** One app: what is live of it since when, what waits, and the ways back. */
-export function AppCard({ live, onAct }: Props) {
+export function AppCard({ live, judge, onAct }: Props) {
   const { app, active, since, canary, previous, others } = live
   const held = others.filter(({ standing }) => standing === 'held')
   const past = others.filter(({ standing }) => standing !== 'held')
@@ -17,7 +17,7 @@ export function AppCard({ live, onAct }: Props) {
     <Card>
       <div className={css.between}>
         <h2 className="ac-title">{app}</h2>
-        <Pill tone="good">Live</Pill>
+        <LivePill lastHour={live.lastHour} />
       </div>
       <p className={css.id}>{active.id}</p>
       <Untried release={active} />
@@ -26,7 +26,7 @@ export function AppCard({ live, onAct }: Props) {
           ? `${actionWord(since.action)} ${formatDate(since.created, 'moment')} by ${since.by}, generation ${since.generation}${since.why ? `: ${since.why}` : ''}`
           : 'For longer than the timeline reaches back'}
       </p>
-      {canary && <CanaryCard {...{ app, canary, onAct }} />}
+      {canary && <CanaryCard {...{ app, canary, judge, onAct }} />}
       {held.map(release => (
         <Stored key={release.id} {...{ app, release, onAct }} tone="warn" word={standingWords.held.word} />
       ))}
@@ -45,7 +45,7 @@ export function AppCard({ live, onAct }: Props) {
   )
 }
 
-function WaysBack({ live: { app, active, rollback }, onAct }: Props) {
+function WaysBack({ live: { app, active, rollback }, onAct }: Omit<Props, 'judge'>) {
   return (
     <div className={css.stored}>
       <p className="ac-small">
@@ -75,6 +75,13 @@ function WaysBack({ live: { app, active, rollback }, onAct }: Props) {
       </div>
     </div>
   )
+}
+
+/** Red where what is live fails in one of ten browsers, yellow in one of a hundred. */
+function LivePill({ lastHour }: Pick<LiveApp, 'lastHour'>) {
+  const rate = lastHour?.rate ?? 0
+  if (rate < 0.01) return <Pill tone="good">Live</Pill>
+  return <Pill tone={rate < 0.1 ? 'warn' : 'bad'}>Live, fails in {formatPercent(rate)} of browsers</Pill>
 }
 
 /** Percent of browsers that is suggested: enough to learn within the hour, few enough to be sorry for. */

@@ -20,10 +20,11 @@ const canary: RunningCanary = {
   ],
   evidence: 16.2,
 }
+const judge = { name: 'ana@ops', secondsAgo: 3 }
 const shown = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 
 it('shows both sides, what each measure weighs, and the sentence of the judge', () => {
-  render(<CanaryCard app={app} canary={canary} onAct={() => undefined} />)
+  render(<CanaryCard app={app} judge={judge} canary={canary} onAct={() => undefined} />)
   expect(screen.getByText('10 % of browsers try')).toBeTruthy()
   expect(screen.getByText('The judge waits')).toBeTruthy()
   expect(screen.getByText(`${canary.why}.`)).toBeTruthy()
@@ -37,15 +38,24 @@ it('shows both sides, what each measure weighs, and the sentence of the judge', 
 it('says that nothing is known, instead of nothing, while the collector is down', () => {
   const why = 'nobody can tell what browsers say'
   const silent = { ...canary, why, browsers: null, measures: null, evidence: null, stopAt: null, manual: true }
-  render(<CanaryCard app={app} canary={silent} onAct={() => undefined} />)
+  render(<CanaryCard app={app} judge={judge} canary={silent} onAct={() => undefined} />)
   expect(screen.getByText(`${why}.`)).toBeTruthy()
   expect(screen.queryByText('Failures')).toBeNull()
   expect(screen.getByText(/A person decides/)).toBeTruthy()
 })
 
+it('shows which judge looked last, and that none is running', () => {
+  const { rerender } = render(<CanaryCard app={app} judge={judge} canary={canary} onAct={() => undefined} />)
+  expect(screen.getByText(/The judge acts by itself \(ana@ops, last look 3 s ago\)/)).toBeTruthy()
+  for (const none of [null, { ...judge, secondsAgo: 61 }]) {
+    rerender(<CanaryCard app={app} judge={none} canary={canary} onAct={() => undefined} />)
+    expect(screen.getByText(/No judge is running/)).toBeTruthy()
+  }
+})
+
 it('stops and promotes', () => {
   const onAct = vi.fn()
-  render(<CanaryCard app={app} canary={canary} onAct={onAct} />)
+  render(<CanaryCard app={app} judge={judge} canary={canary} onAct={onAct} />)
   fireEvent.click(screen.getByRole('button', { name: `Stop the canary of ${app}` }))
   fireEvent.click(screen.getByRole('button', { name: `Promote the canary of ${app}` }))
   expect(onAct.mock.calls).toEqual([

@@ -1,17 +1,17 @@
 import { formatDate, formatNumber } from '@adcoin/i18n/formats'
-import type { ReleaseAct, RunningCanary } from '@adcoin/contract/operations'
+import type { ReleaseAct, ReleasesView, RunningCanary } from '@adcoin/contract/operations'
 import { Button } from '@adcoin/ui'
 import { Pill } from '@adcoin/ui/pages'
 import css from '../page.module.css'
 import { Facts } from '../people/queue.tsx'
 import { decisionWords, measureWords } from './words.ts'
 
-type Props = { app: string; canary: RunningCanary; onAct: (act: ReleaseAct) => void }
+type Props = { app: string; canary: RunningCanary; judge: ReleasesView['judge']; onAct: (act: ReleaseAct) => void }
 
 /**
  * A release that a share of browsers tries: what they said on both sides, what the judge makes of it, and both ends.
  */
-export function CanaryCard({ app, canary, onAct }: Props) {
+export function CanaryCard({ app, canary, judge, onAct }: Props) {
   const { release, share, since, manual, decision, why, browsers, measures, evidence, stopAt } = canary
   const { word, tone } = decisionWords[decision]
   return (
@@ -22,7 +22,7 @@ export function CanaryCard({ app, canary, onAct }: Props) {
       </div>
       <p className={css.id}>{release.id}</p>
       <p className="ac-small ac-2">
-        Since {formatDate(since, 'moment')}. {manual ? 'A person decides.' : 'The judge acts by itself.'}
+        Since {formatDate(since, 'moment')}. {manual ? 'A person decides.' : judgeText(judge)}
       </p>
       <p className="ac-small">{why}.</p>
       {browsers && measures && (
@@ -49,6 +49,12 @@ export function CanaryCard({ app, canary, onAct }: Props) {
       </div>
     </section>
   )
+}
+
+/** A judge looks every few seconds; one that did not for a minute has ended. */
+function judgeText(judge: ReleasesView['judge']): string {
+  if (judge === null || judge.secondsAgo > 60) return 'No judge is running: nothing is stopped or promoted by itself.'
+  return `The judge acts by itself (${judge.name}, last look ${judge.secondsAgo} s ago).`
 }
 
 function toldMeasure({ measure, canary, others, evidence }: NonNullable<RunningCanary['measures']>[number]): string {

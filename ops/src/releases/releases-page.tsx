@@ -32,7 +32,7 @@ export function ReleasesPage({ releases }: { releases: Asked<ReleasesView> }) {
           <div className={css.beside}>
             <div className={css.grid}>
               {data.apps.map(live => (
-                <AppCard key={live.app} live={live} onAct={setAct} />
+                <AppCard key={live.app} live={live} judge={data.judge} onAct={setAct} />
               ))}
             </div>
             <Timeline history={data.history} />

@@ -44,6 +44,10 @@ export const HealthBucket = v.object({
 })
 export type HealthBucket = v.InferOutput<typeof HealthBucket>
 
+/** The judge that has the lease, and when it looked last. */
+export const JudgeSeen = v.object({ name: v.string(), lookedAt: v.string() })
+export type JudgeSeen = v.InferOutput<typeof JudgeSeen>
+
 /**
  * `GET /operators/health?app=&minutes=&detail=&generation=` of the service: one app or all, at most 43,200 minutes (30
  * days, default 60), `detail` `full` (default) or `counts`, of this `generation` and later. Oldest first; at most
@@ -53,6 +57,8 @@ export const HealthAnswer = v.object({
   /** The service's clock. */
   now: v.string(),
   isCut: v.boolean(),
+  /** Null where no judge has ever looked. */
+  judge: v.optional(v.nullable(JudgeSeen), null),
   buckets: v.array(HealthBucket),
 })
 export type HealthAnswer = v.InferOutput<typeof HealthAnswer>
@@ -108,7 +114,15 @@ export function failureReasons(buckets: readonly HealthBucket[]): readonly Failu
     .slice(0, shownReasons)
 }
 
-/** `POST /operators/health/releases`: what is published, so that reports of these releases always find room. */
-export const PublishedReleases = v.strictObject({
+/**
+ * `POST /operators/health/judge`: a judge looks, and renews or takes the deployment's one lease. `releases` are
+ * published: their reports always find room.
+ */
+export const JudgeLook = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   releases: v.pipe(v.array(v.strictObject({ app: AppName, release: ReleaseId })), v.maxLength(1_000)),
 })
+export type JudgeLook = v.InferOutput<typeof JudgeLook>
+/** `isMine`: this judge has the lease. */
+export const JudgeLease = v.object({ isMine: v.boolean(), judge: JudgeSeen })

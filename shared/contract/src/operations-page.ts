@@ -140,6 +140,8 @@ const LiveApp = v.object({
   /** When it went live; null where that is further back than the page looks. */
   since: v.nullable(GenerationEntry),
   canary: v.nullable(RunningCanary),
+  /** Browsers of the last hour that had what is live, and in which it failed; null where nobody can tell. */
+  lastHour: v.nullable(v.object({ browsers: v.number(), failed: v.number(), rate: v.number() })),
   previous: v.array(Brief),
   others: v.array(StoredRelease),
   rollback: v.object({ to: v.nullable(v.string()), safe: v.boolean(), why: v.string() }),
@@ -151,6 +153,8 @@ export const ReleasesView = v.object({
   generation: v.number(),
   productUrl: v.string(),
   apps: v.array(LiveApp),
+  /** The judge of canaries that acts, and seconds since its last look; null where none is known to. */
+  judge: v.nullable(v.object({ name: v.string(), secondsAgo: v.number() })),
   /** Newest first. */
   history: v.array(GenerationEntry),
 })

@@ -1,8 +1,8 @@
-import { releaseKey, type Release } from '@adcoin/contract'
+import { browserCounts, releaseKey, type Release } from '@adcoin/contract'
 import type { LiveApp, ReleaseBrief, ReleasesView, StoredRelease } from '@adcoin/contract/operations'
 import { historyOf, statusOf, type HistoryEntry } from '../operations/status.ts'
 import type { Site } from '../operations/site.ts'
-import type { ReadHealth } from '../operations/read-health.ts'
+import type { Health, ReadHealth } from '../operations/read-health.ts'
 import { readRelease } from '../releases/read-release.ts'
 import { canaryOnPage } from './canary-view.ts'
 
@@ -37,6 +37,7 @@ export function releasesViews(productUrl: string, readHealth: ReadHealth): (site
   return async site => {
     const status = await statusOf(site)
     const entries = await pastOf(site, status.generation)
+    const health = await readHealth({ minutes: 60, detail: 'counts' })
     const stored = async (app: string, id: string, isStopped: boolean): Promise<StoredRelease> => {
       const release = await releaseOf(site, app, id)
       const standing = (): StoredRelease['standing'] => {
@@ -56,6 +57,7 @@ export function releasesViews(productUrl: string, readHealth: ReadHealth): (site
         active,
         since: entries.find(each => each.changes.some(change => change.app === app)) ?? null,
         canary: canary && tried ? await canaryOnPage(app, active.id, canary, tried, readHealth) : null,
+        lastHour: lastHourOf(health, app, active.id),
         previous: [...live.previous],
         others: others.sort((a, b) => (a.created < b.created ? 1 : -1)),
         rollback: live.rollback,
@@ -65,9 +67,24 @@ export function releasesViews(productUrl: string, readHealth: ReadHealth): (site
       generation: status.generation,
       productUrl,
       apps: await Promise.all(apps),
+      judge: judgeOf(health),
       history: entries.slice(0, shown),
     }
   }
+}
+
+function judgeOf(health: Health): ReleasesView['judge'] {
+  if ('down' in health || !health.answer.judge) return null
+  const { now, judge } = health.answer
+  return { name: judge.name, secondsAgo: Math.max(0, Math.round((Date.parse(now) - Date.parse(judge.lookedAt)) / 1000)) }
+}
+
+function lastHourOf(health: Health, app: string, release: string): LiveApp['lastHour'] {
+  if ('down' in health) return null
+  const { browsers, failed, rate } = browserCounts(
+    health.answer.buckets.filter(bucket => bucket.app === app && bucket.release === release),
+  )
+  return { browsers, failed, rate }
 }
 
 function briefOf(id: string, release: Release | undefined): ReleaseBrief {

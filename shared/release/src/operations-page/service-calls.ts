@@ -1,37 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { OperatorCommandAnswer, OperatorCommands, PageCommandAsked } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 import type { ServiceDoor } from '../operations/read-health.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { bodyOf, sendJson } from './answers.ts'
 import { sendPart } from './files.ts'
-import { variable } from '../variables.ts'
 
 const patienceMs = 30_000
-const Where = v.object({ service: v.pipe(v.string(), v.url()) })
-
-/**
- * The service of a data folder, as `npm start` tells it (`operations.json`, `operators.secret`), or as the environment
- * says (`SERVICE`, `OPERATORS_SECRET`). Read anew each time: a service that was started again has another port.
- */
-export function serviceOf(dataFolder: string, env: NodeJS.ProcessEnv): () => Promise<ServiceDoor | undefined> {
-  return async () => {
-    const secret = variable('OPERATORS_SECRET', env) ?? (await textOf(join(dataFolder, 'operators.secret')))
-    const address = variable('SERVICE', env)
-    const said = address ? { service: `http://${address}` } : await textOf(join(dataFolder, 'operations.json'))
-    const where = v.safeParse(Where, typeof said === 'string' ? JSON.parse(said) : said)
-    return where.success && secret ? { url: where.output.service, secret } : undefined
-  }
-}
-
-async function textOf(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').then(
-    text => text.trim(),
-    () => undefined,
-  )
-}
 
 /** What the page may ask the service for. @throws Refused where it does not answer, or says no */
 export function serviceCalls(door: () => Promise<ServiceDoor | undefined>) {

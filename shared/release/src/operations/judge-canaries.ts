@@ -1,13 +1,15 @@
-import type { GenerationCanary } from '@adcoin/contract'
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { AppName, ReleaseId, type GenerationCanary, type JudgeLook } from '@adcoin/contract'
+import * as v from 'valibot'
 import { judge, type Verdict } from '../canary/judge.ts'
 import { Refused } from '../refusal.ts'
-import { readKeyRing } from '../signing/key-ring.ts'
 import { findRelease } from '../releases/releases-there.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import { planRaise, planStop } from './plan-canary.ts'
-import type { ReadHealth } from './read-health.ts'
+import { healthFrom, lookAsJudge, type FindService, type ReadHealth } from './read-health.ts'
 import type { Site } from './site.ts'
 
 /** What a judge made of one canary. `generation`: the one that it made, where it acted. */
@@ -78,28 +80,29 @@ async function act(
 
 /** Between two looks: a bad release is stopped seconds after the evidence is there. */
 const everyMs = 5_000
+/** Between two times that the service gets the list of published releases. */
+const listEveryMs = 60_000
 
 /**
- * Judges again and again until the signal ends it, with the keys of that moment. Each failure is reported once and
- * tried again.
+ * Judges again and again until the signal ends it, while this judge has the deployment's one lease. Whatever goes wrong
+ * is reported once and tried again.
  *
- * @param tell  told what changed: a decision, or why nothing can be decided
+ * @param open  opens the store with its keys for each look: a new team's key, a rotation or a revocation counts at once
+ * @param tell  gets what changed: a decision, or why nothing can be decided
  */
 export async function keepJudging(
-  site: Site,
-  readHealth: ReadHealth,
+  open: () => Promise<Site>,
+  find: FindService,
   tell: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  const look = looking(open, find)
   let before = ''
   while (!signal.aborted) {
-    const lines = await readKeyRing(site.ring.folder)
-      .then(ring => judgeCanaries({ ...site, ring }, readHealth))
-      .then(
-        judged => judged.map(toldVerdict),
-        (error: unknown) => [`The judge of canaries failed: ${error instanceof Error ? error.message : error}`],
-      )
-    // Figures change with every look; what is worth a line is another decision.
+    const lines = await look().catch((error: unknown) => [
+      `The judge of canaries could not judge: ${error instanceof Error ? error.message : error}`,
+    ])
+    // Figures change with every look; another decision is worth a line.
     const heard = lines.map(line => line.replaceAll(/[0-9.]+/g, '')).join()
     if (heard !== before) for (const line of lines) tell(line)
     before = heard
@@ -108,6 +111,31 @@ export async function keepJudging(
       signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
     })
   }
+}
+
+/** One look after the other; each renews the lease, and without it nothing is judged. */
+function looking(open: () => Promise<Site>, find: FindService): () => Promise<readonly string[]> {
+  const readHealth = healthFrom(find)
+  const id = randomBytes(8).toString('hex')
+  let listedAt = -Infinity
+  return async () => {
+    const site = await open()
+    const isDue = performance.now() - listedAt >= listEveryMs
+    const releases = isDue ? await publishedReleases(site) : []
+    const lease = await lookAsJudge(find, { id, name: `${site.by}@${hostname()}`.slice(0, 100), releases })
+    if (lease && isDue) listedAt = performance.now()
+    if (lease && !lease.isMine) return [`Another judge of canaries acts: ${lease.judge.name}.`]
+    return (await judgeCanaries(site, readHealth)).map(toldVerdict)
+  }
+}
+
+async function publishedReleases({ store }: Site): Promise<JudgeLook['releases']> {
+  const apps = (await store.list('releases')).filter(app => v.is(AppName, app))
+  const lists = apps.map(async app => {
+    const ids = (await store.list(`releases/${app}`)).filter(id => v.is(ReleaseId, id))
+    return ids.map(release => ({ app, release }))
+  })
+  return (await Promise.all(lists)).flat().slice(-1_000)
 }
 
 /** A verdict as a line for people. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HealthAnswer } from '@adcoin/contract'
+import { HealthAnswer, JudgeLease, type JudgeLook } from '@adcoin/contract'
 import * as v from 'valibot'
-import { hasCode } from '../store/durable.ts'
+import { variable } from '../variables.ts'
 
 type HealthQuestion = {
   readonly app?: string
@@ -12,34 +12,70 @@ type HealthQuestion = {
   readonly generation?: number
 }
 /** What browsers reported, or why it cannot be read. */
-type Health = { readonly answer: HealthAnswer } | { readonly down: string }
+export type Health = { readonly answer: HealthAnswer } | { readonly down: string }
 export type ReadHealth = (question: HealthQuestion) => Promise<Health>
 
-/** Where the service is asked, and what operators' programs say there. */
+/** Where the service is asked, and the secret of operators' programs there. */
 export type ServiceDoor = { readonly url: string; readonly secret: string }
+export type FindService = () => Promise<ServiceDoor | undefined>
 
-const Where = v.object({ service: v.pipe(v.string(), v.regex(/^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):[0-9]+$/)) })
+const OnLoopback = v.pipe(v.string(), v.regex(/^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):[0-9]+$/))
+const Where = v.object({ service: OnLoopback })
 const answersWithinMs = 5_000
 const days30 = 43_200
 
-/** Asks the service of a data folder, over loopback and with the secret that stands there. Never throws. */
-export function healthOf(dataFolder: string): ReadHealth {
-  return healthFrom(async () => {
-    try {
-      const { service } = v.parse(Where, JSON.parse(await readFile(join(dataFolder, 'operations.json'), 'utf8')))
-      return { url: service, secret: (await readFile(join(dataFolder, 'operators.secret'), 'utf8')).trim() }
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return undefined
-      throw error
-    }
-  })
+/**
+ * The service of a deployment: `SERVICE` and `OPERATORS_SECRET`, or what `npm start` wrote into the data folder
+ * (`operations.json`, `operators.secret`; loopback only). Read again each time: a service that was started again has
+ * another port.
+ */
+export function serviceOf(dataFolder: string, env: NodeJS.ProcessEnv = process.env): FindService {
+  return async () => {
+    const secret = variable('OPERATORS_SECRET', env) ?? (await textOf(join(dataFolder, 'operators.secret')))
+    const address = variable('SERVICE', env)
+    if (secret && address) return { url: `http://${address}`, secret }
+    const where = v.safeParse(Where, parsed(await textOf(join(dataFolder, 'operations.json'))))
+    return where.success && secret ? { url: where.output.service, secret } : undefined
+  }
 }
 
-/** The same of a service wherever it is. */
-export function healthFrom(door: () => Promise<ServiceDoor | undefined>): ReadHealth {
+async function textOf(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').then(
+    text => text.trim(),
+    () => undefined,
+  )
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** Looks as a judge. @returns whether this judge has the lease, and which one has; undefined where nothing answers */
+export async function lookAsJudge(
+  find: FindService,
+  look: JudgeLook,
+): Promise<v.InferOutput<typeof JudgeLease> | undefined> {
+  const service = await find()
+  if (!service) return undefined
+  const answer = await fetch(`${service.url}/operators/health/judge`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(look),
+    redirect: 'error',
+    signal: AbortSignal.timeout(answersWithinMs),
+  }).catch(() => undefined)
+  return answer?.ok ? v.parse(JudgeLease, await answer.json()) : undefined
+}
+
+/** Reads the counts of a service. Never throws. */
+export function healthFrom(find: FindService): ReadHealth {
   return async ({ app, minutes = days30, detail, generation = 0 }) => {
     try {
-      const known = await door()
+      const known = await find()
       if (!known) return { down: 'nothing is running on this data folder' }
       const query = new URLSearchParams({
         ...(app === undefined ? {} : { app }),

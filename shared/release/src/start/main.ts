@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import type { Server } from 'node:http'
 import { keepJudging } from '../operations/judge-canaries.ts'
-import { healthOf } from '../operations/read-health.ts'
+import { serviceOf } from '../operations/read-health.ts'
 import { openSite, type Site } from '../operations/site.ts'
 import { Refused } from '../refusal.ts'
 import { appsOf } from './apps.ts'
@@ -101,7 +101,8 @@ async function tend(
   told: Progress,
   signal: AbortSignal,
 ): Promise<() => Promise<unknown>> {
-  void keepJudging(site, healthOf(options.dataFolder), told.say, signal)
+  const open = async () => ({ ...(await openSite(options.dataFolder)), overrides: site.overrides ?? options.overrides })
+  void keepJudging(open, serviceOf(options.dataFolder, {}), told.say, signal)
   return openOperations(root, options, told, signal)
 }
 

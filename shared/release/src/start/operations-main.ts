@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { createOperationsPage } from '../operations-page/operations-page.ts'
-import { serviceOf } from '../operations-page/service-calls.ts'
+import { keepJudging } from '../operations/judge-canaries.ts'
+import { serviceOf } from '../operations/read-health.ts'
 import { openSite } from '../operations/site.ts'
 import { readStartOptions } from './options.ts'
 import { CannotStart } from './say.ts'
@@ -8,7 +9,8 @@ import { CannotStart } from './say.ts'
 const root = resolve(import.meta.dirname, '../../../..')
 
 /**
- * The operations page as a process of its own, for a deployment: it holds the operators' key, and no other part does.
+ * The operations page and the judge of canaries as a process of their own, for a deployment: it holds the operators'
+ * key, and no other part does.
  * The page itself is built beforehand (`npm run build -w ops`). Its settings: `variables.ts`.
  */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
@@ -23,6 +25,8 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
     productUrl: publicUrl,
     service: serviceOf(dataFolder, env),
   })
+  const ending = new AbortController()
+  void keepJudging(() => openSite(dataFolder), serviceOf(dataFolder, env), line => console.log(line), ending.signal)
   page.listen(operations.port, operations.host, () => console.log(`The operations page listens on ${operations.port}`))
   page.on('error', error => {
     console.error(`The operations page cannot listen: ${error.message}`)
@@ -30,6 +34,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
+      ending.abort()
       page.close(() => process.exit(0))
       page.closeAllConnections()
     })

@@ -1,7 +1,7 @@
 import { AppName } from '@adcoin/contract'
 import * as v from 'valibot'
 import { brokenDown, healthLine } from '../../operations/health-summary.ts'
-import { healthOf } from '../../operations/read-health.ts'
+import { healthFrom, serviceOf } from '../../operations/read-health.ts'
 import { Usage, type Answer, type CommandInput } from '../command-line.ts'
 
 const perUnit = { m: 1, h: 60, d: 1_440 } as const
@@ -14,7 +14,7 @@ export async function run({ words, rest, data }: CommandInput): Promise<Answer> 
   const minutes = Number(amount) * perUnit[unit as keyof typeof perUnit]
   if (!(minutes >= 1 && minutes <= 43_200))
     throw new Usage('--since takes minutes, hours or days, up to 30 days: 30m, 1h, 7d')
-  const health = await healthOf(data)({ ...(app === undefined ? {} : { app }), minutes, detail: 'full' })
+  const health = await healthFrom(serviceOf(data))({ ...(app === undefined ? {} : { app }), minutes, detail: 'full' })
   if ('down' in health) {
     const lines = [`Nobody can tell what browsers say: the collector does not answer (${health.down}).`]
     return { data: { ok: false, down: health.down }, lines, isBad: true }

@@ -1,19 +1,17 @@
 import { judgeCanaries, keepJudging, toldVerdict } from '../../operations/judge-canaries.ts'
-import { healthOf } from '../../operations/read-health.ts'
+import { healthFrom, serviceOf } from '../../operations/read-health.ts'
 import type { Answer, CommandInput } from '../command-line.ts'
 
 /**
  * judge [--once]: decides over the canaries that are running by what browsers say; without --once until it is ended.
  */
 export async function run({ open, words, data }: CommandInput): Promise<Answer> {
-  const site = await open()
-  const readHealth = healthOf(data)
   if (!words.flag('once') && !words.flag('dry-run')) {
     const ending = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
-    await keepJudging(site, readHealth, line => console.log(line), ending.signal)
+    await keepJudging(open, serviceOf(data), line => console.log(line), ending.signal)
     return { data: { ok: true }, lines: ['The judge has ended; canaries stay as they are.'] }
   }
-  const judged = await judgeCanaries(site, readHealth, words.flag('dry-run'))
+  const judged = await judgeCanaries(await open(), healthFrom(serviceOf(data)), words.flag('dry-run'))
   return { data: { ok: true, judged }, lines: judged.length > 0 ? judged.map(toldVerdict) : ['No canary is running.'] }
 }

@@ -1,8 +1,8 @@
-import { releaseKey, type HealthBucket } from '@adcoin/contract'
+import { releaseKey, type HealthAnswer, type HealthBucket } from '@adcoin/contract'
 import { countOf } from '../../gate/allowances.ts'
 import { healthLine } from '../../operations/health-summary.ts'
 import { verdictOf } from '../../operations/judge-canaries.ts'
-import { healthOf, type ReadHealth } from '../../operations/read-health.ts'
+import { healthFrom, serviceOf, type ReadHealth } from '../../operations/read-health.ts'
 import { statusOf, type Status } from '../../operations/status.ts'
 import type { Answer, CommandInput } from '../command-line.ts'
 
@@ -10,7 +10,7 @@ import type { Answer, CommandInput } from '../command-line.ts'
 export async function run({ open, data }: CommandInput): Promise<Answer> {
   const site = await open()
   const status = await statusOf(site)
-  const readHealth = healthOf(data)
+  const readHealth = healthFrom(serviceOf(data))
   const health = await readHealth({ minutes: lastHour, detail: 'counts' })
   const buckets = 'answer' in health ? health.answer.buckets : undefined
   const apps = Object.entries(status.apps).map(async ([app, those]) => [
@@ -29,6 +29,7 @@ export async function run({ open, data }: CommandInput): Promise<Answer> {
       status.generation === 0 ? 'Nothing is live yet.' : `Generation ${status.generation}`,
       ...(await Promise.all(apps)).flat(),
       ...allowed,
+      ...('answer' in health ? judgeLines(health.answer) : []),
       ...('down' in health ? [`What browsers say is not known: the collector does not answer (${health.down}).`] : []),
     ],
   }
@@ -57,6 +58,12 @@ async function canaryLines(app: string, { active, canary }: App, readHealth: Rea
     `${indent} ${canary.release}  canary, ${canary.share} % since ${canary.since.slice(0, 16).replace('T', ' ')}${canary.manual ? ', a person decides' : ''}`,
     `${indent} the judge: ${decision}: ${why}`,
   ]
+}
+
+function judgeLines({ judge, now }: HealthAnswer): readonly string[] {
+  if (judge === null) return ['No judge of canaries has looked yet.']
+  const seconds = Math.round((Date.parse(now) - Date.parse(judge.lookedAt)) / 1000)
+  return [`The judge of canaries is ${judge.name}, last look ${seconds} s ago.`]
 }
 
 function toldUntried(why: string | undefined): string {
