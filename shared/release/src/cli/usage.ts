@@ -3,7 +3,16 @@ import { variables } from '../variables.ts'
 import type { Command, Options } from './command-line.ts'
 import { commands, everywhere } from './commands.ts'
 
-const { DATA_DIR, SERVICE, OPERATORS_SECRET, RELEASE_STORE, RELEASE_STORE_ENDPOINT, RELEASE_KEYS, RELEASE_PRIVATE_KEYS, RELEASE_BY } = variables
+const {
+  DATA_DIR,
+  SERVICE,
+  OPERATORS_SECRET,
+  RELEASE_STORE,
+  RELEASE_STORE_ENDPOINT,
+  RELEASE_KEYS,
+  RELEASE_PRIVATE_KEYS,
+  RELEASE_BY,
+} = variables
 const ownVariables = {
   DATA_DIR,
   SERVICE,

@@ -76,7 +76,10 @@ export function releasesViews(productUrl: string, readHealth: ReadHealth): (site
 function judgeOf(health: Health): ReleasesView['judge'] {
   if ('down' in health || !health.answer.judge) return null
   const { now, judge } = health.answer
-  return { name: judge.name, secondsAgo: Math.max(0, Math.round((Date.parse(now) - Date.parse(judge.lookedAt)) / 1000)) }
+  return {
+    name: judge.name,
+    secondsAgo: Math.max(0, Math.round((Date.parse(now) - Date.parse(judge.lookedAt)) / 1000)),
+  }
 }
 
 function lastHourOf(health: Health, app: string, release: string): LiveApp['lastHour'] {

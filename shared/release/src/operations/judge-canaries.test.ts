@@ -153,9 +153,7 @@ it('a judge acts only while it has the lease of the deployment, and lists what i
   isMine = true
   expect((await judgeOnce())[0]).toContain(': stop (generation 4): failures')
   expect((await live(site))?.stopped).toBe(candidate)
-  expect(looks.at(-1)?.releases).toEqual(
-    expect.arrayContaining([active, candidate].map(release => ({ app, release }))),
-  )
+  expect(looks.at(-1)?.releases).toEqual(expect.arrayContaining([active, candidate].map(release => ({ app, release }))))
   service.close()
 })
 

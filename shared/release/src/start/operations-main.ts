@@ -26,7 +26,12 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
     service: serviceOf(dataFolder, env),
   })
   const ending = new AbortController()
-  void keepJudging(() => openSite(dataFolder), serviceOf(dataFolder, env), line => console.log(line), ending.signal)
+  void keepJudging(
+    () => openSite(dataFolder),
+    serviceOf(dataFolder, env),
+    line => console.log(line),
+    ending.signal,
+  )
   page.listen(operations.port, operations.host, () => console.log(`The operations page listens on ${operations.port}`))
   page.on('error', error => {
     console.error(`The operations page cannot listen: ${error.message}`)
