@@ -19,31 +19,14 @@ import { startService, type Service } from './service.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
-/**
- * npm start, from taking the data folder to the lines with the addresses, and the clean end.
- *
- * Long because what is started and what takes it back stand together, in their order.
- */
+/** npm start, from taking the data folder to the lines with the addresses. */
 async function main(): Promise<void> {
   const options = startOptions()
   const told = progress(options.beganAt)
-  const ending = new AbortController()
-  const undo: (() => Promise<unknown>)[] = []
-  let isStopping = false
+  const end = cleanEnd()
   let isStarting = true
-  const stop = async (code: number) => {
-    if (isStopping) return
-    isStopping = true
-    ending.abort()
-    for (const step of undo.reverse())
-      await step().catch(error => console.error(error instanceof Error ? error.message : error))
-    process.exit(code)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void stop(0))
-  process.channel?.unref()
-
   try {
-    undo.push(await takeDataFolder(options.dataFolder, options.publicUrl))
+    end.undo(await takeDataFolder(options.dataFolder, options.publicUrl))
     let service: Service | undefined
     const gateway = productGateway(options.dataFolder, {
       service: () => service?.address(),
@@ -53,37 +36,67 @@ async function main(): Promise<void> {
       isStarting: () => isStarting,
     })
     await listen(gateway, options)
-    undo.push(() => drain(gateway))
+    end.undo(() => drain(gateway))
 
-    undo.push(await ensureOperatorsSecret(options.dataFolder))
+    end.undo(await ensureOperatorsSecret(options.dataFolder))
     const starting = told.step('start the service', async () => {
-      service = await startService({
-        root,
-        env: serviceEnvironment(options),
-        say: told.say,
-        onLost: why => {
-          console.error(`${why} Ad Coin stops; look at the service's messages above.`)
-          void stop(1)
-        },
-        onListening: address => tellWhere(options.dataFolder, address),
-      })
-      const running = service
-      undo.push(() => running.stop())
-      if (isStopping) await running.stop()
+      service = await startOwnService(options, told, end)
     })
     // A failure of one ends the other; which of the two failed first is what is told.
-    starting.catch(() => ending.abort())
-    const [, site] = await Promise.all([starting, publishAll(options, told, ending.signal)])
-    if (isStopping) return
+    starting.catch(() => end.abort())
+    const [, site] = await Promise.all([starting, publishAll(options, told, end.signal)])
+    if (end.isStopping()) return
     isStarting = false
     if (options.showTimings) for (const line of told.timings()) console.log(line)
     console.log(`Ad Coin is running at ${options.publicUrl}`)
-    undo.push(await tend(site, options, told, ending.signal))
+    end.undo(await tend(site, options, told, end.signal))
   } catch (error) {
-    if (isStopping) return
+    if (end.isStopping()) return
     console.error(toldOf(error, options.dataFolder))
-    await stop(1)
+    await end.stop(1)
   }
+}
+
+type CleanEnd = ReturnType<typeof cleanEnd>
+
+/** The end, by a signal or a failure: what was started is undone in reverse order, once. */
+function cleanEnd() {
+  const ending = new AbortController()
+  const steps: (() => Promise<unknown>)[] = []
+  let isStopping = false
+  async function stop(code: number): Promise<void> {
+    if (isStopping) return
+    isStopping = true
+    ending.abort()
+    for (const step of steps.reverse())
+      await step().catch(error => console.error(error instanceof Error ? error.message : error))
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void stop(0))
+  process.channel?.unref()
+  return {
+    signal: ending.signal,
+    abort: () => ending.abort(),
+    isStopping: () => isStopping,
+    undo: (step: () => Promise<unknown>) => void steps.push(step),
+    stop,
+  }
+}
+
+async function startOwnService(options: StartOptions, told: Progress, end: CleanEnd): Promise<Service> {
+  const service = await startService({
+    root,
+    env: serviceEnvironment(options),
+    say: told.say,
+    onLost: why => {
+      console.error(`${why} Ad Coin stops; look at the service's messages above.`)
+      void end.stop(1)
+    },
+    onListening: address => tellWhere(options.dataFolder, address),
+  })
+  end.undo(() => service.stop())
+  if (end.isStopping()) await service.stop()
+  return service
 }
 
 /** Makes live what has changed. @returns the site that it went to */

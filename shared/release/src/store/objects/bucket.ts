@@ -32,48 +32,94 @@ export type Bucket = {
   remove(keys: readonly string[]): Promise<void>
 }
 
-/**
- * A bucket through Amazon's client, which is read when it is first needed: a command on a folder never waits for it.
- *
- * Long because its verbs share one connection, one way to name keys and what was learned about the server.
- */
+/** A bucket through Amazon's client, which is read when it is first needed: a command on a folder never waits for it. */
 export function openBucket(address: BucketAddress): Bucket {
   let opening: Promise<Wire> | undefined
-  const wire = () => (opening ??= connect(address))
+  const place: Place = {
+    wire: () => (opening ??= connect(address)),
+    at: key => ({ Bucket: address.bucket, Key: address.prefix + key }),
+    address,
+  }
+  const get = (key: string) => getObject(place, key)
+  return {
+    get,
+    put: (key, bytes) => putObject(place, key, bytes, randomUUID(), {}),
+    putOver: conditionalPut(place, get),
+    ...listing(place),
+    async remove(keys) {
+      const { client, sdk } = await place.wire()
+      await Promise.all(keys.map(key => client.send(new sdk.DeleteObjectCommand(place.at(key)))))
+    },
+  }
+}
+
+/** One connection and one way to name keys. */
+type Place = {
+  wire(): Promise<Wire>
+  at(key: string): { readonly Bucket: string; readonly Key: string }
+  readonly address: BucketAddress
+}
+
+async function getObject({ wire, at }: Place, key: string): Promise<StoredObject | undefined> {
+  const { client, sdk } = await wire()
+  try {
+    const found = await client.send(new sdk.GetObjectCommand(at(key)))
+    const bytes = Buffer.from((await found.Body?.transformToByteArray()) ?? [])
+    const { writer, sha256: expected } = found.Metadata ?? {}
+    if (expected !== undefined && expected !== hash('sha256', bytes, 'hex'))
+      throw new Error(`${key} in the object store is not what was written: its checksum differs`)
+    return { bytes, tag: found.ETag ?? '', writer }
+  } catch (error) {
+    // Not where the bucket itself is missing: that is no empty store.
+    if (error instanceof Error && error.name === 'NoSuchKey') return undefined
+    throw error
+  }
+}
+
+async function putObject(
+  { wire, at }: Place,
+  key: string,
+  bytes: Buffer,
+  writer: string,
+  condition: object,
+): Promise<void> {
+  const { client, sdk } = await wire()
+  const checked = {
+    Body: bytes,
+    // The server refuses bytes that changed on their way; who reads compares with the other one.
+    ContentMD5: hash('md5', bytes, 'base64'),
+    Metadata: { writer, sha256: hash('sha256', bytes, 'hex') },
+  }
+  await client.send(new sdk.PutObjectCommand({ ...at(key), ...checked, ...condition }))
+}
+
+function conditionalPut(place: Place, get: Bucket['get']): Bucket['putOver'] {
   // HTTP writes a tag in quotation marks; Ceph before 18 compares it without.
   let isQuoted = true
-  const at = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + key })
-
-  async function get(key: string): Promise<StoredObject | undefined> {
-    const { client, sdk } = await wire()
-    try {
-      const found = await client.send(new sdk.GetObjectCommand(at(key)))
-      const bytes = Buffer.from((await found.Body?.transformToByteArray()) ?? [])
-      const { writer, sha256: expected } = found.Metadata ?? {}
-      if (expected !== undefined && expected !== hash('sha256', bytes, 'hex'))
-        throw new Error(`${key} in the object store is not what was written: its checksum differs`)
-      return { bytes, tag: found.ETag ?? '', writer }
-    } catch (error) {
-      // Not where the bucket itself is missing: that is no empty store.
-      if (error instanceof Error && error.name === 'NoSuchKey') return undefined
-      throw error
+  return async (key, tag, bytes) => {
+    const writer = randomUUID()
+    for (let attempt = 1; ; attempt++) {
+      const condition = tag === undefined ? { IfNoneMatch: '*' } : { IfMatch: isQuoted ? tag : tag.replaceAll('"', '') }
+      try {
+        await putObject(place, key, bytes, writer, condition)
+        return true
+      } catch (error) {
+        // The write failed or its outcome is unknown: read the object back to see who won.
+        const found = await get(key)
+        if (found?.writer === writer) return true
+        if (found?.tag !== tag) return false
+        if (attempt === 4) throw error
+        if (error instanceof Error && error.name === 'PreconditionFailed') isQuoted = !isQuoted
+        else await new Promise(done => setTimeout(done, 50 * 2 ** attempt))
+      }
     }
   }
+}
 
-  async function write(key: string, bytes: Buffer, writer: string, condition: object): Promise<void> {
-    const { client, sdk } = await wire()
-    const checked = {
-      Body: bytes,
-      // The server refuses bytes that changed on their way; who reads compares with the other one.
-      ContentMD5: hash('md5', bytes, 'base64'),
-      Metadata: { writer, sha256: hash('sha256', bytes, 'hex') },
-    }
-    await client.send(new sdk.PutObjectCommand({ ...at(key), ...checked, ...condition }))
-  }
-
+function listing({ wire, address: { bucket, prefix } }: Place): Pick<Bucket, 'names' | 'below'> {
   async function* pages(start: string, Delimiter?: string) {
     const { client, sdk } = await wire()
-    const asked = { Bucket: address.bucket, Prefix: address.prefix + start, ...(Delimiter ? { Delimiter } : {}) }
+    const asked = { Bucket: bucket, Prefix: prefix + start, ...(Delimiter ? { Delimiter } : {}) }
     let next: string | undefined
     do {
       const page = await client.send(
@@ -83,35 +129,13 @@ export function openBucket(address: BucketAddress): Bucket {
       next = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (next !== undefined)
   }
-
   return {
-    get,
-    put: (key, bytes) => write(key, bytes, randomUUID(), {}),
-    async putOver(key, tag, bytes) {
-      const writer = randomUUID()
-      for (let attempt = 1; ; attempt++) {
-        const condition =
-          tag === undefined ? { IfNoneMatch: '*' } : { IfMatch: isQuoted ? tag : tag.replaceAll('"', '') }
-        try {
-          await write(key, bytes, writer, condition)
-          return true
-        } catch (error) {
-          // Refused, or nobody knows: what stands there now says whose write it was.
-          const stands = await get(key)
-          if (stands?.writer === writer) return true
-          if (stands?.tag !== tag) return false
-          if (attempt === 4) throw error
-          if (error instanceof Error && error.name === 'PreconditionFailed') isQuoted = !isQuoted
-          else await new Promise(done => setTimeout(done, 50 * 2 ** attempt))
-        }
-      }
-    },
     async names(folder) {
       const start = `${folder}/`
       const found = new Set<string>()
       for await (const { Contents = [], CommonPrefixes = [] } of pages(start, '/'))
         for (const text of [...Contents.map(each => each.Key), ...CommonPrefixes.map(each => each.Prefix)])
-          found.add((text ?? '').slice(address.prefix.length + start.length).replace(/\/$/, ''))
+          found.add((text ?? '').slice(prefix.length + start.length).replace(/\/$/, ''))
       found.delete('')
       return [...found].sort()
     },
@@ -120,15 +144,8 @@ export function openBucket(address: BucketAddress): Bucket {
       const found: { key: string; ageMs: number }[] = []
       for await (const { Contents = [] } of pages(start))
         for (const { Key = '', LastModified } of Contents)
-          found.push({
-            key: Key.slice(address.prefix.length),
-            ageMs: serverNow() - (LastModified?.getTime() ?? Infinity),
-          })
+          found.push({ key: Key.slice(prefix.length), ageMs: serverNow() - (LastModified?.getTime() ?? Infinity) })
       return found
-    },
-    async remove(keys) {
-      const { client, sdk } = await wire()
-      await Promise.all(keys.map(key => client.send(new sdk.DeleteObjectCommand(at(key)))))
     },
   }
 }
