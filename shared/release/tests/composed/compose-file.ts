@@ -17,6 +17,7 @@ const contained = {
   user: v.optional(v.string()),
   networks: v.optional(Words),
   network_mode: v.optional(v.literal('none')),
+  stop_grace_period: v.optional(v.string()),
 }
 
 /** A part of docker-compose.yml. Strict: a key that is not run here is an error, so that the file cannot drift away. */
