@@ -286,8 +286,6 @@ export type RegistryApp = v.InferOutput<typeof RegistryApp>
 /** `registry.json`; what the page has of it: `page-registry.ts`. */
 export const Registry = v.object({
   generation: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** After this a gateway or mirror reports that it saw nothing newer; absent in the page's block. */
-  expires: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   apps: v.record(AppName, RegistryApp),
   revoked: v.optional(v.array(v.string()), []),
   /**
@@ -302,4 +300,7 @@ export const Registry = v.object({
   /** Share of visits, 0 to 1, that run the page guards; canary and override visits always do. Absent means 0.05. */
   guardShare: v.fallback(v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))), undefined),
 })
-export type Registry = v.InferOutput<typeof Registry>
+export type Registry = v.InferOutput<typeof Registry> & {
+  /** Until when it counts as new. Browsers do not look at it, so the schema, which is in the shell, leaves it out. */
+  readonly expires?: string
+}
