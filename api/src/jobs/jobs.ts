@@ -43,7 +43,7 @@ export type Jobs = {
 }
 
 const attemptsAllowed = 8
-const stopMs = 4_000
+const stopMs = 3_000
 
 type Log = { error(details: object, message: string): void; warn(details: object, message: string): void }
 

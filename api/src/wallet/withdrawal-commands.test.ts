@@ -66,7 +66,8 @@ describe('operators', () => {
     const [at, above] = [await requested(10_000n), await requested(10_001n)]
     expect(await ops('pay', [at.id])).toMatchObject({ status: 'paid', payout_state: 'confirmed' })
     await ops('approve', [above.id], {}, 'ana')
-    await expect(ops('pay', [above.id], {}, 'ana')).rejects.toMatchObject({ key: 'forbidden' })
+    for (const ana of ['ana', 'ana ', 'Ana', 'ａｎａ'])
+      await expect(ops('pay', [above.id], {}, ana)).rejects.toMatchObject({ key: 'forbidden' })
     expect(await ops('pay', [above.id], {}, 'ben')).toMatchObject({ status: 'paid' })
     const { database } = service.services
     const again = await database.transaction(tx => pay(service.services, tx, above.id, 'ben'))

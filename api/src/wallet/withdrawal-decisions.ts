@@ -42,7 +42,7 @@ export async function approve(services: Services, tx: Transaction, publicId: str
   const waits = needsTwo && row.payout_state === 'none'
   if (row.status === 'paid' || (!isFirst && !waits))
     return { id: publicId, status: row.status, payout_state: row.payout_state, changed: false }
-  if (!isFirst && row.approved_by === by) throw new Refusal('forbidden')
+  if (!isFirst && isSameOperator(row.approved_by, by)) throw new Refusal('forbidden')
   const payout_state = isFirst && needsTwo ? 'none' : 'queued'
   await tx
     .updateTable('withdrawal')
@@ -55,6 +55,12 @@ export async function approve(services: Services, tx: Transaction, publicId: str
     .execute()
   if (payout_state === 'queued') await services.jobs.enqueue(tx, { kind: payoutJob, payload: { id: publicId } })
   return { id: publicId, status: 'awaiting_approval', payout_state, changed: true }
+}
+
+/** `alice`, ` Alice` and full-width letters are one operator. */
+function isSameOperator(one: string | null, other: string): boolean {
+  const folded = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+  return one !== null && folded(one) === folded(other)
 }
 
 const dayMs = 24 * 3_600_000
@@ -87,7 +93,7 @@ export async function pay(
   await approve(services, tx, publicId, by)
   const row = await lockWithdrawal(tx, publicId)
   if (row.status === 'paid') return { id: publicId, status: 'paid', payout_state: row.payout_state, changed: false }
-  if (row.approved_by === by && (await isLarge(services, tx, row))) throw new Refusal('forbidden')
+  if (isSameOperator(row.approved_by, by) && (await isLarge(services, tx, row))) throw new Refusal('forbidden')
   await settlePaid(services, tx, row, by, reference)
   return { id: publicId, status: 'paid', payout_state: 'confirmed', changed: true }
 }
