@@ -381,6 +381,14 @@ describe('an area without a working release', () => {
   })
 })
 
+test('a path that no known route has is unknown, not absent, while the registry cannot be read', async () => {
+  await bootAt('/somewhere', { broken: ['registry'] })
+  await screen.findByText('Something went wrong, please try again later')
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  expect(document.body.textContent).not.toContain('Page not found')
+  expect(document.title).not.toContain('Page not found')
+})
+
 describe('a remote that nobody planned', () => {
   test('has its route, its tab, its texts and the bus, without a word in the shell', async () => {
     const { user, heading, areas } = await bootAt('/home')

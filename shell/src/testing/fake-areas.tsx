@@ -77,7 +77,7 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     routes: () => routes,
     tabs: () => tabs,
     stop: () => undefined,
-    isComplete: () => true,
+    isComplete: () => !broken.includes('registry'),
     refresh: async () => undefined,
     reportFailure: () => undefined,
     appOfPath: pathname => routes.find(route => matchPath({ path: route.path, end: true }, pathname)),

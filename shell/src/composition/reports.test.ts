@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createReports, type Reports } from './reports.ts'
+
+const id = '1.0.0-0a1b2c3d4e5f'
+let sent: Record<string, unknown>[]
+let reports: Reports
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    return Response.json({})
+  })
+  reports = createReports(() => ({
+    generation: () => 7,
+    activeOf: () => ({ id }),
+    sideOf: () => ({}),
+    routeAt: () => undefined,
+    isOverride: () => false,
+    redraw: () => undefined,
+  }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a page sends at most twenty reports, whatever happens in it', () => {
+  for (let at = 0; at < 1_000; at++) reports.failure({ app: `remote-r${at}` }, 'registry', `entry_refused ${at}`)
+  expect(sent).toHaveLength(20)
+})
+
+test('what no stack attributes has the name of the shell and says so; each kind is reported once', () => {
+  reports.violation(undefined, 'something changed JSON.parse')
+  reports.violation(undefined, 'something changed JSON.parse')
+  reports.violation(`remote-team/${id}`, 'it left behind: interval')
+  reports.failure({ app: 'remote-team' }, 'render', new Error('mine'))
+  expect(sent.map(({ app, attributed, reason }) => [app, attributed, reason])).toEqual([
+    ['shell', false, 'something changed JSON.parse'],
+    ['remote-team', undefined, 'it left behind: interval'],
+    ['remote-team', undefined, 'Error: mine'],
+  ])
+})
