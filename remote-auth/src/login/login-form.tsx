@@ -1,6 +1,6 @@
 import { loginEmail, loginMobile, PasswordTried, type LoginResult } from '@adcoin/contract'
 import { appPaths, useHost, withQuery } from '@adcoin/remote'
-import { FormProvider, useFields, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
+import { FormProvider, takeFilled, useFields, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { Button, TextLink } from '@adcoin/ui'
 import { PasswordField, Stack } from '@adcoin/ui/pages'
 import * as v from 'valibot'
@@ -23,7 +23,14 @@ export function LoginForm() {
         </h1>
         <MethodChoice label={t('login.with')} value={method} onChange={choose} />
       </Stack>
-      <form className="ac-stack" noValidate onSubmit={event => void submit(event)}>
+      <form
+        className="ac-stack"
+        noValidate
+        onSubmit={event => {
+          takeFilled(event.currentTarget)
+          void submit(event)
+        }}
+      >
         <AccountField isLogin />
         <PasswordField label={t('login.password')} autoComplete="current-password" {...field('password')} />
         <p className="ac-field__after">

@@ -20,6 +20,17 @@ describe('the login screen', () => {
     expect(api.requests(loginMobile)[0]?.input).toEqual({ mobile_sag: '+52', mobile: '5512345678', password: 'secret' })
   })
 
+  it('sends what a password manager filled in without telling the page', async () => {
+    const { api, user } = await open()
+    const fill = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    fill?.call(await screen.findByLabelText('Mobile number'), '+52 55 1234 5678')
+    fill?.call(screen.getByLabelText('Password'), 'secret')
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    await expect
+      .poll(() => api.requests(loginMobile)[0]?.input)
+      .toMatchObject({ mobile: '5512345678', password: 'secret' })
+  })
+
   it('names to the loader what it does', async () => {
     const { user } = await open()
     const said: unknown[] = []

@@ -4,7 +4,7 @@ import { useT } from '../texts.ts'
 import { stageOf, type Progress, type Stage } from './progress.ts'
 
 const looks = {
-  yourTurn: { tone: 'info', shape: 'run' },
+  yourTurn: { tone: 'info', shape: 'now' },
   review: { tone: 'warn', shape: 'half' },
   passed: { tone: 'good', shape: 'ok' },
   failed: { tone: 'bad', shape: 'bad' },

@@ -52,6 +52,7 @@ export function Page() {
                 {t('invite.link')}
               </Button>
             </ButtonRow>
+            {link ? <p className={`ac-small ac-2 ac-center ${styles['link']}`}>{link}</p> : null}
           </>
         )}
         <Dock>

@@ -84,7 +84,7 @@ function NoMembers({ userId, onClear }: { userId: string; onClear: () => void })
 function Sizes({ team }: { team: ReturnType<typeof useTeam> }) {
   const t = useT()
   if (team.isError && !team.data) return <Failed onRetry={() => void team.refetch()} />
-  if (!team.data) return <Skeleton shape="stats" lines={6} />
+  if (!team.data) return <Skeleton shape="stats" lines={7} />
   return (
     <Stats
       items={[
@@ -92,6 +92,7 @@ function Sizes({ team }: { team: ReturnType<typeof useTeam> }) {
         { label: t('members.active'), value: formatNumber(team.data.active_today) },
         { label: t('members.direct'), value: formatNumber(team.data.direct_num) },
         { label: t('members.indirect'), value: formatNumber(team.data.indirect_num) },
+        { label: t('members.claimed'), value: formatNumber(team.data.receive_task_total) },
         { label: t('members.promotion'), value: <Amount minor={team.data.promotion_total} /> },
         { label: t('members.yesterday'), value: <Amount minor={team.data.promotion_yesterday} /> },
       ]}

@@ -8,6 +8,7 @@ import {
   graphemesOf,
   InviteCode,
   Link,
+  VideoLink,
   linkOf,
   Mobile,
   MobileSag,
@@ -285,6 +286,8 @@ describe('a link (bad-inputs.md 4.6)', () => {
   ])('%j is refused', text => expect(read(Link, text)).toEqual(wrong('link_invalid')))
 
   it('is judged by the host that the parser found', () => {
+    expect(read(VideoLink, 'https://www.tiktok.com/')).toEqual(wrong('link_invalid'))
+    expect(read(VideoLink, 'https://youtu.be/x')).toBe('https://youtu.be/x')
     expect(read(Link, 'https://good.com%2eevil.com')).toBe('https://good.com.evil.com/')
   })
 

@@ -201,6 +201,12 @@ export const Link = v.pipe(
   }),
 )
 
+/** A link to a post: the start page of a platform is none. */
+export const VideoLink = v.pipe(
+  Link,
+  v.check(link => URL.parse(link)?.pathname !== '/', 'link_invalid'),
+)
+
 /** The parsed address of a link, or nothing when it is not one that may be shown. Source: bad-inputs.md 4.6. */
 export function linkOf(text: string): string | undefined {
   if (!/^https?:\/\/[^\s/\\]/i.test(text) || /[\s\p{Cc}]/u.test(text)) return undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameName, profileNameOf } from './social.ts'
+import { isSameName, profileNameOf, socialNameOf } from './social.ts'
 
 describe('the name in a profile’s address', () => {
   it.each([
@@ -14,6 +14,14 @@ describe('the name in a profile’s address', () => {
   ])('of %s is found by its example', (link, example, name) => {
     expect(profileNameOf(link, example)).toBe(name)
   })
+
+  it.each([
+    'ana.cria',
+    ' @ana.cria. ',
+    '@@ana.cria',
+    'https://www.tiktok.com/@ana.cria/video/7',
+    'https://x.com/ana.cria/',
+  ])('is read out of %j, as it is typed or pasted', typed => expect(socialNameOf(typed)).toBe('ana.cria'))
 
   it('is one with or without its @ and in any case', () => {
     expect(isSameName(' @Ana.Cria', 'ana.cria')).toBe(true)

@@ -1,3 +1,5 @@
+import { linkOf } from './fields.ts'
+
 /** First parts of addresses that lead to a post, a page or a search, and not to a profile by its name. */
 const noNames =
   /^(profile\.php|people|share|sharer|groups|pages|p|reel|reels|tv|watch|stories|story\.php|explore|channel|c|i|home|search|hashtag|login|in)$/
@@ -18,4 +20,17 @@ export function profileNameOf(link: string, example: string): string | undefined
 export function isSameName(one: string, other: string): boolean {
   const plain = (name: string) => name.normalize('NFKC').trim().replace(/^@+/, '').toLowerCase()
   return plain(one) === plain(other)
+}
+
+/** A profile's name as typed or pasted, a whole address too: without the @, and without a dot at its end. */
+export function socialNameOf(text: string): string {
+  const path =
+    URL.parse(linkOf(text.trim()) ?? '')
+      ?.pathname.split('/')
+      .filter(Boolean) ?? []
+  const name = path.find(part => part.startsWith('@')) ?? path.at(-1) ?? text
+  return name
+    .trim()
+    .replace(/^@+/, '')
+    .replace(/[.\s]+$/, '')
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { call, empty, nothing, pageOf, paging } from '../call.ts'
-import { Id, Instant, Link } from '../fields.ts'
+import { Id, Instant, Link, VideoLink } from '../fields.ts'
 import { Currency, MinorUnits } from '../money.ts'
+import { socialNameOf } from '../social.ts'
 
 /**
  * 1 private message · 2 group · 3 post video · 4 post image · 5 edit description · 6 edit link · 7 SMS. An unknown one
@@ -200,7 +201,7 @@ export const submitTask = call({
   request: v.strictObject({
     assignment_id: Id,
     account_id: v.optional(Id),
-    video_link: v.optional(Link),
+    video_link: v.optional(VideoLink),
     username: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'too_long'))),
     homepage_link: v.optional(Link),
     file_ids: v.optional(v.pipe(v.array(Id), v.maxLength(5, 'too_long')), []),
@@ -212,8 +213,7 @@ export const submitTask = call({
 /** A name on a platform, without the @ that people write before it: screens put one there. */
 const SocialName = v.pipe(
   v.string('required'),
-  v.trim(),
-  v.transform(name => name.replace(/^@+/, '')),
+  v.transform(socialNameOf),
   v.minLength(1, 'required'),
   v.maxLength(100, 'too_long'),
 )

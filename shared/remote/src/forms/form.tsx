@@ -16,6 +16,15 @@ type FormProps = {
   children: ReactNode
 }
 
+/**
+ * Password managers may fill fields without an event: the form hears of these values before it checks them. React drops
+ * the event of a field that it knows.
+ */
+export function takeFilled(form: HTMLFormElement): void {
+  for (const field of form.querySelectorAll('input, textarea'))
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /** A form with its submit button in the dock. */
 export function Form({ submit, action, isRunning = false, wait, isStep = false, below, children }: FormProps) {
   return (
@@ -24,6 +33,7 @@ export function Form({ submit, action, isRunning = false, wait, isStep = false, 
       noValidate
       onSubmit={event => {
         event.preventDefault()
+        takeFilled(event.currentTarget)
         void submit(event)
       }}
     >

@@ -4,7 +4,7 @@
  * Only pages import it, never the door (`remote.tsx` and what it imports).
  */
 export { Controller, FormProvider, useController, useFormContext, type UseFormReturn } from 'react-hook-form'
-export { Form } from './form.tsx'
+export { Form, takeFilled } from './form.tsx'
 export { useFields } from './use-fields.ts'
 export { useSchemaForm } from './use-schema-form.ts'
 export { useFormCall, type FormCall } from './use-form-call.ts'
