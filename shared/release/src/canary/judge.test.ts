@@ -70,15 +70,15 @@ describe('the evidence', () => {
 describe('the judge', () => {
   it('waits while little is known, then raises the share step by step', () => {
     expect(decision()).toBe('wait')
-    expect(judge(active, canary, healthy(9)).why).toContain('at least 100 browsers known for a day and 15 minutes')
-    expect([decision(...healthy(14)), decision(...both(15, 54, 6))]).toEqual(['wait', 'wait'])
-    expect(judge(active, canary, healthy(15))).toMatchObject({ decision: 'raise', share: 25 })
+    expect(judge(active, canary, healthy(9)).why).toContain('at least 200 browsers known for a day and 15 minutes')
+    expect([decision(...both(14, 180, 20)), decision(...both(30, 54, 6))]).toEqual(['wait', 'wait'])
+    expect(judge(active, canary, both(15, 126, 14))).toMatchObject({ decision: 'raise', share: 25 })
     for (const [share, next] of [
       [5, 25],
       [13, 50],
       [25, 50],
     ] as const)
-      expect(judge(active, { ...canary, share }, both(30, 100 - share, share)).share).toBe(next)
+      expect(judge(active, { ...canary, share }, both(60, 100 - share, share)).share).toBe(next)
   })
 
   it('raises nothing while something weighs against the candidate', () => {

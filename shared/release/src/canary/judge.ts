@@ -33,7 +33,7 @@ const enough = { known: 20, visits: 300 } as const
 /** Shares of traffic in percent; a step at least doubles the share. The last one decides over the promotion. */
 const steps = [25, 50] as const
 /** Needed before the share rises: nothing weighs against the candidate then. */
-const raising = { visits: 100, minutes: 15, evidence: 2 } as const
+const raising = { visits: 200, minutes: 15, evidence: 1 } as const
 /**
  * Needed before a candidate goes live by itself, of known browsers. A worse one is promoted in at most one of twenty
  * canaries: `alpha` is shared by the four bounds. One in a hundred more failures may be open, or as many as the live
@@ -122,7 +122,7 @@ function raiseOf(next: number, known: Figures, evidence: number, verdictOf: Verd
   const missing = missingOf(known, raising)
   if (missing !== undefined) return verdictOf('wait', missing)
   if (evidence >= raising.evidence)
-    return verdictOf('wait', `${ratesOf(known)}; it weighs ${evidence.toFixed(1)} against it, below 2 the share rises`)
+    return verdictOf('wait', `${ratesOf(known)}; it weighs ${evidence.toFixed(1)} against it, below ${raising.evidence} the share rises`)
   return verdictOf('raise', `${ratesOf(known)}: nothing weighs against it at this share`, next)
 }
 

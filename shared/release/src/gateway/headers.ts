@@ -80,7 +80,7 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-dns-prefetch-control': 'off',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } : {}),
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   }
   const page = (hasOverrides: boolean) => ({
     ...everything,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { nginx, nginxFolder, startNginx } from '../../tests/nginx-process.ts'
 
 const ends: (() => unknown)[] = []
@@ -62,11 +62,11 @@ describe.skipIf(nginx === undefined)('nginx before the services', () => {
     const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9, 10.1.1.1', 'x-request-id': 'request-1' }
     const before = await nginxBefore([service], ['127.0.0.0/8', '10.0.0.0/8'])
     expect(await (await fetch(`${before.url}/app/launch?code=secret`, { headers })).text()).toBe('203.0.113.9')
-    const lines = readFileSync(join(before.folder, 'adcoin-access.log'), 'utf8').trim().split('\n')
-    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
-      id: 'request-1',
-      address: '203.0.113.9',
-      path: '/app/launch',
+    // nginx writes the line after the answer.
+    const logged = { id: 'request-1', address: '203.0.113.9', path: '/app/launch' }
+    await vi.waitFor(() => {
+      const lines = readFileSync(join(before.folder, 'adcoin-access.log'), 'utf8').trim().split('\n')
+      expect(lines.map(line => JSON.parse(line) as unknown)).toContainEqual(expect.objectContaining(logged))
     })
     const without = await nginxBefore([service])
     expect(await (await fetch(`${without.url}/app/launch`, { headers })).text()).toBe('127.0.0.1')

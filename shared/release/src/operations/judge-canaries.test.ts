@@ -169,4 +169,10 @@ it('a person ends it by hand; there is none of the shell, none twice of what is 
   if (!shell || !same) throw new Error('the fixture has no releases')
   expect(() => planCanary(after, shell, terms, '', site)).toThrow('one shell')
   expect(() => planCanary(after, same, terms, '', site)).toThrow('it is live already')
+  const { release: bad } = await publishBuild(site, builtFixture(app, { version: '1.2.0' }))
+  const known = await readLiveState(site)
+  const plan = planCanary(known, bad, terms, '', site)
+  const revoked = [...(known.generation?.revoked ?? []), `${app}/${bad.id}`]
+  const gone = { ...known, generation: { ...plan.next, apps: known.generation?.apps ?? {}, revoked } }
+  expect(() => planCanary(gone, bad, terms, '', site)).toThrow('it was revoked')
 })
