@@ -122,7 +122,10 @@ function raiseOf(next: number, known: Figures, evidence: number, verdictOf: Verd
   const missing = missingOf(known, raising)
   if (missing !== undefined) return verdictOf('wait', missing)
   if (evidence >= raising.evidence)
-    return verdictOf('wait', `${ratesOf(known)}; it weighs ${evidence.toFixed(1)} against it, below ${raising.evidence} the share rises`)
+    return verdictOf(
+      'wait',
+      `${ratesOf(known)}; it weighs ${evidence.toFixed(1)} against it, below ${raising.evidence} the share rises`,
+    )
   return verdictOf('raise', `${ratesOf(known)}: nothing weighs against it at this share`, next)
 }
 
