@@ -135,6 +135,7 @@ describe('the release command', () => {
     })
     const again = await release(data, 'rollback', 'remote-team', '--why', 'x', '--json')
     expect(again).toMatchObject({ code: 1, data: { ok: false, refusals: [{ rule: 'no-previous' }] } })
+    expect((await release(data, 'status')).text).toMatch(/1\.1\.0-\w+ {2}in the store, failed/)
     expect(again.text).toMatch(/In the store: 1\.1\.0-\w+ \(operators went back from it\)/)
     for (const named of [[], ['1.1.0']])
       expect(await release(data, 'promote', 'remote-team', ...named, '--json')).toMatchObject({

@@ -19,7 +19,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       hold: { says: 'only into the store; `promote` makes it live' },
       'if-new': { says: 'succeed without publishing if this source hash is already published' },
-      'no-build': { says: 'take what stands in <app>/dist' },
+      'no-build': { says: 'publish <app>/dist as it is' },
       dist: { value: 'FOLDER', says: 'take a build from there' },
       untried: { says: 'without a trial in a browser; generation, status and history say so' },
       ...evenIfUnsafe('also where addresses of the live release are gone'),
@@ -118,7 +118,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   prune: {
     words: [],
-    says: 'remove what nobody can need any more',
+    says: 'remove releases and pages that are no longer needed',
     options: { keep: { value: 'N', says: 'how many generations stay whole; default 50' } },
     load: () => import('./commands/prune.ts'),
   },
@@ -127,7 +127,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [],
     says: 'sync the store into a local folder for nginx',
     options: {
-      to: { value: 'FOLDER', says: 'the folder; what it holds is checked before it stands there' },
+      to: { value: 'FOLDER', says: 'the folder; everything is checked before it is written there' },
       once: { says: 'copy once, then end' },
     },
     load: () => import('./commands/mirror.ts'),

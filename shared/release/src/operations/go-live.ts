@@ -76,7 +76,7 @@ async function isUnchanged({ store, counter }: Site, known: LiveState): Promise<
  * `verify` does again;
  * looking at all of them each time would make a rollback slower with every team.
  *
- * @returns the generation without the releases that stand by and are not whole: nobody could fall back to them, and
+ * @returns the generation without damaged fallbacks: no page could fall back to them, and
  *   one lost file of theirs would stand in the way of every publish
  * @throws Refused with every reason found
  */
@@ -104,7 +104,7 @@ export async function checkBeforeLive(
   return whole
 }
 
-/** The releases that a generation names, read and believed; those of the live state are not read twice. */
+/** The releases that a generation names, read and trusted; those of the live state are not read twice. */
 export async function namedReleases(
   site: Site,
   state: LiveState,

@@ -7,7 +7,7 @@ import { layout } from '../store/store.ts'
 import { readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 
-/** What is live now, and believed: signatures, numbers and counter fit. */
+/** What is live now, and trusted: signatures, numbers and counter fit. */
 export type LiveState = {
   /** 0 where nothing is live yet. */
   readonly number: number

@@ -24,7 +24,7 @@ export type MirroredStore = {
 }
 
 /**
- * What was done beside what is live, by paths in the store; `problems` are of what was not believed and stayed away.
+ * What was done beside what is live, by paths in the store; `problems` are of untrusted parts, which were not copied.
  */
 export type MirroredRest = {
   readonly copied: readonly string[]

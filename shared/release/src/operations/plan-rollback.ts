@@ -101,7 +101,7 @@ export function planRevocation(state: LiveState, app: string, id: string, change
 export function planRetirement(state: LiveState, app: string, change: Change, author: Author): Plan {
   if (app === 'shell')
     throw new Refused(
-      refuse('shell-first', app, 'every other app stands in its frame', 'Publish another shell, or roll it back.'),
+      refuse('shell-first', app, 'every other app is mounted in its frame', 'Publish another shell, or roll it back.'),
     )
   const live = liveOf(state, app)
   const { [app]: _, ...apps } = state.generation?.apps ?? {}

@@ -38,7 +38,7 @@ export async function planPrune(site: Site, keepGenerations = 50): Promise<Prune
           reason.set(
             releaseKey(app, id),
             n === state.number
-              ? 'it is live or stands by'
+              ? 'it is live or a fallback'
               : isRecent
                 ? `generation ${n} names it`
                 : 'it was live in the last seven days',

@@ -89,6 +89,7 @@ describe('revoking a key', () => {
     await revokeKey(site, { ...(await planKeyRevocation(site, key, '')), plan: undefined })
     const after = await withRing(site)
     const state = await readLiveState(after)
+    expect((await statusOf(after)).distrusted[0]).toContain('signed by a revoked key')
     expect([...state.distrusted.keys()]).toEqual([`${app}/${old[1]}`, `${app}/${old[0]}`])
     expect(await verifyLive(after)).toMatchObject({
       ok: false,

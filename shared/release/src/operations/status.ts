@@ -1,5 +1,8 @@
 import { releaseKey, type Generation, type GenerationCanary, type Release } from '@adcoin/contract'
 import { pastGenerations, readLiveState } from './live-state.ts'
+import { sentence } from '../refusal.ts'
+import { releasesThere } from '../releases/releases-there.ts'
+import { hasFailed } from './plan-rollback.ts'
 import { rollbackOutlook, type RollbackOutlook } from './rollback-safety.ts'
 import { allowedNow } from '../gate/allowances.ts'
 import type { Site } from './site.ts'
@@ -20,6 +23,8 @@ export type Status = {
         readonly active: Brief
         readonly previous: readonly Brief[]
         readonly others: readonly string[]
+        /** Of those, the ones that failed: `promote` takes none unasked. */
+        readonly failed: readonly string[]
         readonly rollback: RollbackOutlook
         /** The release that a share of browsers tries. */
         readonly canary?: GenerationCanary
@@ -29,12 +34,14 @@ export type Status = {
     >
   >
   readonly revoked: readonly string[]
+  /** Releases in the page whose key was revoked; the next generation leaves them out. */
+  readonly distrusted: readonly string[]
   /** What the gate lets through of each app although a rule forbids it, and why. */
   readonly allowed: Generation['allowed']
 }
 
 /**
- * What is live, what stands behind it, and whether going back is safe. `others` are releases in the store that no page
+ * What is live, what it can fall back to, and whether going back is safe. `others` are releases in the store that no page
  * falls back to.
  */
 export async function statusOf(site: Site): Promise<Status> {
@@ -51,6 +58,7 @@ export async function statusOf(site: Site): Promise<Status> {
   }
   const entries = await Promise.all(
     Object.entries(state.generation?.apps ?? {}).map(async ([app, { active, previous, canary, stopped }]) => {
+      const there = await releasesThere(site, app)
       const others = (await site.store.list(`releases/${app}`)).filter(
         id => id !== active && id !== canary?.release && !previous.includes(id),
       )
@@ -60,6 +68,7 @@ export async function statusOf(site: Site): Promise<Status> {
           active: brief(app, active),
           previous: previous.map(id => brief(app, id)),
           others,
+          failed: there.filter(each => others.includes(each.id) && hasFailed(state, app, each)).map(({ id }) => id),
           rollback: rollbackOutlook(state, app, site),
           ...(canary ? { canary } : {}),
           ...(stopped === undefined ? {} : { stopped }),
@@ -71,6 +80,7 @@ export async function statusOf(site: Site): Promise<Status> {
     generation: state.number,
     apps: Object.fromEntries(entries),
     revoked: state.generation?.revoked ?? [],
+    distrusted: [...state.distrusted.values()].map(sentence),
     allowed: allowedNow(state.generation?.allowed),
   }
 }

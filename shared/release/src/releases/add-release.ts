@@ -5,7 +5,7 @@ import type { KeyRing } from '../signing/key-ring.ts'
 import { layout, type Store } from '../store/store.ts'
 import { withCompressedSiblings } from '../files/compressed.ts'
 
-/** A release before it stands in a store: its description, the exact bytes of it, and its files. */
+/** A release before it is stored: its description, the exact bytes of it, and its files. */
 export type PackedRelease = {
   readonly release: Release
   readonly manifest: Buffer

@@ -8,7 +8,7 @@ import { layout, type Store } from '../store/store.ts'
 import type { SignedStore } from './releases.ts'
 
 /**
- * Reads a release's description and believes it only when its team signed it.
+ * Reads a release's description and trusts it only if its team signed it.
  *
  * @throws Refused where it is missing, damaged, of another name, or not signed by a key of its team
  */
@@ -93,7 +93,7 @@ export async function checkFiles({ store }: Pick<SignedStore, 'store'>, release:
   ]
 }
 
-/** Every file of a release that stands in a store, by its path in it; none of them is believed yet. */
+/** Every file of a stored release by its path; none of them is trusted yet. */
 export async function readReleaseFiles(store: Store, app: string, id: string): Promise<ReadonlyMap<string, Buffer>> {
   const folder = layout.release(app, id)
   const read = (await filesBelow(store, folder, '')).map(async path => {

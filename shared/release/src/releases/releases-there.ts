@@ -3,7 +3,7 @@ import { didYouMean, Refused, refuse } from '../refusal.ts'
 import { readRelease } from './read-release.ts'
 import type { SignedStore } from './releases.ts'
 
-/** The releases of an app that stand in the store and are believed, newest first. Live or not. */
+/** The trusted releases of an app in the store, newest first. Live or not. */
 export async function releasesThere(site: SignedStore, app: string): Promise<readonly Release[]> {
   const found = await Promise.all(
     (await site.store.list(`releases/${app}`)).map(id => readRelease(site, app, id).catch(() => undefined)),

@@ -5,5 +5,5 @@ import type { Store } from '../store/store.ts'
 /** Every release that a generation names, by `releaseKey`. */
 export type Releases = ReadonlyMap<string, Release>
 
-/** A store with the keys that say what of it to believe. */
+/** A store with the keys that decide what of it is trusted. */
 export type SignedStore = { readonly store: Store; readonly ring: KeyRing }

@@ -30,7 +30,7 @@ const KeysFile = v.strictObject({ schema: v.literal(1), keys: v.array(PublicKeyE
 export type KeyRing = {
   readonly folder: string
   readonly keys: readonly PublicKeyEntry[]
-  /** The public half by id, or undefined where nobody knows that key. */
+  /** The public half by id, or undefined for an unknown key. */
   find(id: string): { readonly entry: PublicKeyEntry; readonly key: KeyObject } | undefined
 }
 

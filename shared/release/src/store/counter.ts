@@ -22,7 +22,7 @@ export function folderCounter(folder: string): Counter {
       if (hasCode(error, 'ENOENT')) return '0'
       throw error
     })
-    // A counter that cannot be read is no counter at zero: that would believe a store that was set back.
+    // An unreadable counter is not zero: zero would accept a store that was set back.
     if (!/^[0-9]{1,9}$/.test(text.trim()))
       throw new Error(`the counter file ${file} is damaged: "${text.slice(0, 40)}"`)
     return Number(text)

@@ -28,7 +28,7 @@ export type Store = {
   /** The number of the live generation; 0 where nothing is live yet. */
   pointer(): Promise<number>
   /**
-   * Compare-and-swap: moves the pointer only if it still stands at `from`. After it returned true the move survives a
+   * Compare-and-swap: moves the pointer only if it is still `from`. After it returned true the move survives a
    * crash.
    */
   movePointer(from: number, to: number): Promise<boolean>

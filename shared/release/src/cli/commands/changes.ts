@@ -90,7 +90,7 @@ function losses({ generation, releases }: LiveState, app: string): readonly stri
 
 /**
  * canary <app> [ID|VERSION] --share N [--manual]: puts a release of the store before a share of browsers; without a
- * name the newest one that stands nowhere. --stop ends it.
+ * name the newest one that is neither live nor a fallback. --stop ends it.
  */
 export async function canary({ open, words, rest, app }: CommandInput): Promise<Answer> {
   const why = words.value('why') ?? ''
@@ -100,7 +100,7 @@ export async function canary({ open, words, rest, app }: CommandInput): Promise<
     throw new Usage('canary <app> --stop takes nothing else but --why')
   if (!isStop && (share === undefined || !/^[1-9][0-9]?$/.test(share) || Number(share) > 50))
     throw new Usage(
-      '--share must be a whole number of percent from 1 to 50, because a control group as large stands beside',
+      '--share must be a whole number of percent from 1 to 50, because a control group of the same size is compared with it',
     )
   const act = isStop
     ? ({ action: 'stop' } as const)

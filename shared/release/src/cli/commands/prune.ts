@@ -1,7 +1,7 @@
 import { planPrune, prune } from '../../operations/prune.ts'
 import { Usage, type Answer, type CommandInput } from '../command-line.ts'
 
-/** prune [--keep N]: removes releases and pages that nobody can need any more. */
+/** prune [--keep N]: removes releases and pages that are no longer needed. */
 export async function run({ open, words }: CommandInput): Promise<Answer> {
   const site = await open()
   const keep = words.value('keep') ?? '50'

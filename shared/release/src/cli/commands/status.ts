@@ -6,7 +6,7 @@ import { healthFrom, serviceOf, type ReadHealth } from '../../operations/read-he
 import { statusOf, type Status } from '../../operations/status.ts'
 import type { Answer, CommandInput } from '../command-line.ts'
 
-/** status: what is live, what stands behind it, and whether a rollback is safe. */
+/** status: what is live, what it can fall back to, and whether a rollback is safe. */
 export async function run({ open, data }: CommandInput): Promise<Answer> {
   const site = await open()
   const status = await statusOf(site)
@@ -27,6 +27,7 @@ export async function run({ open, data }: CommandInput): Promise<Answer> {
     data: { ...status, health: 'answer' in health ? { buckets: health.answer.buckets } : { down: health.down } },
     lines: [
       status.generation === 0 ? 'Nothing is live yet.' : `Generation ${status.generation}`,
+      ...status.distrusted.map(line => `  ${line}`),
       ...(await Promise.all(apps)).flat(),
       ...allowed,
       ...('answer' in health ? judgeLines(health.answer) : []),
@@ -42,11 +43,13 @@ type App = Status['apps'][string]
 const of = (buckets: readonly HealthBucket[], app: string, release: string) =>
   buckets.filter(bucket => bucket.app === app && bucket.release === release)
 
-function appLines(app: string, { active, previous, others, rollback }: App, revoked: readonly string[]) {
+function appLines(app: string, { active, previous, others, failed, rollback }: App, revoked: readonly string[]) {
+  const markOf = (id: string) =>
+    revoked.includes(releaseKey(app, id)) ? ', revoked' : failed.includes(id) ? ', failed' : ''
   return [
     `${app.padEnd(14)} ${active.id}  live${toldUntried(active.untried)}`,
     ...previous.map(({ id, untried }) => `${indent} ${id}  previous${toldUntried(untried)}`),
-    ...others.map(id => `${indent} ${id}  in the store${revoked.includes(releaseKey(app, id)) ? ', revoked' : ''}`),
+    ...others.map(id => `${indent} ${id}  in the store${markOf(id)}`),
     `${indent} rollback ${rollback.to === null ? 'impossible' : `to ${rollback.to} is ${rollback.safe ? 'safe' : 'NOT safe'}`}: ${rollback.why}`,
   ]
 }

@@ -4,9 +4,9 @@ import { variable } from '../../variables.ts'
 
 export type BucketAddress = {
   readonly bucket: string
-  /** What stands before every key; empty, or with a slash at its end. */
+  /** The prefix of every key; empty, or with a slash at its end. */
   readonly prefix: string
-  /** Of a server that is not Amazon's: `http://127.0.0.1:7480`; the bucket then stands in the path. */
+  /** Of a server that is not Amazon's: `http://127.0.0.1:7480`; the bucket is then part of the path. */
   readonly endpoint?: string | undefined
   readonly client?: S3ClientConfig
 }
@@ -22,7 +22,7 @@ export type Bucket = {
    * Writes only where nothing is (`undefined`) or the object of this tag stands. An answer that was lost, or a request
    * that arrived twice, is told from another's write by the name that each write carries.
    *
-   * @returns whether what stands there is by this write
+   * @returns whether the object there is by this write
    */
   putOver(key: string, tag: string | undefined, bytes: Buffer): Promise<boolean>
   /** Names directly below a folder: objects, and folders of further ones. */

@@ -6,7 +6,7 @@ import type { Bucket } from './bucket.ts'
 
 /** The object that one writer at a time holds. It is never removed: who is done writes that it is free. */
 const key = 'lock'
-/** Whoever waits counts by a clock of its own how long the object has not changed; nobody's time of day matters. */
+/** A waiting writer measures by its own clock how long the object has not changed; the time of day does not matter. */
 const deadAfterMs = 8_000
 const beatMs = 1_000
 /** Older than this, a holder asks the store before it writes: it may have slept while another took over. */
@@ -43,13 +43,13 @@ export async function takeLease(bucket: Bucket, waitMs: number, clock: Clock): P
   const start = clock.now()
   let seen: { readonly tag: string; readonly at: number } | undefined
   for (;;) {
-    const stands = await bucket.get(key)
-    if (stands?.tag !== seen?.tag) seen = stands && { tag: stands.tag, at: clock.now() }
+    const found = await bucket.get(key)
+    if (found?.tag !== seen?.tag) seen = found && { tag: found.tag, at: clock.now() }
     const isDead = seen !== undefined && clock.now() - seen.at > deadAfterMs
-    if (!stands || isFree(stands.bytes) || isDead) {
+    if (!found || isFree(found.bytes) || isDead) {
       const at = clock.now()
       const mine = text('held')
-      if (await bucket.putOver(key, stands?.tag, mine)) return holding(bucket, mine, at, clock)
+      if (await bucket.putOver(key, found?.tag, mine)) return holding(bucket, mine, at, clock)
     }
     // Nobody gives up on a dead holder a moment before it may take over.
     if (clock.now() - start > Math.max(waitMs, seen && waitMs >= deadAfterMs ? deadAfterMs + 500 : 0))
@@ -72,9 +72,9 @@ function holding(bucket: Bucket, first: Buffer, takenAt: number, clock: Clock): 
       .catch(() => undefined)
       .then(async () => {
         const at = clock.now()
-        const stands = await bucket.get(key)
+        const found = await bucket.get(key)
         const next = text(state)
-        isLost ||= !stands?.bytes.equals(mine) || !(await bucket.putOver(key, stands.tag, next))
+        isLost ||= !found?.bytes.equals(mine) || !(await bucket.putOver(key, found.tag, next))
         if (isLost) return lost.reject(new Refused(storeBusy))
         mine = next
         sureAt = at

@@ -1,3 +1,4 @@
+import type { Generation } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture } from '../../../tests/fixture-apps.ts'
 import { memoryObjects, movedClock } from '../../../tests/moved-clock.ts'
@@ -52,7 +53,16 @@ describe('a writer whose requests are late', () => {
       (error: unknown) => error,
     )
     await clock.until(late.promise)
-    const second = goLive(site, planRollback(state, 'remote-team', undefined, because, site), state)
+    // A late beat of the slow one may still hold the lease for a while: then the operator repeats, as told.
+    const repeated = async (): Promise<Generation> => {
+      try {
+        return await goLive(site, planRollback(state, 'remote-team', undefined, because, site), state)
+      } catch (error) {
+        if (error instanceof Refused && error.refusals[0]?.rule === 'one-at-a-time') return repeated()
+        throw error
+      }
+    }
+    const second = repeated()
     const live = (await clock.until(second)).generation
     expect(await clock.until(first)).toBeInstanceOf(Refused)
     const before = [...objects.keys()].filter(key => !key.startsWith('files/'))
