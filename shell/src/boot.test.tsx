@@ -56,15 +56,6 @@ describe('the guard in the page', () => {
     expect(path()).toBe('/home')
   })
 
-  test('/help opens for somebody who is not logged in, with the answers and without links that need a login', async () => {
-    const { heading, path, user } = await bootAt('/help', { token: null })
-    await heading('Help centre')
-    expect(path()).toBe('/help')
-    for (const question of screen.getAllByText(/^(When does a task pay out|What happens if a withdrawal)/))
-      await user.click(question)
-    expect(screen.queryAllByRole('link', { name: /^(Task record|My withdrawals)$/ })).toEqual([])
-  })
-
   test('/appLogin opens with and without a token, without the help button', async () => {
     for (const token of [null, 'token-of-ana-0123456789']) {
       const { heading, path } = await bootAt('/appLogin', { token })

@@ -10,8 +10,5 @@ export const alwaysPaths: readonly string[] = ['/appLogin']
 /** The shell's own screens: no remote may take them. Source: rulings.md R1. */
 export const shellPaths: readonly string[] = ['/', '/faq', '/help', '/language', '/inbox']
 
-/** The shell's own help: somebody who cannot log in needs it most. Source: rulings.md R12. */
-export const helpPaths: readonly string[] = ['/help', '/faq']
-
 /** Where somebody with a token begins, and where somebody without one. */
 export const startPaths = { home: '/home', landing: '/lanuch' } as const

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { feeBps, feeOf, officialInviteCode, referralBps } from '@adcoin/contract'
 import { formatPercent } from '@adcoin/i18n/formats'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
-import { useSession } from '@adcoin/session'
 import { Button, Empty, Main, NavBar, Screen } from '@adcoin/ui'
 import { Amount, Disclosure, Receipt, SearchField, Section } from '@adcoin/ui/pages'
 import { texts } from '../texts.ts'
@@ -75,12 +74,11 @@ type Told = (typeof articles)[number] & { question: string; answer: string }
 
 function Answer({ article, fee }: { article: Told; fee: string }) {
   const t = texts.useT()
-  const isSignedIn = useSession(session => session.person !== null)
   return (
     <Disclosure title={article.question} open={article.hasReceipt}>
       <p>{article.answer}</p>
       {article.hasReceipt && <ExampleReceipt fee={fee} />}
-      {article.to !== undefined && isSignedIn && (
+      {article.to !== undefined && (
         <p className={styles.more}>
           <Button kind="quiet" size="small" to={article.to}>
             {t(`help.open.${article.id}`)}

@@ -13,15 +13,18 @@ export function HelpPanel() {
   const isOpen = useCell(openPanel) === 'help'
   // A session that begins or ends under the open panel changes where its links come from.
   const close = () => openPanel.set(null)
+  const isSignedIn = useSession(state => state.person !== null)
   const sessionEpoch = useSession(state => state.sessionEpoch)
   return (
     <Sheet open={isOpen} title={t('support.title')} onClose={close}>
       {isOpen && <SupportLinkList key={sessionEpoch} />}
-      <p>
-        <TextLink to={appPaths.help} onClick={close}>
-          {t('titles.help')}
-        </TextLink>
-      </p>
+      {isSignedIn && (
+        <p>
+          <TextLink to={appPaths.help} onClick={close}>
+            {t('titles.help')}
+          </TextLink>
+        </p>
+      )}
       <Hint tone="warn" icon="shield">
         {t('support.neverAsks')}
       </Hint>

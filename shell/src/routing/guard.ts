@@ -1,4 +1,4 @@
-import { alwaysPaths, helpPaths, publicPaths } from '@adcoin/contract'
+import { alwaysPaths, publicPaths } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
 import { plainPath } from '../paths.ts'
 
@@ -14,7 +14,7 @@ export type Decision = { pass: true } | { pass: false; to: string }
 export function guard(pathname: string, hasToken: boolean): Decision {
   const path = plainPath(pathname)
   const target = redirects[path] ?? path
-  if ([...alwaysPaths, ...helpPaths].some(always => plainPath(always) === target)) return { pass: true }
+  if (alwaysPaths.some(always => plainPath(always) === target)) return { pass: true }
   if (publicPaths.some(open => plainPath(open) === target))
     return hasToken ? { pass: false, to: appPaths.home } : passOrRedirect(path, target)
   return hasToken ? passOrRedirect(path, target) : { pass: false, to: appPaths.launch }

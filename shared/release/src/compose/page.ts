@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { minifySync } from 'oxc-minify'
 import {
   alwaysPaths,
-  helpPaths,
   publicPaths,
   startPaths,
   tokenPattern,
@@ -22,7 +21,7 @@ import { bootTexts, bootRules, pageTexts } from './texts.ts'
 /** The one list that guard and gate read, for the boot script. */
 export const bootPaths: BootPaths = {
   open: publicPaths,
-  always: [...alwaysPaths, ...helpPaths],
+  always: alwaysPaths,
   ...startPaths,
   token: tokenPattern.source,
 }
