@@ -21,6 +21,8 @@ export type Config = Readonly<{
   secrets: SecretTexts | null
   /** What operators' programs say at `/operators/*`; null: nothing is there. */
   operatorsSecret: string | null
+  /** Reads `/operators/metrics` and nothing else. */
+  scrapeSecret: string | null
   sms: { provider: 'outbox' } | { provider: 'http'; url: string; token: string }
   email: { provider: 'outbox' } | { provider: 'smtp'; url: string; from: string }
   /** Who sends withdrawals out: operators by hand, or a provider over HTTP. */
@@ -83,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: webAddress(reading, 'PUBLIC_URL', required('PUBLIC_URL')).replace(/\/+$/, ''),
     legalDir: folderOf(text('LEGAL_DIR')),
     secrets: secretsOf(reading),
+    scrapeSecret: text('SCRAPE_SECRET'),
     operatorsSecret: operatorsSecretOf(reading, text('OPERATORS_SECRET'), required('DATA_DIR')),
     sms: smsOf(reading),
     email: emailOf(reading),

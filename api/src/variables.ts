@@ -49,6 +49,10 @@ export const variables = {
       'At least 32 characters: opens /operators/*; else operators.secret in DATA_DIR; without both it is closed.',
     secret: true,
   },
+  SCRAPE_SECRET: {
+    meaning: 'Reads /operators/metrics and nothing else, for Prometheus: Authorization: Bearer <secret>.',
+    secret: true,
+  },
   OPERATOR: { meaning: "The operator's name in the records of a command; else the name of the user." },
   SMS_PROVIDER: {
     values: ['outbox', 'http'],

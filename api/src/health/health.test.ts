@@ -20,7 +20,7 @@ const hourMs = 3_600_000
 
 let service: TestService
 beforeAll(async () => {
-  service = await startService({ env: { OPERATORS_SECRET: secret, ADDRESS_LIMIT_FACTOR: '1' } })
+  service = await startService({ env: { OPERATORS_SECRET: secret, SCRAPE_SECRET: 'for-prometheus-alone', ADDRESS_LIMIT_FACTOR: '1' } })
 }, 120_000)
 afterAll(() => service.stop())
 
@@ -58,6 +58,13 @@ it('the calls of operators do not exist without a secret, and need it where ther
   expect((await ask('/operators/health')).statusCode).toBe(200)
   for (const query of ['?minutes=0', '?minutes=99999', '?app=../x', '?detail=all', '?minutes=5&more=1'])
     expect((await ask(`/operators/health${query}`)).statusCode).toBe(400)
+})
+
+it('a secret for scraping reads metrics and nothing else', async () => {
+  const paths = ['/operators/metrics', '/operators/metrics?x=1', '/operators/health', '/operators/commands']
+  const statuses = await Promise.all(paths.map(async path => (await ask(path, 'Bearer for-prometheus-alone')).statusCode))
+  expect(statuses).toEqual([200, 200, 401, 401])
+  expect((await ask('/operators/metrics', 'Bearer ')).statusCode).toBe(401)
 })
 
 it('the secret of the data folder counts where the environment has none, and a short one refuses the start', async () => {

@@ -10,15 +10,18 @@ import { isSame } from '../secrets/secrets.ts'
  *   forOperators(app, calls => calls.get('/health', async request => …))
  */
 export function forOperators(app: FastifyInstance, add: (calls: FastifyInstance) => void): void {
-  const secret = app.frame.config.operatorsSecret
+  const { operatorsSecret: secret, scrapeSecret } = app.frame.config
   if (secret === null) return
   void app.register(
     async calls => {
-      calls.addHook('onRequest', async (request, reply) =>
-        isSame(request.headers.authorization ?? '', `Bearer ${secret}`)
-          ? undefined
-          : sendFault(reply, languageOf(request.headers.lang), 'forbidden', 401),
-      )
+      calls.addHook('onRequest', async (request, reply) => {
+        const { authorization = '', lang } = request.headers
+        if (isSame(authorization, `Bearer ${secret}`)) return undefined
+        // What collects metrics must not be able to approve and pay withdrawals.
+        const isScrape = request.method === 'GET' && request.routeOptions.url === '/operators/metrics'
+        if (isScrape && scrapeSecret !== null && isSame(authorization, `Bearer ${scrapeSecret}`)) return undefined
+        return sendFault(reply, languageOf(lang), 'forbidden', 401)
+      })
       add(calls)
     },
     { prefix: '/operators' },
