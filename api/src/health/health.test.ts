@@ -20,7 +20,9 @@ const hourMs = 3_600_000
 
 let service: TestService
 beforeAll(async () => {
-  service = await startService({ env: { OPERATORS_SECRET: secret, SCRAPE_SECRET: 'for-prometheus-alone', ADDRESS_LIMIT_FACTOR: '1' } })
+  service = await startService({
+    env: { OPERATORS_SECRET: secret, SCRAPE_SECRET: 'for-prometheus-alone', ADDRESS_LIMIT_FACTOR: '1' },
+  })
 }, 120_000)
 afterAll(() => service.stop())
 
@@ -62,7 +64,9 @@ it('the calls of operators do not exist without a secret, and need it where ther
 
 it('a secret for scraping reads metrics and nothing else', async () => {
   const paths = ['/operators/metrics', '/operators/metrics?x=1', '/operators/health', '/operators/commands']
-  const statuses = await Promise.all(paths.map(async path => (await ask(path, 'Bearer for-prometheus-alone')).statusCode))
+  const statuses = await Promise.all(
+    paths.map(async path => (await ask(path, 'Bearer for-prometheus-alone')).statusCode),
+  )
   expect(statuses).toEqual([200, 200, 401, 401])
   expect((await ask('/operators/metrics', 'Bearer ')).statusCode).toBe(401)
 })
