@@ -75,7 +75,7 @@ export async function assemble(
     personOf: personOf(database, now),
     jobs,
     files: config.filesStore ? bucketStore(config.filesStore, config.dataDir, log) : diskStore(config.dataDir),
-    limits: limitsOf(database, secrets, now),
+    limits: limitsOf(database, secrets, now, log),
     messages: messagesOf(jobs, now),
     passwords: passwordsOf(secrets, passwordCost),
     operators: operatorsOf(kept.forget),

@@ -6,20 +6,21 @@ import {
   type ApiCode,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { guardingCodes, requireTicket, sendCode, useCode, useTicket, voidProofs } from '../codes/codes.ts'
+import { requireTicket, sendCode, useCode, useTicket, voidProofs } from '../codes/codes.ts'
 import { sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
 import type { Client, Person } from '../http/frame.ts'
 import { serve, type Asked } from '../http/serve.ts'
 import { addToInbox } from '../inbox/inbox.ts'
+import { limitTable } from '../limits/table.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { lockSignedIn } from '../sessions/session.ts'
 import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
 import { ownerOf, ownerTicketOf, type Owner } from './owner-proof.ts'
-import { freezeWithdrawals, tellOwner } from './security-change.ts'
+import { freezeWithdrawals, tellOwner, unlinkIdentities } from './security-change.ts'
 
-const sends = [{ max: 10, seconds: 24 * 3600 }]
-const tries = [{ max: 60, seconds: 3600 }]
+const sends = [limitTable.contactSends]
+const tries = [limitTable.personAttempts]
 
 /**
  * Another number or address, or a first one. The owner is proved before (owner-proof.ts), the new place by a code. One
@@ -76,27 +77,25 @@ async function send(services: Services, destination: Destination, { input, perso
 type ChangeAsked = Asked<typeof changeContactMobile> | Asked<typeof changeContactEmail>
 
 async function change(services: Services, destination: Destination, asked: ChangeAsked) {
-  const { input, person, client, language, transact } = asked
+  const { input, person, language, transact } = asked
   const owned = ownerTicketOf(person.id)
   await requireTicket(services, services.database.read, 'owner', owned, input.verify_ticket)
   const wrong = () => new Refusal('code_wrong', { fields: { verify_code: 'code_wrong' } })
-  return guardingCodes(services, client.ip, () =>
-    transact(async tx => {
-      await lockSignedIn(tx, person)
-      await useCode(services, tx, {
-        purpose: 'contact',
-        dest: destination.dest,
-        boundTo: owned,
-        code: input.verify_code,
-      })
-      await useTicket(services, tx, 'owner', owned, input.verify_ticket)
-      await replace(services, tx, await ownerOf(tx, person.id), destination, language)
-      return {}
-    }).catch((error: unknown) => {
-      // Taken since the code was sent: what a code to a taken place answers.
-      throw sqlStateOf(error) === uniqueViolation ? wrong() : error
-    }),
-  )
+  return transact(async tx => {
+    await lockSignedIn(tx, person)
+    await useCode(services, tx, {
+      purpose: 'contact',
+      dest: destination.dest,
+      boundTo: owned,
+      code: input.verify_code,
+    })
+    await useTicket(services, tx, 'owner', owned, input.verify_ticket)
+    await replace(services, tx, await ownerOf(tx, person.id), destination, language)
+    return {}
+  }).catch((error: unknown) => {
+    // Taken since the code was sent: what a code to a taken place answers.
+    throw sqlStateOf(error) === uniqueViolation ? wrong() : error
+  })
 }
 
 /** Of two changes at once the second finds no ticket: every open one of the person goes with the first. */
@@ -114,6 +113,7 @@ async function replace(
     .execute()
   const earlier = channel === 'sms' ? owner.mobile_e164 : owner.email_norm
   for (const place of [ownerTicketOf(owner.id), earlier]) if (place !== null) await voidProofs(services, tx, place)
+  if (channel === 'email') await unlinkIdentities(tx, owner.id)
   await freezeWithdrawals(services, tx, owner.id)
   await tellOwner(services, tx, owner, 'contact_changed', language)
   await addToInbox(tx, owner.id, { kind: 'contact_changed', at: services.now() })

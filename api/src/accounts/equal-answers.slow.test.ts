@@ -69,10 +69,13 @@ describe.each(Object.entries(doors))('%s', (_name, door) => {
     'is caught where it tells by its time: hashing for accounts only, codes sent while the caller waits',
     async () => {
       const { messages, passwords } = service.services
-      const [matches, send] = [passwords.matches, messages.send]
-      vi.spyOn(passwords, 'matches').mockImplementation(
-        async (password, hash) => hash !== null && matches(password, hash),
-      )
+      const [inTurn, send] = [passwords.inTurn, messages.send]
+      Object.assign(passwords, {
+        inTurn: ((lane, work) =>
+          inTurn(lane, ({ matches, ...hashing }) =>
+            work({ ...hashing, matches: async (password, hash) => hash !== null && matches(password, hash) }),
+          )) satisfies typeof inTurn,
+      })
       vi.spyOn(messages, 'send').mockImplementation(async (tx, message) => {
         await send(tx, message)
         if (message.template.startsWith('code_') && message.isSuppressed !== true) await pause(15)

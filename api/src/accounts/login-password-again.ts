@@ -1,8 +1,9 @@
 import { keyedTurns } from '../limits/gate.ts'
+import { attempt } from '../limits/limits.ts'
+import { limitTable } from '../limits/table.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 
-const wrongLoginPasswords = { max: 5, seconds: 3600 }
 const turns = keyedTurns()
 
 /** The login password of somebody who is signed in, asked for again before something that only the owner may do. */
@@ -12,10 +13,11 @@ export function checkLoginPassword(
   password: string | undefined,
 ): Promise<void> {
   if (password === undefined) throw invalid('passwd', 'required')
-  return turns(String(owner.id), async () => {
-    await limits.take('login-password-again', String(owner.id), wrongLoginPasswords)
-    if (!(await passwords.matches(password, owner.pwd_hash)))
-      throw new Refusal('old_pwd_wrong', { fields: { passwd: 'old_pwd_wrong' } })
-    await limits.giveBack('login-password-again', String(owner.id))
-  })
+  const counter = { name: 'login-password-again', subject: String(owner.id), limit: limitTable.loginPasswordAgain }
+  return turns(String(owner.id), () =>
+    passwords.inTurn('proved', async ({ matches }) => {
+      if (await attempt(limits, [counter], async () => !(await matches(password, owner.pwd_hash))))
+        throw new Refusal('old_pwd_wrong', { fields: { passwd: 'old_pwd_wrong' } })
+    }),
+  )
 }

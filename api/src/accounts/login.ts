@@ -4,16 +4,15 @@ import { Refusal } from '../refusals/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
 import { networkOf } from '../http/traffic.ts'
 import { keyedTurns } from '../limits/gate.ts'
+import { attempt } from '../limits/limits.ts'
+import { limitTable } from '../limits/table.ts'
 import type { Services } from '../services.ts'
 import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
+import { wasSignedInFrom } from '../sessions/session.ts'
 import { signIn } from './sign-in.ts'
 
-/** Source: reference-api.md 3.2. */
-const wrongFromOnePlace = { max: 5, seconds: 900 }
-const wrongPerAccount = { max: 20, seconds: 3600 }
-const attempts = [{ max: 30, seconds: 60 }]
-
+const attempts = [limitTable.loginCalls]
 const turns = keyedTurns()
 
 /** Login by number or address. An unknown one costs the same time and gets the same answer as a wrong password. */
@@ -34,25 +33,29 @@ type LoginAsked = Asked<typeof loginMobile> | Asked<typeof loginEmail>
 async function login(
   services: Services,
   destination: Destination,
-  { input, client, transact }: LoginAsked,
+  { input, client, token, transact }: LoginAsked,
 ): Promise<LoginResult> {
   const { channel, dest } = destination
-  const { limits, passwords, database, now } = services
-  const place = `${dest}|${networkOf(client.ip)}`
-  // One at a time per account: the tries are consumed before the password is compared, and a right one gives them back.
+  const { limits, passwords, database } = services
+  const { loginPlace, loginAccount } = limitTable
+  // One at a time per account, and counted only with a place in the hash queue: a flood uses up nobody's attempts.
   return turns(dest, async () => {
-    await limits.take('login-place', place, wrongFromOnePlace)
-    await limits.take('login-account', dest, wrongPerAccount)
-    const account = await accountOf(database.read, destination)
-    if (!(await passwords.matches(input.password, account?.pwd_hash ?? null)) || !account)
-      throw new Refusal('bad_credentials')
-    await limits.giveBack('login-place', place)
-    await limits.giveBack('login-account', dest)
+    const account = await passwords.inTurn('anonymous', async ({ matches }) => {
+      const found = await accountOf(database.read, destination)
+      const isKnown = await wasSignedInFrom(database.read, found?.id, client, token)
+      const counters = [
+        { name: 'login-place', subject: `${dest}|${networkOf(client.ip)}`, limit: loginPlace },
+        ...(isKnown ? [] : [{ name: 'login-account', subject: dest, limit: loginAccount }]),
+      ]
+      const isWrong = async () => !(await matches(input.password, found?.pwd_hash ?? null)) || !found
+      if ((await attempt(limits, counters, isWrong)) || !found) throw new Refusal('bad_credentials')
+      return found
+    })
     return transact(async tx => {
       // The owner may have reset the password while it was compared here, because a stranger was logging in with it.
       const person = await lockPerson(tx, account.id)
       if (person.pwd_hash !== account.pwd_hash) throw new Refusal('bad_credentials')
-      return signIn(tx, person, channel === 'sms' ? 'mobile' : 'email', client, now(), false)
+      return signIn(services, tx, person, channel === 'sms' ? 'mobile' : 'email', client, false)
     })
   })
 }

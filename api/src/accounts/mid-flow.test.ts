@@ -43,18 +43,17 @@ const ops = async (...words: string[]) =>
 const login = (person: Somebody, password: string) =>
   service.ask(loginMobile, { mobile_sag: '+52', mobile: person.mobile, password })
 
-/** The next time that a password is compared, this happens before the answer is known. */
+/** The next time that a password is compared, this happens before the answer is used. */
 function whileComparing(work: () => Promise<unknown>): void {
   const { passwords } = service.services
-  const { matches } = passwords
-  Object.assign(passwords, {
-    async matches(password: string, hash: string | null) {
-      Object.assign(passwords, { matches })
-      const isRight = await matches(password, hash)
-      await work()
-      return isRight
-    },
-  })
+  const { inTurn } = passwords
+  const once: typeof inTurn = async (...turn) => {
+    Object.assign(passwords, { inTurn })
+    const result = await inTurn(...turn)
+    await work()
+    return result
+  }
+  Object.assign(passwords, { inTurn: once })
 }
 
 async function resetPassword({ mobile, e164 }: Somebody, password: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { proveOwner, sendOwnCode } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { exchangeCode, giveTicket, guardingCodes, sendCode } from '../codes/codes.ts'
+import { exchangeCode, giveTicket, sendCode } from '../codes/codes.ts'
 import type { Queries } from '../database/database.ts'
 import type { Channel } from '../database/schema.ts'
 import { serve, type Asked } from '../http/serve.ts'
+import { limitTable } from '../limits/table.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
@@ -11,7 +12,7 @@ import { checkLoginPassword } from './login-password-again.ts'
 import { maskedEmail, maskedMobile } from './phone.ts'
 
 const ticketSeconds = 600
-const tries = [{ max: 60, seconds: 3600 }]
+const tries = [limitTable.personAttempts]
 
 /** Shows once more that it is the owner: a password or a code, and the ticket for what follows. */
 export function serveOwnerProof(app: FastifyInstance, services: Services): void {
@@ -33,17 +34,15 @@ async function prove(services: Services, { input, person, client, transact }: As
   const hasPassword = owner.pwd_hash !== null
   if (hasPassword) await checkLoginPassword(services, owner, input.passwd)
   else if (input.verify_code === undefined) throw invalid('verify_code', 'required')
-  return guardingCodes(services, client.ip, () =>
-    transact(async tx => {
-      // A reset may have come in between: it wins over who knows the old password.
-      if ((await lockPerson(tx, owner.id)).pwd_hash !== owner.pwd_hash)
-        throw new Refusal('old_pwd_wrong', { fields: { passwd: 'old_pwd_wrong' } })
-      const ticket = { purpose: 'owner', dest: ownerTicketOf(owner.id), seconds: ticketSeconds } as const
-      if (hasPassword) return giveTicket(services, tx, ticket)
-      const tried = { purpose: 'prove', dest: destinationOf(owner).dest, code: input.verify_code ?? '' } as const
-      return exchangeCode(services, tx, tried, ticket, client.ip)
-    }),
-  )
+  return transact(async tx => {
+    // A reset may have come in between: it wins over who knows the old password.
+    if ((await lockPerson(tx, owner.id)).pwd_hash !== owner.pwd_hash)
+      throw new Refusal('old_pwd_wrong', { fields: { passwd: 'old_pwd_wrong' } })
+    const ticket = { purpose: 'owner', dest: ownerTicketOf(owner.id), seconds: ticketSeconds } as const
+    if (hasPassword) return giveTicket(services, tx, ticket)
+    const tried = { purpose: 'prove', dest: destinationOf(owner).dest, code: input.verify_code ?? '' } as const
+    return exchangeCode(services, tx, tried, ticket, client.ip)
+  })
 }
 
 /** What an owner's ticket is for: this person and nobody else. */

@@ -1,5 +1,8 @@
 import { asciiDigits, lengthOf, normalisedPassword } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
+import { attempt } from '../limits/limits.ts'
+import { limitTable } from '../limits/table.ts'
+import type { Hashing } from '../passwords/passwords.ts'
 import { isCommonPassword } from '../passwords/common-password.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
@@ -23,9 +26,6 @@ type Wanted = {
   readonly userId: bigint | null
 }
 
-/** Who holds a code must not learn by trying whether a password is the other one. */
-const sameAsOther = { max: 5, seconds: 3600 }
-
 /**
  * Checks and hashes a new password, outside any transaction. Never one that the person ever used before (rulings.md
  * R11), nor one of the first that somebody tries, nor the other of the two: who knows the one would hold both.
@@ -40,28 +40,30 @@ export async function prepareNewPassword(services: Services, wanted: Wanted): Pr
   if (notEqual.some(own => own !== null && isOwn(password, own)))
     throw new Refusal('invalid_input', { fields: { [passwordField]: 'invalid' } })
   if (isCommonPassword(password)) throw new Refusal('pwd_common', { fields: { [passwordField]: 'pwd_common' } })
-  await requireAnother(services, wanted)
-  const historyHash = await passwords.historyHash(password, kind, publicId)
-  if (userId !== null) {
-    const earlier = await database.read
-      .selectFrom('password_history')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('kind', '=', kind)
-      .where('hash', '=', historyHash)
-      .executeTakeFirst()
-    if (earlier) throw new Refusal('pwd_reused', { fields: { [passwordField]: 'pwd_reused' } })
-  }
-  return { kind, hash: await passwords.hash(password), historyHash }
+  return passwords.inTurn('proved', async hashing => {
+    await requireAnother(services, hashing, wanted)
+    const historyHash = await hashing.historyHash(password, kind, publicId)
+    if (userId !== null) {
+      const earlier = await database.read
+        .selectFrom('password_history')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .where('hash', '=', historyHash)
+        .executeTakeFirst()
+      if (earlier) throw new Refusal('pwd_reused', { fields: { [passwordField]: 'pwd_reused' } })
+    }
+    return { kind, hash: await hashing.hash(password), historyHash }
+  })
 }
 
-async function requireAnother({ passwords, limits }: Services, wanted: Wanted): Promise<void> {
+/** Who holds a code must not learn by trying whether a password is the other one. */
+async function requireAnother({ limits }: Services, { matches }: Hashing, wanted: Wanted): Promise<void> {
   const { other, password, passwordField, publicId } = wanted
   if (other === null) return
-  await limits.take('other-password', publicId, sameAsOther)
-  if (await passwords.matches(password, other))
+  const counter = { name: 'other-password', subject: publicId, limit: limitTable.passwordChanges }
+  if (await attempt(limits, [counter], () => matches(password, other)))
     throw new Refusal('pwd_same', { fields: { [passwordField]: 'pwd_same' } })
-  await limits.giveBack('other-password', publicId)
 }
 
 /** An own address in any case; an own number with or without its country, however it is written. */

@@ -11,6 +11,7 @@ import {
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { exchangeCode, guardingCodes, requireTicket, sendCode, useTicket } from '../codes/codes.ts'
+import { limitTable } from '../limits/table.ts'
 import { textOf } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
@@ -24,7 +25,7 @@ import { prepareNewPassword, rememberPassword } from './passwords-of-person.ts'
 import { signIn } from './sign-in.ts'
 
 const ticketSeconds = 900
-const tries = [{ max: 60, seconds: 3600 }]
+const tries = [limitTable.publicAttempts]
 /** Source: reference-api.md 3.2. A browser keeps the answer as long. */
 const reads = [{ max: 60, seconds: 60 }]
 
@@ -152,7 +153,7 @@ async function create(
     if (userId === null) throw new Refusal('ticket_invalid')
     await rememberPassword(tx, userId, 'login', password.historyHash)
     if (input.invite_code !== undefined) await bindInviter(tx, userId, input.invite_code, services.now())
-    return signIn(tx, await lockPerson(tx, userId), mobile ? 'mobile' : 'email', client, services.now(), true)
+    return signIn(services, tx, await lockPerson(tx, userId), mobile ? 'mobile' : 'email', client, true)
   })
 }
 

@@ -15,28 +15,25 @@ import { Refusal } from '../refusals/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import { keyedTurns } from '../limits/gate.ts'
+import { attempt } from '../limits/limits.ts'
+import { limitTable } from '../limits/table.ts'
 import type { Services } from '../services.ts'
-import { endSessions } from '../sessions/session.ts'
+import { endSessions, wasSignedInFrom } from '../sessions/session.ts'
 import type { Client } from '../http/frame.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
 import { prepareNewPassword, rememberPassword, type NewPassword } from './passwords-of-person.ts'
-import { freezeWithdrawals, tellOwner } from './security-change.ts'
+import { freezeWithdrawals, tellOwner, unlinkIdentities } from './security-change.ts'
 
 const ticketSeconds = 600
-const tries = [{ max: 60, seconds: 3600 }]
-const wrongOldPasswords = { max: 5, seconds: 3600 }
+const tries = [limitTable.publicAttempts]
 const turns = keyedTurns()
 
 /** A forgotten password (code, ticket, new password) and a known one that is changed. */
 export function servePasswordReset(app: FastifyInstance, services: Services): void {
   const { database } = services
-  serve(app, sendResetCodeMobile, async ({ input, language, client }) =>
-    send(services, await mobileDestination(database, input), language, client),
-  )
-  serve(app, sendResetCodeEmail, async ({ input, language, client }) =>
-    send(services, emailDestination(input), language, client),
-  )
+  serve(app, sendResetCodeMobile, async asked => send(services, await mobileDestination(database, asked.input), asked))
+  serve(app, sendResetCodeEmail, async asked => send(services, emailDestination(asked.input), asked))
   serve(
     app,
     resetVerifyMobile,
@@ -56,9 +53,13 @@ export function servePasswordReset(app: FastifyInstance, services: Services): vo
   serve(app, changePassword, asked => change(services, asked))
 }
 
-async function send(services: Services, destination: Destination, language: ApiCode, client: Client) {
+type SendAsked = { readonly language: ApiCode; readonly client: Client; readonly token: string | undefined }
+
+async function send(services: Services, destination: Destination, { language, client, token }: SendAsked) {
   const { channel, dest } = destination
-  const account = await accountOf(services.database.read, destination)
+  const { read } = services.database
+  const account = await accountOf(read, destination)
+  const isKnown = await wasSignedInFrom(read, account?.id, client, token)
   return sendCode(
     services,
     {
@@ -67,6 +68,7 @@ async function send(services: Services, destination: Destination, language: ApiC
       dest,
       userId: account?.id ?? null,
       language,
+      isKnown,
       ...(account ? {} : { instead: 'no_account' as const }),
     },
     client.ip,
@@ -111,6 +113,7 @@ async function reset(services: Services, destination: Destination, { input, lang
     await useTicket(services, tx, 'reset', dest, input.verify_ticket)
     await store(services, tx, account.id, password)
     await endSessions(tx, account.id, 'password_reset', services.now())
+    await unlinkIdentities(tx, account.id)
     await freezeWithdrawals(services, tx, account.id)
     await tellOwner(services, tx, account, 'password_reset', language)
     return {}
@@ -119,12 +122,13 @@ async function reset(services: Services, destination: Destination, { input, lang
 
 function change(services: Services, { input, person, transact }: Asked<typeof changePassword>) {
   const { limits, passwords, now } = services
+  const counter = { name: 'old-password', subject: String(person.id), limit: limitTable.oldPassword }
   return turns(String(person.id), async () => {
-    await limits.take('old-password', String(person.id), wrongOldPasswords)
     const account = await personBy(services, person.id)
-    if (!(await passwords.matches(input.old_passwd, account.pwd_hash)))
-      throw new Refusal('old_pwd_wrong', { fields: { old_passwd: 'old_pwd_wrong' } })
-    await limits.giveBack('old-password', String(person.id))
+    await passwords.inTurn('proved', async ({ matches }) => {
+      if (await attempt(limits, [counter], async () => !(await matches(input.old_passwd, account.pwd_hash))))
+        throw new Refusal('old_pwd_wrong', { fields: { old_passwd: 'old_pwd_wrong' } })
+    })
     const password = await prepareNewPassword(services, {
       kind: 'login',
       password: input.password,

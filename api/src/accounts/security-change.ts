@@ -14,6 +14,11 @@ export async function freezeWithdrawals({ now }: Services, tx: Transaction, user
     .execute()
 }
 
+/** After a reset or another e-mail a linked Google account opens nothing: a thief may have linked it. */
+export async function unlinkIdentities(tx: Transaction, userId: bigint): Promise<void> {
+  await tx.deleteFrom('oauth_identity').where('user_id', '=', userId).execute()
+}
+
 /** Tells the owner on every channel that the account has, so that a thief of one cannot stay unseen. */
 export async function tellOwner(
   { messages }: Services,

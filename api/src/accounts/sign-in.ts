@@ -2,18 +2,20 @@ import type { LoginResult } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import type { LockedPerson } from '../sessions/lock-person.ts'
 import { openSession } from '../sessions/session.ts'
+import type { Services } from '../services.ts'
 import type { Client } from '../http/frame.ts'
 
 /** Opens a session and answers what a login answers. */
 export async function signIn(
+  { now, log }: Services,
   tx: Transaction,
   person: LockedPerson,
   loginType: 'mobile' | 'email',
   client: Client,
-  now: Date,
   isNew: boolean,
 ): Promise<LoginResult> {
-  const { token, expiresAt } = await openSession(tx, person, loginType, client, now)
+  const { token, expiresAt } = await openSession(tx, person, loginType, client, now())
+  log.info({ user: person.public_id, ip: client.ip, loginType, isNew }, 'signed in')
   return {
     authorized_key: token,
     login_type: loginType,

@@ -3,7 +3,8 @@ import type { Queries, Transaction } from '../database/database.ts'
 import type { Channel, CodePurpose, TicketPurpose } from '../database/schema.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { codeLife } from '../messages/messages.ts'
-import { networkOf } from '../http/traffic.ts'
+import { countedAddresses, networkOf } from '../http/traffic.ts'
+import { limitTable, times } from '../limits/table.ts'
 import type { Limit } from '../http/frame.ts'
 import { hashOf, isSame, randomFourDigits, randomToken } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
@@ -12,33 +13,16 @@ import type { Services } from '../services.ts'
 const resendAfter = 60
 const triesPerCode = 3
 
-const hour = 3600
-const day = 24 * hour
+const { codesPerDay, codesPerHour, codesToRegister } = limitTable
 /**
  * Codes per destination. Source: reference-api.md 3.2; of those to withdraw only unused ones count
  * (shared/docs/decisions/codes-that-count.md).
  */
-const budgets: Readonly<Record<CodePurpose, readonly Limit[]>> = {
-  register: [
-    { max: 5, seconds: hour },
-    { max: 10, seconds: day },
-  ],
-  reset: [{ max: 5, seconds: day }],
-  reset_pay: [{ max: 5, seconds: day }],
-  withdraw: [{ max: 5, seconds: day }],
-  prove: [{ max: 5, seconds: day }],
-  contact: [{ max: 5, seconds: day }],
-  delete: [{ max: 5, seconds: day }],
-}
+const budgetsOf = (purpose: CodePurpose): readonly Limit[] =>
+  purpose === 'register' ? [codesPerHour, codesToRegister] : [codesPerDay]
 const budgetName = ({ seconds }: Limit): string => `code-${seconds}`
-const perAddress: Limit = { max: 20, seconds: hour }
-/** Messages of the whole service in a day: an attacker who pumps them costs at most this many. */
-const perDay: Limit = { max: 20_000, seconds: day }
-/**
- * Wrong codes of the whole service in a day; beyond it, a network that was wrong before waits. Source: security.md 5.7.
- */
-const wrongPerDay: Limit = { max: 2_000, seconds: day }
-const wrongPerNetwork: Limit = { max: 5, seconds: day }
+/** Purposes that anonymous calls ask for; every other one is asked for by a person. */
+const anonymousPurposes: ReadonlySet<CodePurpose> = new Set(['register', 'reset'])
 
 export type CodeRequest = {
   readonly purpose: CodePurpose
@@ -49,6 +33,8 @@ export type CodeRequest = {
   readonly boundTo?: string
   readonly language: ApiCode
   readonly vars?: Readonly<Record<string, string>>
+  /** An anonymous call from a device or network that signed in to this account before. */
+  readonly isKnown?: boolean
   /** Nobody may use a code here: the same work is done, and the message says something else or is not sent. */
   readonly instead?: 'already_registered' | 'contact_taken' | 'no_account'
 }
@@ -58,16 +44,13 @@ export type CodeRequest = {
  * only.
  */
 export async function sendCode(
-  { limits, database, secrets, messages, now, config }: Services,
+  services: Services,
   request: CodeRequest,
   ip: string,
 ): Promise<{ expire_in: number; resend_in: number }> {
+  const { database, secrets, messages, now } = services
   const { purpose, channel, dest, userId, boundTo = '', language, vars = {}, instead } = request
-  await limits.take('code-address', ip, { ...perAddress, max: perAddress.max * config.addressLimitFactor })
-  const resend = await limits.tryTake('code-resend', `${purpose}:${dest}`, { max: 1, seconds: resendAfter })
-  if (!resend.ok) throw new Refusal('code_too_soon', { retryAfter: resend.retryAfter })
-  for (const budget of budgets[purpose]) await limits.take(budgetName(budget), `${purpose}:${dest}`, budget)
-  await limits.take('code-all', 'all', perDay)
+  await takeCodeLimits(services, request, ip)
 
   const code = randomFourDigits()
   const at = now()
@@ -101,6 +84,30 @@ export async function sendCode(
   return { expire_in: codeLife, resend_in: resendAfter }
 }
 
+/** A person is never counted together with anonymous calls; nor is who knows an account with who does not. */
+async function takeCodeLimits(
+  { limits, config }: Services,
+  { purpose, channel, dest, isKnown = false, instead }: CodeRequest,
+  ip: string,
+): Promise<void> {
+  const { codeAddress, codeResend, resetElsewhere, codesAnonymous, codesOfPeople } = limitTable
+  const isAnonymous = anonymousPurposes.has(purpose)
+  if (isAnonymous)
+    for (const { subject, times: more } of countedAddresses(ip))
+      await limits.take('code-address', subject, times(codeAddress, more * config.addressLimitFactor))
+  if (purpose === 'reset' && !isKnown) await limits.take('reset-elsewhere', dest, resetElsewhere)
+  const subject = `${purpose}:${dest}`
+  const resend = await limits.tryTake('code-resend', isKnown ? `${subject}:known` : subject, codeResend)
+  if (!resend.ok) throw new Refusal('code_too_soon', { retryAfter: resend.retryAfter })
+  for (const budget of budgetsOf(purpose)) await limits.take(budgetName(budget), subject, budget)
+  const [total, all] = isAnonymous
+    ? (['codes-anonymous', codesAnonymous] as const)
+    : (['codes-of-people', codesOfPeople] as const)
+  if (instead !== 'no_account') return limits.take(total, channel, all)
+  // No message leaves, so nothing is counted; the answer is still the one that an account gets.
+  if ((await limits.used(total, channel, all)) >= all.max) throw new Refusal('too_many', { retryAfter: all.seconds })
+}
+
 export type CodeTry = {
   readonly purpose: CodePurpose
   readonly dest: string
@@ -116,8 +123,8 @@ type TicketKind = {
 }
 
 /**
- * Uses a code up; a wrong one is a refusal that keeps the consumed try. Call it inside `guardingCodes`, and write what
- * must not stay after it.
+ * Uses a code up; a wrong one is a refusal that keeps the consumed try. Anonymous calls do it inside `guardingCodes`.
+ * Write what must not stay after it.
  */
 export async function useCode(
   services: Pick<Services, 'secrets' | 'now' | 'limits'>,
@@ -130,7 +137,7 @@ export async function useCode(
   await tx.updateTable('verify_code').set({ used_at: now() }).where('id', '=', right.id).execute()
   // Somebody who withdraws often is no guesser: a code that was right and used is not counted against the next one.
   if (purpose === 'withdraw')
-    for (const budget of budgets[purpose]) await limits.giveBack(budgetName(budget), `${purpose}:${dest}`, tx)
+    for (const budget of budgetsOf(purpose)) await limits.giveBack(budgetName(budget), `${purpose}:${dest}`, tx)
 }
 
 /**
@@ -166,6 +173,13 @@ export async function exchangeCode(
   return { verify_ticket: token, expire_in: seconds }
 }
 
+/** A code was alive, and this was not it: only that is a guess. */
+class WrongGuess extends Refusal {
+  constructor() {
+    super('code_wrong', { keep: true, fields: { verify_code: 'code_wrong' } })
+  }
+}
+
 const wrongCode = () => new Refusal('code_wrong', { keep: true, fields: { verify_code: 'code_wrong' } })
 
 /**
@@ -194,32 +208,31 @@ async function tryCode(
     .whereRef('tries', '<', 'max_tries')
     .returning(['id', 'code_hmac', 'used_at'])
     .executeTakeFirst()
-  if (!tried || !isSame(tried.code_hmac, secrets.keyed('code', `${purpose}|${dest}|${boundTo}|${code}`)))
-    throw wrongCode()
+  if (!tried) throw wrongCode()
+  if (!isSame(tried.code_hmac, secrets.keyed('code', `${purpose}|${dest}|${boundTo}|${code}`))) throw new WrongGuess()
   return tried
 }
 
 /**
- * Around everything that tries a code: counts the wrong ones of the service, and slows down networks once there are too
- * many.
+ * Around each anonymous call that tries a code. Networks are bounded from the start, more tightly once there are too
+ * many wrong ones in all. People who are signed in are bounded by their own attempts and never refused here.
  */
 export async function guardingCodes<Result>(
   { limits, config }: Services,
   ip: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  const { wrongCodes, wrongCodesOfNetwork, wrongCodesUnderAttack } = limitTable
   const network = networkOf(ip)
-  const ofNetwork = { ...wrongPerNetwork, max: wrongPerNetwork.max * config.addressLimitFactor }
-  if (
-    (await limits.used('code-wrong', 'all', wrongPerDay)) >= wrongPerDay.max &&
-    (await limits.used('code-wrong-network', network, ofNetwork)) >= ofNetwork.max
-  )
-    throw new Refusal('too_many', { retryAfter: hour })
+  const attacked = (await limits.used('code-wrong', 'all', wrongCodes)) >= wrongCodes.max
+  const ofNetwork = times(attacked ? wrongCodesUnderAttack : wrongCodesOfNetwork, config.addressLimitFactor)
+  if ((await limits.used('code-wrong-network', network, ofNetwork)) >= ofNetwork.max)
+    throw new Refusal('too_many', { retryAfter: 3600 })
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal && error.key === 'code_wrong') {
-      await limits.tryTake('code-wrong', 'all', wrongPerDay)
+    if (error instanceof WrongGuess) {
+      await limits.tryTake('code-wrong', 'all', wrongCodes)
       await limits.tryTake('code-wrong-network', network, ofNetwork)
     }
     throw error

@@ -8,6 +8,7 @@ import { failureOf, publicAnswerOf, sendData, sendPublic, type PublicAnswer } fr
 import { languageOf } from '../refusals/languages.ts'
 import { onceOnly, readKey, type Outcome } from './idempotency.ts'
 import { Refusal } from '../refusals/refusal.ts'
+import { countedAddresses } from './traffic.ts'
 
 export type Asked<C extends Call> = {
   /** As the contract's schema understood it. */
@@ -129,8 +130,28 @@ async function answer<C extends Call>(
     }
     return sendPublic(request, reply, await takeAndKeep().catch(orLastKnown(request, name)), options.publicFor)
   } catch (error) {
+    logRefusedAccess(frame, call, request, error)
     return failureOf(error, request, reply, language)
   }
+}
+
+const accessRefusals: ReadonlySet<string> = new Set([
+  'session_expired',
+  'forbidden',
+  'bad_credentials',
+  'account_disabled',
+  'old_pwd_wrong',
+  'pay_pwd_wrong',
+  'pay_pwd_locked',
+  'code_wrong',
+  'ticket_invalid',
+  'too_many',
+])
+
+/** Refused access is logged with its reason and origin, never with what was sent. */
+function logRefusedAccess({ log }: Frame, { path }: Call, { id, ip }: FastifyRequest, error: unknown): void {
+  if (error instanceof Refusal && accessRefusals.has(error.key))
+    log.info({ request: id, path, ip, refusal: error.key }, 'access refused')
 }
 
 /** While the database cannot be asked what was last known is answered; every other error is passed on. */
@@ -165,16 +186,20 @@ async function takeLimits(
   person: Person | null,
   client: Client,
 ): Promise<(error: unknown) => Promise<never>> {
-  const subject = person ? String(person.id) : client.ip
-  const counterOf = ({ seconds }: CallLimit) => `${call.path}:${seconds}`
-  for (const limit of taken)
-    await limits.take(counterOf(limit), subject, {
-      ...limit,
-      max: limit.max * (person ? 1 : config.addressLimitFactor),
-    })
+  const subjects = person
+    ? [{ subject: String(person.id), max: 1 }]
+    : countedAddresses(client.ip).map(({ subject, times }) => ({ subject, max: times * config.addressLimitFactor }))
+  const counters = taken.flatMap(limit =>
+    subjects.map(({ subject, max }) => ({
+      name: `${call.path}:${limit.seconds}`,
+      subject,
+      limit: { ...limit, max: limit.max * max },
+    })),
+  )
+  for (const { name, subject, limit } of counters) await limits.take(name, subject, limit)
   return async error => {
     if (error instanceof Refusal)
-      for (const limit of taken) if (limit.refusedIsFree) await limits.giveBack(counterOf(limit), subject)
+      for (const { name, subject, limit } of counters) if (limit.refusedIsFree) await limits.giveBack(name, subject)
     throw error
   }
 }

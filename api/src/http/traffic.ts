@@ -21,7 +21,7 @@ export function trafficOf(now: () => Date, { perSecond, burst }: Pace): Traffic 
   const buckets = new Map<string, { left: number; at: number }>()
   return {
     take(ip) {
-      const key = ip.includes(':') ? networkOf(ip) : ip
+      const key = siteOf(ip)
       const before = buckets.get(key) ?? { left: burst, at: 0 }
       // A clock that is set back gives nothing and takes nothing.
       const at = Math.max(now().getTime(), before.at)
@@ -37,17 +37,45 @@ export function trafficOf(now: () => Date, { perSecond, burst }: Pace): Traffic 
   }
 }
 
+/** A subject of limits on anonymous calls, and how many times the limit it may take. */
+type CountedAddress = { readonly subject: string; readonly times: number }
+
+/** A /48 of IPv6 may be one customer or a small provider: it gets as much as this many of its /64. */
+const sitesPer48 = 16
+
+/** Subjects that an anonymous call counts against: an IPv4 address, or a /64 of IPv6 and its /48. */
+export function countedAddresses(ip: string): readonly CountedAddress[] {
+  const groups = groupsOf(ip)
+  if (groups.length === 4) return [{ subject: groups.join('.'), times: 1 }]
+  return [
+    { subject: groups.slice(0, 4).join(':'), times: 1 },
+    { subject: `${groups.slice(0, 3).join(':')}/48`, times: sitesPer48 },
+  ]
+}
+
+/** One connection of a customer: an IPv4 address, or a /64 of IPv6. */
+const siteOf = (ip: string): string => countedAddresses(ip)[0]?.subject ?? ip
+
 /** The network of an address, as limits count: /24 of IPv4, /64 of IPv6. */
 export function networkOf(ip: string): string {
-  const mapped = ip.replace(/^::ffff:(?=[0-9.]+$)/, '')
-  if (/^[0-9.]+$/.test(mapped)) return mapped.split('.').slice(0, 3).join('.')
-  const [head = '', tail] = mapped.split('::')
+  const groups = groupsOf(ip)
+  return groups.length === 4 ? groups.slice(0, 3).join('.') : groups.slice(0, 4).join(':')
+}
+
+/** Four numbers of an IPv4 address, also of a mapped one in either spelling; else the eight groups of IPv6. */
+function groupsOf(ip: string): readonly string[] {
+  const plain = ip.toLowerCase().replace(/%.*$/, '')
+  const [, dotted] = /^(?:::ffff:)?([0-9]+(?:\.[0-9]+){3})$/.exec(plain) ?? []
+  if (dotted !== undefined) return dotted.split('.')
+  const [head = '', tail] = plain.split('::')
   const left = head === '' ? [] : head.split(':')
   // `::` stands for as many zeros as are missing.
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups =
-    tail === undefined
-      ? left
-      : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right]
-  return groups.slice(0, 4).join(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right].map(group =>
+    group.replace(/^0+(?=.)/, ''),
+  )
+  const [high = 0, low = 0] = groups.slice(6).map(group => Number.parseInt(group, 16))
+  const isMapped = groups.length === 8 && groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].map(String) : groups
 }

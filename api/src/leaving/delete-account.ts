@@ -2,7 +2,7 @@ import { deleteAccount, deletionState } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { destinationOf, ownerOf, ownerTicketOf } from '../accounts/owner-proof.ts'
 import { tellOwner } from '../accounts/security-change.ts'
-import { guardingCodes, requireTicket, useCode, useTicket } from '../codes/codes.ts'
+import { requireTicket, useCode, useTicket } from '../codes/codes.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import { serve, type Asked } from '../http/serve.ts'
 import { balancesOf } from '../ledger/ledger.ts'
@@ -43,33 +43,31 @@ async function stateOf(db: Queries, userId: bigint) {
 }
 
 /** A password (the ticket) and a code; nothing on its way; the balance given up as the person saw it. */
-async function end(services: Services, { input, person, client, language, transact }: Asked<typeof deleteAccount>) {
+async function end(services: Services, { input, person, language, transact }: Asked<typeof deleteAccount>) {
   const owned = ownerTicketOf(person.id)
-  return guardingCodes(services, client.ip, () =>
-    transact(async tx => {
-      // First: of two ends at once the second one has no session any more, which says more than its used ticket.
-      await lockSignedIn(tx, person)
-      await requireTicket(services, tx, 'owner', owned, input.verify_ticket)
-      const owner = await ownerOf(tx, person.id)
-      const { dest } = destinationOf(owner)
-      const state = await stateOf(tx, person.id)
-      if (state.open_withdrawals + state.open_reviews > 0) throw new Refusal('delete_open')
-      if (state.amount !== input.give_up) throw new Refusal('conflict')
-      await useCode(services, tx, { purpose: 'delete', dest, code: input.verify_code })
-      await useTicket(services, tx, 'owner', owned, input.verify_ticket)
-      await stopOpen(tx, { userId: person.id }, 'task_withdrawn', services.now())
-      await giveUp(tx, person.id, person.publicId)
-      await eraseTraces(tx, person.id, [owned, owner.mobile_e164, owner.email_norm], services.now())
-      const files = await erasePerson(tx, person.id, services.now())
-      await tellOwner(services, tx, owner, 'account_deleted', language)
-      await services.jobs.enqueue(tx, {
-        kind: forgetJob,
-        payload: { user_id: String(person.id), public_id: person.publicId, files },
-        runAt: new Date(services.now().getTime() + lateMs),
-      })
-      return {}
-    }),
-  )
+  return transact(async tx => {
+    // First: of two ends at once the second one has no session any more, which says more than its used ticket.
+    await lockSignedIn(tx, person)
+    await requireTicket(services, tx, 'owner', owned, input.verify_ticket)
+    const owner = await ownerOf(tx, person.id)
+    const { dest } = destinationOf(owner)
+    const state = await stateOf(tx, person.id)
+    if (state.open_withdrawals + state.open_reviews > 0) throw new Refusal('delete_open')
+    if (state.amount !== input.give_up) throw new Refusal('conflict')
+    await useCode(services, tx, { purpose: 'delete', dest, code: input.verify_code })
+    await useTicket(services, tx, 'owner', owned, input.verify_ticket)
+    await stopOpen(tx, { userId: person.id }, 'task_withdrawn', services.now())
+    await giveUp(tx, person.id, person.publicId)
+    await eraseTraces(tx, person.id, [owned, owner.mobile_e164, owner.email_norm], services.now())
+    const files = await erasePerson(tx, person.id, services.now())
+    await tellOwner(services, tx, owner, 'account_deleted', language)
+    await services.jobs.enqueue(tx, {
+      kind: forgetJob,
+      payload: { user_id: String(person.id), public_id: person.publicId, files },
+      runAt: new Date(services.now().getTime() + lateMs),
+    })
+    return {}
+  })
 }
 
 /**

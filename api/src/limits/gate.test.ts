@@ -27,6 +27,16 @@ describe('the gate before heavy work', () => {
     expect(through.hasRoom()).toBe(true)
   })
 
+  it('serves lanes in turn: a person waits for one of a full anonymous lane', async () => {
+    const through = gate(1, 50, 2)
+    const order: string[] = []
+    const work = (name: string) => async () => void order.push(name)
+    const flood = Array.from({ length: 51 }, () => through(work('anonymous'), 0))
+    expect([through.hasRoom(0), through.hasRoom(1)]).toEqual([false, true])
+    await Promise.all([...flood, through(work('person'), 1)])
+    expect(order.indexOf('person')).toBeLessThanOrEqual(2)
+  })
+
   it('is free again after work that failed', async () => {
     const through = gate(1, 0)
     await expect(

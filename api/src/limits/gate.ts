@@ -1,24 +1,42 @@
 import { Refusal } from '../refusals/refusal.ts'
 
-export type Gate = { <Result>(work: () => Promise<Result>): Promise<Result>; hasRoom(): boolean }
+export type Gate = {
+  <Result>(work: () => Promise<Result>, lane?: number): Promise<Result>
+  hasRoom(lane?: number): boolean
+}
 
 /** What work that takes a processor says to those for whom there is no room, in the queue either. */
 export const queueFull = (): Refusal => new Refusal('too_many', { retryAfter: 5 })
 
-/** Lets `width` run, keeps `depth` waiting in order, refuses the rest with 429. */
-export function gate(width: number, depth: number): Gate {
+/**
+ * Lets `width` run, keeps `depth` of each lane waiting in order, refuses the rest with 429. Lanes take turns, so a full
+ * lane never makes another one wait for more than one of its own.
+ */
+export function gate(width: number, depth: number, lanes = 1): Gate {
   let running = 0
-  const waiting: (() => void)[] = []
-  const hasRoom = (): boolean => running < width || waiting.length < depth
-  const through = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (!hasRoom()) throw queueFull()
-    if (running >= width) await new Promise<void>(go => waiting.push(go))
+  let last = 0
+  const waiting: (() => void)[][] = Array.from({ length: lanes }, () => [])
+  const queueOf = (lane: number): (() => void)[] => waiting[lane] ?? []
+  const hasRoom = (lane = 0): boolean => running < width || queueOf(lane).length < depth
+  const next = (): (() => void) | undefined => {
+    for (let step = 1; step <= lanes; step += 1) {
+      const lane = (last + step) % lanes
+      const go = queueOf(lane).shift()
+      if (!go) continue
+      last = lane
+      return go
+    }
+    return undefined
+  }
+  const through = async <Result>(work: () => Promise<Result>, lane = 0): Promise<Result> => {
+    if (!hasRoom(lane)) throw queueFull()
+    if (running >= width) await new Promise<void>(go => queueOf(lane).push(go))
     else running += 1
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
+      const go = next()
+      if (go) go()
       else running -= 1
     }
   }

@@ -1,5 +1,6 @@
 // @postgres
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attempt } from './limits.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
@@ -31,6 +32,18 @@ describe('a limit', () => {
     expect(await limits.used('back', 'ana', limit)).toBe(0)
     await limits.take('back', 'ana', limit)
     expect(await limits.used('back', 'ana', limit)).toBe(1)
+  })
+
+  it('gives back an attempt that was not compared, and keeps a wrong one', async () => {
+    const { limits } = service.services
+    const counter = { name: 'attempt', subject: 'ana', limit: { max: 5, seconds: 60 } }
+    const used = () => limits.used(counter.name, counter.subject, counter.limit)
+    const broken = async (): Promise<boolean> => {
+      throw new Error('no thread')
+    }
+    await expect(attempt(limits, [counter], broken)).rejects.toThrow('no thread')
+    expect([await attempt(limits, [counter], async () => false), await used()]).toEqual([false, 0])
+    expect([await attempt(limits, [counter], async () => true), await used()]).toEqual([true, 1])
   })
 
   it('keeps no number and no address in clear', async () => {

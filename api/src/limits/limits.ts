@@ -1,17 +1,20 @@
 import type { Database, Transaction } from '../database/database.ts'
 import { countingStatement } from '../database/statement.ts'
-import type { Limit } from '../http/frame.ts'
+import type { Frame, Limit } from '../http/frame.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+
+/** `alarm`: the half of it is logged as a warning. */
+type AlarmedLimit = Limit & { readonly alarm?: true }
 
 export type Limits = {
   /**
    * Takes one, in one statement and before what it guards: parallel callers are counted exactly. Throws 429 with the
    * seconds to wait.
    */
-  take(name: string, subject: string, limit: Limit): Promise<void>
+  take(name: string, subject: string, limit: AlarmedLimit): Promise<void>
   /** As `take`, telling instead of throwing. */
-  tryTake(name: string, subject: string, limit: Limit): Promise<{ ok: boolean; retryAfter: number }>
+  tryTake(name: string, subject: string, limit: AlarmedLimit): Promise<{ ok: boolean; retryAfter: number }>
   /** How many were taken in the present window. */
   used(name: string, subject: string, limit: Limit): Promise<number>
   /** Gives one back: the try was right after all. Inside a transaction it stands or falls with it. */
@@ -22,18 +25,20 @@ export type Limits = {
  * Windows in the database, so that every replica counts alike. Subjects (numbers, addresses) are stored as keyed
  * hashes.
  */
-export function limitsOf(database: Database, secrets: Secrets, now: () => Date): Limits {
+export function limitsOf(database: Database, secrets: Secrets, now: () => Date, log: Frame['log']): Limits {
   const keyOf = (name: string, subject: string) => `${name}:${secrets.keyed('limit', subject)}`
   const limits: Limits = {
     async take(name, subject, limit) {
       const { ok, retryAfter } = await limits.tryTake(name, subject, limit)
       if (!ok) throw new Refusal('too_many', { retryAfter })
     },
-    async tryTake(name, subject, { max, seconds }) {
+    async tryTake(name, subject, { max, seconds, alarm }) {
       const at = now()
       const expired = new Date(at.getTime() - seconds * 1000)
       const [bucket] = await takeOne(database.read, keyOf(name, subject), at, expired)
       if (!bucket) throw new Error('a window that was counted has no row')
+      if (alarm && bucket.n === Math.ceil(max / 2))
+        log.warn({ limit: name, used: bucket.n, max }, 'half of a limit is used')
       return {
         ok: bucket.n <= max,
         retryAfter: Math.max(1, Math.ceil((bucket.window_start.getTime() + seconds * 1000 - at.getTime()) / 1000)),
@@ -65,3 +70,30 @@ const takeOne = countingStatement<{ n: number; window_start: Date }, [key: strin
 const giveOneBack = countingStatement<never, [key: string]>(
   'UPDATE rate_bucket SET n = greatest(n - 1, 0) WHERE key = $1',
 )
+
+export type Counter = { readonly name: string; readonly subject: string; readonly limit: Limit }
+
+/**
+ * Counts an attempt before it is compared, and gives it back unless the comparison failed. An attempt that was not
+ * compared, because a counter refused or `isWrong` threw, is given back too.
+ *
+ * @returns what `isWrong` returned
+ * @throws Refusal too_many
+ */
+export async function attempt(
+  limits: Limits,
+  counters: readonly Counter[],
+  isWrong: () => Promise<boolean>,
+): Promise<boolean> {
+  const taken: Counter[] = []
+  let wrong = false
+  try {
+    for (const counter of counters) {
+      taken.push(counter)
+      await limits.take(counter.name, counter.subject, counter.limit)
+    }
+    return (wrong = await isWrong())
+  } finally {
+    if (!wrong) for (const { name, subject } of taken) await limits.giveBack(name, subject)
+  }
+}

@@ -4,13 +4,14 @@ import { bindInviter } from '../accounts/invitation.ts'
 import { countryOfLanguage, createAccount, newPublicId } from '../accounts/create-account.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import type { Transaction } from '../database/database.ts'
+import { limitTable } from '../limits/table.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import type { OidcIdentity } from '../providers/oidc.ts'
 
-const attempts = [{ max: 10, seconds: 60 }]
+const attempts = [limitTable.oauthCalls]
 
 /** Sign-in with Google: the first one creates the account, or finds the one whose e-mail both sides have verified. */
 export function serveOauthLogin(app: FastifyInstance, services: Services): void {
@@ -30,7 +31,7 @@ export function serveOauthLogin(app: FastifyInstance, services: Services): void 
       return transact(async tx => {
         const { id, isNew } = await accountFor(tx, services, { ...identity, email }, language)
         if (isNew && input.invite_code !== undefined) await bindIfPossible(tx, services, id, input.invite_code)
-        return signIn(tx, await lockPerson(tx, id), 'email', client, services.now(), isNew)
+        return signIn(services, tx, await lockPerson(tx, id), 'email', client, isNew)
       })
     },
     { limits: attempts },

@@ -6,19 +6,29 @@ import { gate, queueFull } from '../limits/gate.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { argon2id } from './hash-threads.ts'
 
-export type Passwords = {
-  /**
-   * Asked before anything is read or written for a password that will be compared: throws 429 while the queue is full.
-   */
-  requireRoom(): Promise<void>
+/** Anonymous calls wait apart from people with a session or a ticket. */
+export type HashLane = 'anonymous' | 'proved'
+
+export type Hashing = {
   hash(password: string): Promise<string>
-  /** Takes the same time for nobody's hash (null), which is always wrong. */
+  /** Constant time; a null hash (unknown user) never matches. */
   matches(password: string, hash: string | null): Promise<boolean>
   /**
    * What is kept of every password that was ever used: argon2id with a salt of the person, so that one computation
    * compares with the whole history, and the stored text is as hard to guess as the password's own hash.
    */
   historyHash(password: string, kind: 'login' | 'pay', publicId: string): Promise<string>
+}
+
+/** Each hash of its own takes a place in the lane of people who are proved. */
+export type Passwords = Hashing & {
+  /** Asked before anything is read or written for an anonymous call: throws 429 while its lane is full. */
+  requireRoom(): Promise<void>
+  /**
+   * Runs `work` in one place of the queue. A full queue throws 429 before `work` begins: whatever counts an attempt
+   * belongs inside it.
+   */
+  inTurn<Result>(lane: HashLane, work: (hashing: Hashing) => Promise<Result>): Promise<Result>
 }
 
 /** 32 MiB, 3 passes: 50 ms and more on the machines that this was measured on. Source: security.md 5.7. */
@@ -42,18 +52,31 @@ const queueLength = 50
  */
 const refusalAfterMs = 500
 
-/** argon2id, two at a time, fifty in the queue, then 429: a flood of logins cannot starve the wallet. */
+/** argon2id, two at a time, fifty in each lane, then 429: a flood of logins cannot starve the wallet. */
 export function passwordsOf(secrets: Secrets, cost: Cost = strong): Passwords {
-  const turn = gate(atOnce, queueLength)
-  const derive = (password: string, salt: Buffer, parameters: Cost = cost) =>
-    turn(() => argon2id({ message: Buffer.from(normalisedPassword(password)), nonce: salt, ...parameters }))
-  const dummy = { salt: randomBytes(16), tag: randomBytes(32) }
+  const turn = gate(atOnce, queueLength, Object.keys(lanes).length)
+  const hashing = hashingOf(secrets, cost)
+  const inTurn: Passwords['inTurn'] = (lane, work) => turn(() => work(hashing), lanes[lane])
   return {
     async requireRoom() {
-      if (turn.hasRoom()) return
+      if (turn.hasRoom(lanes.anonymous)) return
       await pause(refusalAfterMs * (1 + Math.random()))
       throw queueFull()
     },
+    inTurn,
+    hash: password => inTurn('proved', ({ hash }) => hash(password)),
+    matches: (password, stored) => inTurn('proved', ({ matches }) => matches(password, stored)),
+    historyHash: (...words) => inTurn('proved', ({ historyHash }) => historyHash(...words)),
+  }
+}
+
+const lanes: Readonly<Record<HashLane, number>> = { anonymous: 0, proved: 1 }
+
+function hashingOf(secrets: Secrets, cost: Cost): Hashing {
+  const derive = (password: string, salt: Buffer, parameters: Cost = cost) =>
+    argon2id({ message: Buffer.from(normalisedPassword(password)), nonce: salt, ...parameters })
+  const dummy = { salt: randomBytes(16), tag: randomBytes(32) }
+  return {
     async hash(password) {
       const salt = randomBytes(16)
       return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(await derive(password, salt))}`
@@ -65,12 +88,8 @@ export function passwordsOf(secrets: Secrets, cost: Cost = strong): Passwords {
       return isEqual && stored !== null
     },
     async historyHash(password, kind, publicId) {
-      return base64(
-        await derive(
-          password,
-          Buffer.from(secrets.keyed('password-history', `${kind}:${publicId}`).slice(0, 22), 'base64url'),
-        ),
-      )
+      const salt = secrets.keyed('password-history', `${kind}:${publicId}`).slice(0, 22)
+      return base64(await derive(password, Buffer.from(salt, 'base64url')))
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Database, Queries, Transaction } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Client, Frame, Person } from '../http/frame.ts'
+import { networkOf } from '../http/traffic.ts'
 import { hashOf, randomId, randomToken } from '../secrets/secrets.ts'
 
 const day = 86_400_000
@@ -91,6 +92,30 @@ export async function lockSignedIn(tx: Transaction, { id, sessionId }: Person): 
     .executeTakeFirst()
   if (!open) throw new Refusal('session_expired')
   return person
+}
+
+/** Earlier sessions that are compared; older places are unknown again. */
+const rememberedPlaces = 50
+
+/**
+ * Whether this device (its earlier key) or this network signed in to the account before. An unknown account costs the
+ * same query.
+ */
+export async function wasSignedInFrom(
+  db: Queries,
+  userId: bigint | undefined,
+  { ip }: Client,
+  token: string | undefined,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['ip', 'token_hash'])
+    .where('user_id', '=', userId ?? -1n)
+    .orderBy('id', 'desc')
+    .limit(rememberedPlaces)
+    .execute()
+  const [network, key] = [networkOf(ip), token === undefined ? null : hashOf(token)]
+  return rows.some(row => row.token_hash === key || networkOf(row.ip) === network)
 }
 
 /**

@@ -9,8 +9,8 @@ const lockedMs = 24 * 3_600_000
 const turns = keyedTurns()
 
 /**
- * Compares a trading password, outside any transaction. The try is counted before it is compared; five wrong ones lock
- * it for a day.
+ * Compares a trading password, outside any transaction. The attempt is counted with a place in the hash
+ * queue and before it is compared; five wrong ones lock it for a day.
  *
  * @throws Refusal pay_pwd_unset · pay_pwd_wrong · pay_pwd_locked (with the seconds), naming the field
  */
@@ -20,14 +20,20 @@ export function checkPayPassword(
   password: string,
   field = 'pay_passwd',
 ): Promise<void> {
-  return turns(String(userId), async () => {
-    const at = now()
-    const [tried] = await countTry(database.read, userId, wrongPayPasswords, new Date(at.getTime() + lockedMs), at)
-    if (!tried) throw await whyNotTried(database.read, userId, at, field)
-    const { pay_pwd_hash: hash, pay_locked_until: until } = tried
-    if (await passwords.matches(password, hash)) return void (await forgetTries(database.read, userId, hash))
-    throw until ? locked(until, at, field) : new Refusal('pay_pwd_wrong', { fields: { [field]: 'pay_pwd_wrong' } })
-  })
+  return turns(String(userId), () =>
+    passwords.inTurn('proved', async ({ matches }) => {
+      const at = now()
+      const [tried] = await countTry(database.read, userId, wrongPayPasswords, new Date(at.getTime() + lockedMs), at)
+      if (!tried) throw await whyNotTried(database.read, userId, at, field)
+      const { pay_pwd_hash: hash, pay_locked_until: until } = tried
+      const isRight = await matches(password, hash).catch(async (error: unknown) => {
+        await giveTryBack(database.read, userId, hash)
+        throw error
+      })
+      if (isRight) return void (await forgetTries(database.read, userId, hash))
+      throw until ? locked(until, at, field) : new Refusal('pay_pwd_wrong', { fields: { [field]: 'pay_pwd_wrong' } })
+    }),
+  )
 }
 
 type Tried = { readonly pay_pwd_hash: string; readonly pay_locked_until: Date | null }
@@ -42,6 +48,12 @@ const countTry = countingStatement<Tried, [userId: bigint, allowed: number, lock
 /** It was right, and is still the password. */
 const forgetTries = countingStatement<never, [userId: bigint, hash: string]>(
   'UPDATE app_user SET pay_fail_count = 0, pay_locked_until = NULL WHERE id = $1 AND pay_pwd_hash = $2',
+)
+
+/** It was not compared. */
+const giveTryBack = countingStatement<never, [userId: bigint, hash: string]>(
+  `UPDATE app_user SET pay_fail_count = greatest(pay_fail_count - 1, 0), pay_locked_until = NULL
+   WHERE id = $1 AND pay_pwd_hash = $2`,
 )
 
 async function whyNotTried(db: Queries, userId: bigint, at: Date, field: string): Promise<Refusal> {

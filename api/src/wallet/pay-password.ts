@@ -12,7 +12,7 @@ import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
 import { checkLoginPassword } from '../accounts/login-password-again.ts'
 import { prepareNewPassword, rememberPassword, type NewPassword } from '../accounts/passwords-of-person.ts'
 import { freezeWithdrawals, tellOwner } from '../accounts/security-change.ts'
-import { guardingCodes, sendCode, useCode } from '../codes/codes.ts'
+import { sendCode, useCode } from '../codes/codes.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import type { Channel } from '../database/schema.ts'
 import { accountFor, withdrawalBinding } from './withdraw.ts'
@@ -39,33 +39,31 @@ export function servePayPassword(app: FastifyInstance, services: Services): void
   serve(app, sendPayCodeEmail, asked => send(services, asked, 'email'))
 }
 
-async function set(services: Services, { input, person, client, transact }: Asked<typeof setPayPassword>) {
+async function set(services: Services, { input, person, transact }: Asked<typeof setPayPassword>) {
   const owner = await ownerOf(services.database.read, person.id)
   if (owner.pay_pwd_hash !== null) throw new Refusal('conflict')
   if (owner.pwd_hash !== null) await checkLoginPassword(services, owner, input.passwd)
   else if (input.verify_code === undefined) throw invalid('verify_code', 'required')
   const password = await prepare(services, owner, input)
-  return guardingCodes(services, client.ip, () =>
-    transact(async tx => {
-      await lockSignedIn(tx, person)
-      if (owner.pwd_hash === null)
-        await useCode(services, tx, {
-          purpose: 'reset_pay',
-          dest: destOf(owner, owner.mobile_e164 ? 'sms' : 'email'),
-          code: input.verify_code ?? '',
-        })
-      const changed = await tx
-        .updateTable('app_user')
-        .set({ pay_pwd_hash: password.hash, pay_fail_count: 0, pay_locked_until: null })
-        .where('id', '=', person.id)
-        .where('pay_pwd_hash', 'is', null)
-        .returning('id')
-        .executeTakeFirst()
-      if (!changed) throw new Refusal('conflict')
-      await remember(services, tx, person.id, password)
-      return {}
-    }),
-  )
+  return transact(async tx => {
+    await lockSignedIn(tx, person)
+    if (owner.pwd_hash === null)
+      await useCode(services, tx, {
+        purpose: 'reset_pay',
+        dest: destOf(owner, owner.mobile_e164 ? 'sms' : 'email'),
+        code: input.verify_code ?? '',
+      })
+    const changed = await tx
+      .updateTable('app_user')
+      .set({ pay_pwd_hash: password.hash, pay_fail_count: 0, pay_locked_until: null })
+      .where('id', '=', person.id)
+      .where('pay_pwd_hash', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw new Refusal('conflict')
+    await remember(services, tx, person.id, password)
+    return {}
+  })
 }
 
 async function change(services: Services, { input, person, transact }: Asked<typeof changePayPassword>) {
@@ -84,21 +82,19 @@ async function change(services: Services, { input, person, transact }: Asked<typ
 type ResetAsked = Asked<typeof resetPayPasswordMobile> | Asked<typeof resetPayPasswordEmail>
 
 /** A code instead of the old one; withdrawals pause for 24 h and the owner is told. */
-async function reset(services: Services, { input, person, language, client, transact }: ResetAsked, channel: Channel) {
+async function reset(services: Services, { input, person, language, transact }: ResetAsked, channel: Channel) {
   const owner = await ownerOf(services.database.read, person.id)
   const dest = destOf(owner, channel)
   await requireCode(services, dest)
   const password = await prepare(services, owner, input)
-  return guardingCodes(services, client.ip, () =>
-    transact(async tx => {
-      await lockSignedIn(tx, person)
-      await useCode(services, tx, { purpose: 'reset_pay', dest, code: input.verify_code })
-      await store(services, tx, owner, password)
-      await freezeWithdrawals(services, tx, person.id)
-      await tellOwner(services, tx, owner, 'trading_password_reset', language)
-      return {}
-    }),
-  )
+  return transact(async tx => {
+    await lockSignedIn(tx, person)
+    await useCode(services, tx, { purpose: 'reset_pay', dest, code: input.verify_code })
+    await store(services, tx, owner, password)
+    await freezeWithdrawals(services, tx, person.id)
+    await tellOwner(services, tx, owner, 'trading_password_reset', language)
+    return {}
+  })
 }
 
 type SendAsked = Asked<typeof sendPayCodeMobile> | Asked<typeof sendPayCodeEmail>

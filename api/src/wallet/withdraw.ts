@@ -1,6 +1,6 @@
 import { feeOf, payoutOf, withdrawLog, withdrawRequest } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { guardingCodes, useCode } from '../codes/codes.ts'
+import { useCode } from '../codes/codes.ts'
 import type { Queries } from '../database/database.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { Refusal } from '../refusals/refusal.ts'
@@ -54,27 +54,25 @@ type WithdrawAsked = Asked<typeof withdrawRequest>
  * A request repeated with the key gets the first answer; a refusal spends neither key nor code (a wrong code spends its
  * try).
  */
-async function request(services: Services, { input, person, language, client, transact }: WithdrawAsked) {
+async function request(services: Services, { input, person, language, transact }: WithdrawAsked) {
   const { database, now, jobs } = services
   const amount = BigInt(input.amount)
   await requireAllowed(services, database.read, person.id, input, amount)
   await checkPayPassword(services, person.id, input.pay_passwd)
-  return guardingCodes(services, client.ip, () =>
-    transact(async tx => {
-      await lockSignedIn(tx, person)
-      const { way, dest } = await requireAllowed(services, tx, person.id, input, amount)
-      await useCode(services, tx, {
-        purpose: 'withdraw',
-        dest,
-        code: input.verify_code,
-        boundTo: withdrawalBinding(input.amount, input.user_payway_id),
-      })
-      const row = await holdWithdrawal(tx, person.id, way, amount, now())
-      await jobs.enqueue(tx, { kind: checkJob, payload: { id: row.public_id } })
-      const withdrawal = withdrawalOnWire({ ...way, ...row }, language)
-      return { withdrawal, balance: await balanceOnWire(tx, person.id) }
-    }),
-  )
+  return transact(async tx => {
+    await lockSignedIn(tx, person)
+    const { way, dest } = await requireAllowed(services, tx, person.id, input, amount)
+    await useCode(services, tx, {
+      purpose: 'withdraw',
+      dest,
+      code: input.verify_code,
+      boundTo: withdrawalBinding(input.amount, input.user_payway_id),
+    })
+    const row = await holdWithdrawal(tx, person.id, way, amount, now())
+    await jobs.enqueue(tx, { kind: checkJob, payload: { id: row.public_id } })
+    const withdrawal = withdrawalOnWire({ ...way, ...row }, language)
+    return { withdrawal, balance: await balanceOnWire(tx, person.id) }
+  })
 }
 
 /** A code to withdraw is good for one amount and one account only. */

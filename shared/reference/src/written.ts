@@ -7,6 +7,7 @@ import { eventsPage } from './pages/events.ts'
 import { faultsPage } from './pages/faults.ts'
 import { gateRulesPage } from './pages/gate-rules.ts'
 import { kitPage } from './pages/kit.ts'
+import { limitsPage } from './pages/limits.ts'
 
 /** Every file that is written from the sources, whole or in part, relative to the root. */
 export const written: Readonly<Record<string, () => string>> = {
@@ -20,4 +21,5 @@ export const written: Readonly<Record<string, () => string>> = {
   'shared/docs/reference/faults.md': faultsPage,
   'shared/docs/reference/gate-rules.md': gateRulesPage,
   'shared/docs/reference/kit.md': kitPage,
+  'shared/docs/reference/limits.md': limitsPage,
 }
