@@ -7,7 +7,7 @@ import type { Secrets } from '../secrets/secrets.ts'
 import { argon2id } from './hash-threads.ts'
 
 /** Anonymous calls wait apart from people with a session or a ticket. */
-export type HashLane = 'anonymous' | 'proved'
+type HashLane = 'anonymous' | 'proved'
 
 export type Hashing = {
   hash(password: string): Promise<string>
