@@ -11,8 +11,8 @@ export const browserPattern = /^[0-9a-f]{16}$/
  * The side of a canary that a browser is on. It is always the same, and independent of every other app and canary: app
  * and salt are hashed with it (FNV-1a, then the final mixer of MurmurHash3, because FNV's low bits depend on too little
  * for a modulus). The last two characters of the salt count the steps of one canary, so a browser that has the
- * candidate keeps it when the share rises. The control group is as large as the canary's. The boot script of the page
- * has the same choice.
+ * candidate keeps it when the share rises. The control group is as large as the canary's. The boot script
+ * bundles this function.
  *
  * @param share  percent; anything but a whole number from 1 to 50 means no browser
  */

@@ -12,3 +12,23 @@ export const shellPaths: readonly string[] = ['/', '/faq', '/help', '/language',
 
 /** Where somebody with a token begins, and where somebody without one. */
 export const startPaths = { home: '/home', landing: '/lanuch' } as const
+
+/**
+ * A path as the router compares it: decoded, without regard to case, trailing or doubled slashes. Otherwise `/LOGIN/`
+ * would be private to the guard and the login screen to the router.
+ */
+export function plainPath(pathname: string): string {
+  const path = decoded(pathname)
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '')
+  return path === '' ? '/' : path
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

@@ -19,7 +19,7 @@ export async function compose(
   releases: Releases,
   prerendered: Prerendered = { fragments: [], sheets: [] },
 ): Promise<Map<string, Buffer>> {
-  const files = await withCompressedSiblings(composedFiles(generation, releases, prerendered), quality)
+  const files = await withCompressedSiblings(await composedFiles(generation, releases, prerendered), quality)
   for (const key of generation.revoked) files.set(`revoked/${key}`, Buffer.alloc(0))
   const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, sha384(bytes)]))
   files.set(
@@ -30,14 +30,14 @@ export async function compose(
 }
 
 /** index.html, registry.json and discovery.json of a generation, as they are before compression. */
-export function composedFiles(
+export async function composedFiles(
   generation: Generation,
   releases: Releases,
   prerendered: Prerendered,
-): ReadonlyMap<string, Buffer> {
+): Promise<ReadonlyMap<string, Buffer>> {
   const registry = registryOf(generation, releases)
   return new Map([
-    ['index.html', Buffer.from(pageOf(generation, registry, releases, prerendered))],
+    ['index.html', Buffer.from(await pageOf(generation, registry, releases, prerendered))],
     ['registry.json', Buffer.from(`${JSON.stringify(registry)}\n`)],
     ['discovery.json', Buffer.from(`${JSON.stringify(discoveryOf(registry))}\n`)],
   ])

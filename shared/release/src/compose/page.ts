@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { minifySync } from 'oxc-minify'
 import {
   alwaysPaths,
   publicPaths,
@@ -10,7 +9,8 @@ import {
   type Registry,
   type Release,
 } from '@adcoin/contract'
-import { boot, type BootPaths } from './boot-script.ts'
+import type { BootPaths } from './boot/early-files.ts'
+import { bootSource } from './boot-source.ts'
 import { loopbackServers } from '../files/loopback.ts'
 import { criticalStyles } from './critical-styles.ts'
 import { briefRegistry, carriedApps, isChecked, releasePath } from './registry.ts'
@@ -26,6 +26,9 @@ export const bootPaths: BootPaths = {
   token: tokenPattern.source,
 }
 
+/** The browser's own loading of a module and of the page, as the boot script takes them. */
+const browser = '{load:f=>import(f),reload:()=>location.reload()}'
+
 /** What the page shows before any file has come: fragments of the live releases, and the style sheets of the shell. */
 export type Prerendered = { readonly fragments: readonly Fragment[]; readonly sheets: readonly string[] }
 
@@ -33,17 +36,17 @@ export type Prerendered = { readonly fragments: readonly Fragment[]; readonly sh
  * The whole page of a generation. Nothing in it is computed per request, so that any static host can serve it.
  * The script policy stands in it, because its hashes change with it.
  */
-export function pageOf(
+export async function pageOf(
   generation: Generation,
   registry: Registry,
   releases: Releases,
   { fragments, sheets }: Prerendered,
-): string {
+): Promise<string> {
   const shell = releases.get(releaseKey('shell', generation.apps.shell?.active ?? ''))
   if (!shell) throw new Error('a generation without a shell has no page')
   const carried = carriedApps(registry)
   const map = importMap(generation, releases, carried)
-  const script = bootSource()
+  const script = `${await bootSource()}(${[bootPaths, bootRules, bootTexts].map(dataBlock).join(',')},${browser})`
   const style = criticalStyles(
     sheets,
     fragments.map(({ html }) => html),
@@ -130,14 +133,6 @@ function importMap(generation: Generation, releases: Releases, carried: Readonly
           integrity[`${releasePath(app, id)}/${file.path}`] = file.sha256
   }
   return dataBlock({ imports: {}, integrity })
-}
-
-/** The boot script's source text, as small as it gets. Its arguments stay as they are: what they escape stays escaped. */
-function bootSource(): string {
-  const { code, errors } = minifySync('boot.js', `(${boot.toString()})()`, { compress: { target: 'es2022' } })
-  const text = code.replace(/\(\);?\s*$/, '')
-  if (errors.length > 0 || text === code) throw new Error('the boot script could not be made small')
-  return `${text}(${[bootPaths, bootRules, bootTexts].map(dataBlock).join(',')})`
 }
 
 function icons(shell: Release, at: (file: string) => string): readonly string[] {

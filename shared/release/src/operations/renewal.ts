@@ -71,7 +71,7 @@ export async function composeAnew(site: Site, change: Change): Promise<Generatio
   const plan = planAsItIs(state, change, site)
   const { created, after } = state.generation
   const next = { ...plan.next, generation: state.number, created, ...(after === undefined ? {} : { after }) }
-  const today = composedFiles(next, state.releases, await prerenderedOf(site.store, next, state.releases))
+  const today = await composedFiles(next, state.releases, await prerenderedOf(site.store, next, state.releases))
   const isSame = [...today].every(([path, bytes]) => files[path] === sha384(bytes))
   if (isSame && !expiryOf(state.generation, site.now())) return undefined
   return goLive(site, plan, state)

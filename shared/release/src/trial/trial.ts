@@ -40,7 +40,7 @@ export async function trial(
   const registry = { ...registryOf(generation, live), guardShare: 1 }
   const site = await openTrialSite({
     ...visitor,
-    page: pageOf(generation, registry, live, { fragments: [], sheets: [] }),
+    page: await pageOf(generation, registry, live, { fragments: [], sheets: [] }),
     registry: JSON.stringify(registry),
     releases: [...live.values()],
     read: async path => (path.startsWith(folder) ? files.get(path.slice(folder.length)) : store.read(path)),

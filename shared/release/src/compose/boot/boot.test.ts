@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHash } from 'node:crypto'
 import { canaryGroupOf, detectLanguage, tagOf } from '@adcoin/contract'
-import { fileArrivals } from '../../tests/file-arrivals.ts'
-import { boot } from './boot-script.ts'
-import { bootPaths } from './page.ts'
-import { bootRules, bootTexts } from './texts.ts'
+import { fileArrivals } from '../../../tests/file-arrivals.ts'
+import { boot } from './boot.ts'
+import { bootPaths } from '../page.ts'
+import { bootRules, bootTexts } from '../texts.ts'
 
 const live = (app: string, more: object = {}) => ({
   active: {
@@ -67,7 +67,7 @@ function open(path: string, { languages = ['en-GB'], block = JSON.stringify(regi
   const script = document.getElementById('registry')
   if (script) script.textContent = block
   document.body.innerHTML = `<div id="root"></div>${more}`
-  boot(bootPaths, bootRules, bootTexts, load)
+  boot(bootPaths, bootRules, bootTexts, { load, reload: () => undefined })
 }
 
 const landing = '<template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template>\n'

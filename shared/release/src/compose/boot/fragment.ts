@@ -1,0 +1,67 @@
+import { parsed } from './browser-storage.ts'
+import type { Place } from './message.ts'
+import type { PageBlock, Tab } from './page-block.ts'
+
+type Screen = { readonly path: string; readonly language: string; readonly hasToken: boolean }
+
+const templates = () => [...document.querySelectorAll('template')]
+
+/**
+ * Shows the prerendered screen of the path as soon as the parser has read it.
+ *
+ * @returns shows it now if it is there, and stops waiting
+ */
+export function showFragment(screen: Screen, block: PageBlock, place: Place): () => void {
+  // `?step=code` and `?reset=mobile` name a step inside a screen; the first step is prerendered.
+  const shown = /[?&](step|reset)=/.test(location.search) ? '' : screen.path
+  const show = () =>
+    templates().forEach(one => {
+      const isOurs = one.dataset.path === shown && (one.dataset.language || '').split(' ').includes(screen.language)
+      // A next sibling means that the parser has read the template to its end.
+      if (isOurs && one.nextSibling && place.fill(() => framed(screen, block, translated(one, screen))))
+        reading.disconnect()
+    })
+  const reading = new MutationObserver(show)
+  reading.observe(document.documentElement, { childList: true, subtree: true })
+  return () => {
+    reading.disconnect()
+    show()
+  }
+}
+
+/** The shell's frame around the screen; at the screen of a tab, with the tabs of the live remotes. */
+function framed({ path, language, hasToken }: Screen, block: PageBlock, content: Node): Node {
+  const frame = templates().find(one => one.dataset.path === '/frame')
+  const around = document.importNode((frame || document.createElement('template')).content, true)
+  const bar = around.querySelector('nav')
+  if (!bar) return content
+  const icons = [...bar.querySelectorAll('a')]
+  let tabs: readonly Tab[] = []
+  block.each(app => (tabs = tabs.concat((app.tabs || []).filter(tab => tab.path && tab.labels))))
+  if (!hasToken || !tabs.some(tab => tab.path === path)) bar.remove()
+  bar.textContent = ''
+  for (const tab of [...tabs].sort((a, b) => a.order - b.order)) {
+    // The shell's frame brings a link for each icon.
+    const drawn = icons.find(icon => icon.hash === '#' + tab.icon) || document.createElement('a')
+    const link = drawn.cloneNode(true) as HTMLAnchorElement
+    link.className = 'ac-tab'
+    link.href = tab.path
+    ;(link.querySelector('span') || link).textContent = tab.labels[language] || ''
+    if (tab.path === path) link.setAttribute('aria-current', 'page')
+    bar.appendChild(link)
+  }
+  around.querySelector('.ac-desk__column')?.appendChild(content)
+  return around
+}
+
+/** A template serves all languages: `{}` in it is the next text of its own. */
+function translated(template: HTMLTemplateElement, { path, language }: Screen): Node {
+  const drawing = document.importNode(template.content, true)
+  const texts = parsed<Record<string, Record<string, string[]>>>(document.getElementById('texts')?.textContent)
+  const words = [...(texts[path]?.[language] || [])]
+  const walker = document.createTreeWalker(drawing, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    for (const one of node instanceof Element ? [...node.attributes] : [node])
+      if (one.nodeValue === '{}') one.nodeValue = words.shift() || ''
+  return drawing
+}

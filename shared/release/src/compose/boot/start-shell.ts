@@ -1,0 +1,181 @@
+import { addLink, fetchWhole, refetch } from './links.ts'
+import { parsed, save, saved } from './browser-storage.ts'
+import { isReleasePath, type PageBlock } from './page-block.ts'
+import type { Place } from './message.ts'
+import { firstStart, nextStart, withFailure } from './start-state.ts'
+import type { Failures, Note, StartEffect, StartEvent, StartState } from './start-state.ts'
+
+type Shell = {
+  readonly file: string
+  readonly integrity: string
+  readonly sheets: readonly (readonly [href: string, integrity: string])[]
+}
+
+/** The browser's own, but for tests. */
+export type Browser = { readonly load: (file: string) => Promise<unknown>; readonly reload: () => void }
+
+type Send = (event: StartEvent, phase?: string, reason?: unknown) => void
+
+/** In the session's storage, which each tab has for itself: no tab can blame a shell for the start of another one. */
+const note = (text: Note) => save('adcoin.start', text, 'sessionStorage')
+const failures = () => parsed<Failures>(saved('adcoin.shells')) as Failures
+
+/**
+ * Starts a shell, and the next one where it fails before its first render; `start-state.ts` decides. It listens at once,
+ * so that an error of a release cannot leave the page blank.
+ *
+ * @returns whether the live shell is the first, and `begin`, which loads it
+ */
+export function shellStarter(block: PageBlock, place: Place, { load, reload }: Browser) {
+  const shells = shellsOf(block)
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  // A tab that the system discarded did not fail.
+  const last = (document as { wasDiscarded?: boolean }).wasDiscarded ? '' : saved('adcoin.start', 'sessionStorage')
+  const mayReload = note('failed ') && visit?.type !== 'reload'
+  note('')
+  const files = shells.map(shell => shell.file)
+  const begun = firstStart(files, failures(), last as Note, Date.now(), mayReload)
+  let { state } = begun
+  const first = () => shells.find(shell => shell.file === state.shells[0])
+
+  const send: Send = (event, phase = '', reason) => {
+    const [file = ''] = state.shells
+    const [next, effects] = nextStart(state, event)
+    state = next
+    for (const effect of effects) run[effect](file, phase, reason)
+  }
+  const count = (file: string) => save('adcoin.shells', JSON.stringify(withFailure(failures(), file, Date.now())))
+  const report = (file: string, phase: string, reason: unknown) => sendReport(file, phase, reason, block.generation)
+  const run: Record<StartEffect, (file: string, phase: string, reason: unknown) => unknown> = {
+    mark: file => note(`started ${file}`),
+    unmark: () => note(''),
+    count,
+    report,
+    load: () => begin(),
+    reload: file => [note(`failed ${file}`), reload()],
+    message: () => place.say('alert'),
+    wait: () => watch(),
+  }
+  const watch = watchStart(() => state, send, place)
+  const dress = dresser()
+  function begin(): void {
+    const shell = first()
+    if (!shell) return
+    dress(shell)
+    const sendOwn: Send = (...words) => state.shells[0] === shell.file && send(...words)
+    // The page's import map compares the bytes of the live shell only.
+    bring(shell, shell === shells[0], load).then(
+      () => [sendOwn(document.hidden ? 'arrivedHidden' : 'arrived'), watch()],
+      (why: unknown) => (isMissing(why) ? sendOwn('missing', 'entry', why) : sendOwn('threw', 'evaluate', why)),
+    )
+  }
+  if (begun.unfinished) {
+    count(begun.unfinished)
+    report(begun.unfinished, 'stall', 'it never drew')
+  }
+  const shown = first()
+  if (shown) dress(shown)
+  return { isLive: shown === shells[0], begin }
+}
+
+/** The live shell as the page names it, and the previous good one. */
+function shellsOf(block: PageBlock): readonly Shell[] {
+  const attribute = (link: Element | null, name: string) => link?.getAttribute(name) || ''
+  const entry = document.querySelector('link[rel=modulepreload]')
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[as=style]')]
+  const live: Shell = {
+    file: attribute(entry, 'href'),
+    integrity: attribute(entry, 'integrity'),
+    sheets: sheets.map(link => [link.href, attribute(link, 'integrity')] as const),
+  }
+  const shells = [live]
+  block.each(({ spare }, app) => {
+    if (app !== 'shell' || !spare || !isReleasePath(spare.path)) return
+    const at = (file: string) => [`${spare.path}/${file}`, spare.integrity[file] || ''] as const
+    const [file, integrity] = at(spare.entry)
+    if (integrity) shells.push({ file, integrity, sheets: spare.styles.map(at) })
+  })
+  return shells
+}
+
+/** Each browser names a file that cannot be had in its own words; the shell's own code throws anything else. */
+const isMissing = (thrown: unknown) => /fetch|import/i.test(String(thrown))
+
+/** Loads the shell; a file that is missing or has other bytes is requested once more past the cache. */
+function bring({ file, integrity }: Shell, isLive: boolean, load: Browser['load']): Promise<unknown> {
+  const evaluate = () => load(file)
+  const brought = isLive ? evaluate() : fetchWhole(file, integrity).then(evaluate)
+  return brought.catch((thrown: unknown) => {
+    if (isMissing(thrown)) return refetch(file, integrity).then(evaluate)
+    throw thrown
+  })
+}
+
+/** Puts the style sheets of one shell into the page, before all others, as the cascade needs them. */
+function dresser(): (shell: Shell) => void {
+  let dressed: Shell | undefined
+  return shell => {
+    if (dressed === shell) return
+    dressed = shell
+    document.querySelectorAll('link[rel=stylesheet]').forEach(sheet => sheet.remove())
+    for (const [href, integrity] of shell.sheets) {
+      const sheet = addLink({ rel: 'stylesheet', href, integrity })
+      sheet.onerror = () => {
+        const second = addLink({ rel: 'stylesheet', href: '', integrity })
+        // The shell waits for each sheet of the page: a missing one leaves it.
+        second.onerror = () => second.remove()
+        sheet.replaceWith(second)
+        const show = () => (second.href = href)
+        refetch(href, integrity).then(show, show)
+      }
+    }
+  }
+}
+
+/** Sends what the page shows of a start. @returns watches for silence from now on */
+function watchStart(state: () => StartState, send: Send, place: Place): () => void {
+  const drawing = setInterval(() => {
+    const root = document.getElementById('root')
+    if (!root || place.root() || !state().shells[0]) return
+    if (root.querySelector('[data-failed]')) return send('drewNothing', 'render', 'it could draw nothing')
+    send('drawn')
+    clearInterval(drawing)
+  }, 250)
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const watch = () => {
+    clearTimeout(silence)
+    const { status, shells } = state()
+    if (status === 'drawn') return arrivals.disconnect()
+    // Evaluation that never ends does not report that the file has arrived.
+    const isHere = status === 'running' || performance.getEntriesByName(location.origin + shells[0])[0]
+    const event = isHere ? 'silent' : 'late'
+    // A network of 50 kbit/s needs half a minute for the shell; code that has arrived draws within seconds.
+    silence = setTimeout(
+      () => send(document.hidden ? 'silentHidden' : event, 'stall', 'it drew nothing'),
+      isHere ? 20_000 : 60_000,
+    )
+  }
+  const arrivals = new PerformanceObserver(watch)
+  arrivals.observe({ type: 'resource' })
+  watch()
+  setTimeout(() => place.isEmpty() && place.say('status'), 10_000)
+  addEventListener('error', ({ filename, message }) => {
+    const [file] = state().shells
+    if (file && (filename || '').includes(file.replace(/[^/]*$/, ''))) send('threw', 'evaluate', message)
+  })
+  addEventListener('pagehide', () => send('left'))
+  addEventListener('visibilitychange', () => document.hidden && send('left'))
+  return watch
+}
+
+function sendReport(file: string, phase: string, why: unknown, generation: number | undefined): void {
+  try {
+    const [, , app, release] = file.split('/')
+    const body = JSON.stringify({ app, release, phase, reason: String(why).slice(0, 300), generation })
+    const headers = { 'content-type': 'application/json' }
+    const how = { method: 'POST', keepalive: true, credentials: 'omit', headers, body } as const
+    fetch('/app/health/report', how).catch(() => 0)
+  } catch {
+    // A thrown value that cannot be read is not reported.
+  }
+}
