@@ -299,6 +299,7 @@ describe('the boot script', () => {
     const asked = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('fetch', asked)
     load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+    vi.stubGlobal('performance', { getEntriesByType: () => [], getEntriesByName: () => [{}] })
     open('/lanuch', { more: landing })
     document.dispatchEvent(new Event('DOMContentLoaded'))
     await vi.advanceTimersByTimeAsync(0)

@@ -2,8 +2,8 @@ import { addLink, fetchWhole, refetch } from './links.ts'
 import { parsed, save, saved } from './browser-storage.ts'
 import { isReleasePath, type PageBlock } from './page-block.ts'
 import type { Place } from './message.ts'
-import { firstStart, nextStart, withFailure } from './start-state.ts'
-import type { Failures, Note, StartEffect, StartEvent, StartState } from './start-state.ts'
+import { firstStart, nextStart, unfinishedIn, withFailure } from './start-state.ts'
+import type { Failures, StartEffect, StartEvent, StartState } from './start-state.ts'
 
 type Shell = {
   readonly file: string
@@ -16,9 +16,10 @@ export type Browser = { readonly load: (file: string) => Promise<unknown>; reado
 
 type Send = (event: StartEvent, phase?: string, reason?: unknown) => void
 
-/** In the session's storage, which each tab has for itself: no tab can blame a shell for the start of another one. */
-const note = (text: Note) => save('adcoin.start', text, 'sessionStorage')
 const failures = () => parsed<Failures>(saved('adcoin.shells')) as Failures
+const count = (file: string) => save('adcoin.shells', JSON.stringify(withFailure(failures(), file, Date.now())))
+/** Each tab has a note of its own, so that no tab blames a shell for the start of another one. */
+const notes = 'adcoin.start.'
 
 /**
  * Starts a shell, and the next one where it fails before its first render; `start-state.ts` decides. It listens at once,
@@ -28,54 +29,87 @@ const failures = () => parsed<Failures>(saved('adcoin.shells')) as Failures
  */
 export function shellStarter(block: PageBlock, place: Place, { load, reload }: Browser) {
   const shells = shellsOf(block)
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  // A tab that the system discarded did not fail.
-  const last = (document as { wasDiscarded?: boolean }).wasDiscarded ? '' : saved('adcoin.start', 'sessionStorage')
-  const mayReload = note('failed ') && visit?.type !== 'reload'
-  note('')
   const files = shells.map(shell => shell.file)
-  const begun = firstStart(files, failures(), last as Note, Date.now(), mayReload)
-  let { state } = begun
-  const first = () => shells.find(shell => shell.file === state.shells[0])
+  const report = (file: string, phase: string, reason: unknown) => sendReport(file, phase, reason, block.generation)
+  const failed = unfinishedStarts(files)
+  for (const file of failed) {
+    count(file)
+    report(file, 'stall', 'it never drew')
+  }
+  const inTab = (file: string) => save('adcoin.start', file, 'sessionStorage')
+  failed.push(saved('adcoin.start', 'sessionStorage'))
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  // The new page must know which shell failed in this tab.
+  const mayReload = inTab('-') && visit?.type !== 'reload'
+  inTab('')
+  let state = firstStart(files, failures(), failed, Date.now(), mayReload)
 
+  const note = tabNote()
   const send: Send = (event, phase = '', reason) => {
     const [file = ''] = state.shells
     const [next, effects] = nextStart(state, event)
     state = next
     for (const effect of effects) run[effect](file, phase, reason)
   }
-  const count = (file: string) => save('adcoin.shells', JSON.stringify(withFailure(failures(), file, Date.now())))
-  const report = (file: string, phase: string, reason: unknown) => sendReport(file, phase, reason, block.generation)
   const run: Record<StartEffect, (file: string, phase: string, reason: unknown) => unknown> = {
-    mark: file => note(`started ${file}`),
-    unmark: () => note(''),
+    mark: note.begin,
+    unmark: note.end,
     count,
     report,
     load: () => begin(),
-    reload: file => [note(`failed ${file}`), reload()],
+    reload: file => [note.end(), inTab(file), reload()],
     message: () => place.say('alert'),
     wait: () => watch(),
   }
   const watch = watchStart(() => state, send, place)
   const dress = dresser()
+  const first = () => shells.find(shell => shell.file === state.shells[0])
   function begin(): void {
     const shell = first()
     if (!shell) return
     dress(shell)
     const sendOwn: Send = (...words) => state.shells[0] === shell.file && send(...words)
-    // The page's import map compares the bytes of the live shell only.
-    bring(shell, shell === shells[0], load).then(
-      () => [sendOwn(document.hidden ? 'arrivedHidden' : 'arrived'), watch()],
+    const evaluate = () => {
+      sendOwn(document.hidden ? 'arrivedHidden' : 'arrived')
+      return load(shell.file)
+    }
+    bring(shell, shell === shells[0], evaluate).then(
+      () => [sendOwn('evaluated'), watch()],
       (why: unknown) => (isMissing(why) ? sendOwn('missing', 'entry', why) : sendOwn('threw', 'evaluate', why)),
     )
-  }
-  if (begun.unfinished) {
-    count(begun.unfinished)
-    report(begun.unfinished, 'stall', 'it never drew')
   }
   const shown = first()
   if (shown) dress(shown)
   return { isLive: shown === shells[0], begin }
+}
+
+/** The note of this tab: the shell that has arrived and drawn nothing, renewed while its code lets the page breathe. */
+function tabNote() {
+  const key = notes + Math.random()
+  let renewal: ReturnType<typeof setInterval> | undefined
+  const end = () => {
+    clearInterval(renewal)
+    save(key, '')
+  }
+  const begin = (file: string) => {
+    end()
+    const renew = () => save(key, `${file} ${Date.now()}`)
+    renew()
+    renewal = setInterval(renew, 250)
+  }
+  return { begin, end }
+}
+
+/** The shells whose start in some tab never ended. Their notes go. */
+function unfinishedStarts(files: readonly string[]): string[] {
+  try {
+    const old = Object.keys(localStorage).filter(key => key.startsWith(notes) && unfinishedIn(saved(key), Date.now()))
+    const found = old.map(key => unfinishedIn(saved(key), Date.now()) || '')
+    old.forEach(key => save(key, ''))
+    return [...new Set(found)].filter(file => files.includes(file))
+  } catch {
+    return []
+  }
 }
 
 /** The live shell as the page names it, and the previous good one. */
@@ -101,13 +135,24 @@ function shellsOf(block: PageBlock): readonly Shell[] {
 /** Each browser names a file that cannot be had in its own words; the shell's own code throws anything else. */
 const isMissing = (thrown: unknown) => /fetch|import/i.test(String(thrown))
 
-/** Loads the shell; a file that is missing or has other bytes is requested once more past the cache. */
-function bring({ file, integrity }: Shell, isLive: boolean, load: Browser['load']): Promise<unknown> {
-  const evaluate = () => load(file)
-  const brought = isLive ? evaluate() : fetchWhole(file, integrity).then(evaluate)
-  return brought.catch((thrown: unknown) => {
+/** Evaluates the shell once its file has arrived; a file that is missing or has other bytes is requested once more. */
+function bring({ file, integrity }: Shell, isLive: boolean, evaluate: () => Promise<unknown>): Promise<unknown> {
+  // The page's import map compares the bytes of the live shell only; the page's own link downloads it.
+  const arrived = isLive ? preloaded(file) : fetchWhole(file, integrity)
+  return arrived.then(evaluate).catch((thrown: unknown) => {
     if (isMissing(thrown)) return refetch(file, integrity).then(evaluate)
     throw thrown
+  })
+}
+
+/** Resolves when the page's link has downloaded the file, or cannot: `import()` then says why. */
+function preloaded(file: string): Promise<unknown> {
+  const link = document.querySelector('link[rel=modulepreload]')
+  const isUnknown = !(link instanceof HTMLLinkElement) || !link.relList.supports?.('modulepreload')
+  if (isUnknown || performance.getEntriesByName(location.origin + file)[0]) return Promise.resolve()
+  return new Promise(done => {
+    link.addEventListener('load', done)
+    link.addEventListener('error', done)
   })
 }
 

@@ -4,7 +4,7 @@
  *
  * | status    | meaning                             | leaves on                                                 |
  * | --------- | ----------------------------------- | --------------------------------------------------------- |
- * | loading   | the first shell is on its way       | arrived → running; missing, threw → loading next, failed  |
+ * | loading   | the first shell is on its way       | evaluated → running; missing, threw → loading next, failed |
  * | running   | its code runs and has drawn nothing | drawn → drawn; threw, drewNothing, silent → reloading ... |
  * | reloading | a new page will start the next one  |                                                           |
  * | drawn     | the first render is on screen       |                                                           |
@@ -21,13 +21,14 @@ export type StartState = {
 }
 
 /**
- * Of the first shell in `shells`: `arrived` (evaluated), `missing` (no file), `threw`, `drewNothing` (its last error
- * card), `silent` (evaluated, and no file arrived for 20 s), `late` (no file for a minute). Of the page: `left` (hidden
+ * Of the first shell in `shells`: `arrived` (its file), `evaluated`, `missing` (no file), `threw`, `drewNothing` (its
+ * last error card), `silent` (arrived, then no file for 20 s), `late` (no file for a minute). Of the page: `left` (hidden
  * or closed). In a hidden page the system slows or ends tabs: `arrivedHidden` and `silentHidden` are no evidence.
  */
 export type StartEvent =
   | 'arrived'
   | 'arrivedHidden'
+  | 'evaluated'
   | 'missing'
   | 'threw'
   | 'drewNothing'
@@ -38,7 +39,7 @@ export type StartEvent =
   | 'left'
 
 /**
- * `mark` and `unmark` write the note of this tab, `count` a failure and `report` it, all of the shell before the event;
+ * `mark` and `unmark` begin and end the note of this tab, `count` a failure and `report` it, all of the shell before the event;
  * `load` starts the first shell after it; `wait` continues watching.
  */
 export type StartEffect = 'mark' | 'unmark' | 'count' | 'report' | 'load' | 'reload' | 'message' | 'wait'
@@ -60,30 +61,34 @@ export function withFailure(failures: Failures, shell: string, now: number): Fai
   return Object.fromEntries([...others.slice(-8), [shell, [...recent(failures, shell, now).slice(-1), now]]])
 }
 
-/** The note of this tab: its last start never ended, or failed, which is counted already. */
-export type Note = '' | `started ${string}` | `failed ${string}`
-
 /**
- * The first state of a page. A shell that this tab could not start is tried last; one with two failures within a day is
- * tried last in every tab.
+ * The first state of a page. A shell that failed in this tab, or whose start in any tab never ended, is tried last; one
+ * with two failures within a day is avoided.
  *
  * @param shells  the live shell, then the previous one
- * @returns the state, and the shell whose start in this tab never ended: that is a failure, to be counted
+ * @param failures  with those that `unfinished` names
+ * @param failed  shells to try last
  */
 export function firstStart(
   shells: readonly string[],
   failures: Failures,
-  note: Note,
+  failed: readonly string[],
   now: number,
   mayReload: boolean,
-): { state: StartState; unfinished: string | undefined } {
-  const [what, last = ''] = note.split(' ')
-  const unfinished = what === 'started' && shells.includes(last) ? last : undefined
-  const counted = unfinished ? withFailure(failures, unfinished, now) : failures
-  const avoided = shells.filter(shell => recent(counted, shell, now).length > 1)
-  const rank = (shell: string) => Number(shell === last || avoided.includes(shell))
+): StartState {
+  const avoided = shells.filter(shell => recent(failures, shell, now).length > 1)
+  const rank = (shell: string) => Number(failed.includes(shell) || avoided.includes(shell))
   const order = [...shells].sort((a, b) => rank(a) - rank(b))
-  return { state: { status: 'loading', shells: order, avoided, mayReload }, unfinished }
+  return { status: 'loading', shells: order, avoided, mayReload }
+}
+
+/** Notes of tabs, each `FILE TIME`, renewed while its shell has arrived and drawn nothing. */
+const silentMs = 5_000
+
+/** @returns the shell of a note that its tab stopped renewing: evaluation never ended, or the tab was killed */
+export function unfinishedIn(note: string, now: number): string | undefined {
+  const [file, time] = note.split(' ')
+  return file && Math.abs(now - Number(time)) >= silentMs ? file : undefined
 }
 
 /** @returns the next state, and what to do, in order */
@@ -91,8 +96,10 @@ export function nextStart(state: StartState, event: StartEvent): readonly [Start
   if (state.status !== 'loading' && state.status !== 'running') return [state, []]
   switch (event) {
     case 'arrived':
-      return [{ ...state, status: 'running' }, ['mark']]
+      return [state, ['mark']]
     case 'arrivedHidden':
+      return [state, []]
+    case 'evaluated':
       return [{ ...state, status: 'running' }, []]
     case 'drawn':
       return [{ ...state, status: 'drawn' }, ['unmark']]
