@@ -38,7 +38,6 @@ export function createLeftovers(tell: (what: string, release: string) => void): 
         list.filter(each => each.key.some((part, index) => part !== key[index])),
       )
   }
-  const globals = watchGlobals()
   const undo = [
     ...[window, document, document.documentElement, document.body].map(target => watchListeners(target, begin, forget)),
     watchIntervals(begin, forget),
@@ -52,9 +51,8 @@ export function createLeftovers(tell: (what: string, release: string) => void): 
       for (const each of list) each.end()
       return list.map(({ what }) => what)
     },
-    globals: globals.added,
+    globals: watchGlobals(),
     expect(app) {
-      globals.begin()
       for (const release of gone) if (release.startsWith(`${app}/`)) gone.delete(release)
     },
     stop: () => {
@@ -91,18 +89,13 @@ function watchTimeouts(gone: ReadonlySet<string>, tell: (what: string, release: 
   return () => Object.assign(window, { setTimeout: later })
 }
 
-/** Names on window that came since the first area was opened: until then only the shell's code has run. */
-function watchGlobals(): { begin: () => void; added: () => readonly string[] } {
-  let known: Set<PropertyKey> | undefined
-  return {
-    begin() {
-      known ??= new Set(Reflect.ownKeys(window))
-    },
-    added() {
-      const before = known
-      known = new Set(Reflect.ownKeys(window))
-      return [...known].filter(name => before?.has(name) === false).map(name => `window.${String(name)}`)
-    },
+/** @returns the names on window that came since the last call, or since the guards began */
+function watchGlobals(): () => readonly string[] {
+  let known = new Set(Reflect.ownKeys(window))
+  return () => {
+    const before = known
+    known = new Set(Reflect.ownKeys(window))
+    return [...known].filter(name => !before.has(name)).map(name => `window.${String(name)}`)
   }
 }
 
