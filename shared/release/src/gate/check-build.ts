@@ -9,6 +9,7 @@ import { byteBudget } from './rules/byte-budget.ts'
 import { cardFits } from './rules/card-fits.ts'
 import { completeTexts } from './rules/complete-texts.ts'
 import { eventOwners } from './rules/event-owners.ts'
+import { fragmentSize } from './rules/fragment-size.ts'
 import { heardEvents } from './rules/heard-events.ts'
 import { inertFragments } from './rules/inert-fragments.ts'
 import { knownEvents } from './rules/known-events.ts'
@@ -30,6 +31,7 @@ const rules = [
   byteBudget,
   stylesStayInside,
   inertFragments,
+  fragmentSize,
   lawKept,
   completeTexts,
   readableScripts,

@@ -87,6 +87,10 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     place: 'wallet.balanceChanged@1',
   },
   'files-there': { team: { build: { styles: ['styles.css', 'gone.css'] } }, place: 'remote-team: gone.css' },
+  'fragment-size': {
+    team: { build: { fragments }, files: { 'team.html': `<p>${'a'.repeat(300_000)}</p>` } },
+    place: 'remote-team: team.html (/team|en_US)',
+  },
   fragments: {
     team: { build: { fragments }, files: { 'team.html': '<script>x</script>' } },
     place: 'remote-team: team.html',

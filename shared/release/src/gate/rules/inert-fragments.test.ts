@@ -58,6 +58,33 @@ describe('a fragment that is more than plain markup is refused', () => {
   })
 })
 
+describe('fragments have a budget', () => {
+  const paragraph = (bytes: number) => `<p>${'a'.repeat(bytes - 7)}</p>`
+  const app = (count: number, bytes: number) => {
+    const pages = Array.from({ length: count }, (_, page) => `page-${page}`)
+    return builtFixture('remote-team', {
+      build: {
+        fragments: Object.fromEntries(
+          pages.flatMap(page => apiCodes.map(code => [`/${page}|${code}`, `${page}.html`])),
+        ),
+      },
+      files: Object.fromEntries(pages.map(page => [`${page}.html`, paragraph(bytes)])),
+    })
+  }
+  it.each([
+    [1, 4_096, []],
+    [1, 4_097, apiCodes.map(code => `remote-team: page-0.html (/page-0|${code})`)],
+    [3, 4_096, []],
+    [4, 3_073, apiCodes.map(code => `remote-team: all fragments (${code})`)],
+  ])('%i of %i bytes', (count, bytes, places) =>
+    expect(
+      refusalsOf(app(count, bytes))
+        .filter(({ rule }) => rule === 'fragment-size')
+        .map(({ place }) => place),
+    ).toEqual(places),
+  )
+})
+
 describe('plain markup passes', () => {
   it.each([
     '',

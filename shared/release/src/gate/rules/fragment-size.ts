@@ -1,0 +1,32 @@
+import { refuse } from '../../refusal.ts'
+import type { CandidateRule } from '../candidate.ts'
+
+/** Bytes of one prerendered fragment in one language; the largest of ours has 2,100. */
+const mostBytes = 4_096
+/** Bytes of all prerendered fragments of one app in one language; the largest sum of ours is 4,700. */
+const mostBytesOfApp = 12_288
+
+/** Every page carries every fragment, so a large one costs each visit of each screen. */
+export const fragmentSize: CandidateRule = ({ app, build, files }) => {
+  const bytesOf = (path: string) => files.get(path)?.length ?? 0
+  const ofLanguage = new Map<string, number>()
+  for (const [key, path] of Object.entries(build.fragments)) {
+    const language = key.split('|')[1] ?? ''
+    ofLanguage.set(language, (ofLanguage.get(language) ?? 0) + bytesOf(path))
+  }
+  const tooLarge = (place: string, bytes: number, most: number) =>
+    bytes <= most
+      ? []
+      : [
+          refuse(
+            'fragment-size',
+            `${app}: ${place}`,
+            `${bytes} bytes are prerendered, the budget is ${most}`,
+            'Prerender what is visible first, and let the page draw the rest; remove fragments of rare screens.',
+          ),
+        ]
+  return [
+    ...Object.entries(build.fragments).flatMap(([key, path]) => tooLarge(`${path} (${key})`, bytesOf(path), mostBytes)),
+    ...[...ofLanguage].flatMap(([language, bytes]) => tooLarge(`all fragments (${language})`, bytes, mostBytesOfApp)),
+  ]
+}
