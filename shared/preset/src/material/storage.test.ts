@@ -42,7 +42,7 @@ describe('what an app keeps in the browser', () => {
   })
 
   it.each([
-    ['shell', ['shell.countdown@1', 'shell.hiddenBalance@1']],
+    ['shell', ['shell.countdown@2', 'shell.hiddenBalance@1']],
     ['remote-auth', ['auth.flow@1', 'auth.google@1']],
     ['remote-tasks', ['tasks.bind@1', 'tasks.proof@1', 'tasks.upload@1']],
     ['remote-team', []],

@@ -2,32 +2,34 @@ import { join } from 'node:path'
 import { minifySync } from 'oxc-minify'
 import { rolldown } from 'rolldown'
 
-let bundled: Promise<string> | undefined
+const bundled = new Map<string, Promise<string>>()
 
 /**
- * The boot script of `boot/` as the text of a function, bundled once per process and as small as it gets. It expects
- * the arguments of `boot`.
+ * One of the page's scripts in `boot/` as the text of a function, bundled once per process and as small as it gets. It
+ * expects the arguments of the exported function.
  *
  * @throws Error where it cannot be bundled
  */
-export function bootSource(): Promise<string> {
-  return (bundled ??= bundle())
+export function bootSource(name: 'early' | 'start'): Promise<string> {
+  const known = bundled.get(name) ?? bundle(name)
+  bundled.set(name, known)
+  return known
 }
 
-async function bundle(): Promise<string> {
+async function bundle(name: string): Promise<string> {
   const build = await rolldown({
-    input: join(import.meta.dirname, 'boot/boot.ts'),
+    input: join(import.meta.dirname, `boot/${name}.ts`),
     // The contract's modules only declare: those that the script does not use are left out whole.
     treeshake: { moduleSideEffects: false },
   })
   const { output } = await build.generate({ format: 'esm' })
   await build.close()
   const [chunk] = output
-  const body = chunk.code.replace(/export \{ boot \};\s*$/, 'return boot')
-  if (output.length !== 1 || body === chunk.code) throw new Error('the boot script is not one module that exports boot')
+  const body = chunk.code.replace(/export \{ (\w+) \};\s*$/, 'return $1')
+  if (output.length !== 1 || body === chunk.code) throw new Error(`boot/${name}.ts is not one module with one export`)
   // A call keeps the minifier from dropping a function that nothing uses.
   const { code, errors } = minifySync('boot.js', `(function(){${body}})()(0)`, { compress: { target: 'es2022' } })
   const text = code.replace(/\(0\);?\s*$/, '')
-  if (errors.length > 0 || text === code) throw new Error(`the boot script cannot be minified: ${errors[0]?.message}`)
+  if (errors.length > 0 || text === code) throw new Error(`boot/${name}.ts cannot be minified: ${errors[0]?.message}`)
   return text
 }

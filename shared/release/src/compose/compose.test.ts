@@ -152,17 +152,20 @@ describe('composing', () => {
     ])
   })
 
-  it('allows exactly its own two inline scripts and its one style sheet, and no other', async () => {
+  it('allows exactly its own three inline scripts and its one style sheet, and no other', async () => {
     const { html } = await composed()
     const policy = between(html, 'http-equiv="Content-Security-Policy" content="', '"')
-    const boot = between(html, '<script>', '</script>')
+    const early = between(html, '<script>', '</script>')
+    const start = between(html.slice(html.lastIndexOf('<script>')), '<script>', '</script>')
     const map = between(html, '<script type="importmap">', '</script>')
     const style = between(html, '<style>', '</style>')
     expect(style).toBe('@layer a{:root{--ink:#111}h1{color:var(--ink)}}')
-    expect(policy).toBe(`script-src 'self' ${sha256(boot)} ${sha256(map)}; style-src 'self' ${sha256(style)}`)
+    expect(policy).toBe(
+      `script-src 'self' ${sha256(early)} ${sha256(start)} ${sha256(map)}; style-src 'self' ${sha256(style)}`,
+    )
     expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<script'))
-    // It is a script, not only a text: it parses, and uses nothing but its arguments and the browser.
-    expect(() => new Script(boot)).not.toThrow()
+    // Scripts, not only texts: they parse.
+    for (const text of [early, start]) expect(() => new Script(text)).not.toThrow()
   })
 
   it('gives the browser the hash of every script of every live release, and the entry and style of the shell', async () => {

@@ -46,7 +46,8 @@ export async function pageOf(
   if (!shell) throw new Error('a generation without a shell has no page')
   const carried = carriedApps(registry)
   const map = importMap(generation, releases, carried)
-  const script = `${await bootSource()}(${[bootPaths, bootRules, bootTexts].map(dataBlock).join(',')},${browser})`
+  const early = `${await bootSource('early')}(${dataBlock(bootPaths)},${dataBlock(bootRules)})`
+  const start = `${await bootSource('start')}(${dataBlock(bootTexts)},${browser})`
   const style = criticalStyles(
     sheets,
     fragments.map(({ html }) => html),
@@ -58,7 +59,7 @@ export async function pageOf(
     '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${ownPolicy([script, map], style, registry.overrides === true)}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${ownPolicy([early, start, map], style, registry.overrides === true)}">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">',
     // The map first: a browser takes none after it has asked for a module. Then what all waits for; the boot script
     // starts it.
@@ -75,7 +76,7 @@ export async function pageOf(
     '<meta name="theme-color" content="#0B120F" media="(prefers-color-scheme: dark)">',
     ...icons(shell, at),
     `<script type="application/json" id="registry">${dataBlock(briefRegistry(registry, releases, carried))}</script>`,
-    `<script>${script}</script>`,
+    `<script>${early}</script>`,
     '</head>',
     '<body>',
     '<div id="root"></div>',
@@ -83,6 +84,8 @@ export async function pageOf(
       ? []
       : [`<script type="application/json" id="texts">${dataBlock(texts)}</script>`]),
     ...templates,
+    // The first paint does not wait for it: a server sends 14 KB before it waits for the browser.
+    `<script>${start}</script>`,
     `<noscript>${landingOf(fragments)}<p class="ac-landing__body">${escapeText(pageTexts.noScript.text)}</p></noscript>`,
     '</body>',
     '</html>',

@@ -5,7 +5,7 @@ import es_MX from '../../locales/es_MX.json' with { type: 'json' }
 import hi_IN from '../../locales/hi_IN.json' with { type: 'json' }
 import pt_PT from '../../locales/pt_PT.json' with { type: 'json' }
 import zh_TW from '../../locales/zh_TW.json' with { type: 'json' }
-import type { LanguageRules } from './boot/boot.ts'
+import type { LanguageRules } from './boot/early.ts'
 import type { BootTexts } from './boot/message.ts'
 
 type Texts = { readonly boot: BootTexts[string] }

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHash } from 'node:crypto'
 import { canaryGroupOf, detectLanguage, tagOf } from '@adcoin/contract'
 import { fileArrivals } from '../../../tests/file-arrivals.ts'
-import { boot } from './boot.ts'
+import { early } from './early.ts'
+import { start } from './start.ts'
 import { bootPaths } from '../page.ts'
 import { bootRules, bootTexts } from '../texts.ts'
 
@@ -67,7 +68,8 @@ function open(path: string, { languages = ['en-GB'], block = JSON.stringify(regi
   const script = document.getElementById('registry')
   if (script) script.textContent = block
   document.body.innerHTML = `<div id="root"></div>${more}`
-  boot(bootPaths, bootRules, bootTexts, { load, reload: () => undefined })
+  early(bootPaths, bootRules)
+  start(bootTexts, { load, reload: () => undefined })
 }
 
 const landing = '<template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template>\n'
@@ -76,6 +78,8 @@ const started = () =>
   [...document.head.querySelectorAll<HTMLLinkElement>('link:not([href$="shell/1.0.0-0a1b2c3d/entry.js"])')].map(
     link => `${link.rel} ${link.getAttribute('href')?.replace('/1.0.0-0a1b2c3d', '').replace('/releases/', '')}`,
   )
+
+const drawn = () => document.getElementById('root')?.innerHTML.replaceAll(' data-boot=""', '')
 
 describe('the boot script', () => {
   it('starts the landing page for somebody without a token, wherever the address points', () => {
@@ -199,7 +203,7 @@ describe('the boot script', () => {
       more: '<template data-path="/lanuch" data-language="pt_PT"><h1>Olá</h1></template><template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template><template data-path="/home" data-language="pt_PT"><h1>Casa</h1></template>',
     })
     document.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(document.getElementById('root')?.innerHTML).toBe('<h1>Olá</h1>')
+    expect(drawn()).toBe('<h1>Olá</h1>')
   })
 
   it('writes the texts of the language into a drawing that stands once for all', () => {
@@ -210,13 +214,13 @@ describe('the boot script', () => {
         '<template data-path="/lanuch" data-language="en_US hi_IN"><h1>{}</h1><a href="/x" aria-label="{}">7{}</a></template>\n',
     })
     document.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(document.getElementById('root')?.innerHTML).toBe('<h1>नमस्ते</h1><a href="/x" aria-label="&lt;b&gt;">7{}</a>')
+    expect(drawn()).toBe('<h1>नमस्ते</h1><a href="/x" aria-label="&lt;b&gt;">7{}</a>')
   })
 
   it.each(['?step=code', '?a=b&reset=mobile'])('shows none for a step inside a screen (%s)', query => {
     open(`/lanuch${query}`, { more: landing })
     document.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(document.getElementById('root')?.innerHTML).toBe('')
+    expect(drawn()).toBe('')
   })
 
   const frame =
@@ -239,7 +243,7 @@ describe('the boot script', () => {
     localStorage.setItem('adcoin.token', 'a-token-of-a-person')
     open('/home', { block: JSON.stringify(withTabs), more: `${frame}${screen}\n` })
     document.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(document.getElementById('root')?.innerHTML).toBe(
+    expect(drawn()).toBe(
       '<div><nav><a href="/home" class="ac-tab" aria-current="page"><i></i><span>home</span></a>' +
         '<a class="ac-tab" href="/money">money</a></nav><p class="ac-desk__column"><h1>x</h1></p></div>',
     )
@@ -248,7 +252,7 @@ describe('the boot script', () => {
   it('shows no tabs to a stranger', () => {
     open('/lanuch', { block: JSON.stringify(withTabs), more: frame + landing })
     document.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(document.getElementById('root')?.innerHTML).toBe('<div><p class="ac-desk__column"><h1>Hello</h1></p></div>')
+    expect(drawn()).toBe('<div><p class="ac-desk__column"><h1>Hello</h1></p></div>')
   })
 
   it('shows the fragment as soon as it was read, without waiting for the scripts of the page', async () => {
@@ -258,10 +262,10 @@ describe('the boot script', () => {
       '<template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template>',
     )
     await vi.advanceTimersByTimeAsync(0)
-    expect(document.getElementById('root')?.innerHTML).toBe('') // it may not be whole yet
+    expect(drawn()).toBe('') // it may not be whole yet
     document.body.append('\n')
     await vi.advanceTimersByTimeAsync(0)
-    expect(document.getElementById('root')?.innerHTML).toBe('<h1>Hello</h1>')
+    expect(drawn()).toBe('<h1>Hello</h1>')
   })
 
   it("says in the person's language that it is slow, after ten seconds with nothing to read, and that it failed only after a minute without a file", () => {
@@ -287,7 +291,7 @@ describe('the boot script', () => {
     document.dispatchEvent(new Event('DOMContentLoaded'))
     const root = document.getElementById('root')
     vi.advanceTimersByTime(59_000)
-    expect(root?.innerHTML).toBe('<h1>Hello</h1>')
+    expect(drawn()).toBe('<h1>Hello</h1>')
     vi.advanceTimersByTime(2_000)
     expect([...(root?.querySelectorAll('h1, h2') ?? [])].map(heading => heading.textContent)).toEqual([
       bootTexts.en_US?.title,

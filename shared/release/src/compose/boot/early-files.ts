@@ -19,11 +19,9 @@ export type Link = {
   readonly as?: 'style' | 'fetch'
 }
 
-/** What this visit needs, in the order in which it should be requested. */
 export type EarlyFiles = {
-  /** Files of the shell that the screen, or a signed-in person, needs: the largest, so they come first. */
-  readonly shell: readonly Link[]
-  readonly rest: readonly Link[]
+  /** In the order in which they should be requested. */
+  readonly links: readonly Link[]
   /** Addresses of the API that this screen reads first. */
   readonly reads: readonly string[]
 }
@@ -79,8 +77,9 @@ export function earlyFiles(block: PageBlock, path: string, language: string, has
       for (const style of active.styles)
         rest.push({ rel: 'preload', href: folder + style, integrity: active.integrity[style] || '', as: 'style' })
   })
+  // The shell's own files first, because they are large, and HTTP/1.1 loads six files at a time.
   const files = new Set(groups.flatMap(group => shared?.[group] || []))
-  return { shell: [...files].map(file => ({ rel: 'modulepreload', href: shell + file })), rest, reads }
+  return { links: [...[...files].map(file => ({ rel: 'modulepreload', href: shell + file })), ...rest], reads }
 }
 
 function fits(route: string, path: string): boolean {

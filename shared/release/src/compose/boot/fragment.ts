@@ -1,32 +1,34 @@
 import { parsed } from './browser-storage.ts'
-import type { Place } from './message.ts'
+import { emptyRoot, prerendered } from './root.ts'
 import type { PageBlock, Tab } from './page-block.ts'
 
 type Screen = { readonly path: string; readonly language: string; readonly hasToken: boolean }
 
 const templates = () => [...document.querySelectorAll('template')]
 
-/**
- * Shows the prerendered screen of the path as soon as the parser has read it.
- *
- * @returns shows it now if it is there, and stops waiting
- */
-export function showFragment(screen: Screen, block: PageBlock, place: Place): () => void {
+/** Shows the prerendered screen of the path as soon as the parser has read it. */
+export function showFragment(screen: Screen, block: PageBlock): void {
   // `?step=code` and `?reset=mobile` name a step inside a screen; the first step is prerendered.
   const shown = /[?&](step|reset)=/.test(location.search) ? '' : screen.path
-  const show = () =>
-    templates().forEach(one => {
-      const isOurs = one.dataset.path === shown && (one.dataset.language || '').split(' ').includes(screen.language)
-      // A next sibling means that the parser has read the template to its end.
-      if (isOurs && one.nextSibling && place.fill(() => framed(screen, block, translated(one, screen))))
-        reading.disconnect()
-    })
+  const show = () => {
+    const ours = templates().find(
+      one => one.dataset.path === shown && (one.dataset.language || '').split(' ').includes(screen.language),
+    )
+    // A next sibling means that the parser has read the template to its end.
+    const root = ours?.nextSibling && emptyRoot()
+    if (!root) return
+    reading.disconnect()
+    root.appendChild(framed(screen, block, translated(ours, screen)))
+    root.firstElementChild?.setAttribute(prerendered, '')
+  }
   const reading = new MutationObserver(show)
   reading.observe(document.documentElement, { childList: true, subtree: true })
-  return () => {
+  const finish = () => {
     reading.disconnect()
     show()
   }
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', finish, { once: true })
+  else finish()
 }
 
 /** The shell's frame around the screen; at the screen of a tab, with the tabs of the live remotes. */

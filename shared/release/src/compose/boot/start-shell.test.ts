@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fileArrivals } from '../../../tests/file-arrivals.ts'
-import { boot } from './boot.ts'
+import { early } from './early.ts'
+import { start } from './start.ts'
 import { bootPaths } from '../page.ts'
 import { bootRules, bootTexts } from '../texts.ts'
 
@@ -79,7 +80,8 @@ async function open(registry: unknown = { generation: 7, apps: { shell } }): Pro
   // jsdom downloads nothing.
   for (const link of document.querySelectorAll('link'))
     Object.defineProperty(link, 'relList', { value: { supports: () => true } })
-  boot(bootPaths, bootRules, bootTexts, { load, reload })
+  early(bootPaths, bootRules)
+  start(bootTexts, { load, reload })
   document.querySelector('link[rel=modulepreload]')?.dispatchEvent(new Event('load'))
   await vi.advanceTimersByTimeAsync(0)
 }

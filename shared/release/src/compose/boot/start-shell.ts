@@ -1,7 +1,7 @@
 import { addLink, fetchWhole, refetch } from './links.ts'
 import { parsed, save, saved } from './browser-storage.ts'
 import { isReleasePath, type PageBlock } from './page-block.ts'
-import type { Place } from './message.ts'
+import { emptyRoot, rootBeforeShell } from './root.ts'
 import { firstStart, nextStart, unfinishedIn, withFailure } from './start-state.ts'
 import type { Failures, StartEffect, StartEvent, StartState } from './start-state.ts'
 
@@ -14,6 +14,7 @@ type Shell = {
 /** The browser's own, but for tests. */
 export type Browser = { readonly load: (file: string) => Promise<unknown>; readonly reload: () => void }
 
+type Say = (role: 'alert' | 'status') => void
 type Send = (event: StartEvent, phase?: string, reason?: unknown) => void
 
 const failures = () => parsed<Failures>(saved('adcoin.shells')) as Failures
@@ -25,9 +26,9 @@ const notes = 'adcoin.start.'
  * Starts a shell, and the next one where it fails before its first render; `start-state.ts` decides. It listens at once,
  * so that an error of a release cannot leave the page blank.
  *
- * @returns whether the live shell is the first, and `begin`, which loads it
+ * @returns loads the first shell
  */
-export function shellStarter(block: PageBlock, place: Place, { load, reload }: Browser) {
+export function shellStarter(block: PageBlock, say: Say, { load, reload }: Browser): () => void {
   const shells = shellsOf(block)
   const files = shells.map(shell => shell.file)
   const report = (file: string, phase: string, reason: unknown) => sendReport(file, phase, reason, block.generation)
@@ -58,10 +59,10 @@ export function shellStarter(block: PageBlock, place: Place, { load, reload }: B
     report,
     load: () => begin(),
     reload: file => [note.end(), inTab(file), reload()],
-    message: () => place.say('alert'),
+    message: () => say('alert'),
     wait: () => watch(),
   }
-  const watch = watchStart(() => state, send, place)
+  const watch = watchStart(() => state, send, say)
   const dress = dresser()
   const first = () => shells.find(shell => shell.file === state.shells[0])
   function begin(): void {
@@ -78,9 +79,7 @@ export function shellStarter(block: PageBlock, place: Place, { load, reload }: B
       (why: unknown) => (isMissing(why) ? sendOwn('missing', 'entry', why) : sendOwn('threw', 'evaluate', why)),
     )
   }
-  const shown = first()
-  if (shown) dress(shown)
-  return { isLive: shown === shells[0], begin }
+  return begin
 }
 
 /** The note of this tab: the shell that has arrived and drawn nothing, renewed while its code lets the page breathe. */
@@ -178,10 +177,10 @@ function dresser(): (shell: Shell) => void {
 }
 
 /** Sends what the page shows of a start. @returns watches for silence from now on */
-function watchStart(state: () => StartState, send: Send, place: Place): () => void {
+function watchStart(state: () => StartState, send: Send, say: Say): () => void {
   const drawing = setInterval(() => {
     const root = document.getElementById('root')
-    if (!root || place.root() || !state().shells[0]) return
+    if (!root || rootBeforeShell() || !state().shells[0]) return
     if (root.querySelector('[data-failed]')) return send('drewNothing', 'render', 'it could draw nothing')
     send('drawn')
     clearInterval(drawing)
@@ -203,7 +202,7 @@ function watchStart(state: () => StartState, send: Send, place: Place): () => vo
   const arrivals = new PerformanceObserver(watch)
   arrivals.observe({ type: 'resource' })
   watch()
-  setTimeout(() => place.isEmpty() && place.say('status'), 10_000)
+  setTimeout(() => emptyRoot() && say('status'), 10_000)
   addEventListener('error', ({ filename, message }) => {
     const [file] = state().shells
     if (file && (filename || '').includes(file.replace(/[^/]*$/, ''))) send('threw', 'evaluate', message)

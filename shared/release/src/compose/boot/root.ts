@@ -1,0 +1,15 @@
+/** Marks what the page's scripts have put into the root. The shell's first render replaces all of it. */
+export const prerendered = 'data-boot'
+
+/** The root, while the shell has drawn nothing that can be read. */
+export function rootBeforeShell(): HTMLElement | null {
+  const root = document.getElementById('root')
+  const isOurs = root?.firstElementChild?.hasAttribute(prerendered) || !(root?.textContent || '').trim()
+  return isOurs ? root : null
+}
+
+/** The root, while nothing is in it. */
+export function emptyRoot(): HTMLElement | null {
+  const root = rootBeforeShell()
+  return root?.firstElementChild ? null : root
+}
