@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loginMobile, sendRegisterCodeMobile, sendResetCodeMobile, type Call } from '@adcoin/contract'
 import { newMobile } from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
@@ -70,6 +70,7 @@ describe.each(Object.entries(doors))('%s', (_name, door) => {
     async () => {
       const { messages, passwords } = service.services
       const [inTurn, send] = [passwords.inTurn, messages.send]
+      onTestFinished(() => void Object.assign(passwords, { inTurn }))
       Object.assign(passwords, {
         inTurn: ((lane, work) =>
           inTurn(lane, ({ matches, ...hashing }) =>
