@@ -57,7 +57,7 @@ export async function prepareNewPassword(services: Services, wanted: Wanted): Pr
   })
 }
 
-/** Who holds a code must not learn by trying whether a password is the other one. */
+/** Trying a code must not reveal whether a password is the person's other one. */
 async function requireAnother({ limits }: Services, { matches }: Hashing, wanted: Wanted): Promise<void> {
   const { other, password, passwordField, publicId } = wanted
   if (other === null) return

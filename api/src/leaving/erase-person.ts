@@ -84,7 +84,7 @@ export async function eraseTraces(
   await tx.deleteFrom('idempotency').where('user_id', '=', userId).execute()
 }
 
-/** Takes back what somebody who leaves still owns. The ledger keeps it as a correction, with its reason. */
+/** Takes back the balance of a person who leaves. The ledger keeps it as a correction, with its reason. */
 export async function giveUp(tx: Transaction, userId: bigint, publicId: string): Promise<void> {
   const { amount } = await balancesOf(tx, userId)
   if (amount === 0n) return

@@ -17,7 +17,7 @@ export function forOperators(app: FastifyInstance, add: (calls: FastifyInstance)
       calls.addHook('onRequest', async (request, reply) => {
         const { authorization = '', lang } = request.headers
         if (isSame(authorization, `Bearer ${secret}`)) return undefined
-        // What collects metrics must not be able to approve and pay withdrawals.
+        // A scraper of metrics must not be able to approve and pay withdrawals.
         const isScrape = request.method === 'GET' && request.routeOptions.url === '/operators/metrics'
         if (isScrape && scrapeSecret !== null && isSame(authorization, `Bearer ${scrapeSecret}`)) return undefined
         return sendFault(reply, languageOf(lang), 'forbidden', 401)

@@ -12,7 +12,7 @@ export class NoAnswerFromThread extends Error {}
 
 /**
  * Threads that take one message and post one answer. The caller bounds how many run; as many are kept.
- * What is in `transfer` is moved into the thread, and gone here.
+ * Buffers in `transfer` move into the thread and are empty here.
  * @throws NoAnswerFromThread
  */
 export function threadsOf<Message, Answer>(

@@ -79,7 +79,7 @@ export function maxOf(way: { readonly max: bigint; readonly usable_from: Date },
   return left < way.max ? left : way.max
 }
 
-/** What a person withdrew to accounts that were added today, removed ones too. */
+/** The sum that a person withdrew to accounts added today, removed ones included. */
 export async function heldForYoung(db: Queries, userId: bigint, now: Date): Promise<bigint> {
   const { sum } = await db
     .selectFrom('withdrawal')

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 /**
  * upload-flood.ts <address> <seconds> <token,token,…>: eight uploads at once, each a PNG whose 2,500 comments unpack to
- * 4 MiB each. Its own process, so that making the flood slows nobody who measures. Prints one line of JSON.
+ * 4 MiB each. It runs in its own process, so that the flood does not slow the measurement. Prints one line of JSON.
  */
 const [url = '', seconds = '5', tokens = ''] = process.argv.slice(2)
 const people = tokens.split(',')

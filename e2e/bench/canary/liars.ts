@@ -3,7 +3,7 @@ import { equal, kinds } from './kinds.ts'
 import { simulate } from './simulate.ts'
 
 const reports = 10_000
-/** What the service counts of one network on a day: `api/src/health/count.ts`. */
+/** The service's counts of one network on one day: `api/src/health/count.ts`. */
 const perNetwork = 1_000
 
 type Lie = {

@@ -38,7 +38,7 @@ function crowd(says: string, more: Partial<Crowd>): Crowd {
   return { says, ...usual, ...more }
 }
 
-/** What the service counts of one network on a day: `api/src/health/count.ts`. */
+/** The service's counts of one network on one day: `api/src/health/count.ts`. */
 const sampledPerNetwork = 1_000
 /** A browser that the service knows for longer may have a warm cache. */
 const newMinutes = 10

@@ -6,7 +6,7 @@ import {
   type HealthBucket,
 } from '@adcoin/contract'
 
-/** What browsers reported of one release. */
+/** The reports of browsers about one release. */
 export type ReleaseHealth = BrowserCounts & { readonly release: string; readonly reasons: readonly FailureReason[] }
 /** One step of the curve; `share` is of failures, null where no browser said anything. */
 export type CurvePoint = { readonly from: number; readonly share: number | null }

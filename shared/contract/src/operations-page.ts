@@ -140,7 +140,7 @@ const LiveApp = v.object({
   /** When it went live; null where that is further back than the page looks. */
   since: v.nullable(GenerationEntry),
   canary: v.nullable(RunningCanary),
-  /** Browsers of the last hour that had what is live, and in which it failed; null where nobody can tell. */
+  /** Browsers of the last hour with the live release, and those in which it failed; null if unknown. */
   lastHour: v.nullable(v.object({ browsers: v.number(), failed: v.number(), rate: v.number() })),
   previous: v.array(Brief),
   others: v.array(StoredRelease),

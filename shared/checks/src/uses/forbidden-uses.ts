@@ -7,7 +7,7 @@ import { beginningsOf, constantOf, givenTo } from './written-texts.ts'
 export type ForbiddenUse = { readonly rule: UseRule; readonly says: string; readonly placed: Placed }
 export type UseRule = keyof typeof remedies
 
-/** What a remote does instead, by rule. */
+/** The remedy of each rule. */
 export const remedies = {
   'document-stays': 'Draw with React below your own area; documents of others belong behind a link.',
   'location-stays':
@@ -20,7 +20,7 @@ export const remedies = {
   'plain-globals': 'Name what you use of it where you use it: `window.innerWidth`, `const { innerWidth } = window`.',
 } as const
 
-/** What this repository's own apps may do, with the number of places and the reason: reviewed like any line of code. */
+/** Exceptions of this repository's own apps, with the number of places and the reason. */
 export const exceptions: Readonly<
   Record<string, Partial<Readonly<Record<UseRule, { readonly places: number; readonly why: string }>>>>
 > = {

@@ -108,7 +108,7 @@ describe('the judge', () => {
       { ...bucket, count: 1 },
     ])
     expect(last(...untimed).why).toMatch(/more slow browsers are still possible, 5.0 % are allowed$/)
-    // Where one in fifty fails anyway, one in fifty more may be open.
+    // If one in fifty fails anyway, a difference of one in fifty may stay undecided.
     const usual = [fails(12), fails(12, others)]
     expect(last(...halves(60, 10), ...usual).why).toContain('2.0 % are allowed')
     // After six hours with browsers twice as much may be open.

@@ -31,7 +31,7 @@ export function answerPlanned(plan: Plan): Answer {
   return answer(plan, true, head, { plan: plan.next })
 }
 
-/** What is live now; exit code 1 where a browser sees a problem. */
+/** Shows the live releases; exit code 1 if a browser sees a problem. */
 export function answerApplied(plan: Plan, { made, tookMs, seen }: Applied): Answer {
   const { generation, action } = made
   const live = answer({ ...plan, next: made }, false, `Generation ${generation} is live (${action}, ${tookMs} ms):`, {

@@ -51,10 +51,10 @@ export function readWords(args: readonly string[], options: Options): Words {
   }
 }
 
-/** What a command says: data for `--json`, lines for people, and whether all is well (exit code 0, else 1). */
+/** The result of a command: data for `--json`, lines for people, and whether all is well (exit code 0, else 1). */
 export type Answer = { readonly data: unknown; readonly lines: readonly string[]; readonly isBad?: boolean }
 
-/** What every command gets. `app` is empty for those that are about no single app. */
+/** The arguments of every command. `app` is empty for commands about no single app. */
 export type CommandInput = {
   /** Opens the store; only a command that will look into it does. */
   open(): Promise<Site>

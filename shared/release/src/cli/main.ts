@@ -15,7 +15,7 @@ const above = resolve(import.meta.dirname, '../../../..')
 /** This repository, or a team's own, which has these packages in node_modules. */
 const root = basename(above) === 'node_modules' ? dirname(above) : above
 
-/** What a command ends with: the code of its process and what it prints. */
+/** The end of a command: its exit code and its output. */
 export type Ended = { readonly code: 0 | 1 | 2; readonly text: string }
 
 /** The release command: reads the words, runs one command, and says how it ended. */

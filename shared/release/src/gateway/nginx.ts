@@ -21,7 +21,7 @@ export type NginxOptions = {
   readonly serviceFolders?: readonly string[]
   /** Networks (CIDR) of the proxies before nginx, whose `X-Forwarded-For` is believed. Default: none. */
   readonly trustedProxies?: readonly string[]
-  /** Where a line of JSON for each request goes: a file, `/dev/stdout`. */
+  /** The file for one line of JSON per request, such as `/dev/stdout`. */
   readonly accessLog?: string
 }
 

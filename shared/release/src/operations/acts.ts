@@ -145,7 +145,7 @@ export async function rehearsePlan(site: Site, state: LiveState, plan: Plan): Pr
   await refuseWithoutKeys(site.ring, ['ops'])
 }
 
-/** What is live now, how long that took, and what a browser sees of it. */
+/** The live releases, the time that going live took, and a browser's view of them. */
 export type Applied = { readonly made: Generation; readonly tookMs: number; readonly seen: Seen }
 
 /**

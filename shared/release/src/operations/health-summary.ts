@@ -1,6 +1,6 @@
 import { browserCounts, failureReasons, healthSteps, type HealthBucket } from '@adcoin/contract'
 
-/** What browsers reported of a release, in one line. */
+/** The reports of browsers about a release, in one line. */
 export function healthLine(buckets: readonly HealthBucket[]): string {
   const { browsers, failed, cards, unattributed, rate } = browserCounts(buckets)
   if (browsers + cards + unattributed === 0) return 'no browser has said anything'
@@ -14,7 +14,7 @@ export function healthLine(buckets: readonly HealthBucket[]): string {
   ].join(', ')
 }
 
-/** Where it went wrong, most first: how many browsers, what, and what all of them share. */
+/** Failures, most frequent first: number of browsers, reason, and what they have in common. */
 export function brokenDown(buckets: readonly HealthBucket[]): readonly string[] {
   return failureReasons(buckets).map(
     ({ what, count, shared }) =>

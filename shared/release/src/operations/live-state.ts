@@ -7,7 +7,7 @@ import { layout } from '../store/store.ts'
 import { readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 
-/** What is live now, and trusted: signatures, numbers and counter fit. */
+/** The live state, verified: signatures, numbers and counter match. */
 export type LiveState = {
   /** 0 where nothing is live yet. */
   readonly number: number

@@ -150,7 +150,7 @@ export function withLeft(state: LiveState, app: string, id: string): Generation[
   return withSources(state, app, id, state.generation?.rolledBack ?? {})
 }
 
-/** What failed, this release included. */
+/** The failed releases, this one included. */
 export function withFailed(state: LiveState, app: string, id: string): Generation['rolledBack'] {
   return withSources(state, app, id, failedOf(state))
 }

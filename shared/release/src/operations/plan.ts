@@ -66,7 +66,7 @@ export function planOf(
   return { from: state.number, next, changes }
 }
 
-/** What failed, by own sources. A generation of an older version knew only what was left. */
+/** The failed releases, by their sources. A generation of an older version has only `rolledBack`. */
 export function failedOf({ generation }: LiveState): Generation['rolledBack'] {
   return generation?.failed ?? generation?.rolledBack ?? {}
 }
@@ -108,7 +108,7 @@ export function planOverrides(state: LiveState, overrides: boolean, change: Chan
   return planOf(state, { overrides }, change, author)
 }
 
-/** What is live of an app, with what it can fall back to. @throws Refused where it is not live */
+/** The live release of an app and its fallbacks. @throws Refused if the app is not live */
 export function liveOf(state: LiveState, app: string): Generation['apps'][string] {
   const live = state.generation?.apps[app]
   if (!live)

@@ -15,7 +15,7 @@ type HealthQuestion = {
 export type Health = { readonly answer: HealthAnswer } | { readonly down: string }
 export type ReadHealth = (question: HealthQuestion) => Promise<Health>
 
-/** Where the service is asked, and the secret of operators' programs there. */
+/** The address of the service, and the secret of operators' programs there. */
 export type ServiceDoor = { readonly url: string; readonly secret: string }
 export type FindService = () => Promise<ServiceDoor | undefined>
 

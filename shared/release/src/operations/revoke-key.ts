@@ -8,7 +8,7 @@ import { readLiveState, type LiveState } from './live-state.ts'
 import { planAsItIs, type Plan } from './plan.ts'
 import type { Site } from './site.ts'
 
-/** What revoking a key would do: the releases that it signed, and the generation without them. */
+/** The effect of revoking a key: the releases that it signed, and the generation without them. */
 export type KeyRevocation = {
   readonly id: string
   /** `<app>/<id>` of every release in the store that this key signed; generations for the operators' key. */

@@ -193,7 +193,7 @@ function ready({ hedge: _, ...state }: AreaState, release: string): Step {
 }
 
 function unavailable({ hedge: _, release: __, ...state }: AreaState): Step {
-  // Where nothing was tried, no release is the reason.
+  // If nothing was tried, no release is the reason.
   const wasTried = Object.keys(state.attempts).length > 0
   return {
     state: { ...state, status: 'unavailable', isQuiet: false },

@@ -114,7 +114,7 @@ async function ask<Schema extends v.GenericSchema>(
   }
 }
 
-/** What a page hands out as a shared module; undefined where nobody can say. */
+/** The shared module that a page provides; undefined if unknown. */
 type Offered = (name: string) => Promise<{ version: string; exports: object } | undefined>
 
 /**

@@ -75,7 +75,7 @@ export async function retire({ open, words, app }: CommandInput): Promise<Answer
   return { ...answer, lines: [...answer.lines, ...losses(state, app)] }
 }
 
-/** What people lose with the live release of an app, in lines. */
+/** Lines that name what people lose with the live release of an app. */
 function losses({ generation, releases }: LiveState, app: string): readonly string[] {
   const release = releases.get(releaseKey(app, generation?.apps[app]?.active ?? ''))
   const paths = release?.card?.routes.map(({ path }) => path) ?? []
