@@ -77,6 +77,18 @@ describe('a shared style sheet', () => {
     expect(texts(shared)).toEqual(before)
   })
 
+  test('of another origin is left alone, because its rules cannot be read', () => {
+    const foreign = {
+      href: 'http://localhost:41000/styles.css',
+      ownerNode: document.createElement('link'),
+      get cssRules(): never {
+        throw new DOMException('Cannot access rules', 'SecurityError')
+      },
+    }
+    vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([foreign] as unknown as StyleSheetList)
+    expect(watchSharedSheets(document)()).toEqual([])
+  })
+
   test('that arrives later is known from then on; that of a release is its own', () => {
     const changed = watchSharedSheets(document)
     const [late, own] = [sheet(), sheet(release)]
