@@ -3,14 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { ObjectServer } from './object-server.ts'
 
-type StoredObject = { readonly body: Buffer; readonly tag: string; readonly meta: object; readonly at: Date }
+export type StoredObject = { readonly body: Buffer; readonly tag: string; readonly meta: object; readonly at: Date }
 
 /**
  * What the store asks of S3's protocol, in memory, for machines without the object server: conditional writes, lists,
  * metadata. One bucket, `adcoin`.
+ *
+ * @param objects  its content, for a test that sets the bucket back
  */
-export async function startFakeS3(): Promise<ObjectServer> {
-  const objects = new Map<string, StoredObject>()
+export async function startFakeS3(objects = new Map<string, StoredObject>()): Promise<ObjectServer> {
   const server = createServer((request, response) => void answer(objects, request, response))
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

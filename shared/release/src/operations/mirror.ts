@@ -88,8 +88,16 @@ export async function mirrorRest({ store, ring, now }: MirroredStore, to: Store)
   for (const app of await store.list('releases'))
     for (const id of await store.list(`releases/${app}`))
       await copy(layout.release(app, id), () => copyRelease(from, to, app, id))
+  let above = number
   for (let n = number - 1; n >= 1; n--)
-    await copy(layout.generation(n), async () => (await isComplete(store, n)) && copyGeneration(from, to, n, true))
+    await copy(layout.generation(n), async () => {
+      if (!(await isComplete(store, n))) return false
+      // `renew --accept-set-back` leaves a gap: the generation above it is signed with the number below it.
+      const isThere = await store.has(layout.generation(n))
+      if (!isThere && ((await readGeneration({ store: to, ring: from.ring }, above, true)).after ?? n) < n) return false
+      above = n
+      return copyGeneration(from, to, n, true)
+    })
   return { copied, removed: number === 0 ? [] : await removeGone(from, to, number), problems, warnings }
 }
 
