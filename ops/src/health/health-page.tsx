@@ -92,11 +92,11 @@ function AppHealth({ live: { app, active }, history, buckets, now, minutes }: Ap
               marks={marks}
               from={from}
               to={now}
-              textValue={`Failures of ${app} over time, at most ${formatPercent(worst)}; ${marks.length} changes of what is live`}
+              textValue={`Failures of ${app} over time, at worst ${formatPercent(worst)}; ${marks.length} changes of what is live`}
             />
             <p className={`ac-caption ac-2 ${css.between}`}>
               <span>{formatDate(new Date(from).toISOString(), 'moment')}</span>
-              <span>at most {formatPercent(worst)} failed</span>
+              <span>worst: {formatPercent(worst)} failed</span>
               <span>now</span>
             </p>
           </>

@@ -20,7 +20,7 @@ export function AppCard({ live, judge, onAct }: Props) {
         <LivePill lastHour={live.lastHour} />
       </div>
       <p className={css.id}>{active.id}</p>
-      <Untried release={active} />
+      {active.untried !== undefined && <p className="ac-small ac-2">Smoke test skipped: {active.untried}.</p>}
       <p className="ac-small ac-2">
         {since
           ? `${actionWord(since.action)} ${formatDate(since.created, 'moment')} by ${since.by}, generation ${since.generation}${since.why ? `: ${since.why}` : ''}`
@@ -77,9 +77,10 @@ function WaysBack({ live: { app, active, rollback }, onAct }: Omit<Props, 'judge
   )
 }
 
-/** Red where what is live fails in one of ten browsers, yellow in one of a hundred. */
+/** Green only by reports of browsers; red where the live release fails in one of ten, yellow in one of a hundred. */
 function LivePill({ lastHour }: Pick<LiveApp, 'lastHour'>) {
-  const rate = lastHour?.rate ?? 0
+  if (!lastHour || lastHour.browsers === 0) return <Pill tone="idle">Live, no reports for an hour</Pill>
+  const { rate } = lastHour
   if (rate < 0.01) return <Pill tone="good">Live</Pill>
   return <Pill tone={rate < 0.1 ? 'warn' : 'bad'}>Live, fails in {formatPercent(rate)} of browsers</Pill>
 }
@@ -98,7 +99,7 @@ type StoredProps = {
 }
 
 function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredProps) {
-  const { id, created, standing } = release
+  const { id, created, standing, untried } = release
   const isUsable = standing !== 'revoked' && standing !== 'damaged'
   return (
     <div className={css.stored}>
@@ -107,7 +108,7 @@ function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredP
         {created && <span className="ac-small ac-2">made {formatDate(created, 'moment')}</span>}
       </div>
       <p className={css.id}>{id}</p>
-      <Untried release={release} />
+      {untried !== undefined && <Hint tone="warn">Smoke test skipped: {untried}.</Hint>}
       {isUsable && (
         <div className={css.actions}>
           <Button
@@ -140,8 +141,4 @@ function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredP
       )}
     </div>
   )
-}
-
-function Untried({ release: { untried } }: { release: ReleaseBrief }) {
-  return untried === undefined ? null : <Hint tone="warn">Not tried in a browser before: {untried}.</Hint>
 }

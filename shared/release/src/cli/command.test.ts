@@ -457,6 +457,21 @@ describe('the release command', () => {
       const judged = /stop: failures: 10 with it among 10 browsers, 0 without it among 90, by luck/
       expect((await release(data, 'judge', '--once')).text).toMatch(judged)
       expect((await release(data, 'status')).text).toMatch(judged)
+      // From another machine: the address and the secret come from variables.
+      const { service } = JSON.parse(await readFile(join(data, 'operations.json'), 'utf8')) as { service: string }
+      await rm(join(data, 'operations.json'))
+      const there = { SERVICE: service.replace('http://', ''), OPERATORS_SECRET: 'between us' }
+      const asks = [['judge', '--dry-run'], ['status'], ['health', app, '--since', '7d']] as const
+      const saidTo = async (env: NodeJS.ProcessEnv) => {
+        const texts: string[] = []
+        for (const words of asks) texts.push((await releaseAs(data, env, ...words)).text)
+        return texts
+      }
+      const [dryRun, ...others] = await saidTo(there)
+      expect([dryRun, others[0]]).toEqual([expect.stringMatching(judged), expect.stringMatching(judged)])
+      expect(others[1]).toContain('10  render: Error: no list')
+      for (const text of await saidTo({ ...there, OPERATORS_SECRET: 'another' })) expect(text).toContain('answers 401')
+      await writeFile(join(data, 'operations.json'), JSON.stringify({ service }))
       expect(await readlink(join(data, 'store/current'))).toBe('live/4')
       await release(data, 'canary', app, '--stop', '--why', 'enough')
       const { text: over } = await release(data, 'canary', app, '1.8.0', '--share', '5')

@@ -11,6 +11,7 @@ import { readLiveState } from './live-state.ts'
 import { planCanary, planStop } from './plan-canary.ts'
 import { planAsItIs } from './plan.ts'
 import { publishBuild } from './publish.ts'
+import { readKeyRing, rotateKey } from '../signing/key-ring.ts'
 import { historyOf, statusOf } from './status.ts'
 import { planPrune } from './prune.ts'
 
@@ -125,8 +126,10 @@ it('two judges at once make one generation, and the second says who was faster',
   expect((await readLiveState(site)).number).toBe(4)
 })
 
-it('a judge acts only while it has the lease of the deployment, and lists what is published', async () => {
-  const { site, bad, candidate, active } = await withCanary()
+it('a judge acts only while it has the lease, with the key of the moment, and lists what is published', async () => {
+  const given = await withCanary()
+  const { bad, candidate, active } = given
+  let { site } = given
   const { answer } = await bad()
   const looks: { readonly name: string; readonly releases: unknown }[] = []
   let isMine = false
@@ -141,19 +144,23 @@ it('a judge acts only while it has the lease of the deployment, and lists what i
   })
   await new Promise<void>(done => service.listen(0, '127.0.0.1', done))
   const { port } = service.address() as AddressInfo
-  const judgeOnce = async () => {
-    const [ending, lines] = [new AbortController(), [] as string[]]
-    const find = async () => ({ url: `http://127.0.0.1:${port}`, secret: 'secret' })
-    const tell = (line: string) => (lines.push(line), ending.abort())
-    await keepJudging(async () => site, find, tell, ending.signal)
-    return lines
-  }
-  expect(await judgeOnce()).toEqual(['Another judge of canaries acts: ben@other.'])
+  const find = async () => ({ url: `http://127.0.0.1:${port}`, secret: 'secret' })
+  const open = async () => ({ ...site, ring: await readKeyRing(site.ring.folder) })
+  const [ending, lines] = [new AbortController(), [] as string[]]
+  const told = Promise.withResolvers<void>()
+  const tell = (line: string) => (lines.push(line), told.resolve(), lines.length === 2 && ending.abort())
+  const judging = keepJudging(open, find, tell, ending.signal, 50)
+  await told.promise
+  expect(lines).toEqual(['Another judge of canaries acts: ben@other.'])
   expect((await live(site))?.canary?.release).toBe(candidate)
+  // The next look of the same judge signs with the key of now.
+  await rotateKey(site.ring.folder, 'ops', site.now())
   isMine = true
-  expect((await judgeOnce())[0]).toContain(': stop (generation 4): failures')
+  await judging
+  site = await open()
+  expect(lines[1]).toContain(': stop (generation 4): failures')
   expect((await live(site))?.stopped).toBe(candidate)
-  expect(looks.at(-1)?.releases).toEqual(expect.arrayContaining([active, candidate].map(release => ({ app, release }))))
+  expect(looks[0]?.releases).toEqual(expect.arrayContaining([active, candidate].map(release => ({ app, release }))))
   service.close()
 })
 

@@ -95,6 +95,7 @@ export async function keepJudging(
   find: FindService,
   tell: (line: string) => void,
   signal: AbortSignal,
+  pauseMs = everyMs,
 ): Promise<void> {
   const look = looking(open, find)
   let before = ''
@@ -107,7 +108,7 @@ export async function keepJudging(
     if (heard !== before) for (const line of lines) tell(line)
     before = heard
     await new Promise<void>(done => {
-      const timer = setTimeout(done, everyMs)
+      const timer = setTimeout(done, pauseMs)
       signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
     })
   }
