@@ -2,6 +2,9 @@ import { tagOf, type ApiCode } from '@adcoin/contract'
 import { currentLanguage } from '../instance.ts'
 import { currentTimeZone } from './time-zone.ts'
 
+/** As in numbers.ts: from before any remote. */
+const { DateTimeFormat, RelativeTimeFormat } = Intl
+
 /**
  * date `Nov 21, 2026` · time `9:07 AM` · dateTime both · day `Saturday, November 21` · monthDay `Nov 21` · weekday
  * `Sat` · relative `5 minutes ago`, from a week on the date · moment `today, 9:07 AM`, `tomorrow, …`, else dateTime ·
@@ -58,7 +61,7 @@ function shortened(weekday: string, code: ApiCode): string {
 function formatOf(code: ApiCode, style: AbsoluteStyle, isDay: boolean): Intl.DateTimeFormat {
   const timeZone = isDay ? 'UTC' : currentTimeZone()
   const key = `${code}|${style}|${timeZone}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(tagOf(code), { ...options[style], timeZone })
+  const known = formats.get(key) ?? new DateTimeFormat(tagOf(code), { ...options[style], timeZone })
   formats.set(key, known)
   return known
 }
@@ -77,7 +80,7 @@ function relativeTo(differenceMs: number, code: ApiCode): string | undefined {
 }
 
 function relativeFormat(code: ApiCode): Intl.RelativeTimeFormat {
-  const format = relatives.get(code) ?? new Intl.RelativeTimeFormat(tagOf(code), { numeric: 'auto' })
+  const format = relatives.get(code) ?? new RelativeTimeFormat(tagOf(code), { numeric: 'auto' })
   relatives.set(code, format)
   return format
 }

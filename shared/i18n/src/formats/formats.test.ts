@@ -1,6 +1,6 @@
 import { apiCodes, type ApiCode } from '@adcoin/contract'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   amountExample,
   decimalOf,
@@ -294,4 +294,11 @@ describe('other numbers', () => {
     ])
     expect(apiCodes.map(code => plain(formatPercent(0.02, code)))).toEqual(['2%', '2%', '2%', '2%', '2%', '2 %'])
   })
+})
+
+it('are written by the Intl of the start, also after a remote has replaced it', () => {
+  const replaced = (['NumberFormat', 'DateTimeFormat'] as const).map(name => vi.spyOn(Intl, name))
+  expect(formatCash({ amount: '1250', currency: 'MXN', scale: 3 }, 'es_MX')).toBe('$1.250')
+  expect(formatDate('2026-03-01', 'monthDay', 'hi_IN')).toBe('1 मार्च')
+  for (const each of replaced) expect(each).not.toHaveBeenCalled()
 })

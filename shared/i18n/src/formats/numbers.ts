@@ -1,6 +1,9 @@
 import { coin, tagOf, type ApiCode, type Money } from '@adcoin/contract'
 import { currentLanguage } from '../instance.ts'
 
+/** Taken before any remote runs: a remote that replaces it changes no amounts of other areas. */
+const { NumberFormat } = Intl
+
 const cache = new Map<string, unknown>()
 
 /** `Intl` formatters are dear to make (about 50 µs): one per language and form. */
@@ -35,7 +38,7 @@ export function formatCash({ amount, currency, scale }: Money, code: ApiCode = c
     code,
     `${currency}${scale}`,
     tag =>
-      new Intl.NumberFormat(tag, {
+      new NumberFormat(tag, {
         style: 'currency',
         currency,
         minimumFractionDigits: scale,
@@ -47,20 +50,16 @@ export function formatCash({ amount, currency, scale }: Money, code: ApiCode = c
 
 /** A count; at most `decimals` decimals. */
 export function formatNumber(value: number | bigint, code: ApiCode = currentLanguage(), decimals = 0): string {
-  return cached(
-    code,
-    `number${decimals}`,
-    tag => new Intl.NumberFormat(tag, { maximumFractionDigits: decimals }),
-  ).format(value)
+  return cached(code, `number${decimals}`, tag => new NumberFormat(tag, { maximumFractionDigits: decimals })).format(
+    value,
+  )
 }
 
 /** A share of one: 0.02 → `2%`. */
 export function formatPercent(share: number, code: ApiCode = currentLanguage()): string {
-  return cached(
-    code,
-    'percent',
-    tag => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }),
-  ).format(share)
+  return cached(code, 'percent', tag => new NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })).format(
+    share,
+  )
 }
 
 /** `12.50` as the language writes it: the example beside an amount that could not be read. */
@@ -86,7 +85,7 @@ const waits = [
 /** How long to wait, in words of one unit and never too short: 42 → `42 seconds`, 82342 → `23 hours`. */
 export function formatWait(seconds: number, code: ApiCode = currentLanguage()): string {
   const { unit, seconds: each } = waits.find(({ below }) => seconds < below) ?? waits[0]
-  return cached(code, unit, tag => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' })).format(
+  return cached(code, unit, tag => new NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' })).format(
     Math.max(0, Math.ceil(seconds / each)),
   )
 }
@@ -95,14 +94,14 @@ function numberFormat(code: ApiCode, scale: number): Intl.NumberFormat {
   return cached(
     code,
     `amount${scale}`,
-    tag => new Intl.NumberFormat(tag, { minimumFractionDigits: scale, maximumFractionDigits: scale }),
+    tag => new NumberFormat(tag, { minimumFractionDigits: scale, maximumFractionDigits: scale }),
   )
 }
 
 /** How a language writes numbers. */
 export function separatorsOf(code: ApiCode): { decimal: string; group: string } {
   const part = (type: string) =>
-    cached(code, 'parts', tag => new Intl.NumberFormat(tag, { useGrouping: true }))
+    cached(code, 'parts', tag => new NumberFormat(tag, { useGrouping: true }))
       .formatToParts(1234567.5)
       .find(found => found.type === type)?.value ?? ''
   return { decimal: part('decimal'), group: part('group') }
