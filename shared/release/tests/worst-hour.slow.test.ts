@@ -50,7 +50,7 @@ afterAll(async () => {
   console.log(['Worst hour: seconds until safe again', ...times].join('\n'))
 })
 
-it('each emergency is over after the commands of the guide', { timeout: 180_000 }, async () => {
+it('each emergency is over after the commands of the guide', { timeout: 400_000 }, async () => {
   await publish('remote-news', '1.0.5')
   await safeAgain("a team's key is stolen, and the thief's release is live", async () =>
     runGuide(work, (await section('Rotate a key')) + (await section('A key is stolen')), {}),
