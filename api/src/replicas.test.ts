@@ -337,6 +337,26 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
 })
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
+  it('takes the locks of a service that froze in the middle of a transaction', async () => {
+    const { engine, url = '', drop } = await emptyEngine(2)
+    const frozen = postgresEngine({ url, connections: 1, idleTransactionMs: 300 })
+    try {
+      const [lane, other] = [await frozen.acquire(), await engine.acquire()]
+      await lane.exec('BEGIN')
+      await lane.exec('SELECT pg_advisory_xact_lock(7)')
+      await other.exec('SELECT pg_advisory_lock(7)')
+      await expect(lane.exec('COMMIT')).rejects.toThrow()
+      lane.release(true)
+      other.release()
+      const next = await frozen.acquire()
+      expect((await next.query('SELECT 1 AS one', [])).rows).toEqual([{ one: 1 }])
+      next.release()
+    } finally {
+      await Promise.all([frozen.close(), engine.close()])
+      await drop()
+    }
+  })
+
   it('is migrated once by five who begin at the same moment', async () => {
     const { engine, url = '', drop } = await emptyEngine(2)
     try {

@@ -9,6 +9,8 @@ export type PostgresOptions = {
   readonly url: string
   readonly connections?: number
   readonly statementTimeoutMs?: number
+  /** How long a transaction may wait for its service, so that a frozen one does not keep its locks. */
+  readonly idleTransactionMs?: number
   readonly onLost?: (error: Error) => void
 }
 
@@ -17,12 +19,14 @@ export function postgresEngine({
   url,
   connections = 10,
   statementTimeoutMs = 5_000,
+  idleTransactionMs = 15_000,
   onLost = () => undefined,
 }: PostgresOptions): Engine {
   const pool = new Pool({
     connectionString: url,
     max: connections,
     statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleTransactionMs,
     connectionTimeoutMillis: 10_000,
     application_name: 'adcoin-api',
     types: {
