@@ -336,8 +336,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
   }, 120_000)
 })
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
-  it('takes the locks of a service that froze in the middle of a transaction', async () => {
+it.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a service that freezes in the middle of a transaction keeps no locks',
+  async () => {
     const { engine, url = '', drop } = await emptyEngine(2)
     const frozen = postgresEngine({ url, connections: 1, idleTransactionMs: 300 })
     try {
@@ -355,8 +356,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
       await Promise.all([frozen.close(), engine.close()])
       await drop()
     }
-  })
+  },
+)
 
+describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
   it('is migrated once by five who begin at the same moment', async () => {
     const { engine, url = '', drop } = await emptyEngine(2)
     try {

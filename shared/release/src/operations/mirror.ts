@@ -91,10 +91,13 @@ export async function mirrorRest({ store, ring, now }: MirroredStore, to: Store)
   let above = number
   for (let n = number - 1; n >= 1; n--)
     await copy(layout.generation(n), async () => {
-      if (!(await isComplete(store, n))) return false
-      // `renew --accept-set-back` leaves a gap: the generation above it is signed with the number below it.
-      const isThere = await store.has(layout.generation(n))
-      if (!isThere && ((await readGeneration({ store: to, ring: from.ring }, above, true)).after ?? n) < n) return false
+      if (!(await store.has(layout.generation(n)))) {
+        // Only the signature is there where an attempt died.
+        if (await store.has(layout.generationSignature(n))) return false
+        // `renew --accept-set-back` leaves a gap: the generation above it is signed with the number below it.
+        const { after = n } = await readGeneration({ store: to, ring: from.ring }, above, true)
+        if (after < n) return false
+      }
       above = n
       return copyGeneration(from, to, n, true)
     })
@@ -114,11 +117,6 @@ async function copyRelease(from: SignedStore, to: Store, app: string, id: string
   const wrong = [...(await checkFiles(aside, release)), ...(await checkSiblings(aside, release))]
   if (wrong.length > 0) throw new Refused(...wrong)
   return to.addFolder(folder, files)
-}
-
-/** Only the signature is there where an attempt died. */
-async function isComplete(store: Store, n: number): Promise<boolean> {
-  return (await store.has(layout.generation(n))) || !(await store.has(layout.generationSignature(n)))
 }
 
 /** @returns false where it stands there already */
