@@ -1,7 +1,8 @@
 import { events } from '@adcoin/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { map } from './index.ts'
-import { createBus, type Bus, type BusProblem } from './bus.ts'
+import { createBus, type Bus } from './bus.ts'
+import type { BusProblem } from './delivery.ts'
 import { mostOfOneSpeaker, mostPerSecond } from './flood.ts'
 
 let bus: Bus

@@ -6,8 +6,9 @@ import {
   type EventPayload,
   type EventsOf,
 } from '@adcoin/contract'
-import { config, Observable, Subject } from 'rxjs'
+import { config, Observable } from 'rxjs'
 import type * as v from 'valibot'
+import { createDelivery, deepestNesting, type BusProblem, type Delivery, type Handler } from './delivery.ts'
 import { createFlood, mostOfOneSpeaker, mostPerSecond } from './flood.ts'
 import { sealed } from './payload.ts'
 import { createTrace, type TraceEntry } from './trace.ts'
@@ -16,7 +17,6 @@ type Definition = { readonly version: number; readonly replay: 'none' | 'last'; 
 /** Events that a release knows beyond the shell's own catalogue, so that a new one needs no shell release. */
 export type Definitions = Readonly<Record<string, Definition>>
 
-export type Handler<Name extends EventName> = (payload: EventPayload<Name>) => void
 export type Subscriptions = {
   /**
    * Hears an event from now on; of one that replays, the last payload first.
@@ -33,13 +33,6 @@ export type Subscriptions = {
 export type BusScope = Subscriptions & {
   /** Ends every subscription of the scope, and those still to come. */ end(): void
 }
-/** A bug in somebody's use of the bus: an event that was refused, or a handler that threw. Never holds a payload. */
-export type BusProblem = {
-  readonly name: string
-  readonly owner: string
-  readonly why: string
-  readonly error?: unknown
-}
 /** `Own`, with `never` in place of every event that is not the owner's to say. */
 type OwnedBy<Owner extends string, Own> = {
   readonly [Name in keyof Own]: Name extends `${Owner}.${string}` ? Own[Name] : never
@@ -55,8 +48,9 @@ export type Emitter<Owner extends EventOwner> = <Name extends EventsOf<Owner>>(
   payload: EventPayload<Name>,
 ) => boolean
 
-/** How deep handlers may emit from handlers. Source: faults.md F05. */
-const deepestNesting = 32
+/** Who emits, in whose name, and the events that it knows. */
+type Voice = { speaker: string; owner: string; definitions: Definitions }
+
 /** Events that a remote may bring beyond the catalogue. */
 const mostOwnEvents = 100
 
@@ -77,85 +71,26 @@ export type Bus = Subscriptions & {
   onProblem(listener: (problem: BusProblem) => void): () => void
 }
 
-/**
- * A bus over a catalogue of events.
- *
- * Long because saying, delivering and hearing share the last payloads, the depth and the session's epoch, which nobody
- * else may touch.
- */
+/** A bus over a catalogue of events. */
 export function createBus(catalogue: EventCatalogue = events, now: () => number = () => performance.now()): Bus {
-  const subjects = new Map<string, Subject<unknown>>()
-  const last = new Map<string, unknown>()
   const listeners = new Set<(problem: BusProblem) => void>()
   const [floodOfEvent, floodOfSpeaker] = [createFlood(now, mostPerSecond), createFlood(now, mostOfOneSpeaker)]
   const trace = createTrace()
-  /** Grows at each end of a session: what a remote said before it is not delivered after it. */
-  let epoch = 0
-  let depth = 0
-
-  function subjectOf(name: string): Subject<unknown> {
-    const known = subjects.get(name) ?? new Subject<unknown>()
-    subjects.set(name, known)
-    return known
-  }
+  const delivery = createDelivery(trace, complain)
 
   function complain(problem: BusProblem): void {
     for (const listener of listeners) attempt(() => listener(problem))
     console.warn(`bus: ${problem.name} from ${problem.owner}: ${problem.why}`)
   }
 
-  function on<Name extends EventName>(name: Name, handler: Handler<Name>, label = ''): () => void {
-    let hasHeard = false
-    const guarded = (payload: unknown) => {
-      hasHeard = true
-      try {
-        handler(payload as EventPayload<Name>)
-      } catch (error) {
-        complain({ name, owner: label, why: 'a handler threw', error })
-      }
-    }
-    const subscription = subjectOf(name).subscribe(guarded)
-    if (last.has(name))
-      queueMicrotask(() => !subscription.closed && !hasHeard && last.has(name) && guarded(last.get(name)))
-    return () => subscription.unsubscribe()
-  }
-
-  function stream<Name extends EventName>(name: Name, label?: string): Observable<EventPayload<Name>> {
-    return new Observable(subscriber => on(name, payload => subscriber.next(payload), label))
-  }
-
-  function deliver(
-    name: string,
-    owner: string,
-    replay: Definition['replay'],
-    payload: unknown,
-    nesting: number,
-    said: number,
-  ): void {
-    if (said !== epoch && owner !== 'shell') return
-    if (isOlder(payload, last.get(name))) return trace.add(name, owner, 'older')
-    if (replay === 'last' && said === epoch) last.set(name, payload)
-    trace.add(name, owner, 'delivered')
-    depth = nesting
-    try {
-      subjects.get(name)?.next(payload)
-    } finally {
-      depth = 0
-    }
-  }
-
-  function emit(
-    { speaker, owner, definitions }: { speaker: string; owner: string; definitions: Definitions },
-    name: string,
-    payload: unknown,
-  ): boolean {
+  function emit({ speaker, owner, definitions }: Voice, name: string, payload: unknown): boolean {
     const refuse = (why: string) => {
       trace.add(name, speaker, 'refused')
       complain({ name: String(name).slice(0, 80), owner: speaker, why })
       return false
     }
     const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined
-    // What one name floods is not taken from the speaker's other events; names that do not exist are.
+    // A flood of one event leaves the speaker's other events alone; a flood of unknown names does not.
     const ofEvent = definition ? floodOfEvent.count(name) : 'fine'
     const pressure = ofEvent === 'fine' ? floodOfSpeaker.count(speaker) : ofEvent
     if (pressure === 'cut') return false
@@ -163,12 +98,10 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
     if (speaker !== owner) return refuse(`only ${owner} may say this, and ${speaker} took its voice`)
     if (!definition) return refuse('there is no such event in the catalogue')
     if (!name.startsWith(`${owner}.`)) return refuse(`only ${name.split('.')[0]} may say this`)
-    const nesting = depth + 1
-    if (nesting > deepestNesting) return refuse(`handlers emit from handlers more than ${deepestNesting} deep`)
+    if (delivery.isTooDeep()) return refuse(`handlers emit from handlers more than ${deepestNesting} deep`)
     const seal = sealed(definition.payload, payload)
     if (!seal.ok) return refuse(seal.why)
-    const said = epoch
-    queueMicrotask(() => deliver(name, owner, definition.replay, seal.payload, nesting, said))
+    delivery.send({ name, owner, replay: definition.replay, payload: seal.payload })
     return true
   }
 
@@ -179,30 +112,9 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
   }
 
   return {
-    on,
-    stream,
-    scope(label, signal) {
-      const ends = new Set<() => void>()
-      let isOver = false
-      const end = () => {
-        isOver = true
-        for (const each of ends) each()
-        ends.clear()
-      }
-      if (signal?.aborted) end()
-      signal?.addEventListener('abort', end, { once: true })
-      const scoped: Subscriptions['on'] = (name, handler) => {
-        if (isOver) return () => {}
-        const stop = on(name, handler, label)
-        ends.add(stop)
-        return () => (ends.delete(stop), stop())
-      }
-      return {
-        on: scoped,
-        stream: name => new Observable(subscriber => scoped(name, payload => subscriber.next(payload))),
-        end,
-      }
-    },
+    on: delivery.on,
+    stream: name => observed(delivery.on, name),
+    scope: (label, signal) => createScope(delivery.on, label, signal),
     emitterFor: (owner: string, own: Definitions = {}) => emitterOf(owner, owner, own),
     voiceOf:
       speaker =>
@@ -212,10 +124,7 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
         return emitterOf(speaker, owner, own)
       },
     trace: trace.read,
-    forgetLast() {
-      epoch += 1
-      last.clear()
-    },
+    forgetLast: delivery.forgetLast,
     onProblem(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -223,16 +132,28 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
   }
 }
 
-/** A payload with a version never comes after a newer one. Source: faults.md F15. */
-function isOlder(payload: unknown, known: unknown): boolean {
-  const [said, before] = [versionOf(payload), versionOf(known)]
-  return said !== undefined && before !== undefined && said < before
+/** Subscriptions that end together: with `end`, or with the signal. */
+function createScope(on: Delivery['on'], label: string, signal: AbortSignal | undefined): BusScope {
+  const ends = new Set<() => void>()
+  let isOver = false
+  const end = () => {
+    isOver = true
+    for (const each of ends) each()
+    ends.clear()
+  }
+  if (signal?.aborted) end()
+  signal?.addEventListener('abort', end, { once: true })
+  const scoped: Subscriptions['on'] = (name, handler) => {
+    if (isOver) return () => {}
+    const stop = on(name, handler, label)
+    ends.add(stop)
+    return () => (ends.delete(stop), stop())
+  }
+  return { on: scoped, stream: name => observed(scoped, name), end }
 }
 
-function versionOf(payload: unknown): number | undefined {
-  return typeof payload === 'object' && payload !== null && 'version' in payload && typeof payload.version === 'number'
-    ? payload.version
-    : undefined
+function observed<Name extends EventName>(on: Subscriptions['on'], name: Name): Observable<EventPayload<Name>> {
+  return new Observable(subscriber => on(name, payload => subscriber.next(payload)))
 }
 
 function attempt(action: () => void): void {

@@ -1,4 +1,5 @@
-import { createBus, type Bus, type BusProblem, type BusScope, type Subscriptions } from './bus.ts'
+import { createBus, type Bus, type BusScope, type Subscriptions } from './bus.ts'
+import type { BusProblem } from './delivery.ts'
 import type { TraceEntry } from './trace.ts'
 
 const theBus = createBus()

@@ -1,5 +1,6 @@
 export { bus, emitterFor, voiceOf, busTrace, forgetLast, onBusProblem } from './events.ts'
 export { useEvent } from './use-event.ts'
-export type { Subscriptions, BusScope, BusProblem, Emitter, OwnEmitter, Handler, Definitions } from './bus.ts'
+export type { Subscriptions, BusScope, Emitter, OwnEmitter, Definitions } from './bus.ts'
+export type { BusProblem, Handler } from './delivery.ts'
 export type { TraceEntry } from './trace.ts'
 export { Observable, Subscription, map, filter, merge, debounceTime, distinctUntilChanged } from 'rxjs'

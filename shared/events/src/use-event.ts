@@ -1,6 +1,6 @@
 import type { EventName } from '@adcoin/contract'
 import { useEffect, useRef } from 'react'
-import type { Handler } from './bus.ts'
+import type { Handler } from './delivery.ts'
 import { bus } from './events.ts'
 
 /** Hears an event while the component is mounted; always calls the handler of the latest render. */

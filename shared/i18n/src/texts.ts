@@ -33,21 +33,14 @@ export type TextsOf<Texts> = {
 /**
  * The texts of one namespace in six languages, each a file that is fetched when it is needed.
  *
- * Long because what is present, what is under way and who reads share one state that nobody else may touch.
- *
  * @param namespace  the remote's short name, `wallet`; one per releasable app, and one for the kit
  * @param loaders    one dynamic import per language
  */
 export function createTexts<Texts extends object>(namespace: string, loaders: TextLoaders<Texts>): TextsOf<Texts> {
-  const present = new Set<ApiCode>()
-  const running = new Map<ApiCode, Promise<string | undefined>>()
   const translate = i18n.getFixedT(null, namespace) as unknown as (key: string, values?: TextValues) => string
   const readers = new Set<() => void>()
-  const askLater = askAgain(async code => {
-    if (code === currentLanguage()) await load(code).catch(() => undefined)
-    return code !== currentLanguage() || present.has(code)
-  })
   let latest = reader()
+  const load = createLoad(namespace, loaders, repaint)
 
   /** Another function each time the words behind it change: components that remember by it must see that. */
   function reader(): T<Texts> {
@@ -56,13 +49,42 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
 
   function repaint(): void {
     latest = reader()
-    for (const tell of readers) tell()
+    for (const render of readers) render()
   }
 
-  function follow(tell: () => void): () => void {
-    readers.add(tell)
-    return () => readers.delete(tell)
+  function follow(render: () => void): () => void {
+    readers.add(render)
+    return () => readers.delete(render)
   }
+
+  i18n.on('languageChanged', repaint)
+
+  return {
+    load,
+    useT: () =>
+      useSyncExternalStore(
+        follow,
+        () => latest,
+        () => latest,
+      ),
+    t: (key, values) => translate(key, values),
+    find: (key, values) =>
+      i18n.exists(key, { ns: namespace, lng: tagOf(currentLanguage()) }) ? translate(key, values) : undefined,
+  }
+}
+
+/** `TextsOf.load`: one request at a time for each language. `onArrival`: words of the current language are there. */
+function createLoad(
+  namespace: string,
+  loaders: TextLoaders<object>,
+  onArrival: () => void,
+): (code: ApiCode) => Promise<string | undefined> {
+  const present = new Set<ApiCode>()
+  const running = new Map<ApiCode, Promise<string | undefined>>()
+  const askLater = askAgain(async code => {
+    if (code === currentLanguage()) await load(code).catch(() => undefined)
+    return code !== currentLanguage() || present.has(code)
+  })
 
   async function fetchTexts(code: ApiCode): Promise<string | undefined> {
     let missing: string | undefined
@@ -74,7 +96,7 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
         const tag = tagOf(source)
         i18n.addResourceBundle(tag, namespace, withEveryForm(texts, tag), true, true)
         present.add(source)
-        if (code === currentLanguage()) repaint()
+        if (code === currentLanguage()) onArrival()
         return missing
       } catch (thrown) {
         // The next source, or the next load, tries again.
@@ -95,19 +117,5 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
     running.set(code, loading)
     return loading
   }
-
-  i18n.on('languageChanged', repaint)
-
-  return {
-    load,
-    useT: () =>
-      useSyncExternalStore(
-        follow,
-        () => latest,
-        () => latest,
-      ),
-    t: (key, values) => translate(key, values),
-    find: (key, values) =>
-      i18n.exists(key, { ns: namespace, lng: tagOf(currentLanguage()) }) ? translate(key, values) : undefined,
-  }
+  return load
 }

@@ -48,75 +48,13 @@ export type SessionWriter = {
 
 /**
  * The only way to change the session. For the shell and the development host page; the import law forbids it elsewhere.
- *
- * Long because it is a list of short methods, one for each thing that may change.
  */
 export function createSessionWriter(): SessionWriter {
   return {
-    signIn(result) {
-      if (!isSaneToken(result.authorized_key))
-        throw new TypeError('The session token is not printable ASCII of at most 512 characters')
-      const before = store.getState()
-      const person: Person = {
-        token: result.authorized_key,
-        loginType: result.login_type ?? 'mobile',
-        countryCode: result.country_code ?? '',
-        userId: result.user_id ?? '',
-      }
-      dropCopies()
-      localStore.remove(storageKeys.inviter)
-      writePerson(localStore, person)
-      store.setState({
-        person,
-        sessionEpoch: before.sessionEpoch + 1,
-        ended: before.person ? 'replaced' : before.ended,
-        user: null,
-        money: null,
-        unread: 0,
-      })
-      if (person.userId !== '') restoreDrafts(person.userId)
-    },
-    signOut(reason) {
-      const { person, sessionEpoch } = store.getState()
-      if (!person) return
-      if (reason === 'unauthorised') setDraftsAside()
-      else dropOwnDrafts()
-      localStore.remove(storageKeys.token)
-      localStore.remove(storageKeys.person)
-      dropCopies()
-      store.setState({
-        person: null,
-        sessionEpoch: sessionEpoch + 1,
-        ended: reason,
-        user: null,
-        money: null,
-        unread: 0,
-      })
-    },
-    setUser(user) {
-      const { person } = store.getState()
-      if (!person || currentToken() !== person.token) return
-      writeCopy(localStore, 'user', user, person.token)
-      store.setState({ user })
-      if (person.userId === user.user_id) return
-      // Who it is was unknown (native hand-over) or damaged: now the service has said it.
-      const named: Person = {
-        ...person,
-        userId: user.user_id,
-        loginType: user.login_type,
-        countryCode: user.country_code,
-      }
-      writeParticulars(localStore, named)
-      store.setState({ person: named })
-      restoreDrafts(named.userId)
-    },
-    setMoney(said) {
-      const { person, money } = store.getState()
-      const newest = newerMoney(money, said)
-      if (!person || !newest || newest === money || currentToken() !== person.token) return
-      writeCopy(localStore, 'money', newest, person.token)
-      store.setState({ money: newest })
-    },
+    signIn,
+    signOut,
+    setUser,
+    setMoney,
     setUnread: unread => store.setState({ unread }),
     setLanguage(language) {
       localStore.set(storageKeys.language, language)
@@ -133,6 +71,64 @@ export function createSessionWriter(): SessionWriter {
     },
     clearInviter: () => localStore.remove(storageKeys.inviter),
   }
+}
+
+function signIn(result: SignIn): void {
+  if (!isSaneToken(result.authorized_key))
+    throw new TypeError('The session token is not printable ASCII of at most 512 characters')
+  const before = store.getState()
+  const person: Person = {
+    token: result.authorized_key,
+    loginType: result.login_type ?? 'mobile',
+    countryCode: result.country_code ?? '',
+    userId: result.user_id ?? '',
+  }
+  dropCopies()
+  localStore.remove(storageKeys.inviter)
+  writePerson(localStore, person)
+  startEpoch(person, before.person ? 'replaced' : before.ended)
+  if (person.userId !== '') restoreDrafts(person.userId)
+}
+
+function signOut(reason: EndReason): void {
+  if (!store.getState().person) return
+  if (reason === 'unauthorised') setDraftsAside()
+  else dropOwnDrafts()
+  localStore.remove(storageKeys.token)
+  localStore.remove(storageKeys.person)
+  dropCopies()
+  startEpoch(null, reason)
+}
+
+function startEpoch(person: Person | null, ended: EndReason | null): void {
+  const { sessionEpoch } = store.getState()
+  store.setState({ person, sessionEpoch: sessionEpoch + 1, ended, user: null, money: null, unread: 0 })
+}
+
+function setUser(user: UserSetting): void {
+  const { person } = store.getState()
+  if (!person || currentToken() !== person.token) return
+  writeCopy(localStore, 'user', user, person.token)
+  store.setState({ user })
+  if (person.userId === user.user_id) return
+  // The person was unknown (native hand-over) or the stored copy damaged: the service has named them now.
+  const named: Person = {
+    ...person,
+    userId: user.user_id,
+    loginType: user.login_type,
+    countryCode: user.country_code,
+  }
+  writeParticulars(localStore, named)
+  store.setState({ person: named })
+  restoreDrafts(named.userId)
+}
+
+function setMoney(balance: Balance): void {
+  const { person, money } = store.getState()
+  const newest = newerMoney(money, balance)
+  if (!person || !newest || newest === money || currentToken() !== person.token) return
+  writeCopy(localStore, 'money', newest, person.token)
+  store.setState({ money: newest })
 }
 
 function dropCopies(): void {

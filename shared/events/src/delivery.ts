@@ -1,0 +1,98 @@
+import type { EventName, EventPayload } from '@adcoin/contract'
+import { Subject } from 'rxjs'
+import type { createTrace } from './trace.ts'
+
+export type Handler<Name extends EventName> = (payload: EventPayload<Name>) => void
+/** A bug in somebody's use of the bus: an event that was refused, or a handler that threw. Never holds a payload. */
+export type BusProblem = {
+  readonly name: string
+  readonly owner: string
+  readonly why: string
+  readonly error?: unknown
+}
+/** An event that was accepted. */
+type Accepted = { name: string; owner: string; replay: 'none' | 'last'; payload: unknown }
+
+export type Delivery = {
+  /** `label` names the subscriber in reports. */
+  on<Name extends EventName>(name: Name, handler: Handler<Name>, label?: string): () => void
+  /** Whether an event emitted now would nest handlers too deeply. */
+  isTooDeep(): boolean
+  /** Delivers in a microtask; never what a remote emitted before the session ended. */
+  send(event: Accepted): void
+  /** At the end of a session: nothing replays any more. */
+  forgetLast(): void
+}
+
+/** How deep handlers may emit from handlers. Source: faults.md F05. */
+export const deepestNesting = 32
+
+/** Who hears what, and the last payload of each event that replays. */
+export function createDelivery(
+  trace: ReturnType<typeof createTrace>,
+  complain: (problem: BusProblem) => void,
+): Delivery {
+  const subjects = new Map<string, Subject<unknown>>()
+  const last = new Map<string, unknown>()
+  /** Grows at each end of a session. */
+  let epoch = 0
+  let depth = 0
+
+  function subjectOf(name: string): Subject<unknown> {
+    const known = subjects.get(name) ?? new Subject<unknown>()
+    subjects.set(name, known)
+    return known
+  }
+
+  function deliver({ name, owner, replay, payload }: Accepted, nesting: number, said: number): void {
+    if (said !== epoch && owner !== 'shell') return
+    if (isOlder(payload, last.get(name))) return trace.add(name, owner, 'older')
+    if (replay === 'last' && said === epoch) last.set(name, payload)
+    trace.add(name, owner, 'delivered')
+    depth = nesting
+    try {
+      subjects.get(name)?.next(payload)
+    } finally {
+      depth = 0
+    }
+  }
+
+  return {
+    on(name, handler, label = '') {
+      let hasHeard = false
+      const guarded = (payload: unknown) => {
+        hasHeard = true
+        try {
+          handler(payload as EventPayload<typeof name>)
+        } catch (error) {
+          complain({ name, owner: label, why: 'a handler threw', error })
+        }
+      }
+      const subscription = subjectOf(name).subscribe(guarded)
+      if (last.has(name))
+        queueMicrotask(() => !subscription.closed && !hasHeard && last.has(name) && guarded(last.get(name)))
+      return () => subscription.unsubscribe()
+    },
+    isTooDeep: () => depth + 1 > deepestNesting,
+    send(event) {
+      const [nesting, said] = [depth + 1, epoch]
+      queueMicrotask(() => deliver(event, nesting, said))
+    },
+    forgetLast() {
+      epoch += 1
+      last.clear()
+    },
+  }
+}
+
+/** A payload with a version never comes after a newer one. Source: faults.md F15. */
+function isOlder(payload: unknown, known: unknown): boolean {
+  const [said, before] = [versionOf(payload), versionOf(known)]
+  return said !== undefined && before !== undefined && said < before
+}
+
+function versionOf(payload: unknown): number | undefined {
+  return typeof payload === 'object' && payload !== null && 'version' in payload && typeof payload.version === 'number'
+    ? payload.version
+    : undefined
+}
