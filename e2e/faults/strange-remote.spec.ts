@@ -44,6 +44,11 @@ const undone: readonly Fault[] = [
     '<div> in <html>',
   ],
   [
+    'lays its own heading over the whole page',
+    'onceShown',
+    'document.querySelector("[data-area=remote-team] h1").style.cssText="position:fixed;inset:-9999px;z-index:99999;background:red"',
+  ],
+  [
     'adopts a style sheet',
     'onceShown',
     'const s=new CSSStyleSheet();s.replaceSync("main,nav,h1{display:none!important}");document.adoptedStyleSheets=[s]',

@@ -109,6 +109,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     E08: 'Guarded visits. Long tasks: slow but right, report `longtask`.',
     E11: 'Guarded visits. A remote writes outside its own root: removed, reported.',
     E14: 'Guarded visits. A remote leaves the scroll locked: released at the next navigation.',
+    E24: 'A remote lays an element over the page: it stays inside its area, below the frame.',
     E22: 'A screen sets its state in each effect: taps and navigation work, reported.',
     E23: 'Guarded visits. `document.write()`, the body or the document removed: undone before it is painted.',
   },

@@ -43,7 +43,7 @@ function Area({ composition, app, location, language, failed, pending = null, on
   if (view.status === 'unavailable') return failed(area.retry)
   const { remote } = view
   return (
-    <div ref={place} data-area={app} data-release={remote.release} style={{ display: 'contents' }}>
+    <div ref={place} data-area={app} data-release={remote.release} style={contained}>
       <RemoteBoundary key={countOf(view)} onFailure={thrown => area.broke(remote, thrown)} pending={pending}>
         <Screens remote={remote} location={location} area={area} />
         <Visible place={place} pending={pending} />
@@ -51,6 +51,9 @@ function Area({ composition, app, location, language, failed, pending = null, on
     </div>
   )
 }
+
+/** Whatever its styles, nothing of a remote is drawn outside its area or above the frame's bars. */
+const contained = { contain: 'layout paint' } as const
 
 const counts = new WeakMap<View, number>()
 let counted = 0

@@ -53,7 +53,7 @@ function hasNothing(area: HTMLElement, ours: HTMLElement | null): boolean {
   const all = document.createRange()
   all.selectNodeContents(area)
   if (ours) all.setEndBefore(ours)
-  if (!('getBoundingClientRect' in all) || getComputedStyle(area).display !== 'contents') return false
+  if (!('getBoundingClientRect' in all) || getComputedStyle(area).display === 'none') return false
   const { width, height } = all.getBoundingClientRect()
   return width * height === 0
 }
