@@ -113,7 +113,8 @@ async function reset(services: Services, destination: Destination, { input, lang
     await useTicket(services, tx, 'reset', dest, input.verify_ticket)
     await store(services, tx, account.id, password)
     await endSessions(tx, account.id, 'password_reset', services.now())
-    await unlinkIdentities(tx, account.id)
+    // A code by SMS proves nothing about the e-mail of the account.
+    await unlinkIdentities(tx, account.id, destination.channel === 'sms')
     await freezeWithdrawals(services, tx, account.id)
     await tellOwner(services, tx, account, 'password_reset', language)
     return {}

@@ -14,9 +14,14 @@ export async function freezeWithdrawals({ now }: Services, tx: Transaction, user
     .execute()
 }
 
-/** After a reset or another e-mail a linked Google account opens nothing: a thief may have linked it. */
-export async function unlinkIdentities(tx: Transaction, userId: bigint): Promise<void> {
+/**
+ * After a reset or another e-mail a linked Google account opens nothing: a thief may have linked it.
+ *
+ * @param isOff  nor does another one with the account's e-mail, until the owner switches it on
+ */
+export async function unlinkIdentities(tx: Transaction, userId: bigint, isOff = false): Promise<void> {
   await tx.deleteFrom('oauth_identity').where('user_id', '=', userId).execute()
+  if (isOff) await tx.updateTable('app_user').set({ google_sign_in: false }).where('id', '=', userId).execute()
 }
 
 /** Tells the owner on every channel that the account has, so that a thief of one cannot stay unseen. */

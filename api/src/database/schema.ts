@@ -192,6 +192,7 @@ type AppUserTable = {
   language: Generated<string>
   time_zone: string | null
   time_zone_auto: Generated<boolean>
+  google_sign_in: Generated<boolean>
   created_at: Generated<Date>
 }
 

@@ -15,6 +15,7 @@ export type MessageTemplate =
   | 'contact_taken'
   | 'contact_changed'
   | 'account_deleted'
+  | 'google_linked'
   | 'no_account'
   | 'password_reset'
   | 'trading_password_reset'

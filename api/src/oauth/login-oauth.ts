@@ -2,6 +2,7 @@ import { loginOauth, type ApiCode, type LoginResult } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { bindInviter } from '../accounts/invitation.ts'
 import { countryOfLanguage, createAccount, newPublicId } from '../accounts/create-account.ts'
+import { tellOwner } from '../accounts/security-change.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import type { Transaction } from '../database/database.ts'
 import { limitTable } from '../limits/table.ts'
@@ -54,26 +55,26 @@ function isOurReturn({ config }: Services, address: string): boolean {
 
 async function accountFor(
   tx: Transaction,
-  { now }: Services,
+  services: Services,
   identity: OidcIdentity & { email: string },
   language: ApiCode,
 ): Promise<{ id: bigint; isNew: boolean }> {
+  const { now } = services
+  const columns = ['app_user.id', 'status', 'google_sign_in', 'mobile_e164', 'email_norm'] as const
   const linked = await tx
     .selectFrom('oauth_identity')
     .innerJoin('app_user', 'app_user.id', 'oauth_identity.user_id')
-    .select(['app_user.id', 'app_user.status'])
+    .select(columns)
     .where('provider', '=', 'google')
     .where('subject', '=', identity.subject)
     .executeTakeFirst()
-  // Every e-mail of an account was proved by a code or by the provider, so equal verified addresses are one person.
+  // Every e-mail of an account was proved by a code or by the provider, so equal verified addresses are one person,
+  // unless a reset by SMS has cast doubt on it.
   const known =
     linked ??
-    (await tx
-      .selectFrom('app_user')
-      .select(['id', 'status'])
-      .where('email_norm', '=', identity.email)
-      .executeTakeFirst())
+    (await tx.selectFrom('app_user').select(columns).where('email_norm', '=', identity.email).executeTakeFirst())
   if (known?.status === 'disabled') throw new Refusal('account_disabled')
+  if (known?.google_sign_in === false) throw new Refusal('google_off')
   const id =
     known?.id ??
     (await createAccount(tx, {
@@ -85,11 +86,13 @@ async function accountFor(
       language,
     }))
   if (id === null) throw new Refusal('oauth_failed')
-  if (!linked)
+  if (!linked) {
     await tx
       .insertInto('oauth_identity')
       .values({ provider: 'google', subject: identity.subject, user_id: id, email: identity.email, created_at: now() })
       .execute()
+    if (known) await tellOwner(services, tx, known, 'google_linked', language)
+  }
   return { id, isNew: !known }
 }
 

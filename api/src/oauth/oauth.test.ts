@@ -1,10 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   getSetting,
   launch,
+  loginMobile,
   loginOauth,
+  resetPasswordMobile,
+  resetVerifyMobile,
+  saveSetting,
   sendRegisterCodeEmail,
+  sendResetCodeMobile,
   registerVerifyEmail,
   setPasswordEmail,
   type RequestOf,
@@ -83,6 +88,25 @@ async function signInAt(email: string): Promise<RequestOf<typeof loginOauth>> {
   throw new Error('the provider did not come back')
 }
 
+async function resetBySms({ mobile, e164 }: Awaited<ReturnType<typeof register>>): Promise<{ token: string }> {
+  const number = { mobile_sag: '+52', mobile }
+  expectOk(await service.ask(sendResetCodeMobile, number))
+  const verify_code = await service.codeFor(e164)
+  const { verify_ticket } = expectOk(await service.ask(resetVerifyMobile, { ...number, verify_code }))
+  const password = 'the owner is back'
+  expectOk(await service.ask(resetPasswordMobile, { ...number, verify_ticket, password, confirm_password: password }))
+  return { token: expectOk(await service.ask(loginMobile, { ...number, password })).authorized_key }
+}
+
+async function templatesTo(dest: string): Promise<string[]> {
+  const rows = await service.services.database.read
+    .selectFrom('outbox')
+    .select('template')
+    .where('dest', '=', dest)
+    .execute()
+  return rows.map(({ template }) => template)
+}
+
 describe('sign-in with Google, at a real identity provider', () => {
   it('creates an account the first time, with the inviter of the link, and finds it the second time', async () => {
     const ana = await register(service)
@@ -123,6 +147,26 @@ describe('sign-in with Google, at a real identity provider', () => {
       user_id: account.user_id,
       is_new: false,
     })
+  }, 60_000)
+
+  it('opens no account whose password was reset by SMS, until its owner switches Google on', async () => {
+    const ana = await register(service)
+    const email = `${randomUUID()}@example.com`
+    await service.services.database.transaction(tx =>
+      tx.updateTable('app_user').set({ email_norm: email }).where('public_id', '=', ana.userId).execute(),
+    )
+    expect(expectOk(await service.ask(loginOauth, await signInAt(email))).user_id).toBe(ana.userId)
+    expect(await templatesTo(email)).toEqual(['google_linked'])
+    const back = await resetBySms(ana)
+    expect((await service.ask(loginOauth, await signInAt(email))).key).toBe('google_off')
+    expect(expectOk(await service.ask(getSetting, {}, back))).toMatchObject({
+      google_sign_in: false,
+      is_google_linked: false,
+    })
+    expectOk(await service.ask(saveSetting, { google_sign_in: true }, back))
+    expect(expectOk(await service.ask(loginOauth, await signInAt(email))).user_id).toBe(ana.userId)
+    expect(expectOk(await service.ask(saveSetting, { google_sign_in: false }, back)).is_google_linked).toBe(false)
+    expect((await service.ask(loginOauth, await signInAt(email))).key).toBe('google_off')
   }, 60_000)
 
   it("is not undone by an inviter's code that nobody has", async () => {

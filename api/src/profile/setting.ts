@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
+import { unlinkIdentities } from '../accounts/security-change.ts'
 import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import { avatarUrl, ownsFiles } from '../files/file-links.ts'
@@ -53,6 +54,7 @@ export function serveSetting(app: FastifyInstance, services: Services): void {
           .set({ ...changes, ...zoneToKeep(input) })
           .where('id', '=', person.id)
           .execute()
+        if (input.google_sign_in === false) await unlinkIdentities(tx, person.id)
         return (await settingFor(tx, person, links)).setting
       })
     },
@@ -132,15 +134,14 @@ async function settingFor(
       'app_user.country_code',
       'app_user.time_zone',
       'app_user.time_zone_auto',
+      'app_user.google_sign_in',
       'inviter.public_id as inviter_id',
     ])
-    .select(of =>
-      of
-        .exists(
-          of.selectFrom('user_payway').select('user_payway.id').whereRef('user_payway.user_id', '=', 'app_user.id'),
-        )
-        .as('country_fixed'),
-    )
+    .select(of => {
+      const payway = of.selectFrom('user_payway').select('id').whereRef('user_payway.user_id', '=', 'app_user.id')
+      const google = of.selectFrom('oauth_identity').select('user_id').whereRef('user_id', '=', 'app_user.id')
+      return [of.exists(payway).as('country_fixed'), of.exists(google).as('google_linked')]
+    })
     .where('app_user.id', '=', person.id)
     .executeTakeFirstOrThrow()
   const setting = {
@@ -162,6 +163,8 @@ async function settingFor(
     time_zone: row.time_zone,
     time_zone_auto: row.time_zone_auto,
     is_country_fixed: row.country_fixed === true,
+    google_sign_in: row.google_sign_in,
+    is_google_linked: row.google_linked === true,
   }
   return { written: row.language, setting }
 }

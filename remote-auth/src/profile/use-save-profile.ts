@@ -6,7 +6,7 @@ import { emit } from '../events.ts'
 import { useT } from '../texts.ts'
 
 type Saved = RequestOf<typeof saveSetting>
-export type ProfileField = Exclude<keyof Saved, 'time_zone' | 'time_zone_auto'>
+export type ProfileField = Exclude<keyof Saved, 'time_zone' | 'time_zone_auto' | 'google_sign_in'>
 
 type SaveOptions<Field extends string> = {
   onSaved: () => void

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { saveSetting } from '@adcoin/contract'
-import { openRemote, type Overrides } from '@adcoin/testing'
+import { bruno, openRemote, type Overrides } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
@@ -42,6 +42,17 @@ describe('the settings', () => {
     await user.selectOptions(await zones(), '')
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
     await expect.poll(said).toContainEqual({ time_zone: own, time_zone_auto: true })
+  })
+
+  it('switch Google off and on, where the account has an e-mail', async () => {
+    const { api, user } = await openRemote(door, '/personalSetting', { person: bruno })
+    expect(await screen.findByText('Works with the Google account of b•••@mail.es')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Log in with Google: Switch off' }))
+    expect(await screen.findByText('Off. Switch it on only if b•••@mail.es is yours.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Log in with Google: Switch on' }))
+    await expect
+      .poll(() => api.requests(saveSetting).map(request => request.input))
+      .toEqual([{ google_sign_in: false }, { google_sign_in: true }])
   })
 
   it('log out only after a yes', async () => {

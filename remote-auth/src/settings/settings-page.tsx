@@ -13,6 +13,7 @@ import { DeletePage } from '../leaving/delete-page.tsx'
 import { useProfile } from '../owner/use-profile.ts'
 import { useT } from '../texts.ts'
 import { Devices } from './devices.tsx'
+import { GoogleRow } from './google-row.tsx'
 import { TimeZoneRow } from './time-zone-row.tsx'
 
 /** `?own=` shows the data or the deletion of the account inside, `?about=` a text of the operator. */
@@ -60,6 +61,7 @@ function Settings() {
             note={user ? t(user.is_pay_passwd ? 'settings.tradingSet' : 'settings.tradingUnset') : undefined}
             to={appPaths.tradingPassword}
           />
+          <GoogleRow user={user} />
         </List>
         <Section title={t('devices.title')}>
           <Devices />

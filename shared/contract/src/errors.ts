@@ -30,6 +30,7 @@ export const errorCodes = {
   pwd_same: 1016,
   name_reserved: 1017,
   too_young: 1018,
+  google_off: 1019,
   insufficient: 2001,
   amount_range: 2002,
   no_payway: 2003,

@@ -20,6 +20,8 @@ export const ana: TestPerson = person('ana', {
 /** From Spain, signed up by e-mail, with nothing set: no nickname, no trading password, no inviter. */
 export const bruno: TestPerson = person('bruno', {
   email: 'b•••@mail.es',
+  google_sign_in: true,
+  is_google_linked: false,
   invite_code: 'BRUNO77',
   login_type: 'email',
   country_code: 'ES',

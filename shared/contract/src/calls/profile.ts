@@ -24,6 +24,8 @@ export const saveSetting = call({
       nick_name: v.optional(Nickname),
       time_zone: v.optional(TimeZone),
       time_zone_auto: v.optional(v.boolean('invalid')),
+      /** `false` unlinks the Google account, and lets none with the same e-mail in. */
+      google_sign_in: v.optional(v.boolean('invalid')),
       /** Only while `is_country_fixed` is not true. */
       country_code: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'region_unsupported'))),
     }),

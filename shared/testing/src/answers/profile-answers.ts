@@ -24,6 +24,7 @@ export function profileAnswers(): DefaultAnswer[] {
       gender: input.gender ?? person.setting.gender,
       time_zone: input.time_zone ?? person.setting.time_zone,
       time_zone_auto: input.time_zone_auto ?? person.setting.time_zone_auto,
+      google_sign_in: input.google_sign_in ?? person.setting.google_sign_in,
     })),
     answer(contract.bindInvite, () => ({ inviter_id: 'u_inviter' })),
     answer(contract.countryCode, (_, { setting }) => ({
