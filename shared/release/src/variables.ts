@@ -6,7 +6,7 @@ export const variables = {
     values: ['production', 'development'],
     meaning: 'production: no overrides, no description of the calls.',
   },
-  HOST: { meaning: 'The address that the gateway listens on; else all interfaces.' },
+  HOST: { meaning: 'The address that the gateway listens on; npm start: 127.0.0.1, a deployment: all interfaces.' },
   PORT: { default: '8080', meaning: 'The port of the gateway: where people open the app.' },
   DATA_DIR: { default: '.data', meaning: 'The folder with the store, the keys and the data of the service.' },
   PUBLIC_URL: { meaning: 'Where people reach the product; https adds HSTS. npm start: http://localhost:PORT.' },
@@ -27,8 +27,15 @@ export const variables = {
     meaning: 'Whether a browser may use releases that are not live, and dev servers; always off in production.',
   },
   OPERATIONS_PORT: { default: '8081', meaning: 'The port of the operations page; off: there is none.' },
-  OPERATIONS_HOST: { default: '127.0.0.1', meaning: 'Its address; one that others reach needs OPERATIONS_SECRET.' },
-  OPERATIONS_SECRET: { meaning: 'At least 16 characters, with which operators sign in at the page.', secret: true },
+  OPERATIONS_HOST: { default: '127.0.0.1', meaning: 'Its address; one that others reach needs OPERATIONS_SECRETS.' },
+  OPERATIONS_SECRETS: {
+    meaning: 'Operators of the page, with the SHA-256 of the secret of each: Ana=<64 hex digits>,Bea=<64 hex digits>.',
+    secret: true,
+  },
+  OPERATIONS_SECRET: {
+    meaning: 'One secret for all operators, at least 16 characters; proves no name. Use OPERATIONS_SECRETS.',
+    secret: true,
+  },
   OPERATIONS_URL: { meaning: 'Where browsers reach the operations page, where that is not this machine.' },
   OPERATORS_SECRET: {
     meaning: "The service's secret of its operators; else operators.secret in DATA_DIR.",

@@ -10,7 +10,7 @@ import { ownAddresses, turnedAway } from './guard.ts'
 import { done, planned } from './release-acts.ts'
 import { releasesViews } from './releases-view.ts'
 import { fileLink, healthQuery, serviceCalls } from './service-calls.ts'
-import { signIn, type SignIn } from './sign-in.ts'
+import { signIn, type OperatorSecrets, type SignIn } from './sign-in.ts'
 import { storeWatch } from './watch.ts'
 
 export type OperationsPageOptions = {
@@ -21,7 +21,7 @@ export type OperationsPageOptions = {
   /** Who operates where no secret is asked for: the one who runs it. */
   readonly owner: string
   /** What operators sign in with; without it the page listens on loopback alone. */
-  readonly secret?: string | undefined
+  readonly secrets?: OperatorSecrets | undefined
   /** Where browsers reach the page, where that is not loopback. */
   readonly url?: string | undefined
   /** The service behind the product: people's work is asked of it. */
@@ -42,7 +42,7 @@ type Answers = Readonly<Record<string, (asked: Asked) => Promise<void>>>
 
 /** The operations page and what it asks, not listening yet. Nothing of it is on the product's address. */
 export function createOperationsPage(options: OperationsPageOptions): Server {
-  const door = signIn(options.secret, options.owner, options.url?.startsWith('https://') ?? false)
+  const door = signIn(options.secrets, options.owner, options.url?.startsWith('https://') ?? false)
   const watch = storeWatch(async () => (await options.open()).store)
   const answers: Answers = {
     ...releaseAnswers(options),
@@ -117,14 +117,14 @@ function live({ request, response }: Asked, watch: ReturnType<typeof storeWatch>
 /** Who is signed in, signing in, and out. */
 async function sessionAnswer(
   door: SignIn,
-  { secret }: OperationsPageOptions,
+  { secrets }: OperationsPageOptions,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const session = (name: string | undefined): OperatorSession => ({
     name: name ?? null,
-    asksSecret: secret !== undefined,
+    asksSecret: secrets !== undefined,
   })
   const asked = `${request.method} ${path}`
   if (asked === 'GET /api/session') return sendJson(response, 200, session(door.nameOf(request)))
@@ -133,8 +133,9 @@ async function sessionAnswer(
   if (asked !== 'POST /api/session') return sendRefusal(response, 404, 'the operations page knows no such address')
   const { name, secret: given } = await bodyOf(request, SignInAsked)
   const begun = door.begin(name, given)
-  if (begun === undefined) return sendRefusal(response, 401, 'this is not the secret', 'Ask who runs the product.')
-  if ('waitSeconds' in begun)
-    return sendRefusal(response, 429, 'too many wrong secrets', `Try again in ${begun.waitSeconds} seconds.`)
-  return sendJson(response, 200, session(name), { 'set-cookie': begun.cookie })
+  if (begun === undefined) {
+    console.warn(`operations page: a wrong name or secret for ${name} from ${request.socket.remoteAddress}`)
+    return sendRefusal(response, 401, 'this is not the name and secret of an operator', 'Ask who runs the product.')
+  }
+  return sendJson(response, 200, session(begun.name), { 'set-cookie': begun.cookie })
 }

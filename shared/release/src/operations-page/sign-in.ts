@@ -4,54 +4,54 @@ import type { IncomingMessage } from 'node:http'
 const cookieName = 'adcoin-operations'
 const sessionHours = 12
 const mostSessions = 200
-/** Wrong secrets within a minute, of everybody together: guessing is hopeless, a slip is not punished. */
-const mostWrong = 10
-const wrongWindowMs = 60_000
+/**
+ * What operators sign in with: the SHA-256 (hex) of each one's secret by folded name; under '' that of a secret which
+ * all share. Secrets are random and long, so wrong ones are never counted: nobody is locked out by another's guesses.
+ */
+export type OperatorSecrets = ReadonlyMap<string, { readonly name: string; readonly hash: string }>
 
-/** Who signed in by the secret. Sessions are forgotten with the process. */
+/** `Ana ` and `ana` are one operator. */
+export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+
+/** Who signed in by a secret. Sessions are forgotten with the process. */
 export type SignIn = {
   /** The name of who asks; undefined where nobody is signed in. */
   nameOf(request: IncomingMessage): string | undefined
-  /** The cookie of a new session; why not, else. */
-  begin(name: string, secret: string): { readonly cookie: string } | { readonly waitSeconds: number } | undefined
+  /** A new session, with the operator's name as configured; undefined for a wrong name or secret. */
+  begin(name: string, secret: string): { readonly name: string; readonly cookie: string } | undefined
   /** Ends the session of who asks; the cookie that takes it out of the browser. */
   end(request: IncomingMessage): string
 }
 
 /**
- * @param secret    what operators know; without one, who reaches the page is the one who runs it
+ * @param secrets   without any, who reaches the page is the one who runs it
  * @param owner     the name of that one
  * @param isSecure  whether browsers reach the page by https
  */
 export function signIn(
-  secret: string | undefined,
+  secrets: OperatorSecrets | undefined,
   owner: string,
   isSecure: boolean,
   now: () => number = Date.now,
 ): SignIn {
   const sessions = new Map<string, { readonly name: string; readonly until: number }>()
-  let wrong: readonly number[] = []
   const cookie = (value: string, seconds: number) =>
     `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`
 
   return {
     nameOf(request) {
-      if (secret === undefined) return owner
+      if (secrets === undefined) return owner
       const session = sessions.get(hashOf(tokenOf(request)))
       return session !== undefined && session.until > now() ? session.name : undefined
     },
     begin(name, given) {
-      wrong = wrong.filter(at => now() - at < wrongWindowMs)
-      if (wrong.length >= mostWrong)
-        return { waitSeconds: Math.ceil((wrongWindowMs - (now() - (wrong[0] ?? 0))) / 1000) }
-      if (secret === undefined || !isSame(given, secret)) {
-        wrong = [...wrong, now()]
-        return undefined
-      }
+      const operator = secrets?.get(foldedName(name)) ?? secrets?.get('')
+      if (!isSame(hashOf(given), operator?.hash ?? nobodys) || !operator) return undefined
+      const proved = operator.name === '' ? name : operator.name
       for (const [key, { until }] of sessions) if (until <= now() || sessions.size >= mostSessions) sessions.delete(key)
       const token = randomBytes(32).toString('base64url')
-      sessions.set(hashOf(token), { name, until: now() + sessionHours * 3_600_000 })
-      return { cookie: cookie(token, sessionHours * 3600) }
+      sessions.set(hashOf(token), { name: proved, until: now() + sessionHours * 3_600_000 })
+      return { name: proved, cookie: cookie(token, sessionHours * 3600) }
     },
     end(request) {
       sessions.delete(hashOf(tokenOf(request)))
@@ -65,9 +65,8 @@ function tokenOf({ headers }: IncomingMessage): string {
   return pairs.find(([name]) => name === cookieName)?.[1] ?? ''
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+/** SHA-256, hex. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+const nobodys = hashOf(randomBytes(32).toString('hex'))
 
-/** As long for a good beginning as for none. */
-function isSame(given: string, secret: string): boolean {
-  return timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(secret)))
-}
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))

@@ -151,7 +151,7 @@ function startOptions(): StartOptions {
 }
 
 async function listen(gateway: Server, { port, host }: StartOptions): Promise<void> {
-  gateway.listen({ port, ...(host === undefined ? {} : { host }) })
+  gateway.listen({ port, host })
   try {
     await once(gateway, 'listening')
   } catch (error) {

@@ -20,11 +20,12 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
     open: () => openSite(dataFolder),
     folder: join(root, 'ops/dist/release'),
     owner: (await openSite(dataFolder)).by,
-    secret: operations.secret,
+    secrets: operations.secrets,
     url: operations.url,
     productUrl: publicUrl,
     service: serviceOf(dataFolder, env),
   })
+  if (operations.secrets?.has('')) console.warn('OPERATIONS_SECRET proves no name: set OPERATIONS_SECRETS.')
   const ending = new AbortController()
   void keepJudging(
     () => openSite(dataFolder),

@@ -31,7 +31,7 @@ export async function openOperations(
       open: () => openSite(dataFolder),
       folder: join(root, workspace, 'dist/release'),
       owner: (await openSite(dataFolder)).by,
-      secret: operations.secret,
+      secrets: operations.secrets,
       url: operations.url,
       productUrl: publicUrl,
       service: serviceOf(dataFolder, {}),

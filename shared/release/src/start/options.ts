@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { CannotStart } from './say.ts'
+import { foldedName, hashOf, type OperatorSecrets } from '../operations-page/sign-in.ts'
 import { variable } from '../variables.ts'
 
 export type StartOptions = {
   readonly port: number
-  /** The interface to listen on; undefined for all. */
-  readonly host: string | undefined
+  /** The interface to listen on. */
+  readonly host: string
   readonly dataFolder: string
   readonly publicUrl: string
   /** Prefixes for the service beside `/app/` and `/files/`. */
@@ -25,7 +26,7 @@ type OperationsOptions = {
   readonly port: number
   readonly host: string
   /** What operators sign in with; without it the page is for who runs it, on this machine. */
-  readonly secret: string | undefined
+  readonly secrets: OperatorSecrets | undefined
   /** Where browsers reach it, where that is not loopback. */
   readonly url: string | undefined
 }
@@ -43,7 +44,8 @@ export function readStartOptions(words: readonly string[], env: NodeJS.ProcessEn
   const isDevelopment = variable('NODE_ENV', env) !== 'production'
   return {
     port: Number(port),
-    host: variable('HOST', env),
+    // Demonstration data and codes are not for the network that this machine happens to be in.
+    host: variable('HOST', env) ?? '127.0.0.1',
     dataFolder: resolve(root, variable('DATA_DIR', env) ?? ''),
     publicUrl,
     // The interface description exists in development only.
@@ -62,7 +64,7 @@ const loopback = /^(localhost|127(\.[0-9]{1,3}){3}|::1)$/
 const secretLeast = 16
 
 /**
- * `OPERATIONS_PORT` (8081; `off` for none), `OPERATIONS_HOST` (loopback), `OPERATIONS_SECRET`, `OPERATIONS_URL`.
+ * `OPERATIONS_PORT` (8081; `off` for none), `OPERATIONS_HOST` (loopback), `OPERATIONS_SECRETS`, `OPERATIONS_URL`.
  *
  * @throws CannotStart where others could reach the page without a secret
  */
@@ -72,15 +74,31 @@ function readOperationsOptions(env: NodeJS.ProcessEnv): OperationsOptions | unde
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
     throw new CannotStart(`OPERATIONS_PORT must be a number up to 65535, or off, not "${port}".`)
   const host = variable('OPERATIONS_HOST', env) ?? ''
-  const secret = variable('OPERATIONS_SECRET', env)
-  if (secret !== undefined && secret.length < secretLeast)
-    throw new CannotStart(`OPERATIONS_SECRET must have ${secretLeast} characters or more: openssl rand -base64 24`)
-  if (secret === undefined && !loopback.test(host))
+  const secrets = readOperatorSecrets(env)
+  if (secrets === undefined && !loopback.test(host))
     throw new CannotStart(
-      `OPERATIONS_HOST=${host} would let others reach the operations page: set OPERATIONS_SECRET too, or leave it out.`,
+      `OPERATIONS_HOST=${host} would let others reach the operations page: set OPERATIONS_SECRETS too, or leave it out.`,
     )
   const url = variable('OPERATIONS_URL', env)
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new CannotStart(`OPERATIONS_URL must be an http or https address, not "${url}".`)
-  return { port: Number(port), host, secret, url }
+  return { port: Number(port), host, secrets, url }
+}
+
+/** `OPERATIONS_SECRETS`, one secret for each operator; else `OPERATIONS_SECRET`, which proves no name. */
+function readOperatorSecrets(env: NodeJS.ProcessEnv): OperatorSecrets | undefined {
+  const shared = variable('OPERATIONS_SECRET', env)
+  if (shared !== undefined && shared.length < secretLeast)
+    throw new CannotStart(`OPERATIONS_SECRET must have ${secretLeast} characters or more: openssl rand -base64 24`)
+  const secrets = new Map<string, { name: string; hash: string }>()
+  for (const pair of (variable('OPERATIONS_SECRETS', env) ?? '').split(',').filter(Boolean)) {
+    const [, name = '', hash = ''] = /^\s*([^=]+?)\s*=\s*([0-9a-f]{64})\s*$/i.exec(pair) ?? []
+    if (name === '' || secrets.has(foldedName(name)))
+      throw new CannotStart(
+        `OPERATIONS_SECRETS must be names, each once, with the SHA-256 of their secrets (Ana=64 hex digits,…), not "${pair}".`,
+      )
+    secrets.set(foldedName(name), { name, hash: hash.toLowerCase() })
+  }
+  if (secrets.size > 0) return secrets
+  return shared === undefined ? undefined : new Map([['', { name: '', hash: hashOf(shared) }]])
 }

@@ -81,7 +81,7 @@ describe('the options of npm start', () => {
       dataFolder: '/repo/.data',
       publicUrl: 'http://localhost:8080',
       showTimings: false,
-      host: undefined,
+      host: '127.0.0.1',
     })
   })
 
@@ -109,6 +109,8 @@ describe('the options of npm start', () => {
     [{ PORT: '0' }, []],
     [{ PORT: '70000' }, []],
     [{ PUBLIC_URL: 'adcoin' }, []],
+    [{ OPERATIONS_SECRETS: 'Ana=secret' }, []],
+    [{ OPERATIONS_SECRETS: `Ana=${'0'.repeat(64)},ana =${'1'.repeat(64)}` }, []],
     [{}, ['--fast']],
   ])('are refused when they make no sense: %j %j', (env, words) => {
     expect(() => readStartOptions(words, env, '/repo')).toThrow(CannotStart)
