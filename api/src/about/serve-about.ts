@@ -7,8 +7,9 @@ import { textOf } from '../refusals/languages.ts'
 import type { Services } from '../services.ts'
 import { settingOf } from '../settings/settings.ts'
 import { priceIn } from '../wallet/price.ts'
+import { limitTable } from '../limits/table.ts'
 
-const reads = [{ max: 60, seconds: 60 }]
+const reads = [limitTable.publicReads]
 /** 800.00 Ad Coin: about what a task brings. */
 const exampleAmount = 80_000n
 

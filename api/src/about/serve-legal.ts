@@ -2,8 +2,9 @@ import { legalText } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import type { LegalTexts } from './legal-texts.ts'
+import { limitTable } from '../limits/table.ts'
 
-const reads = [{ max: 60, seconds: 60 }]
+const reads = [limitTable.publicReads]
 
 /** The operator's terms and privacy notice, for everybody. */
 export function serveLegal(app: FastifyInstance, texts: LegalTexts): void {

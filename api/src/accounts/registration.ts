@@ -27,7 +27,7 @@ import { signIn } from './sign-in.ts'
 const ticketSeconds = 900
 const tries = [limitTable.publicAttempts]
 /** Source: reference-api.md 3.2. A browser keeps the answer as long. */
-const reads = [{ max: 60, seconds: 60 }]
+const reads = [limitTable.publicReads]
 
 /**
  * Registration: code, ticket, password. A taken number or address gets the same answers in the same time; only its

@@ -12,14 +12,11 @@ import type { Services } from '../services.ts'
 import { afterStep } from './bind-states.ts'
 import { normalisedUsername, shownUsername } from '../catalogue/username.ts'
 import { beginVerification } from './verify-job.ts'
+import { limitTable } from '../limits/table.ts'
 
 type Input = v.InferOutput<typeof bindAccount.request>
 
-/** Five a day that are really asked of a platform; a mistyped link or a name that is taken costs none of them. */
-const limits = [
-  { max: 5, seconds: 86_400, refusedIsFree: true },
-  { max: 60, seconds: 3_600 },
-] as const
+const limits = [limitTable.bindings, limitTable.bindingTries]
 
 /** Asks for a social account to be bound, or a failed one again; the answer comes later. */
 export function serveBindAccount(app: FastifyInstance, services: Services): void {

@@ -8,6 +8,7 @@ import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { maxAttempts } from '../tasks/task-states.ts'
 import { afterStep } from './bind-states.ts'
+import { limitTable } from '../limits/table.ts'
 
 /** Lets a bound account go, unless an open task needs it. */
 export function serveUnbindAccount(app: FastifyInstance, { now }: Services): void {
@@ -37,7 +38,7 @@ export function serveUnbindAccount(app: FastifyInstance, { now }: Services): voi
           .execute()
         return {}
       }),
-    { limits: [{ max: 30, seconds: 86_400 }] },
+    { limits: [limitTable.unbindings] },
   )
 }
 

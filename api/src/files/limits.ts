@@ -17,8 +17,6 @@ export const limits = {
   multipartBytes: 16 * 1024,
   /** A body that takes longer is cut. */
   bodyMs: 30_000,
-  perHour: 20,
-  perDay: 200,
   /** Uploads that nothing uses: so many bytes per person, each for so long. */
   unusedBytes: 400 * 1024 * 1024,
   unusedMs: 48 * 3_600_000,

@@ -8,6 +8,7 @@ import type { FileStore } from '../storage/file-store.ts'
 import { keepFile } from './keep-file.ts'
 import { FileRefused, limits } from './limits.ts'
 import { ReceivedFile, receiveFile, refuseLargeBody } from './receive-file.ts'
+import { limitTable } from '../limits/table.ts'
 
 /** `POST /app/upload`: the one call whose body is a form. */
 export function serveUpload(app: FastifyInstance, services: Services): void {
@@ -36,8 +37,8 @@ export function serveUpload(app: FastifyInstance, services: Services): void {
 async function readUpload(request: FastifyRequest, services: Services): Promise<unknown> {
   if (!request.isMultipart()) throw invalid('file', 'required')
   const person = await requirePerson(request)
-  await services.limits.take('upload:hour', String(person.id), { max: limits.perHour, seconds: 3600 })
-  await services.limits.take('upload:day', String(person.id), { max: limits.perDay, seconds: 86_400 })
+  await services.limits.take('upload:hour', String(person.id), limitTable.uploadsPerHour)
+  await services.limits.take('upload:day', String(person.id), limitTable.uploadsPerDay)
   const tooSlow = cutLater(request, limits.bodyMs)
   try {
     refuseLargeBody(request)

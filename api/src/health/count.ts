@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 import type { Client } from '../http/frame.ts'
 import { networkOf } from '../http/traffic.ts'
+import { limitTable, times } from '../limits/table.ts'
 import type { Services } from '../services.ts'
 import { knownMinutes, minutesKnown, plainReason } from './said.ts'
 
@@ -28,13 +29,6 @@ export type Sayer = {
   readonly family?: string | undefined
 }
 
-/**
- * Browsers of one network (/24, /64) that count on a day, and of each canary, times ADDRESS_LIMIT_FACTOR. They are
- * chosen as they come, before anything depends on their group or release: many people behind one address make the
- * sample smaller and never crooked.
- */
-const perNetwork = 1_000
-const daySeconds = 86_400
 /** Kinds of words; browsers that were known before always find room for theirs. */
 const caps = { release: 500, reason: 20, path: 60 } as const
 /** Buckets of one minute: from then on without details, at twice as many not at all. */
@@ -59,7 +53,8 @@ export async function count(services: Services, said: Said, sayer: Sayer, { ip }
   const before = await seenOf(database.read, trial, dayOf(at), [key, sampled])
   if (before.has(key)) return false
   if (!before.has(sampled)) {
-    const limit = { max: perNetwork * config.addressLimitFactor, seconds: daySeconds }
+    // Before anything depends on a group or release: a shared address makes the sample smaller, never crooked.
+    const limit = times(limitTable.browsersOfNetwork, config.addressLimitFactor)
     if (!(await limits.tryTake(`health:${trial}`, network, limit)).ok) return false
   }
   const known = (minutesKnown(secrets, sayer.browser, sayer.seen, at) ?? 0) >= knownMinutes

@@ -8,10 +8,11 @@ import { count, type Said, type Sayer } from './count.ts'
 import { forgetHealth } from './forget.ts'
 import { serveCounts } from './serve-counts.ts'
 import { minutesKnown, newMinutes, seenPass, stepOf } from './said.ts'
+import { limitTable } from '../limits/table.ts'
 
 /** What the column holds; a browser may say more. */
 const highest = 999_999_999
-const reports = [{ max: 60, seconds: 60 }]
+const reports = [limitTable.reports]
 
 /** What browsers say of releases: counted, told to operators, forgotten after 30 days. */
 export const registerHealth: Register = (app, services) => {

@@ -11,8 +11,9 @@ import type { Services } from '../services.ts'
 import { lockSignedIn } from '../sessions/session.ts'
 import { stopOpen } from '../tasks/stop-tasks.ts'
 import { erasePerson, eraseTraces, giveUp, leftoversOf } from './erase-person.ts'
+import { limitTable } from '../limits/table.ts'
 
-const tries = [{ max: 30, seconds: 3600 }]
+const tries = [limitTable.deletions]
 const forgetJob = 'account.forget'
 /** A friend's reward that was decided in the same moment may still arrive; after this it cannot. */
 const lateMs = 600_000

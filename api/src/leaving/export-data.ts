@@ -7,8 +7,9 @@ import type { Services } from '../services.ts'
 import { exportedMoney } from './exported-money.ts'
 import { exportedPerson } from './exported-person.ts'
 import { exportedWork } from './exported-work.ts'
+import { limitTable } from '../limits/table.ts'
 
-const exports = [{ max: 5, seconds: 24 * 3600 }]
+const exports = [limitTable.exports]
 
 /**
  * Everything that is kept about a person, read in one transaction, so that the parts fit each other. Left out, and said

@@ -1,11 +1,21 @@
 // @postgres
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './limits.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
+const root = join(import.meta.dirname, '..')
 let service: TestService
 beforeAll(async () => void (service = await startService()), 60_000)
 afterAll(() => service.stop())
+
+it('stands in the table, and nowhere else', () => {
+  const inline = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.ts') && !/(test\.ts|limits.table\.ts)$/.test(file))
+    .filter(file => /\bmax: [\w.]+, seconds:/.test(readFileSync(join(root, file), 'utf8')))
+  expect(inline).toEqual([])
+})
 
 describe('a limit', () => {
   it('lets exactly five of fifty through at once, tells the rest how long to wait, and opens again after its window', async () => {

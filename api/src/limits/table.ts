@@ -53,6 +53,24 @@ export const limitTable = {
   wrongCodes: alarmed(2_000, 'wrong codes of anonymous calls where a code is alive', `${anonymous}; networks below 5`),
   wrongCodesOfNetwork: row(50, day, 'network', 'wrong codes where a code is alive', anonymous),
   wrongCodesUnderAttack: row(5, day, 'network', 'the same, once wrongCodes is used up', anonymous),
+  publicReads: row(60, minute, 'address', 'company texts and regions, per call', anonymous),
+  reports: row(60, minute, 'address', 'reports of browsers on releases, per call', anonymous),
+  browsersOfNetwork: row(1_000, day, 'network', 'browsers in the health of releases', 'all: more are not counted'),
+  settings: row(20, hour, 'person', 'changes of the profile', everybodyElse),
+  // What a platform is really asked; a mistyped link or a name that is taken costs nothing.
+  bindings: { ...row(5, day, 'person', 'social accounts to verify', everybodyElse), refusedIsFree: true },
+  bindingTries: row(60, hour, 'person', 'the same, refused ones too', everybodyElse),
+  unbindings: row(30, day, 'person', 'social accounts removed', everybodyElse),
+  claims: row(120, hour, 'person', 'tasks claimed', everybodyElse),
+  submissions: row(60, hour, 'person', 'proofs sent', everybodyElse),
+  uploadsPerHour: row(20, hour, 'person', 'uploads', everybodyElse),
+  uploadsPerDay: row(200, day, 'person', 'uploads', everybodyElse),
+  inviters: row(10, hour, 'person', "inviters' codes", everybodyElse),
+  // Not tries: a mistyped number is no reason to wait a day.
+  accountsAdded: row(5, day, 'person', 'payment accounts added', everybodyElse),
+  withdrawals: row(10, hour, 'person', 'withdrawals asked for', everybodyElse),
+  exports: row(5, day, 'person', "downloads of one's own data", everybodyElse),
+  deletions: row(30, hour, 'person', 'tries to delete the account', everybodyElse),
 } as const satisfies Readonly<Record<string, LimitRow>>
 
 function row(max: number, seconds: number, subject: LimitRow['subject'], counts: string, spares: string): LimitRow {

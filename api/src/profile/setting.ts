@@ -19,9 +19,9 @@ import { serve } from '../http/serve.ts'
 import { keptSetting } from '../settings/settings.ts'
 import { isReservedName } from './reserved-name.ts'
 import type { Person } from '../http/frame.ts'
+import { limitTable } from '../limits/table.ts'
 
-/** Source: reference-api.md 3.2. */
-const saves = [{ max: 20, seconds: 3600 }]
+const saves = [limitTable.settings]
 
 /** What a person sees and changes of themselves. Number and address leave the service masked only. */
 export function serveSetting(app: FastifyInstance, services: Services): void {

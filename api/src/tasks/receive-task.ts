@@ -11,6 +11,7 @@ import { dayOfPerson, entry } from './assignment-row.ts'
 import { lockOf, needsAccount } from './locks.ts'
 import { dayOf } from './service-day.ts'
 import { isStillOpen } from './still-open.ts'
+import { limitTable } from '../limits/table.ts'
 
 export function serveReceiveTask(app: FastifyInstance, { now }: Services): void {
   serve(
@@ -21,7 +22,7 @@ export function serveReceiveTask(app: FastifyInstance, { now }: Services): void 
         const { publicId, deadlineAt } = await claim(tx, person.id, input.task_id, now())
         return { assignment_id: publicId, deadline_at: deadlineAt.toISOString() }
       }),
-    { limits: [{ max: 120, seconds: 3600 }] },
+    { limits: [limitTable.claims] },
   )
 }
 

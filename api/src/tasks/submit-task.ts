@@ -13,6 +13,7 @@ import { entry, moveTo, statesOf } from './assignment-row.ts'
 import { isAcceptableLink, missingFields, type Proof, type ProofField } from './sandbox-review.ts'
 import { reviewJob, reviewKey } from './review-job.ts'
 import { submitted } from './task-states.ts'
+import { limitTable } from '../limits/table.ts'
 
 type Input = v.InferOutput<typeof submitTask.request>
 
@@ -22,7 +23,7 @@ export function serveSubmitTask(app: FastifyInstance, services: Services): void 
     app,
     submitTask,
     async ({ input, person, transact }) => transact(async tx => submit(tx, services, person.id, input)),
-    { limits: [{ max: 60, seconds: 3600 }] },
+    { limits: [limitTable.submissions] },
   )
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { lockSignedIn } from '../sessions/session.ts'
+import { limitTable } from '../limits/table.ts'
 
 /** Binds an inviter's code, once and for all. The account id is sent with it and must be the caller's own. */
 export function serveBindInvite(app: FastifyInstance, { now }: Services): void {
@@ -18,6 +19,6 @@ export function serveBindInvite(app: FastifyInstance, { now }: Services): void {
         return { inviter_id: (await bindInviter(tx, person.id, input.invite_code, now())).publicId }
       })
     },
-    { limits: [{ max: 10, seconds: 3600 }] },
+    { limits: [limitTable.inviters] },
   )
 }

@@ -23,8 +23,9 @@ import { serve, type Asked } from '../http/serve.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import type { Services } from '../services.ts'
 import { checkPayPassword } from './pay-password-check.ts'
+import { limitTable } from '../limits/table.ts'
 
-const tries = [{ max: 60, seconds: 3600 }]
+const tries = [limitTable.personAttempts]
 
 /**
  * The trading password: set once, changed with the old one, reset with a code; and the codes for it and for

@@ -11,11 +11,10 @@ import type { Services } from '../services.ts'
 import { readFields } from './account-fields.ts'
 import { heldForYoung, maxOf, priceOnWire } from './price.ts'
 import { maskOf } from './withdrawal-row.ts'
+import { limitTable } from '../limits/table.ts'
 
 const mostAccounts = 5
-const tries = [{ max: 60, seconds: 3600 }]
-/** Accounts that were added, not tries: a mistyped number is no reason to wait a day. Source: reference-api.md 3.2. */
-const added = { max: 5, seconds: 86_400 }
+const tries = [limitTable.personAttempts]
 /** A later account waits a day before larger sums go to it; the first one does not (rulings.md R5). */
 const newAccountMs = 24 * 3_600_000
 
@@ -147,7 +146,7 @@ async function add(services: Services, { input, person, transact }: Asked<typeof
     await checkPayPassword(services, person.id, input.pay_passwd)
   }
   await requireRoom(services, person.id)
-  await services.limits.take('payway-added', String(person.id), added)
+  await services.limits.take('payway-added', String(person.id), limitTable.accountsAdded)
   const number = read.values.account ?? ''
   return transact(async tx => {
     await lockSignedIn(tx, person)

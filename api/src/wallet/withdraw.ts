@@ -15,9 +15,9 @@ import { isPaused } from './pause.ts'
 import { heldForYoung, maxOf } from './price.ts'
 import { checkJob } from './withdrawal-decisions.ts'
 import { accountNames, withdrawalOnWire, withdrawalsIn } from './withdrawal-row.ts'
+import { limitTable } from '../limits/table.ts'
 
-/** Source: reference-api.md 3.2. */
-const requests = [{ max: 10, seconds: 3600 }]
+const requests = [limitTable.withdrawals]
 
 /** Takes money out, and lists what was taken. */
 export function serveWithdrawals(app: FastifyInstance, services: Services): void {

@@ -33,7 +33,7 @@ export function limitsPage(): string {
     ),
     '',
     'An address is an IPv4 address, or a /64 and, at 16 times the limit, its /48. A network is a /24 or a /64.',
-    'Limits that guard one call of a person beside these are in its `serve`.',
+    'PostgreSQL ends a transaction that waits 15 s for its service: a frozen service keeps no locks.',
   ])
 }
 
