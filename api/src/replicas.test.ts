@@ -360,6 +360,18 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
 )
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
+  it('says why a migration lost its connection', async () => {
+    const { engine, drop } = await emptyEngine(2)
+    const lost = { version: '0001_lost', sql: 'SELECT pg_terminate_backend(pg_backend_pid())', sha256: '' }
+    try {
+      await expect(migrate(engine, [lost])).rejects.toThrow('terminating connection')
+      expect(await migrate(engine, [{ ...lost, sql: 'SELECT 1' }])).toEqual(['0001_lost'])
+    } finally {
+      await engine.close()
+      await drop()
+    }
+  })
+
   it('is migrated once by five who begin at the same moment', async () => {
     const { engine, url = '', drop } = await emptyEngine(2)
     try {

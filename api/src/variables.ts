@@ -127,5 +127,9 @@ export const variables = {
     production: '1000000',
     meaning: 'Ad Coin minor units: a larger withdrawal needs two different operators to approve and pay; 0: never.',
   },
-  LOG_LEVEL: { values: ['silent', 'error', 'warn', 'info'], default: 'warn', meaning: 'What is logged at least.' },
+  LOG_LEVEL: {
+    values: ['silent', 'error', 'warn', 'info'],
+    default: 'info',
+    meaning: 'What is logged at least; info: sign-ins and refused access too.',
+  },
 } as const satisfies Variables

@@ -30,6 +30,7 @@ export async function migrate(
 ): Promise<readonly string[]> {
   const lane = await engine.acquire()
   const done: string[] = []
+  let isBroken = false
   try {
     await lane.exec("SET statement_timeout = '120s'")
     await once(async () =>
@@ -53,13 +54,17 @@ export async function migrate(
         }
         await lane.exec('COMMIT')
       } catch (error) {
-        await lane.exec('ROLLBACK')
+        // Where the connection is lost, the first error says why.
+        isBroken = await lane.exec('ROLLBACK').then(
+          () => false,
+          () => true,
+        )
         throw error
       }
     }
     await lane.exec('RESET statement_timeout')
   } finally {
-    lane.release()
+    lane.release(isBroken)
   }
   return done
 }

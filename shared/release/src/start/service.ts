@@ -101,7 +101,8 @@ function launch({ root, env, file = 'api/src/server.ts' }: ServiceOptions): {
   const preload = pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href
   const child = spawn(process.execPath, ['--import', preload, join(root, file)], {
     cwd: root,
-    env: { ...env, HOST: host, PORT: '0' },
+    // Who tries the product reads the lines of its start.
+    env: { LOG_LEVEL: 'warn', ...env, HOST: host, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let isReady = false
