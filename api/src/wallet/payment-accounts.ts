@@ -173,6 +173,7 @@ async function add(services: Services, { input, person, transact }: Asked<typeof
         })
         .execute()
     } catch (error) {
+      // It tells a stranger that the number is registered, five times a day (accountsAdded): its owner must know why.
       if (sqlStateOf(error) === uniqueViolation && constraintOf(error) === 'user_payway_account')
         throw new Refusal('payway_taken', { fields: { account: 'payway_taken' } })
       throw error
