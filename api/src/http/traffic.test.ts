@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiCodes, getSetting, launch, loginMobile } from '@adcoin/contract'
+import { createAccount, newPublicId } from '../accounts/create-account.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
+import { openSession } from '../sessions/session.ts'
 import { makePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { networkOf, trafficOf } from './traffic.ts'
@@ -89,6 +92,22 @@ describe('too many calls of one address', () => {
     thaw()
     expect((await get(getSetting.path, '198.51.100.1', { 'authorized-key': token })).json()).toMatchObject({ code: 0 })
   }, 60_000)
+
+  it('are a warning of /readyz where many people share a private one', async () => {
+    const warningFor = async (ip: string) => {
+      await service.services.database.transaction(async tx => {
+        const nobody = { mobile: null, email: null, countryCode: 'MX', pwdHash: null, language: 'es_MX' } as const
+        for (let n = 0; n < 20; n += 1) {
+          const id = (await createAccount(tx, { ...nobody, publicId: newPublicId() })) ?? 0n
+          await openSession(tx, await lockPerson(tx, id), 'mobile', { ip, userAgent: '' }, new Date())
+        }
+      })
+      service.forward(60_000)
+      return (await get('/readyz', '198.51.100.9')).json<{ warning?: string }>().warning
+    }
+    expect(await warningFor('203.0.113.7')).toBeUndefined()
+    expect(await warningFor('10.0.0.5')).toBe('Many people sign in from 10.0.0.5: is TRUSTED_PROXIES missing?')
+  })
 
   it('cannot be spread over invented addresses: X-Forwarded-For counts from a proxy alone, and of it what the proxy added', async () => {
     let index = 0
