@@ -1,8 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   getSetting,
-  launch,
   loginMobile,
   loginOauth,
   resetPasswordMobile,
@@ -12,9 +11,9 @@ import {
   sendResetCodeMobile,
   registerVerifyEmail,
   setPasswordEmail,
-  type RequestOf,
 } from '@adcoin/contract'
 import { expectOk, goodPassword, register } from '../testing/accounts.ts'
+import { signInAt } from '../testing/google.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { startDevelopmentProvider, type DevelopmentProvider } from './development-provider.ts'
 
@@ -29,64 +28,6 @@ afterAll(async () => {
   await provider.stop()
   await service.stop()
 })
-
-const redirectUri = 'http://localhost:8080/google_auth'
-
-/** Walks the provider's pages as a browser does: authorise, sign in with this e-mail, come back with a code. */
-async function signInAt(email: string): Promise<RequestOf<typeof loginOauth>> {
-  const google = expectOk(await service.ask(launch, {})).oauth?.google
-  if (!google) throw new Error('no provider is offered')
-  const [verifier, nonce, state] = [
-    randomBytes(32).toString('base64url'),
-    randomBytes(16).toString('base64url'),
-    randomBytes(16).toString('base64url'),
-  ]
-  const begin = new URL(google.authorization_endpoint)
-  for (const [name, value] of Object.entries({
-    client_id: google.client_id,
-    scope: google.scope,
-    response_type: 'code',
-    redirect_uri: redirectUri,
-    state,
-    nonce,
-    code_challenge_method: 'S256',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-  }))
-    begin.searchParams.set(name, value)
-  const cookies = new Map<string, string>()
-  let [url, init]: [string, RequestInit] = [begin.href, {}]
-  for (let step = 0; step < 10; step += 1) {
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...init.headers },
-    })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      cookies.set(name, value)
-    }
-    const location = response.headers.get('location')
-    if (location?.startsWith(redirectUri)) {
-      const back = new URL(location)
-      expect(back.searchParams.get('state')).toBe(state)
-      return {
-        provider: 'google',
-        code: back.searchParams.get('code') ?? '',
-        code_verifier: verifier,
-        nonce,
-        redirect_uri: redirectUri,
-      }
-    }
-    if (location) [url, init] = [new URL(location, url).href, {}]
-    else
-      init = {
-        method: 'POST',
-        body: new URLSearchParams({ email }),
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      }
-  }
-  throw new Error('the provider did not come back')
-}
 
 async function resetBySms({ mobile, e164 }: Awaited<ReturnType<typeof register>>): Promise<{ token: string }> {
   const number = { mobile_sag: '+52', mobile }
@@ -112,7 +53,11 @@ describe('sign-in with Google, at a real identity provider', () => {
     const ana = await register(service)
     const { invite_code } = expectOk(await service.ask(getSetting, {}, ana))
     const first = expectOk(
-      await service.ask(loginOauth, { ...(await signInAt('new@example.com')), invite_code }, { lang: 'pt_PT' }),
+      await service.ask(
+        loginOauth,
+        { ...(await signInAt(service, 'new@example.com')), invite_code },
+        { lang: 'pt_PT' },
+      ),
     )
     expect(first).toMatchObject({ login_type: 'email', country_code: 'PT', is_new: true })
     expect(expectOk(await service.ask(getSetting, {}, { token: first.authorized_key }))).toMatchObject({
@@ -121,7 +66,7 @@ describe('sign-in with Google, at a real identity provider', () => {
       has_passwd: false,
       nick_name: null,
     })
-    expect(expectOk(await service.ask(loginOauth, await signInAt('new@example.com')))).toMatchObject({
+    expect(expectOk(await service.ask(loginOauth, await signInAt(service, 'new@example.com')))).toMatchObject({
       user_id: first.user_id,
       is_new: false,
     })
@@ -143,7 +88,7 @@ describe('sign-in with Google, at a real identity provider', () => {
         confirm_password: goodPassword,
       }),
     )
-    expect(expectOk(await service.ask(loginOauth, await signInAt('known@example.com')))).toMatchObject({
+    expect(expectOk(await service.ask(loginOauth, await signInAt(service, 'known@example.com')))).toMatchObject({
       user_id: account.user_id,
       is_new: false,
     })
@@ -155,39 +100,44 @@ describe('sign-in with Google, at a real identity provider', () => {
     await service.services.database.transaction(tx =>
       tx.updateTable('app_user').set({ email_norm: email }).where('public_id', '=', ana.userId).execute(),
     )
-    expect(expectOk(await service.ask(loginOauth, await signInAt(email))).user_id).toBe(ana.userId)
+    expect(expectOk(await service.ask(loginOauth, await signInAt(service, email))).user_id).toBe(ana.userId)
     expect(await templatesTo(email)).toEqual(['google_linked'])
     const back = await resetBySms(ana)
-    expect((await service.ask(loginOauth, await signInAt(email))).key).toBe('google_off')
+    expect((await service.ask(loginOauth, await signInAt(service, email))).key).toBe('google_off')
     expect(expectOk(await service.ask(getSetting, {}, back))).toMatchObject({
       google_sign_in: false,
       is_google_linked: false,
     })
     expectOk(await service.ask(saveSetting, { google_sign_in: true }, back))
-    expect(expectOk(await service.ask(loginOauth, await signInAt(email))).user_id).toBe(ana.userId)
+    expect(expectOk(await service.ask(loginOauth, await signInAt(service, email))).user_id).toBe(ana.userId)
     expect(expectOk(await service.ask(saveSetting, { google_sign_in: false }, back)).is_google_linked).toBe(false)
-    expect((await service.ask(loginOauth, await signInAt(email))).key).toBe('google_off')
+    expect((await service.ask(loginOauth, await signInAt(service, email))).key).toBe('google_off')
   }, 60_000)
 
   it("is not undone by an inviter's code that nobody has", async () => {
     expect(
-      expectOk(await service.ask(loginOauth, { ...(await signInAt('lonely@example.com')), invite_code: 'NOBODY99' })),
+      expectOk(
+        await service.ask(loginOauth, { ...(await signInAt(service, 'lonely@example.com')), invite_code: 'NOBODY99' }),
+      ),
     ).toMatchObject({ is_new: true })
   }, 60_000)
 
   it('refuses a code that was used, a wrong nonce, a wrong verifier and a return address that is not ours', async () => {
-    const used = await signInAt('replay@example.com')
+    const used = await signInAt(service, 'replay@example.com')
     expectOk(await service.ask(loginOauth, used))
     expect(await service.ask(loginOauth, used)).toMatchObject({ status: 200, key: 'oauth_failed' })
     expect(
-      await service.ask(loginOauth, { ...(await signInAt('replay@example.com')), nonce: 'x'.repeat(22) }),
-    ).toMatchObject({ key: 'oauth_failed' })
-    expect(
-      await service.ask(loginOauth, { ...(await signInAt('replay@example.com')), code_verifier: 'x'.repeat(43) }),
+      await service.ask(loginOauth, { ...(await signInAt(service, 'replay@example.com')), nonce: 'x'.repeat(22) }),
     ).toMatchObject({ key: 'oauth_failed' })
     expect(
       await service.ask(loginOauth, {
-        ...(await signInAt('replay@example.com')),
+        ...(await signInAt(service, 'replay@example.com')),
+        code_verifier: 'x'.repeat(43),
+      }),
+    ).toMatchObject({ key: 'oauth_failed' })
+    expect(
+      await service.ask(loginOauth, {
+        ...(await signInAt(service, 'replay@example.com')),
         redirect_uri: 'https://evil.example.com/google_auth',
       }),
     ).toMatchObject({ code: 400, fields: { redirect_uri: 'invalid' } })
