@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 // Loaded here first: libvips must outlive the threads that use it.
 import 'sharp'
 import { gate } from '../limits/gate.ts'
@@ -8,7 +9,8 @@ import type { MediaType } from './media-type.ts'
 
 export type CleanedFile = { readonly bytes: Buffer; readonly width: number | null; readonly height: number | null }
 export type CleaningRequest = {
-  readonly bytes: Uint8Array<ArrayBuffer>
+  /** The file, or the path of one: then this thread never holds it. */
+  readonly file: Uint8Array<ArrayBuffer> | string
   readonly mediaType: MediaType
   readonly use: ImageUse
 }
@@ -21,22 +23,22 @@ const ask = threadsOf<CleaningRequest, CleaningAnswer>(new URL('./clean-thread.t
   timeoutMs: limits.cleaningMs,
   resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 32 },
 })
-/** Decoding takes a processor and up to 100 MB: two files at a time, and no long queue. */
-const turn = gate(2, 20)
+/** Decoding takes a processor and up to 100 MB: one is left for everybody else, and the queue is short. */
+const turn = gate(Math.max(1, availableParallelism() - 1), 20)
 
 /**
- * Checks and cleans a file in a thread, so that no file stops the event loop. Takes `bytes` away from the caller.
+ * Checks and cleans a file in a thread, so that no file stops the event loop. Takes bytes away from the caller.
  * @throws FileRefused, also where the thread takes too long or too much memory
  * @throws Refusal too_many when too many files wait
  */
 export async function cleanFile(
-  bytes: Uint8Array<ArrayBuffer>,
+  file: CleaningRequest['file'],
   mediaType: MediaType,
   use: ImageUse,
 ): Promise<CleanedFile> {
-  const isWhole = bytes.byteLength === bytes.buffer.byteLength
+  const isWhole = typeof file !== 'string' && file.byteLength === file.buffer.byteLength
   try {
-    const answer = await turn(() => ask({ bytes, mediaType, use }, isWhole ? [bytes.buffer] : []))
+    const answer = await turn(() => ask({ file, mediaType, use }, isWhole ? [file.buffer] : []))
     if ('refused' in answer) throw new FileRefused(answer.refused)
     const { bytes: cleaned, width, height } = answer.cleaned
     return { bytes: Buffer.from(cleaned.buffer, cleaned.byteOffset, cleaned.byteLength), width, height }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import type { CleaningAnswer, CleaningRequest } from './clean-file.ts'
 import { cleanImage } from './image.ts'
@@ -10,9 +11,10 @@ parentPort?.on('message', async (request: CleaningRequest) => {
   parentPort?.postMessage(answer, 'cleaned' in answer ? [answer.cleaned.bytes.buffer] : [])
 })
 
-async function clean({ bytes: sent, mediaType, use }: CleaningRequest): Promise<CleaningAnswer> {
-  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.length)
+async function clean({ file, mediaType, use }: CleaningRequest): Promise<CleaningAnswer> {
   try {
+    const sent = typeof file === 'string' ? await readFile(file) : file
+    const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.length)
     if (mediaType === 'video/mp4') {
       cleanMp4(bytes)
       return { cleaned: { bytes: sent, width: null, height: null } }

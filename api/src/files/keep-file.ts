@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Database } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
@@ -32,7 +31,7 @@ export async function keepFile(
   if (earlier) return earlier
   await requireSpace(database.read, userId, received.length)
   const use = purpose === 'avatar' ? 'avatar' : 'screenshot'
-  const { bytes, width, height } = await cleanFile(await readFile(received.path), received.mediaType, use)
+  const { bytes, width, height } = await cleanFile(received.path, received.mediaType, use)
   const id = randomFileId()
   const key = `${id}.${extensions[received.mediaType]}`
   await store.put(key, bytes)

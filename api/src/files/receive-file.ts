@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { open, unlink } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { FilePurpose } from './file-links.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { gate } from '../limits/gate.ts'
 import { FileRefused, limits } from './limits.ts'
 import { headBytes, mediaTypeOf, type MediaType } from './media-type.ts'
 
@@ -30,6 +32,12 @@ export class ReceivedFile extends Blob {
   }
 }
 
+/**
+ * One piece (64 KB) at a time of all uploads, and a rest after it, in which other calls are answered: uploads get about
+ * 45 MB/s together.
+ */
+const turn = gate(1, Infinity)
+const restMs = 1
 const largest = limits.videoBytes + limits.multipartBytes
 
 /** A body that says itself that it is too large is not read at all. */
@@ -65,8 +73,11 @@ export async function receiveFile(store: FileStore, stream: Readable, purpose: F
       }
       length += chunk.length
       if (mediaType && length > bytesAllowed(purpose, mediaType)) throw new FileRefused('file_size')
-      hash.update(chunk)
-      await file.write(chunk)
+      await turn(async () => {
+        hash.update(chunk)
+        await file.write(chunk)
+        await pause(restMs)
+      })
     }
     if (length === 0) throw new FileRefused('file_broken')
     const type = mediaType ?? knownType(head)
