@@ -30,7 +30,7 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
     const [search, level] = [input.user_id ?? null, input.level === undefined ? null : Number(input.level)]
     const today = startOfToday(person.timeZone, now())
     const { rows } = await sql<MemberRow>`
-      WITH RECURSIVE ${below(person.id)},
+      WITH ${below(person.id)},
       shown AS (
         SELECT u.id, u.public_id, u.nick_name, u.avatar_file_id, below.level, below.joined
           FROM below JOIN app_user u ON u.id = below.id
@@ -38,10 +38,6 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
            AND (${level}::int IS NULL OR below.level = ${level}::int)
            AND (${before}::bigint IS NULL OR u.id < ${before}::bigint)
          ORDER BY u.id DESC LIMIT ${limit + 1}
-      ),
-      deeper AS (
-        SELECT shown.id AS root, u.id FROM shown JOIN app_user u ON u.inviter_id = shown.id
-        UNION ALL SELECT deeper.root, u.id FROM deeper JOIN app_user u ON u.inviter_id = deeper.id
       ),
       earned AS (
         SELECT t.user_id, sum(e.amount)::bigint AS income
@@ -54,7 +50,7 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
          GROUP BY t.user_id
       )
       SELECT shown.*,
-             (SELECT count(*) FROM deeper WHERE deeper.root = shown.id) AS team_num,
+             (SELECT count(*) FROM team_below(shown.id)) AS team_num,
              coalesce(earned.income, 0)::bigint AS income,
              EXISTS (
                SELECT 1 FROM assignment a
@@ -86,7 +82,7 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
 /** The size of the team, and how many tasks its members claimed. */
 async function totalsOf({ read }: Database, userId: bigint): Promise<{ members: bigint; tasks: bigint } | undefined> {
   const { rows } = await sql<{ members: bigint; tasks: bigint }>`
-    WITH RECURSIVE ${below(userId)}
+    WITH ${below(userId)}
     SELECT count(*) AS members,
            coalesce(sum((SELECT count(*) FROM assignment a WHERE a.user_id = below.id)), 0)::bigint AS tasks
       FROM below`.execute(read)

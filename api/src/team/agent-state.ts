@@ -20,7 +20,7 @@ export function serveAgentState(app: FastifyInstance, { database, now }: Service
     const {
       rows: [sizes],
     } = await sql<Sizes>`
-      WITH RECURSIVE ${below(person.id)}
+      WITH ${below(person.id)}
       SELECT count(*) AS total,
              count(*) FILTER (WHERE level = 1) AS direct,
              count(*) FILTER (WHERE EXISTS (

@@ -37,7 +37,7 @@ export async function growthOf(
   counts: readonly Count[],
 ): Promise<{ day: string; team_num: number }[]> {
   const { rows } = await sql<{ nth: bigint; members: bigint }>`
-    WITH RECURSIVE ${below(userId)}
+    WITH ${below(userId)}
     SELECT ends.nth, count(below.id) AS members
       FROM unnest(${counts.map(({ until }) => until.toISOString())}::timestamptz[]) WITH ORDINALITY AS ends(until, nth)
       LEFT JOIN below ON below.joined <= ends.until
@@ -61,7 +61,7 @@ export async function friendsOf(
   since: Date,
 ): Promise<TeamFriend[]> {
   const { rows } = await sql<FriendRow>`
-    WITH RECURSIVE ${below(id)},
+    WITH ${below(id)},
     brought AS (
       SELECT t.user_id, sum(e.amount)::bigint AS income
         FROM ledger_entry e
