@@ -169,19 +169,19 @@ describe('a team', () => {
 })
 
 // Planned badly, each step of it reads everybody, and the statement takes longer than it may.
-it('a chain of 3,000 people is a team like another', async () => {
+it('a chain of 6,000 people is a team like another', async () => {
   const ana = await makePerson(service)
   await service.services.database.transaction(async tx => {
     await sql`
     INSERT INTO app_user (public_id, email_norm, country_code, invite_code)
-    SELECT 'chain' || n, 'chain' || n || '@example.com', 'MX', 'CHAIN' || n FROM generate_series(1, 3000) n
+    SELECT 'chain' || n, 'chain' || n || '@example.com', 'MX', 'CHAIN' || n FROM generate_series(1, 6000) n
   `.execute(tx)
     await sql`
     UPDATE app_user u SET invited_at = now(), inviter_id = coalesce(above.id, ${ana.id})
-      FROM generate_series(1, 3000) n LEFT JOIN app_user above ON above.public_id = 'chain' || (n - 1)
+      FROM generate_series(1, 6000) n LEFT JOIN app_user above ON above.public_id = 'chain' || (n - 1)
      WHERE u.public_id = 'chain' || n
   `.execute(tx)
   })
-  expect(await state(ana)).toMatchObject({ total_team_num: 3000, direct_num: 1 })
+  expect(await state(ana)).toMatchObject({ total_team_num: 6000, direct_num: 1 })
   expect((await team(ana)).list[0]).toMatchObject({ team_num: 0, level: 2 })
 }, 60_000)
