@@ -82,7 +82,8 @@ async function open(registry: unknown = { generation: 7, apps: { shell } }): Pro
     Object.defineProperty(link, 'relList', { value: { supports: () => true } })
   early(bootPaths, bootRules)
   start(bootTexts, { load, reload })
-  document.querySelector('link[rel=modulepreload]')?.dispatchEvent(new Event('load'))
+  // The link of the page itself may have failed before.
+  document.querySelector('link[rel=modulepreload]:last-of-type')?.dispatchEvent(new Event('load'))
   await vi.advanceTimersByTimeAsync(0)
 }
 

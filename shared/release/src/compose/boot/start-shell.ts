@@ -137,21 +137,23 @@ const isMissing = (thrown: unknown) => /fetch|import/i.test(String(thrown))
 /** Evaluates the shell once its file has arrived; a file that is missing or has other bytes is requested once more. */
 function bring({ file, integrity }: Shell, isLive: boolean, evaluate: () => Promise<unknown>): Promise<unknown> {
   // The page's import map compares the bytes of the live shell only; the page's own link downloads it.
-  const arrived = isLive ? preloaded(file) : fetchWhole(file, integrity)
+  const arrived = isLive ? preloaded(file, integrity) : fetchWhole(file, integrity)
   return arrived.then(evaluate).catch((thrown: unknown) => {
     if (isMissing(thrown)) return refetch(file, integrity).then(evaluate)
     throw thrown
   })
 }
 
-/** Resolves when the page's link has downloaded the file, or cannot: `import()` then says why. */
-function preloaded(file: string): Promise<unknown> {
-  const link = document.querySelector('link[rel=modulepreload]')
-  const isUnknown = !(link instanceof HTMLLinkElement) || !link.relList.supports?.('modulepreload')
-  if (isUnknown || performance.getEntriesByName(location.origin + file)[0]) return Promise.resolve()
+/**
+ * Resolves when the file has been downloaded, or cannot: `import()` then says why. A second link shares the download of
+ * the page's own, which may have failed before this script ran.
+ */
+function preloaded(href: string, integrity: string): Promise<unknown> {
+  if (performance.getEntriesByName(location.origin + href)[0]) return Promise.resolve()
+  const link = addLink({ rel: 'modulepreload', href, integrity })
   return new Promise(done => {
-    link.addEventListener('load', done)
-    link.addEventListener('error', done)
+    link.onload = link.onerror = done
+    if (!link.relList.supports?.(link.rel)) done(0)
   })
 }
 
