@@ -255,6 +255,13 @@ describe('the release command', () => {
     ).toMatchObject({ code: 0, data: { changes: [] } })
   }, 60_000)
 
+  it('refuses an older version than the live one, unless that is meant', async () => {
+    const data = await ready()
+    const older = ['publish', 'remote-team', '--dist', await dist(data, 'remote-team', '1.0.5'), '--json']
+    expect(await release(data, ...older)).toMatchObject({ code: 1, data: { refusals: [{ rule: 'version-older' }] } })
+    expect(await release(data, ...older, '--downgrade')).toMatchObject({ code: 0, data: { generation: 4 } })
+  }, 60_000)
+
   it('refuses a bad build with rule, place and remedy, and leaves nothing behind', async () => {
     const data = await ready()
     const before = await readdir(join(data, 'store/releases/remote-team'))

@@ -21,6 +21,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'if-new': { says: 'succeed without publishing if this source hash is already published' },
       'no-build': { says: 'publish <app>/dist as it is' },
       dist: { value: 'FOLDER', says: 'take a build from there' },
+      downgrade: { says: 'also where a newer version is live' },
       untried: { says: 'without a trial in a browser; generation, status and history say so' },
       ...evenIfUnsafe('also where addresses of the live release are gone'),
     },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { lt } from 'semver'
 import { releaseKey, type Release } from '@adcoin/contract'
 import { readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { apply } from '../../operations/acts.ts'
@@ -30,6 +31,7 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Ans
 
   const before = await saidBefore(site, state, release, isHeld || words.flag('if-new'))
   if (before !== undefined) return answerUnchanged(state, release, isDryRun, before)
+  if (!isHeld && !words.flag('downgrade')) refuseOlder(state, release)
   const change = { action: 'publish' as const, why: words.value('why') ?? '' }
   const mayDropRoutes = words.flag('even-if-unsafe')
   const plan = isHeld ? undefined : rehearse(site, state, [packed], change, mayDropRoutes)
@@ -115,6 +117,20 @@ function refuseOtherBytes({ app, id, files }: Release, there: Release): void {
       `${releaseKey(app, id)}: ${other ?? [...published.keys()].find(path => !files.some(each => each.path === path)) ?? ''}`,
       'a release of this name is published, and this build of it has other bytes',
       'Build the app again from its sources (without --no-build and --dist); a change of the app gets a name of its own.',
+    ),
+  )
+}
+
+/** @throws Refused where a newer version is live: somebody publishes from an old branch */
+function refuseOlder({ generation, releases }: LiveState, { app, version }: Release): void {
+  const live = releases.get(releaseKey(app, generation?.apps[app]?.active ?? ''))
+  if (!live || !lt(version, live.version)) return
+  throw new Refused(
+    refuse(
+      'version-older',
+      `${app} ${version}`,
+      `version ${live.version} is live, which is newer`,
+      'Publish from the newest sources, or raise "version" in package.json; --downgrade publishes it all the same.',
     ),
   )
 }
