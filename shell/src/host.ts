@@ -20,14 +20,25 @@ export type HostParts = {
   composition: () => Composition
 }
 
+/** Messages of one app: those above so many in ten seconds are dropped, and reported once. Nobody reads as many. */
+const mostToasts = 10
+const toastWindowMs = 10_000
+
 /** What the shell offers to an app: to itself, and to each remote. */
 export function hostFor(app: string, { session, writer, destination, toasts, composition }: HostParts): Host {
+  let window = { since: 0, count: 0 }
   const host: Host = {
     signOut: async () => session.signOut(),
     setLanguage: code => chooseLanguage(document, writer, code),
     openLanguage: () => openPanel.set('language'),
     setTheme: theme => writer.setTheme(theme),
-    showToast: (text, kind, durationMs) => toasts.show(text, kind, durationMs),
+    showToast(text, kind, durationMs) {
+      if (Date.now() - window.since > toastWindowMs) window = { since: Date.now(), count: 0 }
+      window.count += 1
+      if (window.count <= mostToasts) toasts.show(text, kind, durationMs)
+      else if (window.count === mostToasts + 1)
+        composition().reportFailure(app, 'runtime', new Error(`more than ${mostToasts} messages in 10 s`))
+    },
     openHelp: () => openPanel.set('help'),
     reportFailure({ error, phase }) {
       composition().reportFailure(app, phase, error)

@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest'
+import { hostFor, type HostParts } from './host.ts'
+
+it('drops what an app says more than ten times in ten seconds, reports it once, and holds no other app', () => {
+  vi.useFakeTimers()
+  const [show, reportFailure] = [vi.fn(), vi.fn()]
+  const parts = { toasts: { show }, composition: () => ({ reportFailure }) } as unknown as HostParts
+  const [loud, quiet] = [hostFor('remote-team', parts), hostFor('remote-wallet', parts)]
+  for (let n = 0; n < 30; n += 1) loud.showToast(`${n}`)
+  quiet.showToast('paid')
+  expect(show.mock.calls.map(([text]) => text)).toEqual([...Array.from({ length: 10 }, (_, n) => `${n}`), 'paid'])
+  expect(reportFailure).toHaveBeenCalledExactlyOnceWith('remote-team', 'runtime', expect.any(Error))
+  vi.advanceTimersByTime(10_001)
+  loud.showToast('later')
+  expect(show).toHaveBeenLastCalledWith('later', undefined, undefined)
+  vi.useRealTimers()
+})
