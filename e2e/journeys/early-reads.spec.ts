@@ -45,10 +45,23 @@ for (const { path, reads, mostShifted } of screens)
     // Nothing but the page is there yet: the screen's frame stands with its own tab, the heading and the skeleton.
     await expect(page.locator('.ac-tab[aria-current=page]')).toHaveAttribute('href', path)
     await expect(page.locator('.ac-tab')).toHaveText(['Home', 'Tasks', 'Money', 'Team'])
+    // With its data, which stays while React takes the screen over.
+    const amount = page.locator('.ac-block .ac-amt')
+    await expect(amount).toHaveText(/^0\.00/)
+    await page.evaluate(() => {
+      const look = () => {
+        if (!/\d/.test(document.querySelector('.ac-block .ac-amt')?.textContent ?? ''))
+          document.body.dataset['lost'] = ''
+        requestAnimationFrame(look)
+      }
+      look()
+    })
     const bar = await page.locator('.ac-tabs').boundingBox()
     release()
     await expect(page.locator('#root h1[tabindex]')).toBeVisible()
     await expect(page.locator('#root .ac-skeleton')).toHaveCount(0)
+    await expect(amount).toHaveText(/^0\.00/)
+    await expect(page.locator('body[data-lost]')).toHaveCount(0)
     expect(await page.locator('.ac-tabs').boundingBox()).toEqual(bar)
     expect(await shifted(page)).toBeLessThanOrEqual(mostShifted)
     for (const read of reads)

@@ -1,6 +1,7 @@
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { sessionStore } from '@adcoin/session'
 import { QueryCache, QueryClient, type Query, type QueryKey, type QueryMeta } from '@tanstack/react-query'
+import { takeReady } from './early.ts'
 import { failureOf, type HttpFailure } from './failure.ts'
 import { reportFailure, type LoaderMark } from './reports.ts'
 import { whenVisible } from './when-visible.ts'
@@ -62,6 +63,21 @@ export function writeCache<C extends Call>(
   updater: (cached: ResponseOf<C> | undefined) => ResponseOf<C> | undefined,
 ): void {
   queryClient.setQueryData<ResponseOf<C>>(callKey(call, input), updater)
+}
+
+/**
+ * Puts an answer that the page has complete into the cache before the query exists, so that the first render shows what
+ * the prerendered screen showed. Not `initialData`: a query that is reset for the next person would return to it.
+ */
+export function seedFromPage<C extends Call>(
+  call: C,
+  input: RequestOf<C>,
+  queryKey: QueryKey,
+  cached: (data: ResponseOf<C>) => unknown,
+): void {
+  if (queryClient.getQueryState(queryKey)) return
+  const data = takeReady(call, input)
+  if (data !== undefined) queryClient.setQueryData(queryKey, cached(data))
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { Call } from '@adcoin/contract'
-import type { RawAnswer } from './answer.ts'
+import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
+import { currentToken, sessionStore } from '@adcoin/session'
+import { readAnswer, type RawAnswer } from './answer.ts'
 
 /** A request that is about to be sent. */
 type Outgoing = {
@@ -16,6 +17,8 @@ type EarlyReads = {
   readonly token: string
   readonly language: string
   readonly answers: Record<string, Promise<Response> | undefined>
+  /** Those that are complete. */
+  readonly ready?: Record<string, { readonly status: number; readonly bytes: ArrayBuffer; readonly header: Headers }>
 }
 
 declare global {
@@ -30,28 +33,54 @@ const goodForMs = 30_000
  * where it did not come: then it is asked for as if for the first time. A refusal is an answer, 401 too.
  */
 export async function takeEarly(outgoing: Outgoing): Promise<RawAnswer | undefined> {
-  const reads = globalThis.adcoinReads
-  if (!reads || outgoing.call.method !== 'GET' || performance.now() > goodForMs) return undefined
   const { lang, 'Authorized-Key': token } = outgoing.headers
-  if (lang !== reads.language || (token ?? '') !== reads.token) return undefined
+  const reads = readsFor(outgoing.call, lang, token)
+  if (!reads) return undefined
   const address = addressOf(outgoing)
   const running = reads.answers[address]
   delete reads.answers[address]
   try {
     const response = await running
-    return response && { status: response.status, bytes: await response.arrayBuffer(), header: headerOf(response) }
+    return (
+      response && { status: response.status, bytes: await response.arrayBuffer(), header: headerOf(response.headers) }
+    )
   } catch {
     return undefined
   }
 }
 
-function addressOf({ call, input }: Outgoing): string {
+/**
+ * The data of an answer that the page has complete, for the first render of a screen, which then shows what the
+ * prerendered screen showed. Taken once. A refusal or a broken answer is left for `takeEarly`, which reports it.
+ */
+export function takeReady<C extends Call>(call: C, input: RequestOf<C>): ResponseOf<C> | undefined {
+  const reads = readsFor(call, sessionStore.getState().language, currentToken())
+  const address = addressOf({ call, input: input as Outgoing['input'] })
+  const ready = reads?.answers[address] && reads.ready?.[address]
+  if (!ready) return undefined
+  try {
+    const data = readAnswer(call, { ...ready, header: headerOf(ready.header) })
+    delete reads.answers[address]
+    return data
+  } catch {
+    return undefined
+  }
+}
+
+/** The page's reads, where they are for this person and language, and new enough. */
+function readsFor(call: Call, language: string | undefined, token: string | null | undefined): EarlyReads | undefined {
+  const reads = globalThis.adcoinReads
+  const isOurs = reads && language === reads.language && (token ?? '') === reads.token
+  return isOurs && call.method === 'GET' && performance.now() <= goodForMs ? reads : undefined
+}
+
+function addressOf({ call, input }: Pick<Outgoing, 'call' | 'input'>): string {
   const query = new URLSearchParams(
     Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ).toString()
   return query === '' ? call.path : `${call.path}?${query}`
 }
 
-function headerOf(response: Response): RawAnswer['header'] {
-  return name => response.headers.get(name) ?? undefined
+function headerOf(headers: Headers): RawAnswer['header'] {
+  return name => headers.get(name) ?? undefined
 }

@@ -75,6 +75,54 @@ describe('the loader of a read', () => {
   })
 })
 
+describe('an answer that the page has complete', () => {
+  const bytes = (data: unknown) => new TextEncoder().encode(JSON.stringify({ code: 0, msg: '', data })).buffer
+  const money = { amount: '77', hold: '0', currency: 'ADC', scale: 2, version: 1 }
+  const hand = (path: string, data: unknown, token = ana.login.authorized_key) => {
+    vi.spyOn(performance, 'now').mockReturnValue(1_000)
+    globalThis.adcoinReads = {
+      token,
+      language: 'en_US',
+      answers: { [path]: Promise.resolve(new Response(bytes(data))) },
+      ready: { [path]: { status: 200, bytes: bytes(data), header: new Headers() } },
+    }
+  }
+  afterEach(() => void (globalThis.adcoinReads = undefined))
+
+  it('is in the first render, is not asked for again, and is gone for the next person', async () => {
+    api = apiDouble({ person: ana })
+    hand('/app/user/finance/balance', money)
+    const { result } = renderHook(() => useCall(balance, {}))
+    expect(result.current.data?.amount).toBe('77')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(api.requests(balance)).toHaveLength(0)
+    act(() => session.signIn(bruno.login))
+    await waitFor(() => expect(api.requests(balance).length).toBeGreaterThan(0))
+    expect(result.current.data?.amount).not.toBe('77')
+  })
+
+  it('is the first page of a list', () => {
+    api = apiDouble({ person: ana })
+    hand('/app/pay/transaction/list', {
+      list: [],
+      next_cursor: null,
+      has_more: false,
+      month: { income: '0', expense: '0' },
+    })
+    expect(renderHook(() => usePages(transactionList, {})).result.current.items).toEqual([])
+  })
+
+  it.each([
+    ['of another person', money, bruno.login.authorized_key],
+    ['that does not fit the contract', { amount: 5 }, undefined],
+  ])('%s is not shown', async (_what, data, token) => {
+    api = apiDouble({ person: ana })
+    hand('/app/user/finance/balance', data, token)
+    const { result } = renderHook(() => useCall(balance, {}))
+    expect(result.current.data).toBeUndefined()
+  })
+})
+
 describe('useCall', () => {
   it('asks once for one answer however many places show it', async () => {
     api = apiDouble()

@@ -1,6 +1,6 @@
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { callKey, loaderOf, queryClient, queryMeta } from './cache.ts'
+import { callKey, loaderOf, queryClient, queryMeta, seedFromPage } from './cache.ts'
 import type { HttpFailure } from './failure.ts'
 import { send } from './send.ts'
 import { useAskAgain } from './use-undecided.ts'
@@ -29,6 +29,7 @@ export function useCall<C extends Call, Part = ResponseOf<C>>(
   const { errors = call.errors, undecided, ...rest } = options
   const queryKey = callKey(call, input)
   const askAgain = useAskAgain(undecided)
+  if (options.enabled !== false) seedFromPage(call, input, queryKey, data => data)
   return useQuery<ResponseOf<C>, HttpFailure, Part>(
     {
       refetchInterval: askAgain,

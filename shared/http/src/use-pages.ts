@@ -1,7 +1,7 @@
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { callKey, loaderOf, queryClient, queryMeta } from './cache.ts'
+import { callKey, loaderOf, queryClient, queryMeta, seedFromPage } from './cache.ts'
 import type { HttpFailure } from './failure.ts'
 import { send } from './send.ts'
 import { useAskAgain } from './use-undecided.ts'
@@ -54,6 +54,7 @@ export function usePages<C extends Call, P extends Page<unknown> = PageIn<Respon
     undecided && (data => undecided(rowsOf(data.pages, pageOf))),
   )
   const queryKey = [...callKey(call, input), 'pages']
+  if (options.enabled !== false) seedFromPage(call, input, queryKey, data => ({ pages: [data], pageParams: [''] }))
   const query = useInfiniteQuery(
     {
       refetchInterval: askAgain,

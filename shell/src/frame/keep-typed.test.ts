@@ -34,6 +34,19 @@ test('fields of the same name get what was typed until they came, and the cursor
   expect(told).toEqual(['mobile'])
 })
 
+test('a button that was pressed is pressed again, after the typed values', async () => {
+  root.innerHTML = '<div><input name="mobile"><button aria-busy="true">Log in</button><button>Other</button></div>'
+  field('mobile').value = '55'
+  keepTyped(root)
+  const seen: string[] = []
+  root.addEventListener('click', event =>
+    seen.push(`${(event.target as Element).textContent} ${field('mobile').value}`),
+  )
+  await draw('<input name="mobile"><button>Other</button><button>Log in</button>')
+  await new Promise(done => setTimeout(done))
+  expect(seen).toEqual(['Log in 55'])
+})
+
 test('what no field asks for any more is dropped', async () => {
   field('password').value = 'secret'
   keepTyped(root)

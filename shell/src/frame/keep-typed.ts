@@ -1,6 +1,6 @@
 /**
  * A prerendered page can be used before any code is there. What was typed into its form, where the cursor stands, and
- * the link or button that a keyboard has come to are taken over by their likes as soon as React has drawn them, before
+ * the link or button that a keyboard has come to, and the button that was pressed are taken over by their likes as soon as React has drawn them, before
  * the browser paints.
  *
  * @param root  what React will draw into; call this before it does
@@ -17,6 +17,9 @@ export function keepTyped(root: HTMLElement): void {
     drawn.disconnect()
     root.removeEventListener('focusin', follow)
     for (const field of before) takeOver(field, likeOf(field, root))
+    const pressed = first.querySelector('button[aria-busy]') ?? undefined
+    // After React has the typed values.
+    if (pressed) setTimeout(() => likeOf(pressed as HTMLElement, root)?.click())
     if (focused && !focused.isConnected) takeFocus(focused, likeOf(focused, root))
   })
   drawn.observe(root, { childList: true })

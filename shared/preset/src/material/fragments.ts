@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiCodes } from '@adcoin/contract'
+import { apiCodes, type RemoteCard } from '@adcoin/contract'
 import { textAt } from '@adcoin/checks/labels'
+import { numberedSlots } from './slots.ts'
 
 /**
  * Prerenders the remote's static first screens: `<app>/fragments/<page>.html` with `{{dotted.key}}` places becomes one
@@ -10,9 +11,10 @@ import { textAt } from '@adcoin/checks/labels'
  * @param folder  absolute path of the workspace
  * @param output  folder of the release's files
  * @returns `<path>|<api_code>` to file; empty where the remote has no fragments
- * @throws where a text is missing; what else a fragment must not hold, the release gate says (`inert-fragments.ts`)
+ * @param routes  of its manifest: slots name what a route reads (`slots.ts`)
+ * @throws where a text or a read is missing; what else a fragment must not hold, the release gate says (`inert-fragments.ts`)
  */
-export function writeFragments(folder: string, output: string): Record<string, string> {
+export function writeFragments(folder: string, output: string, routes: RemoteCard['routes']): Record<string, string> {
   const source = join(folder, 'fragments')
   if (!existsSync(source)) return {}
   const pages = readdirSync(source).filter(name => name.endsWith('.html'))
@@ -22,10 +24,15 @@ export function writeFragments(folder: string, output: string): Record<string, s
       apiCodes.map(code => {
         const name = page.replace(/\.html$/, '')
         const file = `fragments/${name}.${code}.html`
+        const reads = routes.find(({ path }) => path === `/${name}`)?.reads ?? []
         const texts: unknown = JSON.parse(readFileSync(join(folder, 'locales', `${code}.json`), 'utf8'))
         writeFileSync(
           join(output, file),
-          filled(readFileSync(join(source, page), 'utf8'), texts, `fragments/${page} (${code})`),
+          numberedSlots(
+            filled(readFileSync(join(source, page), 'utf8'), texts, `fragments/${page} (${code})`),
+            reads,
+            `fragments/${page}`,
+          ),
         )
         return [`/${name}|${code}`, file] as const
       }),

@@ -2,7 +2,12 @@ import * as contract from '@adcoin/contract'
 import * as v from 'valibot'
 
 /** Only what is needed of a call here. */
-type Readable = { readonly method: string; readonly path: string; readonly request: v.GenericSchema }
+type Readable = {
+  readonly method: string
+  readonly path: string
+  readonly request: v.GenericSchema
+  readonly response: v.GenericSchema
+}
 
 const calls = Object.values<unknown>(contract).filter(isCall)
 
@@ -21,9 +26,15 @@ export function problemsOfReads(routes: contract.RemoteCard['routes']): readonly
   )
 }
 
+/** The GET call of the contract that answers this address. */
+export function callOf(read: string): Readable | undefined {
+  const [path] = read.split('?')
+  return calls.find(each => each.path === path && each.method === 'GET')
+}
+
 function problemOf(read: string): string | undefined {
-  const [path = '', query = ''] = read.split('?')
-  const call = calls.find(each => each.path === path && each.method === 'GET')
+  const query = read.split('?')[1] ?? ''
+  const call = callOf(read)
   if (!call) return 'the contract has no such GET call'
   const input = Object.fromEntries(new URLSearchParams(query))
   const parsed = v.safeParse(call.request, input)

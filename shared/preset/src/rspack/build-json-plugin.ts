@@ -94,7 +94,7 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
       ? preloadOf(folder, card, compilation)
       : Object.fromEntries(laterGroups().map(group => [group, scriptsOf(groupModuleName(group), compilation)])),
     groups: card ? perRoute(folder, card, request => groupsOf(request, compilation)) : {},
-    fragments: writeFragments(folder, compilation.outputOptions.path ?? ''),
+    fragments: writeFragments(folder, compilation.outputOptions.path ?? '', card?.routes ?? []),
     ...(card ? { card, tabs: tabsWithLabels(folder, card.tabs) } : {}),
     shared: {
       provides: container ? {} : Object.fromEntries(versions.map(({ module, version }) => [module, version])),

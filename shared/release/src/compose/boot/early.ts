@@ -52,5 +52,5 @@ function readEarly(reads: readonly string[], token: string, language: string): v
     answer.catch(() => 0)
     answers[one] = answer
   }
-  Object.assign(window, { adcoinReads: { token, language, answers } })
+  Object.assign(window, { adcoinReads: { token, language, answers, ready: {} } })
 }

@@ -1,13 +1,27 @@
 import { messenger, type BootTexts } from './message.ts'
 import { readPageBlock } from './page-block.ts'
+import { prerendered } from './root.ts'
+import { fillSlots } from './slots.ts'
 import { shellStarter, type Browser } from './start-shell.ts'
 
 /**
- * The second script of the page, at the end of its body, where it does not delay the first paint. It starts the shell,
- * or the previous good one where the live one fails, and says so in the person's language when none starts. The shell
- * draws over all of it.
+ * The second script of the page, at the end of its body, where it does not delay the first paint. It fills the
+ * prerendered screen with data, keeps a press on it, and starts the shell, or the previous good one where the live one
+ * fails. If none starts, it says so in the person's language. The shell draws over all of it.
  */
 export function start(texts: BootTexts, browser: Browser): void {
+  fillSlots()
+  keepPress()
   const { language = 'en_US' } = (window as { adcoinReads?: { language?: string } }).adcoinReads || {}
   shellStarter(readPageBlock(), messenger(texts[language], browser.reload), browser)()
+}
+
+/** A prerendered button looks busy once it is pressed. The shell presses its own one (`keep-typed.ts`). */
+function keepPress(): void {
+  document.getElementById('root')?.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>(`[${prerendered}] button`)
+    if (!button) return
+    button.ariaBusy = 'true'
+    button.style.opacity = '.6'
+  })
 }

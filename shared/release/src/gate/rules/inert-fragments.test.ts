@@ -1,10 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
+import { numberedSlots } from '@adcoin/preset/slots'
 import { describe, expect, it } from 'vitest'
 import { builtFixture } from '../../../tests/fixture-apps.ts'
 import { refusalsOf } from '../../../tests/refusals-of.ts'
-import { whyNotInert } from './inert-fragments.ts'
+import { whyNotFilled, whyNotInert } from './inert-fragments.ts'
 
 const fragments = Object.fromEntries(apiCodes.map(code => [`/team|${code}`, 'team.html']))
 const withFragment = (html: string) =>
@@ -58,6 +59,27 @@ describe('a fragment that is more than plain markup is refused', () => {
   })
 })
 
+const parsed = (text: string) => JSON.parse(text) as { routes: { path: string; reads?: string[] }[] }
+
+describe('a slot that the contract does not fill is refused', () => {
+  const reads = ['/app/user/finance/balance?fw=true', '/app/app/task/list?limit=5']
+  const slots = (of: string, slot: string, more = '') => `<i class="ac-sk"></i><p data-slots="${of}"${more}>${slot}</p>`
+  const amount = '<b data-slot="amount" data-as="coin"></b>'
+  it.each([
+    [slots('2', amount), 'the route has no read 2'],
+    [slots('0.rows', amount), 'no object or list at "rows"'],
+    [slots('0.amount', amount), 'no object or list at "amount"'],
+    [slots('0', '<b data-slot="total" data-as="coin"></b>'), '"total" in the answer of'],
+    [slots('0', '<b data-slot="amount"></b>'), 'cannot be shown as text'],
+    [slots('0', '<b data-slot="amount" data-as="count"></b>'), 'cannot be shown as count'],
+    [slots('0', '<b data-slot="amount" data-as="toString"></b>'), 'cannot be shown as toString'],
+    [slots('1.list', '<b data-slot="title"></b>', ' data-unless="state=1"'), 'has no "state"'],
+    [slots('1.list', '<b data-slot="title"></b>', ' data-unless="state"'), 'its data-unless is no path'],
+    [`<h1>Money</h1><p data-slots="0">${amount}</p>`, 'does not follow the skeleton'],
+    [`<p data-slots="0">${amount}</p>`, 'does not follow the skeleton'],
+  ])('%s', (html, says) => expect((whyNotInert(html) ?? whyNotFilled(html, reads))?.says).toContain(says))
+})
+
 describe('fragments have a budget', () => {
   const paragraph = (bytes: number) => `<p>${'a'.repeat(bytes - 7)}</p>`
   const app = (count: number, bytes: number) => {
@@ -99,6 +121,11 @@ describe('plain markup passes', () => {
     const folder = join(import.meta.dirname, '../../../../..', app, 'fragments')
     const pages = readdirSync(folder)
     expect(pages).not.toEqual([])
-    for (const page of pages) expect(whyNotInert(readFileSync(join(folder, page), 'utf8'))).toBeUndefined()
+    const { routes } = parsed(readFileSync(join(folder, '../remote.json'), 'utf8'))
+    for (const page of pages) {
+      const { reads = [] } = routes.find(({ path }) => path === `/${page.replace('.html', '')}`) ?? {}
+      const html = numberedSlots(readFileSync(join(folder, page), 'utf8'), reads, page)
+      expect(whyNotInert(html) ?? whyNotFilled(html, reads)).toBeUndefined()
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { problemOfSlots } from '@adcoin/preset/slots'
 import { html, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 import { refuse } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
@@ -20,6 +21,14 @@ const attributes = words(`class lang dir role title hidden disabled alt width he
  * What a field says to browsers of what belongs into it. Its name stands in for nothing, as that of a picture would.
  */
 const ofField = words('name autocomplete inputmode')
+/** What the page's script fills with answers (`compose/boot/slots.ts`). */
+const ofSlot: Readonly<Record<string, RegExp>> = {
+  'data-slots': /^\d+(\.\w+)*$/,
+  'data-slot': /^\w+(\.\w+)*$/,
+  'data-as': /^\w+$/,
+  'data-most': /^[1-9]\d?$/,
+  'data-unless': /^\w+=\w+( \w+=\w+)*$/,
+}
 const addressOf: Readonly<Record<string, string>> = { a: 'href', img: 'src' }
 /** A path of this site or a place in the page. A browser reads `\` as `/`, and skips tabs and line ends. */
 const inside = /^(\/(?!\/)[\w./:%?=&-]*|#[\w-]*)$/
@@ -30,7 +39,9 @@ const inside = /^(\/(?!\/)[\w./:%?=&-]*|#[\w-]*)$/
  */
 export const inertFragments: CandidateRule = ({ app, build, files }) =>
   Object.entries(build.fragments).flatMap(([key, path]) => {
-    const why = whyNotInert(files.get(path)?.toString('utf8') ?? '')
+    const source = files.get(path)?.toString('utf8') ?? ''
+    const route = build.card?.routes.find(each => each.path === key.split('|')[0])
+    const why = whyNotInert(source) ?? whyNotFilled(source, route?.reads ?? [])
     return why === undefined
       ? []
       : [
@@ -62,6 +73,28 @@ export function whyNotInert(source: string): Why | undefined {
     : { line: 1, says: 'an element is not closed, or stands where HTML does not allow it' }
 }
 
+/** What is wrong with its slots beside the reads of its route; undefined where the contract has every value. */
+export function whyNotFilled(source: string, reads: readonly string[]): Why | undefined {
+  const elements = below(parseFragment(source, { sourceCodeLocationInfo: true })).filter(node => 'tagName' in node)
+  const valueOf = (element: Element, name: string) => element.attrs.find(each => each.name === name)?.value
+  for (const element of elements) {
+    const of = valueOf(element, 'data-slots')
+    if (of === undefined) continue
+    const siblings = element.parentNode?.childNodes.filter(node => 'tagName' in node) ?? []
+    const before = siblings[siblings.indexOf(element) - 1]
+    const isBehind = before !== undefined && /\bac-sk/.test(valueOf(before, 'class') ?? '')
+    const leaves = below(element).flatMap(node => {
+      const path = 'tagName' in node ? valueOf(node, 'data-slot') : undefined
+      return 'tagName' in node && path !== undefined ? [{ path, as: valueOf(node, 'data-as') ?? 'text' }] : []
+    })
+    const says = isBehind
+      ? problemOfSlots({ of, unless: valueOf(element, 'data-unless') ?? '', leaves }, reads)
+      : 'an element with data-slots does not follow the skeleton that it replaces'
+    if (says !== undefined) return { line: element.sourceCodeLocation?.startLine ?? 1, says }
+  }
+  return undefined
+}
+
 function below(node: Node): readonly Node[] {
   return 'childNodes' in node ? node.childNodes.flatMap(child => [child, ...below(child)]) : []
 }
@@ -86,6 +119,7 @@ function whyNotAllowed(tag: string, { name, prefix, value }: Element['attrs'][nu
   const whole = prefix ? `${prefix}:${name}` : name
   if (whole === addressOf[tag]) return inside.test(value) ? undefined : `${name} points outside this app`
   if (tag === 'input' && ofField.has(whole)) return /^[a-z-]+$/.test(value) ? undefined : `its ${whole} is no word`
+  if (ofSlot[whole]) return ofSlot[whole].test(value) ? undefined : `its ${whole} is no path`
   if (!attributes.has(whole) && !/^aria-[a-z]+$/.test(whole)) return `it holds the attribute ${whole.slice(0, 40)}`
   return /[<>]|url\(|[a-z]+script:/i.test(value) ? `the attribute ${whole} holds more than a word` : undefined
 }

@@ -1,0 +1,127 @@
+import { parsed, saved } from './browser-storage.ts'
+import { rootBeforeShell } from './root.ts'
+
+/** A read of the page whose answer is complete: `http` takes it for the first render, without waiting. */
+type ReadyAnswer = { readonly status: number; readonly bytes: ArrayBuffer; readonly header: Headers }
+type Reads = {
+  readonly token: string
+  readonly language: string
+  readonly answers: Record<string, Promise<Response> | undefined>
+  readonly ready: Record<string, ReadyAnswer>
+}
+
+/**
+ * Shows the data of the prerendered screen before the shell's code is there. An element with `data-slots="0.list"` is
+ * hidden behind the skeleton before it until read 0 of the route is answered. Then each `data-slot` inside gets the
+ * value at its path as `data-as` says, and the skeleton is removed; for a list, once for each of its first `data-most`
+ * items. Nothing is shown unless all values of the element are right: the shell draws whatever is left.
+ */
+export function fillSlots(): void {
+  const { adcoinReads: reads } = window as { adcoinReads?: Reads }
+  if (!reads) return
+  Object.entries(reads.answers).forEach(([address, answer], at) => {
+    answer
+      ?.then(async response => {
+        const bytes = await response.clone().arrayBuffer()
+        reads.ready[address] = { status: response.status, bytes, header: response.headers }
+        const { code, data } = parsed<{ code: number; data: object }>(new TextDecoder().decode(bytes))
+        // Another tab may have signed in somebody else meanwhile.
+        if (response.ok && code === 0 && saved('adcoin.token') === reads.token) fill(at, data)
+      })
+      .catch(() => 0)
+  })
+}
+
+function fill(at: number, data: unknown): void {
+  for (const element of rootBeforeShell()?.querySelectorAll<HTMLElement>('[data-slots]') || []) {
+    const [read, ...path] = (element.dataset.slots || '').split('.')
+    const value = valueAt(data, path)
+    const row = element.firstElementChild
+    if (read !== String(at) || !row) continue
+    const most = Number(element.dataset.most) || 1
+    const items = Array.isArray(value) ? value.filter(isShown(element.dataset.unless)).slice(0, most) : [value]
+    const rows = items.map(() => row.cloneNode(true) as HTMLElement)
+    if (items.length === 0 || !rows.every((each, nth) => fillRow(each, items[nth]))) continue
+    element.replaceChildren(...rows)
+    element.hidden = false
+    element.previousElementSibling?.remove()
+  }
+}
+
+/** Whether an item of a list is shown, by pairs such as `review_status=2 exec_status=2`, none of which it may have. */
+const isShown =
+  (unless = '') =>
+  (item: unknown) =>
+    unless.split(' ').every(pair => {
+      const [name = '', value] = pair.split('=')
+      return value === undefined || String(valueAt(item, [name])) !== value
+    })
+
+/** @returns whether every slot of the row has its value */
+function fillRow(row: HTMLElement, item: unknown): boolean {
+  return [...row.querySelectorAll<HTMLElement>('[data-slot]')].every(slot => {
+    const value = valueAt(item, (slot.dataset.slot || '').split('.'))
+    const format = formats[slot.dataset.as || 'text']
+    return format ? format(slot, value) : false
+  })
+}
+
+function valueAt(data: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (typeof value === 'object' && value ? (value as Record<string, unknown>)[name] : undefined),
+    data,
+  )
+}
+
+/** Writes a value into its slot, as text only. @returns false for a value that the contract does not allow there */
+type Format = (slot: HTMLElement, value: unknown) => boolean
+
+const numberFormat = (options?: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat(document.documentElement.lang, options)
+
+/** Hidden amounts stay hidden. The name is that of the draft of `useHiddenBalance`. */
+function isHidden(): boolean {
+  try {
+    return Object.keys(localStorage).some(
+      key => /^adcoin\.draft\..*\.shell\.hiddenBalance@1$/.test(key) && saved(key).includes('"value":true'),
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Ad Coin as `Amount` of `@adcoin/ui` draws it: whole coins, and smaller decimals. The sign is before the glyph. */
+const amount =
+  (isSigned: boolean): Format =>
+  (slot, value) => {
+    if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value) || isHidden()) return false
+    const isExpense = value.startsWith('-')
+    const digits = value.replace('-', '').padStart(3, '0')
+    const text = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+      `${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`,
+    )
+    const decimals = document.createElement('span')
+    decimals.className = 'ac-amt__d'
+    decimals.textContent = text.slice(-3)
+    slot.replaceChildren(text.slice(0, -3), decimals)
+    const around = slot.parentElement
+    const sign = isExpense ? '−' : isSigned && value !== '0' ? '+' : ''
+    around?.style.setProperty('--len', String(text.length + sign.length))
+    if (sign) around?.prepend(Object.assign(document.createElement('span'), { textContent: sign }))
+    if (sign === '+') around?.classList.add('ac-amt--in')
+    return true
+  }
+
+/** The values of `data-as`, as in `@adcoin/preset/slots`. */
+const formats: Readonly<Record<string, Format | undefined>> = {
+  text(slot, value) {
+    slot.textContent = typeof value === 'string' ? value : ''
+    return slot.textContent !== ''
+  },
+  count(slot, value) {
+    slot.textContent = typeof value === 'number' ? numberFormat().format(value) : ''
+    return slot.textContent !== ''
+  },
+  coin: amount(false),
+  signedCoin: amount(true),
+}
