@@ -32,15 +32,10 @@ for (const { locale, number, password, logIn, create } of [
   test.describe(`what is typed before the code arrives is kept (${locale})`, () => {
     test.use({ locale })
 
-    test('in the login, with the cursor where it was; a press on the button does no harm', async ({
-      page,
-      product,
-    }) => {
+    test('in the login, with the cursor where it was', async ({ page, product }) => {
       const release = await openWithoutCode(page, `${product.url}/login`)
       await page.getByLabel(number).fill('5512345678')
       await page.getByLabel(password).fill('secret')
-      await page.getByRole('button', { name: logIn }).click()
-      await page.getByLabel(password).press('Enter')
       await page.getByLabel(number).focus()
       for (let step = 0; step < 3; step++) await page.keyboard.press('Home')
       await page.keyboard.press('ArrowRight')
@@ -55,6 +50,21 @@ for (const { locale, number, password, logIn, create } of [
       await page.getByRole('radio').first().click()
       await expect(page.getByLabel(number)).toHaveValue('5512345678')
       expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+    })
+
+    test('a press on the button looks busy, and is done as the code arrives', async ({ page, product }) => {
+      const release = await openWithoutCode(page, `${product.url}/login`)
+      const button = page.getByRole('button', { name: logIn })
+      await button.click()
+      await expect(button).toHaveAttribute('aria-busy', 'true')
+      // Who goes on typing presses again.
+      await page.getByLabel(number).fill('5512345678')
+      await expect(button).not.toHaveAttribute('aria-busy')
+      await page.getByLabel(password).fill('secret')
+      await button.click()
+      const sent = page.waitForRequest('**/app/user/login/mobile')
+      release()
+      expect((await sent).postDataJSON()).toMatchObject({ mobile: '5512345678', password: 'secret' })
     })
 
     test('in the registration', async ({ page, product }) => {

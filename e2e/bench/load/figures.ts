@@ -31,6 +31,7 @@ async function byClock(somebody: Visitor, start: Start, say: (line: string) => v
   const again = await somebody.load()
   return {
     'FCP, ms': first.paint.ms,
+    ...(start.token === null ? {} : { 'first data, ms': first.firstData.ms }),
     'LCP, ms': first.vitals.lcp,
     'CLS, thousandths': first.vitals.cls * 1000,
     'TBT, ms': first.vitals.tbt,
@@ -40,6 +41,7 @@ async function byClock(somebody: Visitor, start: Start, say: (line: string) => v
     'script, CPU ms': first.scriptMs,
     ...(way ? { 'first way to the wallet, ms': way.ms } : {}),
     'again: FCP, ms': again.paint.ms,
+    ...(start.token === null ? {} : { 'again: first data, ms': again.firstData.ms }),
     'again: heading, ms': again.heading.ms,
     ...(start.token === null ? {} : { 'again: data, ms': again.filled.ms }),
   }
@@ -59,6 +61,7 @@ async function byModel(somebody: Visitor, start: Start, say: (line: string) => v
   })
   return {
     ...parts('FCP', first.paint),
+    ...(start.token === null ? {} : parts('first data', first.firstData)),
     ...parts('heading', first.heading),
     ...(start.token === null ? {} : parts('data', first.filled)),
     ...(way ? { 'first way to the wallet, ms': way.model.ms, 'first way: KB': way.model.kb } : {}),

@@ -2,7 +2,7 @@ import type { Fetched } from './model.ts'
 
 /**
  * Runs in the page before its own scripts. The page notes the moments itself: asked from outside it answers when it has
- * nothing else to do. A heading is the application's when React holds it; one that the page brings prerendered is seen
+ * nothing else to do. The first data is an amount on the screen, drawn by the page or by React. A heading is the application's when React holds it; one that the page brings prerendered is seen
  * earlier, and counts as paint.
  */
 export function noteMoments(): void {
@@ -27,6 +27,7 @@ export function noteMoments(): void {
 
   const isReacts = (element: Element | null) => !!element && Object.keys(element).some(key => key.startsWith('__react'))
   const look = () => {
+    if (/\d/.test(document.querySelector('#root .ac-amt')?.textContent ?? '')) note('firstData')
     if (!isReacts(document.querySelector('#root [data-column] h1'))) return
     note('heading')
     if (document.querySelector('#root .ac-skeleton')) return

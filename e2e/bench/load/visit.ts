@@ -8,9 +8,10 @@ export type Start = { readonly name: string; readonly path: string; readonly tok
 /** A moment of a load, in ms since its beginning, with what had come over the wire by then, and as it is modelled. */
 export type Moment = { readonly ms: number; readonly requests: number; readonly kb: number; readonly model: Path }
 
-/** `paint`: the first content. `filled`: the service's answers have taken the place of every skeleton. */
+/** `paint`: the first content. `firstData`: an amount of the person's. `filled`: the service's answers have taken the place of every skeleton. */
 type Load = Noted & {
   readonly paint: Moment
+  readonly firstData: Moment
   readonly heading: Moment
   readonly filled: Moment
   /** Processor time of the main thread's scripts until `filled`, on a slowed processor slowed as well. */
@@ -67,6 +68,7 @@ export async function visitor(
       return {
         ...noted,
         paint: await moment('paint'),
+        firstData: await moment('firstData'),
         heading: await moment('heading'),
         filled: await moment('filled'),
         scriptMs: (await spent.get('filled'))?.scriptMs ?? NaN,

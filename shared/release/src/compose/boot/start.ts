@@ -16,12 +16,15 @@ export function start(texts: BootTexts, browser: Browser): void {
   shellStarter(readPageBlock(), messenger(texts[language], browser.reload), browser)()
 }
 
-/** A prerendered button looks busy once it is pressed. The shell presses its own one (`keep-typed.ts`). */
+/** A prerendered button looks busy once it is pressed, until the person edits. The shell presses its own one. */
 function keepPress(): void {
-  document.getElementById('root')?.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>(`[${prerendered}] button`)
+  const root = document.getElementById('root')
+  const show = (button: HTMLElement | null | undefined, isPressed: boolean) => {
     if (!button) return
-    button.ariaBusy = 'true'
-    button.style.opacity = '.6'
-  })
+    button.ariaBusy = isPressed ? 'true' : null
+    button.style.opacity = isPressed ? '.6' : ''
+  }
+  const inPage = `[${prerendered}] button`
+  root?.addEventListener('click', ({ target }) => show((target as Element).closest<HTMLElement>(inPage), true))
+  root?.addEventListener('input', () => show(root.querySelector<HTMLElement>(`${inPage}[aria-busy]`), false))
 }
