@@ -65,12 +65,10 @@ export async function visitor(
       await page.waitForFunction(hasCome, undefined, { timeout: 60_000 })
       const noted = await notes()
       const moment = async (name: string) => momentOf(noted, name, (await spent.get(name))?.taskMs ?? NaN)
+      const [paint, firstData] = [await moment('paint'), await moment('firstData')]
       return {
         ...noted,
-        paint: await moment('paint'),
-        firstData: await moment('firstData'),
-        heading: await moment('heading'),
-        filled: await moment('filled'),
+        ...{ paint, firstData, heading: await moment('heading'), filled: await moment('filled') },
         scriptMs: (await spent.get('filled'))?.scriptMs ?? NaN,
       }
     },
