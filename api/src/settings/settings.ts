@@ -37,12 +37,15 @@ export const settingSchemas = {
 
 type Settings = { [Name in keyof typeof settingSchemas]: v.InferOutput<(typeof settingSchemas)[Name]> }
 
+/** Within so many hours a withdrawal is paid, unless the operator sets another promise. */
+export const payHours = 24
+
 /** Planted where nothing is set: the fictional support links and the notice only for a demonstration. */
 export function plantedSettings(isDemo: boolean): Settings {
   return {
     bind_rules: bindRules,
     tasks_per_day: tasksPerDay,
-    about: { company: null, support_hours: null, pay_within_hours: null },
+    about: { company: null, support_hours: null, pay_within_hours: payHours },
     service_links: isDemo ? { ws: [...serviceLinks.ws], tg: [...serviceLinks.tg] } : { ws: [], tg: [] },
     notices: isDemo ? [...notices] : [],
   }

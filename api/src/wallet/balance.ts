@@ -7,13 +7,13 @@ import { lastDays, type LocalDay } from '../days/local-days.ts'
 import { serve } from '../http/serve.ts'
 import { balanceOnWire } from '../ledger/balance-on-wire.ts'
 import { balancesOf } from '../ledger/ledger.ts'
+import { keptSetting, payHours } from '../settings/settings.ts'
 import { isPaused } from './pause.ts'
 import { defaultPriceOf, priceOnWire } from './price.ts'
 
-const payHours = 24
-
 /** What can be spent, what waits, the price to sell at, and what was earned. */
-export function serveBalance(app: FastifyInstance, { database, now }: Services): void {
+export function serveBalance(app: FastifyInstance, services: Services): void {
+  const { database, now } = services
   serve(app, balance, async ({ input, person }) => {
     const plain = await balanceOnWire(database.read, person.id)
     if (input.fw !== 'true') return plain
@@ -29,7 +29,7 @@ export function serveBalance(app: FastifyInstance, { database, now }: Services):
         ...priceOnWire(price),
         payout_currency: price.currency,
         payout_scale: price.scale,
-        pay_hours: payHours,
+        pay_hours: (await keptSetting(services, 'about')).pay_within_hours ?? payHours,
         withdraw_enabled: !is_paused,
         frozen_until: until && until > now() ? until.toISOString() : null,
       },

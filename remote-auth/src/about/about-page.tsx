@@ -5,6 +5,7 @@ import { OperatorNotices } from '@adcoin/remote/pages'
 import { useLocation } from '@adcoin/router'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Stack } from '@adcoin/ui/pages'
+import { LanguageButton } from '../language-button.tsx'
 import { useT } from '../texts.ts'
 import { useAboutText } from './about-text.ts'
 import styles from './about.module.css'
@@ -16,7 +17,7 @@ export function Page() {
   const about = useAboutText() ?? 'trust'
   return (
     <Screen>
-      <NavBar title={t(`about.${about}`)} onBack={useBack(pathname)} />
+      <NavBar title={t(`about.${about}`)} onBack={useBack(pathname)} end={<LanguageButton />} />
       <Main>
         <OperatorNotices />
         {about === 'trust' ? <Trust screen={pathname} /> : <Legal page={about} />}

@@ -1,10 +1,12 @@
 import { resetPasswordEmail, resetPasswordMobile } from '@adcoin/contract'
 import { joined } from '@adcoin/i18n/formats'
 import { useBack, useHost } from '@adcoin/remote'
+import { useSession } from '@adcoin/session'
 import { Hint, Main, NavBar, Screen } from '@adcoin/ui'
 import { Steps } from '@adcoin/ui/pages'
 import { useEffect, useEffectEvent } from 'react'
 import type { Method } from '../account/account-form.ts'
+import { LanguageButton } from '../language-button.tsx'
 import { useT } from '../texts.ts'
 import { AccountStep } from '../verification/account-step.tsx'
 import { CodeStep } from '../verification/code-step.tsx'
@@ -29,6 +31,7 @@ export function ResetFlow({ method, onMethod, note, leaveTo, onDone }: ResetFlow
   const verification = useVerification('reset')
   const { step, typed, sent } = verification
   const back = useBack(leaveTo)
+  const isVisitor = useSession(session => session.person === null)
 
   const followAddress = useEffectEvent(() => {
     if (typed.method !== method) verification.onTyped({ method })
@@ -37,7 +40,15 @@ export function ResetFlow({ method, onMethod, note, leaveTo, onDone }: ResetFlow
 
   return (
     <Screen>
-      <NavBar onBack={back} end={<Steps count={3} current={{ account: 1, code: 2, password: 3 }[step]} />} />
+      <NavBar
+        onBack={back}
+        end={
+          <>
+            <Steps count={3} current={{ account: 1, code: 2, password: 3 }[step]} />
+            {isVisitor && <LanguageButton />}
+          </>
+        }
+      />
       <Main>
         {step === 'account' && typed.method === method && (
           <AccountStep verification={verification} title={t('reset.title')} note={note} onMethod={onMethod} />
