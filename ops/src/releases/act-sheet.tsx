@@ -99,6 +99,8 @@ function PlanView({ plan, act }: { plan: ReleasePlan; act: ReleaseAct }) {
             {plan.canary.share} % of browsers try <span className={css.id}>{plan.canary.release}</span>
           </li>
         )}
+        {act.action === 'pause' && <li>The judge only says what it thinks; a person decides.</li>}
+        {act.action === 'resume' && <li>The judge raises, promotes or stops it by itself.</li>}
         {act.action === 'stop' && <li>No browser tries another release of {act.app} any more.</li>}
       </ul>
       <p className="ac-small ac-2">

@@ -53,12 +53,17 @@ it('shows which judge looked last, and that none is running', () => {
   }
 })
 
-it('stops and promotes', () => {
+it('stops, pauses, resumes and promotes', () => {
   const onAct = vi.fn()
-  render(<CanaryCard app={app} judge={judge} canary={canary} onAct={onAct} />)
+  const { rerender } = render(<CanaryCard app={app} judge={judge} canary={canary} onAct={onAct} />)
+  fireEvent.click(screen.getByRole('button', { name: `Pause the judge of ${app}` }))
+  rerender(<CanaryCard app={app} judge={judge} canary={{ ...canary, manual: true }} onAct={onAct} />)
+  fireEvent.click(screen.getByRole('button', { name: `Resume the judge of ${app}` }))
   fireEvent.click(screen.getByRole('button', { name: `Stop the canary of ${app}` }))
   fireEvent.click(screen.getByRole('button', { name: `Promote the canary of ${app}` }))
   expect(onAct.mock.calls).toEqual([
+    [{ action: 'pause', app }],
+    [{ action: 'resume', app }],
     [{ action: 'stop', app }],
     [{ action: 'promote', app, release: canary.release.id }],
   ])

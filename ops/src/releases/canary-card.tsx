@@ -41,6 +41,14 @@ export function CanaryCard({ app, canary, judge, onAct }: Props) {
         <Button
           kind="secondary"
           size="small"
+          aria-label={`${manual ? 'Resume' : 'Pause'} the judge of ${app}`}
+          onClick={() => onAct({ action: manual ? 'resume' : 'pause', app })}
+        >
+          {manual ? 'Resume' : 'Pause'}
+        </Button>
+        <Button
+          kind="secondary"
+          size="small"
           aria-label={`Promote the canary of ${app}`}
           onClick={() => onAct({ action: 'promote', app, release: release.id })}
         >

@@ -11,6 +11,8 @@ export const actWords: Readonly<Record<Action, { readonly verb: string; readonly
   floor: { verb: 'Raise the floor', done: 'The floor is raised' },
   canary: { verb: 'Try on a share', done: 'It is tried' },
   stop: { verb: 'Stop the canary', done: 'The canary is stopped' },
+  pause: { verb: 'Pause the judge', done: 'A person decides now' },
+  resume: { verb: 'Resume the judge', done: 'The judge acts again' },
 }
 
 const actionWords: Readonly<Record<string, string>> = {

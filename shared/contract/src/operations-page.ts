@@ -30,8 +30,8 @@ export const ReleaseAct = v.variant('action', [
     share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
     manual: v.optional(v.boolean()),
   }),
-  /** Ends the canary of an app. */
-  v.strictObject({ action: v.literal('stop'), app: AppName }),
+  /** Ends the canary of an app; pauses its judge, so that a person decides; lets the judge act again. */
+  v.strictObject({ action: v.picklist(['stop', 'pause', 'resume']), app: AppName }),
 ])
 export type ReleaseAct = v.InferOutput<typeof ReleaseAct>
 

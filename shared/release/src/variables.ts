@@ -49,6 +49,8 @@ export const variables = {
   },
   RELEASE_PRIVATE_KEYS: { meaning: 'The folder of the private keys, where it is not the one of the public keys.' },
   RELEASE_BY: { meaning: 'The name in the history of releases; else the name of the user.' },
+  NOTICE_URL: { meaning: 'Gets a signed POST when something goes live and when the judge of canaries says something.' },
+  NOTICE_SECRET: { meaning: 'The key of the signature of these notices, at least 16 characters.', secret: true },
   AWS_REGION: {
     default: 'us-east-1',
     meaning: "The region of the bucket; its login is found as Amazon's tools find it.",

@@ -528,6 +528,7 @@ describe('the release command', () => {
     [['allow', 'remote-team'], 'allow <app>'],
     [['canary', 'remote-team', '--share', '51'], 'canary <app>'],
     [['canary', 'remote-team', '--stop', '--share', '5'], 'canary <app>'],
+    [['canary', 'remote-team', '--pause', '--resume'], 'canary <app>'],
     [['health', '--since', '31d'], 'health'],
     [['allow', 'remote-team', 'own-hosts', '--places', '0'], 'allow <app>'],
   ])(

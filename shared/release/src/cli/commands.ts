@@ -75,6 +75,8 @@ export const commands: Readonly<Record<string, Command>> = {
       share: { value: 'N', says: 'percent of browsers, 1 to 50' },
       manual: { says: 'a person decides; the judge only says what it would do' },
       stop: { says: 'end it; open pages leave the candidate at once' },
+      pause: { says: 'keep it as it is; from now a person decides' },
+      resume: { says: 'let the judge raise, promote or stop it again' },
     },
     load: async () => ({ run: (await import('./commands/changes.ts')).canary }),
   },

@@ -5,7 +5,7 @@ import { refuseWithoutKeys } from '../signing/signature.ts'
 import { checkBeforeLive, goLive, namedReleases } from './go-live.ts'
 import type { LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
-import { planCanary, planStop } from './plan-canary.ts'
+import { planCanary, planPause, planStop } from './plan-canary.ts'
 import { hasFailed, planFloor, planRevocation, planRollback, wasLeft } from './plan-rollback.ts'
 import type { Plan } from './plan.ts'
 import { unreadStorage } from './rollback-safety.ts'
@@ -28,6 +28,8 @@ export type Act = { readonly app: string; readonly why: string } & (
       readonly manual?: boolean | undefined
     }
   | { readonly action: 'stop' }
+  | { readonly action: 'pause' }
+  | { readonly action: 'resume' }
 )
 
 /**
@@ -53,6 +55,8 @@ export async function planAct(site: Site, state: LiveState, act: Act): Promise<P
       act.release === undefined ? await newestHeld(site, state, app) : await findRelease(site, app, act.release)
     return planCanary(state, release, { share: act.share, manual: act.manual ?? false }, why, site)
   }
+  if (act.action === 'pause' || act.action === 'resume')
+    return planPause(state, app, act.action === 'pause', { action: 'canary', why }, site)
   if (act.action === 'stop') return planStop(state, app, { action: 'stop', why }, site)
   if (act.action === 'floor') return planFloor(state, app, act.below, { action: 'revoke', why }, site)
   const target = act.release === undefined ? undefined : await findRelease(site, app, act.release)

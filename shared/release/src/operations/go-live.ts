@@ -7,6 +7,7 @@ import { Refused, refuse } from '../refusal.ts'
 import { refuseWithoutKeys, signAs } from '../signing/signature.ts'
 import { layout, storeBusy } from '../store/store.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
+import { noticeOf, sendNotice } from './notices.ts'
 import type { Plan } from './plan.ts'
 import { checkFiles, readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
@@ -36,6 +37,7 @@ export async function goLive(
     const made = await writeGeneration(site, from, await checkBeforeLive(site, state, next, releases), releases)
     if (!(await site.store.movePointer(from, made.generation))) throw new Refused(beaten(state, plan))
     await site.counter.raise(made.generation)
+    void sendNotice(noticeOf(made, state.generation))
     return made
   })
 }

@@ -8,7 +8,7 @@ import { readPage } from './page-parts.ts'
 import { goLive } from './go-live.ts'
 import { judgeCanaries, keepJudging } from './judge-canaries.ts'
 import { readLiveState } from './live-state.ts'
-import { planCanary, planStop } from './plan-canary.ts'
+import { planCanary, planPause, planStop } from './plan-canary.ts'
 import { planAsItIs } from './plan.ts'
 import { publishBuild } from './publish.ts'
 import { readKeyRing, rotateKey } from '../signing/key-ring.ts'
@@ -89,6 +89,22 @@ it('a bad one is stopped by a generation that says why, and a good one goes live
   expect(await judgeCanaries(promoted.site, promoted.good)).toMatchObject([{ decision: 'promote', generation: 4 }])
   expect(await live(promoted.site)).toEqual({ active: promoted.candidate, previous: [promoted.active] })
   expect((await historyOf(promoted.site, 1))[0]?.tries).toEqual([])
+})
+
+it('leaves a paused one to a person, and acts again when it is resumed; browsers keep their group', async () => {
+  const { site, bad } = await withCanary()
+  const before = (await live(site))?.canary
+  const pause = async (isPaused: boolean) => {
+    const state = await readLiveState(site)
+    return goLive(site, planPause(state, app, isPaused, { action: 'canary', why: 'a look' }, site), state)
+  }
+  await pause(true)
+  expect(await judgeCanaries(site, bad)).toMatchObject([{ decision: 'stop' }])
+  expect((await live(site))?.canary).toEqual({ ...before, manual: true })
+  await expect(pause(true)).rejects.toThrow('a person decides already')
+  await pause(false)
+  await judgeCanaries(site, bad)
+  expect((await live(site))?.canary).toBeUndefined()
 })
 
 it('raises the share of a good one step by step; a raise is no other canary, and its browsers count anew', async () => {

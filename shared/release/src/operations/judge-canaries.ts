@@ -7,6 +7,7 @@ import { Refused } from '../refusal.ts'
 import { findRelease } from '../releases/releases-there.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
+import { sendNotice } from './notices.ts'
 import { planActivation } from './plan-activation.ts'
 import { planRaise, planStop } from './plan-canary.ts'
 import { healthFrom, lookAsJudge, type FindService, type ReadHealth } from './read-health.ts'
@@ -105,7 +106,10 @@ export async function keepJudging(
     ])
     // Figures change with every look; another decision is worth a line.
     const heard = lines.map(line => line.replaceAll(/[0-9.]+/g, '')).join()
-    if (heard !== before) for (const line of lines) tell(line)
+    if (heard !== before) {
+      for (const line of lines) tell(line)
+      if (lines.length > 0) void sendNotice({ event: 'judge', lines }, tell)
+    }
     before = heard
     await new Promise<void>(done => {
       const timer = setTimeout(done, pauseMs)

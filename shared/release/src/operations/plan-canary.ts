@@ -35,11 +35,32 @@ export function planCanary(state: LiveState, release: Release, terms: CanaryTerm
   )
 }
 
+/** The running canary of an app, beside what is live. @throws Refused where none is running */
+function runningOf(state: LiveState, app: string) {
+  const { active, previous, canary } = liveOf(state, app)
+  if (canary) return { active, previous, canary }
+  throw new Refused(refuse('no-canary', app, 'no canary of it is running', 'See `status` for those that are.'))
+}
+
+/** Pauses the judge of a running canary, or lets it act again. Browsers keep their group, and counts go on. */
+export function planPause(state: LiveState, app: string, isPaused: boolean, change: Change, author: Author): Plan {
+  const { canary, ...entry } = runningOf(state, app)
+  if (canary.manual === isPaused)
+    throw new Refused(
+      refuse(
+        'nothing-changes',
+        app,
+        isPaused ? 'a person decides already' : 'the judge acts already',
+        'Nothing to do.',
+      ),
+    )
+  const apps = { ...state.generation?.apps, [app]: { ...entry, canary: { ...canary, manual: isPaused } } }
+  return planOf(state, { apps }, change, author)
+}
+
 /** Raises the share of a running canary: browsers that have the candidate keep it, and all are counted anew. */
 export function planRaise(state: LiveState, app: string, share: number, change: Change, author: Author): Plan {
-  const { active, previous, canary } = liveOf(state, app)
-  if (!canary)
-    throw new Refused(refuse('no-canary', app, 'no canary of it is running', 'See `status` for those that are.'))
+  const { active, previous, canary } = runningOf(state, app)
   const step = (Number.parseInt(canary.salt.slice(-2), 36) + 1) % 36 ** 2
   const raised = {
     ...canary,
@@ -58,9 +79,7 @@ export function planRaise(state: LiveState, app: string, share: number, change: 
 
 /** Ends a canary: its candidate is left at once, and no start brings it back. */
 export function planStop(state: LiveState, app: string, change: Change, author: Author): Plan {
-  const { active, previous, canary } = liveOf(state, app)
-  if (!canary)
-    throw new Refused(refuse('no-canary', app, 'no canary of it is running', 'See `status` for those that are.'))
+  const { active, previous, canary } = runningOf(state, app)
   return planOf(
     state,
     {

@@ -90,20 +90,21 @@ function losses({ generation, releases }: LiveState, app: string): readonly stri
 
 /**
  * canary <app> [ID|VERSION] --share N [--manual]: puts a release of the store before a share of browsers; without a
- * name the newest one that is neither live nor a fallback. --stop ends it.
+ * name the newest one that is neither live nor a fallback. --stop ends it; --pause keeps it and leaves the decision to
+ * a person; --resume lets the judge act again.
  */
 export async function canary({ open, words, rest, app }: CommandInput): Promise<Answer> {
   const why = words.value('why') ?? ''
   const share = words.value('share')
-  const isStop = words.flag('stop')
-  if (isStop && (share !== undefined || rest.length > 0 || words.flag('manual')))
-    throw new Usage('canary <app> --stop takes nothing else but --why')
-  if (!isStop && (share === undefined || !/^[1-9][0-9]?$/.test(share) || Number(share) > 50))
+  const [running, ...others] = (['stop', 'pause', 'resume'] as const).filter(name => words.flag(name))
+  if (running && (others.length > 0 || share !== undefined || rest.length > 0 || words.flag('manual')))
+    throw new Usage(`canary <app> --${running} takes nothing else but --why`)
+  if (!running && (share === undefined || !/^[1-9][0-9]?$/.test(share) || Number(share) > 50))
     throw new Usage(
       '--share must be a whole number of percent from 1 to 50, because a control group of the same size is compared with it',
     )
-  const act = isStop
-    ? ({ action: 'stop' } as const)
+  const act = running
+    ? ({ action: running } as const)
     : ({ action: 'canary', release: rest[0], share: Number(share), manual: words.flag('manual') } as const)
   const site = await open()
   return change(site, state => planAct(site, state, { ...act, app, why }), words.flag('dry-run'))

@@ -1,0 +1,72 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Generation } from '@adcoin/contract'
+import { variable } from '../variables.ts'
+
+/** What operators are notified of: a generation went live, or the judge of canaries says something new. */
+export type Notice =
+  | (Pick<Generation, 'action' | 'generation' | 'by' | 'why' | 'created'> & {
+      readonly event: 'live'
+      /** The apps whose live release or canary changed. */
+      readonly apps: Readonly<Record<string, { readonly active: string | null; readonly canary: string | null }>>
+    })
+  | { readonly event: 'judge'; readonly lines: readonly string[] }
+
+/** Before the second and the third try, milliseconds. */
+const pausesMs = [1_000, 5_000]
+const timeoutMs = 5_000
+
+/** What the generation changed, as a notice. */
+export function noticeOf(made: Generation, before: Generation | undefined): Notice {
+  const { action, generation, by, why, created } = made
+  const entryOf = (of: Generation | undefined, app: string) => JSON.stringify(of?.apps[app])
+  const changed = [...new Set([...Object.keys(made.apps), ...Object.keys(before?.apps ?? {})])].filter(
+    app => entryOf(made, app) !== entryOf(before, app),
+  )
+  const apps = changed.map(app => {
+    const { active = null, canary } = made.apps[app] ?? {}
+    return [app, { active, canary: canary?.release ?? null }] as const
+  })
+  return { event: 'live', action, generation, by, why, created, apps: Object.fromEntries(apps) }
+}
+
+/**
+ * Posts a notice to NOTICE_URL, three times at most. Never throws and never delays a release: an operation does not wait
+ * for it, the process does. Headers: `x-adcoin-notice`, the same for each try; `x-adcoin-signature`,
+ * `t=<unix seconds>,sha256=<hex>`: the HMAC of `<t>.<body>` with NOTICE_SECRET.
+ *
+ * @param report  gets one line where the notice was not taken
+ */
+export async function sendNotice(
+  notice: Notice,
+  report: (line: string) => void = line => console.error(line),
+  { url = variable('NOTICE_URL'), secret = variable('NOTICE_SECRET') ?? '', pauses = pausesMs } = {},
+): Promise<void> {
+  if (url === undefined) return
+  if (secret.length < 16) return report('No notice was sent: NOTICE_SECRET needs at least 16 characters')
+  const body = JSON.stringify(notice)
+  const id = randomUUID()
+  let problem = ''
+  for (const pauseMs of [0, ...pauses]) {
+    await new Promise(done => setTimeout(done, pauseMs))
+    const seconds = Math.floor(Date.now() / 1000)
+    const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+    try {
+      const { ok, status } = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-adcoin-notice': id,
+          'x-adcoin-signature': `t=${seconds},sha256=${signature}`,
+        },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (ok) return
+      problem = `status ${status}`
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error)
+    }
+  }
+  report(`NOTICE_URL did not take the notice of ${notice.event}: ${problem}`)
+}
