@@ -57,7 +57,7 @@ for (const { locale, number, password, logIn, create } of [
       const button = page.getByRole('button', { name: logIn })
       await button.click()
       await expect(button).toHaveAttribute('aria-busy', 'true')
-      // Who goes on typing presses again.
+      // Typing after the press cancels it.
       await page.getByLabel(number).fill('5512345678')
       await expect(button).not.toHaveAttribute('aria-busy')
       await page.getByLabel(password).fill('secret')

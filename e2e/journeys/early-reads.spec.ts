@@ -71,6 +71,17 @@ for (const { path, reads, mostShifted } of screens)
       ).toHaveLength(1)
   })
 
+test('a hidden balance stays hidden before the code arrives', async ({ context, product, operate }) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/money')
+  await page.getByRole('button', { name: 'Hide balance' }).click()
+  await page.route('**/releases/shell/**/shell.js', () => undefined)
+  const answered = page.waitForResponse('**/app/user/finance/balance?fw=true')
+  await page.goto(`${product.url}/money`, { waitUntil: 'commit' })
+  await (await answered).finished()
+  await expect(page.locator('.ac-block')).toHaveCount(1)
+  expect(await page.locator('#root').innerText()).not.toMatch(/\d/)
+})
+
 test(
   'a session that is over ends in the first answer, with one notice',
   { tag: '@core' },

@@ -2,8 +2,8 @@ import type { Fetched } from './model.ts'
 
 /**
  * Runs in the page before its own scripts. The page notes the moments itself: asked from outside it answers when it has
- * nothing else to do. The first data is an amount on the screen, drawn by the page or by React. A heading is the application's when React holds it; one that the page brings prerendered is seen
- * earlier, and counts as paint.
+ * nothing else to do. The first data is an amount on the screen, drawn by the page or by React. A heading is the
+ * application's when React holds it; one that the page brings prerendered is seen earlier, and counts as paint.
  */
 export function noteMoments(): void {
   const notes = { lcp: 0, cls: 0, tbt: 0, framesDropped: 0 }

@@ -8,7 +8,10 @@ export type Start = { readonly name: string; readonly path: string; readonly tok
 /** A moment of a load, in ms since its beginning, with what had come over the wire by then, and as it is modelled. */
 export type Moment = { readonly ms: number; readonly requests: number; readonly kb: number; readonly model: Path }
 
-/** `paint`: the first content. `firstData`: an amount of the person's. `filled`: the service's answers have taken the place of every skeleton. */
+/**
+ * `paint`: the first content. `firstData`: an amount of the person's. `filled`: the service's answers have taken the
+ * place of every skeleton.
+ */
 type Load = Noted & {
   readonly paint: Moment
   readonly firstData: Moment
@@ -64,13 +67,7 @@ export async function visitor(
       await page.goto(url + path, { waitUntil: 'commit' })
       await page.waitForFunction(hasCome, undefined, { timeout: 60_000 })
       const noted = await notes()
-      const moment = async (name: string) => momentOf(noted, name, (await spent.get(name))?.taskMs ?? NaN)
-      const [paint, firstData] = [await moment('paint'), await moment('firstData')]
-      return {
-        ...noted,
-        ...{ paint, firstData, heading: await moment('heading'), filled: await moment('filled') },
-        scriptMs: (await spent.get('filled'))?.scriptMs ?? NaN,
-      }
+      return { ...noted, ...(await momentsOf(noted, spent)) }
     },
     async goTo(tab) {
       const { page, session } = there()
@@ -86,6 +83,20 @@ export async function visitor(
       return (await notes()).fetched
     },
     leave: () => context.close(),
+  }
+}
+
+async function momentsOf(
+  noted: Noted,
+  spent: ReadonlyMap<string, ReturnType<typeof processorTime>>,
+): Promise<Omit<Load, keyof Noted>> {
+  const moment = async (name: string) => momentOf(noted, name, (await spent.get(name))?.taskMs ?? NaN)
+  return {
+    paint: await moment('paint'),
+    firstData: await moment('firstData'),
+    heading: await moment('heading'),
+    filled: await moment('filled'),
+    scriptMs: (await spent.get('filled'))?.scriptMs ?? NaN,
   }
 }
 

@@ -1,7 +1,6 @@
 /**
- * A prerendered page can be used before any code is there. What was typed into its form, where the cursor stands, and
- * the link or button that a keyboard has come to, and the button that was pressed are taken over by their likes as soon as React has drawn them, before
- * the browser paints.
+ * A prerendered page can be used before any code is there. React's first commit takes over typed values, the cursor and
+ * the focused link or button, before the browser paints, and then presses the button that was pressed.
  *
  * @param root  what React will draw into; call this before it does
  */

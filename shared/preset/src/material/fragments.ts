@@ -12,7 +12,7 @@ import { numberedSlots } from './slots.ts'
  * @param output  folder of the release's files
  * @returns `<path>|<api_code>` to file; empty where the remote has no fragments
  * @param routes  of its manifest: slots name what a route reads (`slots.ts`)
- * @throws where a text or a read is missing; what else a fragment must not hold, the release gate says (`inert-fragments.ts`)
+ * @throws where a text or a read is missing; the release gate refuses what else is wrong (`inert-fragments.ts`)
  */
 export function writeFragments(folder: string, output: string, routes: RemoteCard['routes']): Record<string, string> {
   const source = join(folder, 'fragments')
@@ -28,10 +28,10 @@ export function writeFragments(folder: string, output: string, routes: RemoteCar
         const texts: unknown = JSON.parse(readFileSync(join(folder, 'locales', `${code}.json`), 'utf8'))
         writeFileSync(
           join(output, file),
-          numberedSlots(
-            filled(readFileSync(join(source, page), 'utf8'), texts, `fragments/${page} (${code})`),
-            reads,
-            `fragments/${page}`,
+          filled(
+            numberedSlots(readFileSync(join(source, page), 'utf8'), reads, `fragments/${page}`),
+            texts,
+            `fragments/${page} (${code})`,
           ),
         )
         return [`/${name}|${code}`, file] as const
@@ -40,9 +40,14 @@ export function writeFragments(folder: string, output: string, routes: RemoteCar
   )
 }
 
+/** `CoinGlyph` of `@adcoin/ui`, for `{{coinGlyph}}`. */
+const coinGlyph =
+  '<svg viewBox="1 3 27 26" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-width="5"><circle cx="14.5" cy="16" r="10" /><path d="M24.5 3.5v25" /></g></svg>'
+
 function filled(html: string, texts: unknown, place: string): string {
   // Lines of the source are no spaces of the page.
   return html.replace(/>\s*\n\s*</g, '><').replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, key: string) => {
+    if (key === 'coinGlyph') return coinGlyph
     const text = textAt(texts, key)
     if (text === undefined) throw new Error(`${place} names the text "${key}", which is missing`)
     return escaped(text)

@@ -7,7 +7,6 @@ type Schema = v.GenericSchema & { readonly entries?: Record<string, Schema>; rea
 /** The values of `data-as`, and the schema that a value of each has. The page's script knows how to write them. */
 const formats: Readonly<Record<string, (schema: Schema) => boolean>> = {
   text: schema => schema.type === 'string' && schema !== contract.MinorUnits,
-  count: schema => schema.type === 'number',
   coin: schema => schema === contract.MinorUnits,
   signedCoin: schema => schema === contract.MinorUnits,
 }
@@ -46,7 +45,7 @@ export function problemOfSlots({ of, unless, leaves }: Slots, reads: readonly st
  */
 export function numberedSlots(html: string, reads: readonly string[], place: string): string {
   return html.replace(/data-slots="(\w+)/g, (_whole, name: string) => {
-    const call: unknown = Object.entries(contract).find(([key]) => key === name)?.[1]
+    const call = (contract as Readonly<Record<string, unknown>>)[name]
     const at = reads.findIndex(read => callOf(read) === call)
     if (call === undefined || at < 0)
       throw new Error(`${place}: data-slots names "${name}", which the route does not read`)

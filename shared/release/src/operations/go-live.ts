@@ -8,7 +8,7 @@ import { refuseWithoutKeys, signAs } from '../signing/signature.ts'
 import { layout, storeBusy } from '../store/store.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import { noticeOf, sendNotice } from './notices.ts'
-import type { Plan } from './plan.ts'
+import { changedApps, type Plan } from './plan.ts'
 import { checkFiles, readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 
@@ -56,15 +56,9 @@ function beaten(state: LiveState, { from }: Plan) {
  * the smoke test was beside other releases.
  */
 function areOtherApps({ next }: Plan, { generation: before }: LiveState, { generation: now }: LiveState): boolean {
-  const entryIn = (generation: Generation | undefined, app: string) => JSON.stringify(generation?.apps[app])
-  const touched = [...new Set([...Object.keys(next.apps), ...Object.keys(before?.apps ?? {})])].filter(
-    app => entryIn(before, app) !== entryIn(next, app),
-  )
-  return (
-    touched.length > 0 &&
-    !touched.includes('shell') &&
-    [...touched, 'shell'].every(app => entryIn(before, app) === entryIn(now, app))
-  )
+  const touched = changedApps(before, next)
+  const moved = now ? changedApps(before, now) : Object.keys(before?.apps ?? {})
+  return touched.length > 0 && !touched.includes('shell') && ![...touched, 'shell'].some(app => moved.includes(app))
 }
 
 /** Generations and releases never change: while pointer and counter are the same, so is all that they name. */

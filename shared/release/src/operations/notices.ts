@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Generation } from '@adcoin/contract'
+import { changedApps } from './plan.ts'
 import { variable } from '../variables.ts'
 
 /** What operators are notified of: a generation went live, or the judge of canaries says something new. */
@@ -18,11 +19,7 @@ const timeoutMs = 5_000
 /** What the generation changed, as a notice. */
 export function noticeOf(made: Generation, before: Generation | undefined): Notice {
   const { action, generation, by, why, created } = made
-  const entryOf = (of: Generation | undefined, app: string) => JSON.stringify(of?.apps[app])
-  const changed = [...new Set([...Object.keys(made.apps), ...Object.keys(before?.apps ?? {})])].filter(
-    app => entryOf(made, app) !== entryOf(before, app),
-  )
-  const apps = changed.map(app => {
+  const apps = changedApps(before, made).map(app => {
     const { active = null, canary } = made.apps[app] ?? {}
     return [app, { active, canary: canary?.release ?? null }] as const
   })
@@ -30,8 +27,8 @@ export function noticeOf(made: Generation, before: Generation | undefined): Noti
 }
 
 /**
- * Posts a notice to NOTICE_URL, three times at most. Never throws and never delays a release: an operation does not wait
- * for it, the process does. Headers: `x-adcoin-notice`, the same for each try; `x-adcoin-signature`,
+ * Posts a notice to NOTICE_URL, three times at most. It never throws. An operation does not wait for it; the process
+ * ends after it. Headers: `x-adcoin-notice`, the same for each try; `x-adcoin-signature`,
  * `t=<unix seconds>,sha256=<hex>`: the HMAC of `<t>.<body>` with NOTICE_SECRET.
  *
  * @param report  gets one line where the notice was not taken

@@ -66,6 +66,13 @@ export function planOf(
   return { from: state.number, next, changes }
 }
 
+/** The apps of which either generation names something else, or nothing. */
+export function changedApps(before: Generation | undefined, after: Generation): readonly string[] {
+  const entryIn = (generation: Generation | undefined, app: string) => JSON.stringify(generation?.apps[app])
+  const apps = new Set([...Object.keys(after.apps), ...Object.keys(before?.apps ?? {})])
+  return [...apps].filter(app => entryIn(before, app) !== entryIn(after, app))
+}
+
 /** The failed releases, by their sources. A generation of an older version has only `rolledBack`. */
 export function failedOf({ generation }: LiveState): Generation['rolledBack'] {
   return generation?.failed ?? generation?.rolledBack ?? {}

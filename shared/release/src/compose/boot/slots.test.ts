@@ -37,7 +37,7 @@ async function show(
 
 afterEach(() => localStorage.clear())
 
-it('shows an amount and the rows of a list in place of their skeletons, and keeps the answers for the first render', async () => {
+it('shows an amount and a list in place of their skeletons, and keeps the answers for React', async () => {
   const list = [task('Done', { review_status: 2 }), task('Lamp'), task('Leafy', { reward: '-5' }), task('Third')]
   expect(await show([answer({ amount: '128450' }), answer({ list })])).toEqual(['1,284.50', 'Lamp+120.00 Leafy−0.05'])
   expect(document.querySelectorAll('.ac-sk')).toHaveLength(0)

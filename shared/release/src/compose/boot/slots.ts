@@ -25,7 +25,7 @@ export function fillSlots(): void {
         const bytes = await response.clone().arrayBuffer()
         reads.ready[address] = { status: response.status, bytes, header: response.headers }
         const { code, data } = parsed<{ code: number; data: object }>(new TextDecoder().decode(bytes))
-        // Another tab may have signed in somebody else meanwhile.
+        // The session may have changed in another tab.
         if (response.ok && code === 0 && saved('adcoin.token') === reads.token) fill(at, data)
       })
       .catch(() => 0)
@@ -76,10 +76,7 @@ function valueAt(data: unknown, path: readonly string[]): unknown {
 /** Writes a value into its slot, as text only. @returns false for a value that the contract does not allow there */
 type Format = (slot: HTMLElement, value: unknown) => boolean
 
-const numberFormat = (options?: Intl.NumberFormatOptions) =>
-  new Intl.NumberFormat(document.documentElement.lang, options)
-
-/** Hidden amounts stay hidden. The name is that of the draft of `useHiddenBalance`. */
+/** Whether the balance is hidden: the draft of `useHiddenBalance`, of any person of this browser. */
 function isHidden(): boolean {
   try {
     return Object.keys(localStorage).some(
@@ -97,9 +94,11 @@ const amount =
     if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value) || isHidden()) return false
     const isExpense = value.startsWith('-')
     const digits = value.replace('-', '').padStart(3, '0')
-    const text = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
-      `${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`,
-    )
+    const format = new Intl.NumberFormat(document.documentElement.lang, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    })
+    const text = format.format(`${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`)
     const decimals = document.createElement('span')
     decimals.className = 'ac-amt__d'
     decimals.textContent = text.slice(-3)
@@ -116,10 +115,6 @@ const amount =
 const formats: Readonly<Record<string, Format | undefined>> = {
   text(slot, value) {
     slot.textContent = typeof value === 'string' ? value : ''
-    return slot.textContent !== ''
-  },
-  count(slot, value) {
-    slot.textContent = typeof value === 'number' ? numberFormat().format(value) : ''
     return slot.textContent !== ''
   },
   coin: amount(false),

@@ -119,7 +119,8 @@ function whyNotAllowed(tag: string, { name, prefix, value }: Element['attrs'][nu
   const whole = prefix ? `${prefix}:${name}` : name
   if (whole === addressOf[tag]) return inside.test(value) ? undefined : `${name} points outside this app`
   if (tag === 'input' && ofField.has(whole)) return /^[a-z-]+$/.test(value) ? undefined : `its ${whole} is no word`
-  if (ofSlot[whole]) return ofSlot[whole].test(value) ? undefined : `its ${whole} is no path`
+  const slot = Object.hasOwn(ofSlot, whole) ? ofSlot[whole] : undefined
+  if (slot) return slot.test(value) ? undefined : `its ${whole} is no path`
   if (!attributes.has(whole) && !/^aria-[a-z]+$/.test(whole)) return `it holds the attribute ${whole.slice(0, 40)}`
   return /[<>]|url\(|[a-z]+script:/i.test(value) ? `the attribute ${whole} holds more than a word` : undefined
 }
