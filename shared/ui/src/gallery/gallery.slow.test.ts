@@ -373,7 +373,7 @@ describe.skipIf(!hasBrowser)('the gallery in a browser', { timeout: 120_000 }, (
 function measureFonts(): string {
   const drawing = document.createElement('canvas').getContext('2d')
   const widths = ['400', '600', '700'].flatMap(weight =>
-    ['Ad Coin 1,284.50', 'आपका बैलेंस', '您的餘額'].map(words => {
+    ['Ad Coin −1,284.50 ••', 'आपका बैलेंस', '您的餘額'].map(words => {
       if (drawing) drawing.font = `${weight} 100px ${getComputedStyle(document.body).fontFamily}`
       return Math.round(drawing?.measureText(words).width ?? 0)
     }),
