@@ -9,7 +9,7 @@ export type LoaderMark = boolean | 'late'
 
 /**
  * What the transport tells the shell, which draws: a call began or ended (each `started` has exactly one `ended`), or a
- * call failed.
+ * call failed, or a remote (`wallet`) used the package for what is not its own.
  * `toast`: to be said once; `page`: the page shows it itself. An `unauthorised` failure comes once per session and ends
  * it; it is never a toast.
  */
@@ -23,6 +23,7 @@ export type HttpReport =
     }
   | { readonly type: 'ended'; readonly id: number }
   | { readonly type: 'failed'; readonly failure: HttpFailure; readonly showAs: 'toast' | 'page' }
+  | { readonly type: 'misused'; readonly app: string; readonly what: string }
 
 const listeners = new Set<(report: HttpReport) => void>()
 

@@ -26,6 +26,16 @@ export function useCall<C extends Call, Part = ResponseOf<C>>(
   input: RequestOf<C>,
   options: CallOptions<ResponseOf<C>, Part> = {},
 ): UseQueryResult<Part, HttpFailure> {
+  return useCallBy(send, call, input, options)
+}
+
+/** `useCall` over another way to send. */
+export function useCallBy<C extends Call, Part = ResponseOf<C>>(
+  sendIt: typeof send,
+  call: C,
+  input: RequestOf<C>,
+  options: CallOptions<ResponseOf<C>, Part> = {},
+): UseQueryResult<Part, HttpFailure> {
   const { errors = call.errors, undecided, ...rest } = options
   const queryKey = callKey(call, input)
   const askAgain = useAskAgain(undecided)
@@ -35,7 +45,7 @@ export function useCall<C extends Call, Part = ResponseOf<C>>(
       refetchInterval: askAgain,
       ...rest,
       queryKey,
-      queryFn: ({ signal }) => send(call, input, { signal, loader: loaderOf(call, queryKey), errors: 'page' }),
+      queryFn: ({ signal }) => sendIt(call, input, { signal, loader: loaderOf(call, queryKey), errors: 'page' }),
       meta: queryMeta(call, errors),
     },
     queryClient,

@@ -49,6 +49,16 @@ export function usePages<C extends Call, P extends Page<unknown> = PageIn<Respon
   input: RequestOf<C>,
   options: PagesOptions<ResponseOf<C>, P> = {},
 ): Pages<ItemIn<P>, ResponseOf<C>> {
+  return usePagesBy(send, call, input, options)
+}
+
+/** `usePages` over another way to send. */
+export function usePagesBy<C extends Call, P extends Page<unknown> = PageIn<ResponseOf<C>>>(
+  sendIt: typeof send,
+  call: C,
+  input: RequestOf<C>,
+  options: PagesOptions<ResponseOf<C>, P> = {},
+): Pages<ItemIn<P>, ResponseOf<C>> {
   const { errors = call.errors, pageOf = ownPage<ResponseOf<C>, P>, idOf = ownId, undecided, ...rest } = options
   const askAgain = useAskAgain<InfiniteData<ResponseOf<C>>>(
     undecided && (data => undecided(rowsOf(data.pages, pageOf))),
@@ -61,7 +71,7 @@ export function usePages<C extends Call, P extends Page<unknown> = PageIn<Respon
       ...rest,
       queryKey,
       queryFn: ({ signal, pageParam }) =>
-        send(call, (pageParam === '' ? input : { ...(input as object), cursor: pageParam }) as RequestOf<C>, {
+        sendIt(call, (pageParam === '' ? input : { ...(input as object), cursor: pageParam }) as RequestOf<C>, {
           signal,
           loader: loaderOf(call, queryKey),
           errors: 'page',

@@ -31,11 +31,16 @@ export type Submit<C extends Call> = {
 }
 
 /**
- * Sends a form, for the session that the screen shows and for no other. A second tap while it runs does nothing. With an idempotency key a lost answer is asked for once more
- * at once, and every later attempt of the same form carries the same key, so that the service does it once. Source:
+ * Sends a form, for the session that the screen shows and for no other. A second tap while it runs does nothing. With
+ * an idempotency key a lost answer is asked for once more at once, and every later attempt of the same form carries the same key, so that the service does it once. Source:
  * specification.md 7, rulings.md R5, faults.md I08.
  */
 export function useSubmit<C extends Call>(call: C, options: SubmitOptions<C> = {}): Submit<C> {
+  return useSubmitBy(send, call, options)
+}
+
+/** `useSubmit` over another way to send. */
+export function useSubmitBy<C extends Call>(sendIt: typeof send, call: C, options: SubmitOptions<C> = {}): Submit<C> {
   const [state, setState] = useState<{ isRunning: boolean; failure: HttpFailure | null }>({
     isRunning: false,
     failure: null,
@@ -64,7 +69,7 @@ export function useSubmit<C extends Call>(call: C, options: SubmitOptions<C> = {
     const key = idempotent ? (keyOfSame(call, input) ?? (formKey.current ??= crypto.randomUUID())) : undefined
     if (key !== undefined) remember(call, input, key)
     try {
-      const answer = await sendTwice(call, input, { ...latest.current, idempotencyKey: key, sessionEpoch })
+      const answer = await sendTwice(sendIt, call, input, { ...latest.current, idempotencyKey: key, sessionEpoch })
       settle(call)
       formKey.current = undefined
       running.current = false
@@ -89,10 +94,15 @@ export function useSubmit<C extends Call>(call: C, options: SubmitOptions<C> = {
 /** Time before a lost answer is asked for again. */
 const pauseMs = 700
 
-async function sendTwice<C extends Call>(call: C, input: RequestOf<C>, options: SendOptions): Promise<ResponseOf<C>> {
+async function sendTwice<C extends Call>(
+  sendIt: typeof send,
+  call: C,
+  input: RequestOf<C>,
+  options: SendOptions,
+): Promise<ResponseOf<C>> {
   const quiet: SendOptions = { ...options, errors: 'page' }
   try {
-    return await send(call, input, quiet)
+    return await sendIt(call, input, quiet)
   } catch (thrown) {
     const { kind } = failureOf(thrown)
     const mayBeDone =
@@ -101,6 +111,6 @@ async function sendTwice<C extends Call>(call: C, input: RequestOf<C>, options: 
       globalThis.navigator?.onLine !== false
     if (!mayBeDone) throw thrown
     await new Promise(resolve => setTimeout(resolve, pauseMs))
-    return await send(call, input, quiet)
+    return await sendIt(call, input, quiet)
   }
 }

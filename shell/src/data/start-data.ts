@@ -35,8 +35,9 @@ const emit = emitterFor('shell')
 export function startData({ writer, destination, toasts, loader, report }: DataParts): RunningData {
   reportBusProblems(report)
   httpReports.subscribe(loader.follow)
-  httpReports.subscribe(report => {
-    if (report.type === 'failed' && report.showAs === 'toast') showFailure(toasts, report.failure)
+  httpReports.subscribe(said => {
+    if (said.type === 'failed' && said.showAs === 'toast') showFailure(toasts, said.failure)
+    if (said.type === 'misused') report(`remote-${said.app}`, `http: ${said.what}`)
   })
   followSession({ writer, destination })
   startRefreshes(writer)

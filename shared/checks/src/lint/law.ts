@@ -121,6 +121,12 @@ export const reservedNames: readonly {
     instead: 'useHost() of @adcoin/remote; only the shell writes the session',
   },
   {
+    package: '@adcoin/http',
+    names: ['queryClient', 'httpOf'],
+    places: ['shell/', 'shared/http/', 'shared/remote/src/alone/', 'shared/testing/'],
+    instead: "useCall, refresh and writeCache; the whole cache is the shell's",
+  },
+  {
     package: '@adcoin/session',
     names: ['readDraft', 'saveDraft', 'dropDraft', 'openStorage'],
     places: ['shell/', 'shared/session/', 'shared/http/src/pending.ts', 'shared/remote/src/pages/draft.ts'],

@@ -1,9 +1,7 @@
 import { tagOf, type ApiCode } from '@adcoin/contract'
 import { currentLanguage } from '../instance.ts'
+import { dateFormatter, relativeFormatter } from '../native-intl.ts'
 import { currentTimeZone } from './time-zone.ts'
-
-/** As in numbers.ts: from before any remote. */
-const { DateTimeFormat, RelativeTimeFormat } = Intl
 
 /**
  * date `Nov 21, 2026` · time `9:07 AM` · dateTime both · day `Saturday, November 21` · monthDay `Nov 21` · weekday
@@ -33,8 +31,8 @@ const options = {
   weekday: { weekday: 'short' },
 } as const satisfies Record<AbsoluteStyle, Intl.DateTimeFormatOptions>
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-const relatives = new Map<ApiCode, Intl.RelativeTimeFormat>()
+const formats = new Map<string, ReturnType<typeof dateFormatter>>()
+const relatives = new Map<ApiCode, ReturnType<typeof relativeFormatter>>()
 
 /**
  * An ISO 8601 instant in the person's time zone, or a calendar day (`2000-02-29`) as that very day in every zone. Empty
@@ -46,11 +44,11 @@ export function formatDate(iso: string, style: DateStyle, code: ApiCode = curren
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso)
   const date = new Date(isDay ? `${iso}T00:00:00Z` : iso)
   if (Number.isNaN(date.getTime())) return ''
-  if (style === 'weekday') return shortened(formatOf(code, style, isDay).format(date), code)
+  if (style === 'weekday') return shortened(formatOf(code, style, isDay)(date), code)
   if (style === 'moment' || style === 'nearDay')
-    return nearTo(date, style, code, now) ?? formatOf(code, style === 'moment' ? 'dateTime' : 'day', isDay).format(date)
-  if (style !== 'relative') return formatOf(code, style, isDay).format(date)
-  return relativeTo(date.getTime() - now, code) ?? formatOf(code, 'date', isDay).format(date)
+    return nearTo(date, style, code, now) ?? formatOf(code, style === 'moment' ? 'dateTime' : 'day', isDay)(date)
+  if (style !== 'relative') return formatOf(code, style, isDay)(date)
+  return relativeTo(date.getTime() - now, code) ?? formatOf(code, 'date', isDay)(date)
 }
 
 /** What Intl calls short in Portugal is the whole word (`segunda`); under a chart three letters are usual. */
@@ -58,10 +56,10 @@ function shortened(weekday: string, code: ApiCode): string {
   return code === 'pt_PT' ? weekday.slice(0, 3) : weekday
 }
 
-function formatOf(code: ApiCode, style: AbsoluteStyle, isDay: boolean): Intl.DateTimeFormat {
+function formatOf(code: ApiCode, style: AbsoluteStyle, isDay: boolean): ReturnType<typeof dateFormatter> {
   const timeZone = isDay ? 'UTC' : currentTimeZone()
   const key = `${code}|${style}|${timeZone}`
-  const known = formats.get(key) ?? new DateTimeFormat(tagOf(code), { ...options[style], timeZone })
+  const known = formats.get(key) ?? dateFormatter(tagOf(code), { ...options[style], timeZone })
   formats.set(key, known)
   return known
 }
@@ -76,11 +74,11 @@ const units = [
 function relativeTo(differenceMs: number, code: ApiCode): string | undefined {
   const step = units.find(({ upTo }) => Math.abs(differenceMs) < upTo)
   if (!step) return undefined
-  return relativeFormat(code).format(Math.trunc(differenceMs / step.ms), step.unit)
+  return relativeFormat(code)(Math.trunc(differenceMs / step.ms), step.unit)
 }
 
-function relativeFormat(code: ApiCode): Intl.RelativeTimeFormat {
-  const format = relatives.get(code) ?? new RelativeTimeFormat(tagOf(code), { numeric: 'auto' })
+function relativeFormat(code: ApiCode): ReturnType<typeof relativeFormatter> {
+  const format = relatives.get(code) ?? relativeFormatter(tagOf(code))
   relatives.set(code, format)
   return format
 }
@@ -89,9 +87,9 @@ function relativeFormat(code: ApiCode): Intl.RelativeTimeFormat {
 function nearTo(date: Date, style: 'moment' | 'nearDay', code: ApiCode, now: number): string | undefined {
   const days = Math.round((midnightOf(date) - midnightOf(new Date(now))) / (24 * 3600_000))
   if (Math.abs(days) > 1) return undefined
-  const name = relativeFormat(code).format(days, 'day')
+  const name = relativeFormat(code)(days, 'day')
   if (style === 'nearDay') return name.charAt(0).toLocaleUpperCase(tagOf(code)) + name.slice(1)
-  return `${name}${code === 'zh_TW' ? '' : ', '}${formatOf(code, 'time', false).format(date)}`
+  return `${name}${code === 'zh_TW' ? '' : ', '}${formatOf(code, 'time', false)(date)}`
 }
 
 /** The calendar day there, as the midnight of UTC: days apart are whole days, whatever clocks do. */

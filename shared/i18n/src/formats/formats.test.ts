@@ -302,3 +302,18 @@ it('are written by the Intl of the start, also after a remote has replaced it', 
   expect(formatDate('2026-03-01', 'monthDay', 'hi_IN')).toBe('1 मार्च')
   for (const each of replaced) expect(each).not.toHaveBeenCalled()
 })
+
+it('are written by the prototypes of the start as well', () => {
+  const get = vi.fn(() => () => '0')
+  for (const { prototype } of [Intl.NumberFormat, Intl.DateTimeFormat])
+    vi.spyOn(prototype as unknown as { readonly format: object }, 'format', 'get').mockImplementation(get)
+  vi.spyOn(Intl.RelativeTimeFormat.prototype, 'format').mockImplementation(() => '0')
+  vi.spyOn(Intl.NumberFormat.prototype, 'formatToParts').mockImplementation(() => [])
+  expect(formatCash({ amount: '1250', currency: 'MXN', scale: 4 }, 'es_MX')).toBe('$0.1250')
+  expect(formatDate('2026-03-01', 'weekday', 'es_ES')).toBe('dom')
+  expect(formatDate('2026-03-01T00:00:00Z', 'relative', 'es_ES', Date.parse('2026-03-01T00:05:00Z'))).toBe(
+    'hace 5 minutos',
+  )
+  expect(separatorsOf('es_ES')).toEqual({ decimal: ',', group: '.' })
+  expect(get).not.toHaveBeenCalled()
+})

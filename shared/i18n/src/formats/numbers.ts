@@ -1,19 +1,15 @@
 import { coin, tagOf, type ApiCode, type Money } from '@adcoin/contract'
 import { currentLanguage } from '../instance.ts'
+import { numberFormatter, numberParts, type NumberFormatter } from '../native-intl.ts'
 
-/** Taken before any remote runs: a remote that replaces it changes no amounts of other areas. */
-const { NumberFormat } = Intl
+const formatters = new Map<string, NumberFormatter>()
 
-const cache = new Map<string, unknown>()
-
-/** `Intl` formatters are dear to make (about 50 µs): one per language and form. */
-function cached<Format>(code: ApiCode, form: string, make: (tag: string) => Format): Format {
+/** `Intl` formatters are slow to make (about 50 µs): one per language and form. */
+function formatterOf(code: ApiCode, form: string, options: Intl.NumberFormatOptions): NumberFormatter {
   const key = `${code}|${form}`
-  const known = cache.get(key) as Format | undefined
-  if (known) return known
-  const made = make(tagOf(code))
-  cache.set(key, made)
-  return made
+  const known = formatters.get(key) ?? numberFormatter(tagOf(code), options)
+  formatters.set(key, known)
+  return known
 }
 
 /** Minor units as an exact decimal text: ('128450', 2) → `1284.50`. */
@@ -25,7 +21,7 @@ export function decimalOf(minor: string, scale: number): `${number}` {
 
 /** Ad Coin from minor units: '128450' → `1,284.50`, always two decimals. */
 export function formatCoin(minor: string, code: ApiCode = currentLanguage()): string {
-  return numberFormat(code, coin.scale).format(decimalOf(minor, coin.scale))
+  return amountFormatter(code, coin.scale)(decimalOf(minor, coin.scale))
 }
 
 /**
@@ -34,37 +30,24 @@ export function formatCoin(minor: string, code: ApiCode = currentLanguage()): st
  */
 export function formatCash({ amount, currency, scale }: Money, code: ApiCode = currentLanguage()): string {
   if (currency === coin.currency) return formatCoin(amount, code)
-  const format = cached(
-    code,
-    `${currency}${scale}`,
-    tag =>
-      new NumberFormat(tag, {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: scale,
-        maximumFractionDigits: scale,
-      }),
-  )
-  return format.format(decimalOf(amount, scale))
+  const digits = { minimumFractionDigits: scale, maximumFractionDigits: scale }
+  const format = formatterOf(code, `${currency}${scale}`, { style: 'currency', currency, ...digits })
+  return format(decimalOf(amount, scale))
 }
 
 /** A count; at most `decimals` decimals. */
 export function formatNumber(value: number | bigint, code: ApiCode = currentLanguage(), decimals = 0): string {
-  return cached(code, `number${decimals}`, tag => new NumberFormat(tag, { maximumFractionDigits: decimals })).format(
-    value,
-  )
+  return formatterOf(code, `number${decimals}`, { maximumFractionDigits: decimals })(value)
 }
 
 /** A share of one: 0.02 → `2%`. */
 export function formatPercent(share: number, code: ApiCode = currentLanguage()): string {
-  return cached(code, 'percent', tag => new NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })).format(
-    share,
-  )
+  return formatterOf(code, 'percent', { style: 'percent', maximumFractionDigits: 2 })(share)
 }
 
 /** `12.50` as the language writes it: the example beside an amount that could not be read. */
 export function amountExample(code: ApiCode = currentLanguage(), scale: number = coin.scale): string {
-  return numberFormat(code, scale).format(decimalOf(`125${'0'.repeat(Math.max(scale - 1, 0))}`, scale))
+  return amountFormatter(code, scale)(decimalOf(`125${'0'.repeat(Math.max(scale - 1, 0))}`, scale))
 }
 
 /** Seconds as `0:42`, `12:05`, `1:02:03`; never negative. */
@@ -85,24 +68,17 @@ const waits = [
 /** How long to wait, in words of one unit and never too short: 42 → `42 seconds`, 82342 → `23 hours`. */
 export function formatWait(seconds: number, code: ApiCode = currentLanguage()): string {
   const { unit, seconds: each } = waits.find(({ below }) => seconds < below) ?? waits[0]
-  return cached(code, unit, tag => new NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' })).format(
-    Math.max(0, Math.ceil(seconds / each)),
-  )
+  const format = formatterOf(code, unit, { style: 'unit', unit, unitDisplay: 'long' })
+  return format(Math.max(0, Math.ceil(seconds / each)))
 }
 
-function numberFormat(code: ApiCode, scale: number): Intl.NumberFormat {
-  return cached(
-    code,
-    `amount${scale}`,
-    tag => new NumberFormat(tag, { minimumFractionDigits: scale, maximumFractionDigits: scale }),
-  )
+function amountFormatter(code: ApiCode, scale: number): NumberFormatter {
+  return formatterOf(code, `amount${scale}`, { minimumFractionDigits: scale, maximumFractionDigits: scale })
 }
 
 /** How a language writes numbers. */
 export function separatorsOf(code: ApiCode): { decimal: string; group: string } {
-  const part = (type: string) =>
-    cached(code, 'parts', tag => new NumberFormat(tag, { useGrouping: true }))
-      .formatToParts(1234567.5)
-      .find(found => found.type === type)?.value ?? ''
+  const parts = numberParts(tagOf(code), 1234567.5)
+  const part = (type: string) => parts.find(found => found.type === type)?.value ?? ''
   return { decimal: part('decimal'), group: part('group') }
 }
