@@ -1,5 +1,5 @@
 import type { TestInfo } from 'playwright/test'
-import type { FullResult, Reporter, TestCase, TestResult } from 'playwright/types/testReporter'
+import type { FullResult, Reporter, TestCase, TestError, TestResult } from 'playwright/types/testReporter'
 import { faults, type Fault } from './table.ts'
 
 /** `hard`: fails at once; `stall`: no byte, no error; `none`: nothing may fail. */
@@ -29,6 +29,7 @@ export function measured(info: TestInfo, run: Measured): void {
  */
 export default class FaultReport implements Reporter {
   private readonly runs: Run[] = []
+  private error: string | undefined
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const runs = result.annotations
@@ -39,7 +40,16 @@ export default class FaultReport implements Reporter {
     if (error && runs.length === 0) this.runs.push(unmeasured(test.title, error))
   }
 
+  /** Outside of any test: the product did not start. */
+  onError({ message }: TestError): void {
+    this.error ??= message
+  }
+
   async onEnd(): Promise<{ status: FullResult['status'] }> {
+    if (this.error !== undefined) {
+      console.error(`No fault was tried: ${this.error}`)
+      return { status: 'failed' }
+    }
     const only = process.env.FAULTS_ONLY?.split(',')
     const rows = faults
       .filter(({ id }) => !only || only.includes(id))

@@ -46,7 +46,7 @@ export function httpOf(app: string): Owned {
   const counts = { GET: createCount(), POST: createCount() }
   const sendOwn: typeof send = (call, input, options) => {
     if (counts[call.method]() <= mostRequestsPerMinute) return send(call, input, options)
-    tell(`more than ${mostRequestsPerMinute} requests in a minute: ${call.method} ${call.path}`)
+    tell(`over ${mostRequestsPerMinute} requests a minute: ${call.path}`)
     return Promise.reject(new HttpFailure('broken'))
   }
   return {
@@ -56,7 +56,7 @@ export function httpOf(app: string): Owned {
     useSubmit: (call, options) => useSubmitBy(sendOwn, call, options),
     writeCache(call, input, updater) {
       if (writers[call.path] === app) writeCache(call, input, updater)
-      else tell(`it wrote the cached answer of ${call.path}, which is not its own`)
+      else tell(`wrote the cached answer of ${call.path}`)
     },
     queryClient: undefined,
   }

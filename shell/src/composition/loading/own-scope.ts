@@ -9,7 +9,7 @@ type Http = Module & { httpOf: (app: string) => Module }
  * module itself cannot see whose code calls it. `name`: the app without `remote-`.
  */
 const ownMembers: Readonly<Record<string, (shared: never, name: string) => Module>> = {
-  '@adcoin/events': ({ voiceOf }: Events, name) => ({ emitterFor: voiceOf(name), voiceOf: undefined }),
+  '@adcoin/events': ({ voiceOf }: Events, name) => ({ emitterFor: voiceOf(name) }),
   '@adcoin/http': ({ httpOf }: Http, name) => httpOf(name),
 }
 
