@@ -43,9 +43,12 @@ export function httpOf(app: string): Owned {
     if (!told.has(what)) report({ type: 'misused', app, what })
     told.add(what)
   }
-  const counts = { GET: createCount(), POST: createCount() }
+  const counts = { GET: { since: -Infinity, seen: 0 }, POST: { since: -Infinity, seen: 0 } }
   const sendOwn: typeof send = (call, input, options) => {
-    if (counts[call.method]() <= mostRequestsPerMinute) return send(call, input, options)
+    const count = counts[call.method]
+    const now = performance.now()
+    if (now - count.since > 60_000) Object.assign(count, { since: now, seen: 0 })
+    if (++count.seen <= mostRequestsPerMinute) return send(call, input, options)
     tell(`over ${mostRequestsPerMinute} requests a minute: ${call.path}`)
     return Promise.reject(new HttpFailure('broken'))
   }
@@ -59,15 +62,5 @@ export function httpOf(app: string): Owned {
       else tell(`wrote the cached answer of ${call.path}`)
     },
     queryClient: undefined,
-  }
-}
-
-/** Counts within windows of one minute. */
-function createCount(): () => number {
-  let [since, seen] = [-Infinity, 0]
-  return () => {
-    const now = performance.now()
-    if (now - since > 60_000) [since, seen] = [now, 0]
-    return ++seen
   }
 }

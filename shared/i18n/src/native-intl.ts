@@ -4,8 +4,9 @@
  */
 const { NumberFormat, DateTimeFormat, RelativeTimeFormat } = Intl
 const { apply, getOwnPropertyDescriptor } = Reflect
-const formatOfNumber = getOwnPropertyDescriptor(NumberFormat.prototype, 'format')?.get ?? (() => String)
-const formatOfDate = getOwnPropertyDescriptor(DateTimeFormat.prototype, 'format')?.get ?? (() => String)
+type Getter = { readonly get: () => (value: never) => string }
+const { get: formatOfNumber } = getOwnPropertyDescriptor(NumberFormat.prototype, 'format') as Getter
+const { get: formatOfDate } = getOwnPropertyDescriptor(DateTimeFormat.prototype, 'format') as Getter
 const { formatToParts } = NumberFormat.prototype
 const { format: formatRelative } = RelativeTimeFormat.prototype
 
