@@ -13,10 +13,15 @@ export type AppBuild = {
   output: string
 }
 
-/** The build of a workspace under its own source hash, into its own `dist`. */
+/**
+ * The build of a workspace under its own source hash, into its own `dist`. ADCOIN_VERSION (`publish --version`) stands in
+ * for the version of its package.json.
+ */
 export function appBuild(folder: string): AppBuild {
   const app = basename(folder)
-  return { folder, app, id: releaseId(app), output: join(folder, 'dist', builtFilesFolder) }
+  const version = process.env['ADCOIN_VERSION']
+  const id = version === undefined ? releaseId(app) : releaseId(app).replace(/^[^-]*/, version)
+  return { folder, app, id, output: join(folder, 'dist', builtFilesFolder) }
 }
 
 /**

@@ -14,6 +14,7 @@ const tables = [
 const toolVariables = {
   ADCOIN_DATA_DIR: { meaning: 'The data folder of the product at ADCOIN_URL.' },
   ADCOIN_IN: { meaning: 'Set by npm run dev -- --in: the product in which a remote is served.' },
+  ADCOIN_VERSION: { meaning: 'Set by publish --version: the version of a build, in place of its package.json.' },
   ADCOIN_URL: { meaning: 'A running product for journeys and benches; else they start one.' },
   API_URL: { meaning: 'The product whose service one remote alone uses; else its API double.' },
   AUTHORIZED_KEY: { meaning: 'The session of the person in one remote alone.', secret: true },

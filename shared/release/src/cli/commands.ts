@@ -21,6 +21,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'if-new': { says: 'succeed without publishing if this source hash is already published' },
       'no-build': { says: 'publish <app>/dist as it is' },
       dist: { value: 'FOLDER', says: 'take a build from there' },
+      version: { value: 'X.Y.Z', says: 'under this version, not the one in package.json' },
       downgrade: { says: 'also where a newer version is live' },
       untried: { says: 'without a trial in a browser; generation, status and history say so' },
       ...evenIfUnsafe('also where addresses of the live release are gone'),
@@ -152,6 +153,8 @@ export const commands: Readonly<Record<string, Command>> = {
     says: 'list the signing keys',
     options: {
       make: { value: 'ROLE', says: 'make a key that is missing' },
+      holder: { value: 'NAME', says: 'with --make and --rotate: for one person or machine of a role, `ana`' },
+      expires: { value: 'DAYS', says: 'with --make and --rotate: it signs for so many days; default without end' },
       new: { says: 'with --make: for an app that is not here yet' },
       rotate: { value: 'ROLE', says: 'make a new one; what the old one signed stays good' },
       revoke: { value: 'KEY', says: 'stop trusting it, and take what it signed out of the page' },

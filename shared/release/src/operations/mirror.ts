@@ -167,27 +167,41 @@ export async function keepMirror(
   signal: AbortSignal,
   everyMs: number,
   restEveryMs = 60_000,
+  onTrouble: (what: 'live' | 'rest', trouble: string | undefined) => void = () => undefined,
 ): Promise<void> {
   let live = -1
   const first = Promise.withResolvers<void>()
-  const follow = repeated(tell, signal, everyMs, async () => {
-    const now = await mirrorLive(from, to)
-    if (now !== live) tell(now === 0 ? 'Nothing is live yet.' : `Generation ${now} is live here.`)
-    live = now
-    first.resolve()
-    return []
-  })
+  const follow = repeated(
+    tell,
+    trouble => onTrouble('live', trouble),
+    signal,
+    everyMs,
+    async () => {
+      const now = await mirrorLive(from, to)
+      if (now !== live) tell(now === 0 ? 'Nothing is live yet.' : `Generation ${now} is live here.`)
+      live = now
+      first.resolve()
+      return []
+    },
+  )
   // What people are shown comes before all else.
   await Promise.race([first.promise, follow])
-  const rest = repeated(tell, signal, restEveryMs, async () => {
-    const { problems, warnings } = await mirrorRest(from, to)
-    return [...problems.map(notMirrored), ...warnings]
-  })
+  const rest = repeated(
+    tell,
+    trouble => onTrouble('rest', trouble),
+    signal,
+    restEveryMs,
+    async () => {
+      const { problems, warnings } = await mirrorRest(from, to)
+      return [...problems.map(notMirrored), ...warnings]
+    },
+  )
   await Promise.all([follow, rest])
 }
 
 async function repeated(
   tell: (line: string) => void,
+  onTrouble: (trouble: string | undefined) => void,
   signal: AbortSignal,
   everyMs: number,
   work: () => Promise<readonly string[]>,
@@ -196,7 +210,10 @@ async function repeated(
   while (!signal.aborted) {
     const problems = await work().catch((error: unknown) => [notMirrored(messageOf(error))])
     const now = problems.join('\n')
-    if (now !== before) tell(now === '' ? 'The mirror is as its store again.' : now)
+    if (now !== before) {
+      tell(now === '' ? 'The mirror is as its store again.' : now)
+      onTrouble(now === '' ? undefined : now)
+    }
     before = now
     await pause(everyMs, undefined, { signal }).catch(() => undefined)
   }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { sendNotice } from './notices.ts'
+import { sendNotice, troubleNotices } from './notices.ts'
 
 type Received = { readonly body: string; readonly id: unknown; readonly signature: string }
 const received: Received[] = []
@@ -25,6 +25,26 @@ afterEach(() => {
   vi.unstubAllEnvs()
   received.length = 0
   answers = []
+})
+
+it('tells of a trouble that lasts, once, and of its end; of one that is over at once, nothing', async () => {
+  vi.stubEnv('NOTICE_URL', await listening)
+  vi.stubEnv('NOTICE_SECRET', secret)
+  const trouble = troubleNotices('mirror', () => {}, 30)
+  trouble('Not mirrored: the store does not answer')
+  trouble(undefined)
+  await new Promise(done => setTimeout(done, 60))
+  expect(received).toEqual([])
+  trouble('Not mirrored: the store does not answer')
+  await expect.poll(() => received).toHaveLength(1)
+  trouble('Not mirrored: the store does not answer')
+  trouble(undefined)
+  trouble(undefined)
+  await expect.poll(() => received).toHaveLength(2)
+  expect(received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { event: 'trouble', part: 'mirror', lines: ['Not mirrored: the store does not answer'] },
+    { event: 'trouble', part: 'mirror', lines: [] },
+  ])
 })
 
 it('tells what a publish changed, signed with the time', async () => {

@@ -3,7 +3,10 @@ import type { Generation } from '@adcoin/contract'
 import { changedApps } from './plan.ts'
 import { variable } from '../variables.ts'
 
-/** What operators are notified of: a generation went live, or the judge of canaries says something new. */
+/**
+ * What operators are notified of: a generation went live, the judge of canaries says something new, or a gateway or
+ * mirror is in trouble (`lines` empty: no more).
+ */
 export type Notice =
   | (Pick<Generation, 'action' | 'generation' | 'by' | 'why' | 'created'> & {
       readonly event: 'live'
@@ -11,10 +14,38 @@ export type Notice =
       readonly apps: Readonly<Record<string, { readonly active: string | null; readonly canary: string | null }>>
     })
   | { readonly event: 'judge'; readonly lines: readonly string[] }
+  | { readonly event: 'trouble'; readonly part: string; readonly lines: readonly string[] }
 
 /** Before the second and the third try, milliseconds. */
 const pausesMs = [1_000, 5_000]
 const timeoutMs = 5_000
+
+/**
+ * Notifies of a trouble once it has lasted a while, and of the end of one that was notified.
+ *
+ * @param part  `mirror on web-1`
+ * @returns takes the trouble of the moment, undefined where there is none
+ */
+export function troubleNotices(
+  part: string,
+  report: (line: string) => void,
+  afterMs = 10_000,
+): (trouble: string | undefined) => void {
+  let waiting: NodeJS.Timeout | undefined
+  let notified = ''
+  const send = (lines: readonly string[]) => void sendNotice({ event: 'trouble', part, lines }, report)
+  return trouble => {
+    clearTimeout(waiting)
+    if (trouble === undefined) {
+      if (notified !== '') send([])
+      notified = ''
+    } else if (trouble !== notified)
+      waiting = setTimeout(() => {
+        notified = trouble
+        send(trouble.split('\n'))
+      }, afterMs).unref()
+  }
+}
 
 /** What the generation changed, as a notice. */
 export function noticeOf(made: Generation, before: Generation | undefined): Notice {

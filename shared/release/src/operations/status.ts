@@ -36,6 +36,8 @@ export type Status = {
   readonly revoked: readonly string[]
   /** Releases in the page whose key was revoked; the next generation leaves them out. */
   readonly distrusted: readonly string[]
+  /** Active keys that sign for 30 days at most from now, or no more. */
+  readonly expiring: readonly string[]
   /** What the gate lets through of each app although a rule forbids it, and why. */
   readonly allowed: Generation['allowed']
 }
@@ -81,6 +83,11 @@ export async function statusOf(site: Site): Promise<Status> {
     apps: Object.fromEntries(entries),
     revoked: state.generation?.revoked ?? [],
     distrusted: [...state.distrusted.values()].map(sentence),
+    expiring: site.ring.keys.flatMap(({ id, state, expires }) =>
+      state === 'active' && expires !== undefined && Date.parse(expires) - site.now().getTime() < 30 * 86_400_000
+        ? [`the key ${id} signs until ${expires.slice(0, 10)}: make the next one (\`keys --rotate\`)`]
+        : [],
+    ),
     allowed: allowedNow(state.generation?.allowed),
   }
 }

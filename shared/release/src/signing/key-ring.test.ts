@@ -107,6 +107,39 @@ describe('keys', () => {
     await expect(refuseWithoutKeys(ring, ['ops'])).rejects.toThrow('a key that keys.json lacks')
   })
 
+  it('of one role belong to persons: each machine signs with its own, and a rotation leaves the others', async () => {
+    const { folder } = await ensureKeys(await freshFolder(), ['ops'], now, { holder: 'ana' })
+    const { keys } = await ensureKeys(folder, ['ops'], now, { holder: 'bruno' })
+    expect(keys.map(({ holder }) => holder)).toEqual(['ana', 'bruno'])
+    expect((await readdir(folder)).sort()).toEqual(['keys.json', 'ops.ana.pem', 'ops.bruno.pem'])
+    expect((await ensureKeys(folder, ['ops'], now)).keys).toEqual(keys)
+    await rm(join(folder, 'ops.bruno.pem'))
+    const ofAna = await signAs(await readKeyRing(folder), 'ops', 'generation', '7', bytes)
+    expect(signerOf(ofAna)).toBe(keys[0]?.id)
+    const rotated = await rotateKey(folder, 'ops', now, { holder: 'ana' })
+    expect(rotated.keys.map(({ holder, state }) => [holder, state])).toEqual([
+      ['ana', 'retired'],
+      ['bruno', 'active'],
+      ['ana', 'active'],
+    ])
+    expect(distrust(rotated, 'ops', 'generation', '7', bytes, ofAna)).toBeUndefined()
+  })
+
+  it('expire: then they sign nothing, what they signed before stays good, and nothing later is believed', async () => {
+    const today = Date.now()
+    const expires = new Date(today + 3600_000).toISOString()
+    const ring = await ensureKeys(await freshFolder(), ['ops'], now, { expires })
+    const says = async (created: string) => {
+      const file = Buffer.from(JSON.stringify({ created }))
+      return distrust(ring, 'ops', 'generation', '7', file, await signAs(ring, 'ops', 'generation', '7', file))
+    }
+    expect(await says(new Date(today).toISOString())).toBeUndefined()
+    expect(await says(expires)).toContain('had expired')
+    await expect(privateKeyOf(ring, 'ops', new Date(expires))).rejects.toThrow(`expired on ${expires.slice(0, 10)}`)
+    const next = await ensureKeys(ring.folder, ['ops'], new Date(expires))
+    expect((await privateKeyOf(next, 'ops', new Date(expires)))?.id).toBe(next.keys[1]?.id)
+  })
+
   it('that cannot be read are an error, not an absence', async () => {
     const ring = await ensureKeys(await freshFolder(), ['ops'], now)
     await rm(join(ring.folder, 'ops.pem'))

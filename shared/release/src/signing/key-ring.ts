@@ -21,12 +21,22 @@ const PublicKeyEntry = v.strictObject({
   role: KeyRole,
   publicKey: v.string(),
   created: v.pipe(v.string(), v.isoTimestamp()),
+  /** Whose it is, where a role has several: each person or machine signs with a key of its own. */
+  holder: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,30}$/))),
+  /** From then on it signs nothing, and what says that it was made later is not trusted. */
+  expires: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   state: v.picklist(['active', 'retired', 'revoked']),
 })
 export type PublicKeyEntry = v.InferOutput<typeof PublicKeyEntry>
 const KeysFile = v.strictObject({ schema: v.literal(1), keys: v.array(PublicKeyEntry) })
 
-/** The public keys (`keys.json`) and, where this machine holds them, the private ones (`<role>.pem`, mode 0600). */
+/** What is chosen as a key is made. */
+export type KeyTerms = Pick<PublicKeyEntry, 'holder' | 'expires'>
+
+/**
+ * The public keys (`keys.json`) and, where this machine holds them, the private ones (`<role>.pem`, or
+ * `<role>.<holder>.pem`, mode 0600).
+ */
 export type KeyRing = {
   readonly folder: string
   readonly keys: readonly PublicKeyEntry[]
@@ -45,25 +55,35 @@ export async function readKeyRing(folder: string): Promise<KeyRing> {
 
 /**
  * A key ring with an active key for each role; makes the missing ones. For a local store, where one machine plays
- * every team.
+ * every team. With a holder: a key for that one, whoever else has one.
  */
-export async function ensureKeys(folder: string, roles: readonly KeyRole[], now: Date): Promise<KeyRing> {
-  const without = (keys: KeyRing['keys']) =>
-    roles.filter(role => !keys.some(entry => entry.role === role && entry.state === 'active'))
+export async function ensureKeys(
+  folder: string,
+  roles: readonly KeyRole[],
+  now: Date,
+  terms: KeyTerms = {},
+): Promise<KeyRing> {
+  const { holder } = terms
+  const isThere = (entry: PublicKeyEntry, role: KeyRole) =>
+    isOf(entry, role) && !isOver(entry, now) && (holder === undefined || entry.holder === holder)
+  const without = (keys: KeyRing['keys']) => roles.filter(role => !keys.some(entry => isThere(entry, role)))
   const ring = await readKeyRing(folder)
   if (without(ring.keys).length === 0) return ring
   return changeKeys(folder, async keys => {
-    const made = await Promise.all(without(keys).map(role => makeKey(folder, role, now)))
+    const made = await Promise.all(without(keys).map(role => makeKey(folder, role, now, terms)))
     return { keys: [...keys, ...made], made }
   })
 }
 
-/** Makes a new key for a role and retires the active one, whose signatures stay good and whose private half goes. */
-export async function rotateKey(folder: string, role: KeyRole, now: Date): Promise<KeyRing> {
+/**
+ * Makes a new key for a role, or for its one holder, and retires the active one of the same, whose signatures stay good
+ * and whose private half goes.
+ */
+export async function rotateKey(folder: string, role: KeyRole, now: Date, terms: KeyTerms = {}): Promise<KeyRing> {
   return changeKeys(folder, async keys => {
-    const made = await makeKey(folder, role, now)
+    const made = await makeKey(folder, role, now, terms)
     const older = keys.map(entry =>
-      entry.role === role && entry.state === 'active' ? { ...entry, state: 'retired' as const } : entry,
+      isOf(entry, role) && entry.holder === terms.holder ? { ...entry, state: 'retired' as const } : entry,
     )
     return { keys: [...older, made], made: [made] }
   })
@@ -80,35 +100,62 @@ export function ringWith(ring: KeyRing, id: string, state: PublicKeyEntry['state
 }
 
 /**
- * The private key of a role, or undefined where this machine does not hold it.
+ * The private key of a role, the newest that this machine holds; undefined where it holds none.
  *
- * @throws Refused where the file holds another key than the active one: its signatures would be trusted nowhere
+ * @throws Refused where a file holds another key than the active one, whose signatures would be trusted nowhere, and
+ *   where the key has expired
  */
-export async function privateKeyOf(ring: KeyRing, role: KeyRole): Promise<{ id: string; key: KeyObject } | undefined> {
-  const entry = ring.keys.findLast(each => each.role === role && each.state === 'active')
-  if (!entry) return undefined
-  const found: string[] = []
-  // The first name exists only between the two steps of a change that was cut short.
-  for (const name of [`${entry.id}.pem`, `${role}.pem`]) {
-    const pem = await readFile(join(privateFolder(ring.folder), name), 'utf8').catch(error => {
-      if (hasCode(error, 'ENOENT')) return undefined
-      throw error
-    })
-    if (pem === undefined) continue
-    const key = createPrivateKey(pem)
-    const half = publicHalf(createPublicKey(key))
-    if (half === entry.publicKey) return { id: entry.id, key }
-    found.push(`${name} holds ${ring.keys.find(each => each.publicKey === half)?.id ?? 'a key that keys.json lacks'}`)
-  }
-  if (found.length === 0) return undefined
+export async function privateKeyOf(
+  ring: KeyRing,
+  role: KeyRole,
+  now = new Date(),
+): Promise<{ id: string; key: KeyObject } | undefined> {
+  const active = ring.keys.filter(entry => isOf(entry, role)).toReversed()
+  const others = new Map<string, string>()
+  const expired: string[] = []
+  for (const entry of active)
+    // The first name exists only between the two steps of a change that was cut short.
+    for (const name of [`${entry.id}.pem`, fileOf(entry)]) {
+      const key = await readPrivateKey(ring, name)
+      if (!key) continue
+      const half = publicHalf(createPublicKey(key))
+      if (half !== entry.publicKey)
+        others.set(name, ring.keys.find(each => each.publicKey === half)?.id ?? 'a key that keys.json lacks')
+      else if (isOver(entry, now)) expired.push(`${entry.id} expired on ${entry.expires?.slice(0, 10)}`)
+      else return { id: entry.id, key }
+    }
+  const held = [...others].map(([name, id]) => `${name} holds ${id}`)
+  if (expired.length + held.length === 0) return undefined
+  const rotate = `\`keys --rotate ${role}\``
   throw new Refused(
     refuse(
       'signing-key',
       `keys: ${role}`,
-      `the private key here is not the active one (${entry.id}): ${found.join(', ')}`,
-      `Bring back the right ${role}.pem, or bring the newest keys.json; where that key is lost: \`keys --rotate ${role}\`.`,
+      expired.length > 0
+        ? expired.join(', ')
+        : `the private key here is not the active one (${active[0]?.id}): ${held.join(', ')}`,
+      expired.length > 0
+        ? `Make a new one: ${rotate} (with its --holder, where it has one).`
+        : `Bring back the right ${role}.pem, or bring the newest keys.json; where that key is lost: ${rotate}.`,
     ),
   )
+}
+
+async function readPrivateKey(ring: KeyRing, name: string): Promise<KeyObject | undefined> {
+  const pem = await readFile(join(privateFolder(ring.folder), name), 'utf8').catch(error => {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  })
+  return pem === undefined ? undefined : createPrivateKey(pem)
+}
+
+const isOf = (entry: PublicKeyEntry, role: KeyRole): boolean => entry.role === role && entry.state === 'active'
+const fileOf = ({ role, holder }: Pick<PublicKeyEntry, 'role' | 'holder'>): string =>
+  holder === undefined ? `${role}.pem` : `${role}.${holder}.pem`
+
+/** Whether a key signs nothing any more at that time. */
+export function isOver({ expires }: PublicKeyEntry, at: Date): boolean {
+  return expires !== undefined && at.getTime() >= Date.parse(expires)
 }
 
 function ringOf(folder: string, keys: readonly PublicKeyEntry[]): KeyRing {
@@ -135,15 +182,25 @@ function publicHalf(key: KeyObject): string {
   return key.export({ type: 'spki', format: 'der' }).toString('base64')
 }
 
-/** Writes the private half under the name of its id, which no key has yet; `changeKeys` makes it the role's. */
-async function makeKey(publicFolder: string, role: KeyRole, now: Date): Promise<PublicKeyEntry> {
+/** Writes the private half under the name of its id, which no key has yet; `changeKeys` gives it its own. */
+async function makeKey(
+  publicFolder: string,
+  role: KeyRole,
+  now: Date,
+  { holder, expires }: KeyTerms,
+): Promise<PublicKeyEntry> {
   const folder = privateFolder(publicFolder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const id = `${role}.${randomBytes(4).toString('hex')}`
   await replaceFile(folder, `${id}.pem`, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600)
-  return { id, role, publicKey: publicHalf(publicKey), created: now.toISOString(), state: 'active' }
+  return {
+    ...{ id, role, publicKey: publicHalf(publicKey), created: now.toISOString() },
+    ...(holder === undefined ? {} : { holder }),
+    ...(expires === undefined ? {} : { expires }),
+    state: 'active',
+  }
 }
 
 /**
@@ -159,7 +216,7 @@ async function changeKeys(
     const { keys, made } = await change((await readKeyRing(folder)).keys)
     await replaceFile(folder, 'keys.json', `${JSON.stringify({ schema: 1, keys }, null, 2)}\n`, 0o644)
     const own = privateFolder(folder)
-    for (const { id, role } of made) await rename(join(own, `${id}.pem`), join(own, `${role}.pem`))
+    for (const key of made) await rename(join(own, `${key.id}.pem`), join(own, fileOf(key)))
     if (made.length > 0) await syncFolder(own)
     return ringOf(folder, keys)
   })

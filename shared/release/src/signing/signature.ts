@@ -1,7 +1,7 @@
 import { createHash, sign, verify } from 'node:crypto'
 import * as v from 'valibot'
 import { Refused, refuse, type Refusal } from '../refusal.ts'
-import { privateKeyOf, type KeyRing, type KeyRole } from './key-ring.ts'
+import { isOver, privateKeyOf, type KeyRing, type KeyRole } from './key-ring.ts'
 
 /**
  * What is signed: the exact bytes of a file, bound to its purpose and its name by a prefix, so that a signature can
@@ -90,7 +90,15 @@ export function checkSignature(
   if (entry.role !== role) return bad(`it is signed by the key of ${entry.role}, which may not sign for ${role}`)
   if (!verify(null, message(kind, name, bytes), key, Buffer.from(parsed.output.signature, 'base64')))
     return bad('its bytes are not the ones that were signed')
-  return entry.state === 'revoked' ? bad(`it is signed by a revoked key (${entry.id})`, true) : undefined
+  if (entry.state === 'revoked') return bad(`it is signed by a revoked key (${entry.id})`, true)
+  const created = entry.expires === undefined ? undefined : createdIn(bytes)
+  return created && isOver(entry, created) ? bad(`it was signed after its key (${entry.id}) had expired`) : undefined
+}
+
+/** When the signed file says that it was made; the live pointer and what is no JSON say nothing. */
+function createdIn(bytes: Buffer): Date | undefined {
+  const { created } = v.parse(v.fallback(v.object({ created: v.optional(v.string()) }), {}), parseJson(bytes))
+  return created === undefined ? undefined : new Date(created)
 }
 
 /** The id of the key that a signature file names; undefined where there is none. Nothing is checked. */

@@ -40,6 +40,7 @@ export async function builtId(root: string, app: string): Promise<string | undef
  * Builds apps, at most two at once.
  *
  * @param signal  ends the builds
+ * @param version  in place of those in their package.json
  * @throws Refused with the builder's own words
  */
 export async function buildApps(
@@ -47,13 +48,14 @@ export async function buildApps(
   apps: readonly string[],
   progress: Progress,
   signal?: AbortSignal,
+  version?: string,
 ): Promise<void> {
   const waiting = [...apps]
   const worker = async () => {
     for (let app = waiting.shift(); app !== undefined; app = waiting.shift()) {
       const name = app
       const began = performance.now()
-      await progress.step(`build ${name}`, () => build(root, name, signal))
+      await progress.step(`build ${name}`, () => build(root, name, signal, version))
       progress.say(`  built ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
     }
   }
@@ -64,7 +66,7 @@ export async function buildApps(
   }
 }
 
-function build(root: string, app: string, signal?: AbortSignal): Promise<void> {
+function build(root: string, app: string, signal?: AbortSignal, version?: string): Promise<void> {
   return new Promise((done, failed) => {
     const child: ChildProcess = spawn(
       process.execPath,
@@ -72,7 +74,7 @@ function build(root: string, app: string, signal?: AbortSignal): Promise<void> {
       {
         cwd: join(root, app),
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, NODE_ENV: 'production' },
+        env: { ...process.env, NODE_ENV: 'production', ...(version === undefined ? {} : { ADCOIN_VERSION: version }) },
         ...(signal ? { signal } : {}),
       },
     )

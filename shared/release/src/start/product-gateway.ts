@@ -1,8 +1,10 @@
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Server } from 'node:http'
 import { createGateway, type GatewayOptions } from '../gateway/gateway.ts'
 import { trustedNetworks } from '../gateway/trusted-proxies.ts'
 import { startScrubber } from '../operations/scrubber.ts'
+import { troubleNotices } from '../operations/notices.ts'
 import { readSite } from '../operations/site.ts'
 import { readKeyRing } from '../signing/key-ring.ts'
 import { folderCounter, readableCounter } from '../store/counter.ts'
@@ -28,7 +30,10 @@ export function productGateway(
   })
 }
 
+const trouble = troubleNotices(`gateway on ${hostname()}`, line => console.error(line), 0)
+
 function tell(alarm: string | undefined): void {
+  trouble(alarm)
   console.error(
     alarm === undefined ? 'The stored releases are as signed again.' : `A stored release is not as signed: ${alarm}`,
   )

@@ -3,9 +3,9 @@ import { AppName } from '@adcoin/contract'
 import { planKeyRevocation, revokeKey } from '../../operations/revoke-key.ts'
 import type { Site } from '../../operations/site.ts'
 import { didYouMean, Refused, refuse } from '../../refusal.ts'
-import { ensureKeys, KeyRole, readKeyRing, rotateKey, setKeyState } from '../../signing/key-ring.ts'
+import { ensureKeys, KeyRole, readKeyRing, rotateKey, setKeyState, type KeyTerms } from '../../signing/key-ring.ts'
 import { appsOf } from '../../start/apps.ts'
-import { Usage, type Answer, type CommandInput } from '../command-line.ts'
+import { Usage, type Answer, type CommandInput, type Words } from '../command-line.ts'
 
 const changes = ['make', 'rotate', 'revoke', 'restore'] as const
 
@@ -21,9 +21,10 @@ export async function run({ open, words, root }: CommandInput): Promise<Answer> 
   if (asked === 'restore') return restore(site, named, isDryRun)
   const role = roleOf(named)
   if (role !== 'ops' && !words.flag('new')) await refuseUnknownRole(site, root, role)
+  const terms = termsOf(words, site.now())
   if (isDryRun) return listed(site, [`A key of ${role} would be made; nothing was changed.`], true)
-  if (asked === 'make') await ensureKeys(site.ring.folder, [role], site.now())
-  else await rotateKey(site.ring.folder, role, site.now())
+  if (asked === 'make') await ensureKeys(site.ring.folder, [role], site.now(), terms)
+  else await rotateKey(site.ring.folder, role, site.now(), terms)
   return listed(site, [])
 }
 
@@ -65,11 +66,23 @@ async function listed(site: Site, lines: readonly string[], dryRun = false, more
       ...lines,
       `Keys in ${folder}:`,
       ...keys.map(
-        ({ id, role, state, created }) =>
-          `  ${role.padEnd(14)} ${id.padEnd(24)} ${state.padEnd(8)} since ${created.slice(0, 10)}`,
+        ({ id, role, state, created, holder, expires }) =>
+          `  ${role.padEnd(14)} ${id.padEnd(24)} ${state.padEnd(8)} since ${created.slice(0, 10)}` +
+          `${expires === undefined ? '' : ` until ${expires.slice(0, 10)}`}${holder === undefined ? '' : `, ${holder}`}`,
       ),
     ],
   }
+}
+
+/** Shapes and bounds are `keys.json`'s own; a key of at most ten years. */
+function termsOf(words: Words, now: Date): KeyTerms {
+  const [holder, days] = [words.value('holder'), words.value('expires')]
+  if (holder !== undefined && !/^[a-z0-9-]{1,30}$/.test(holder))
+    throw new Usage(`"${holder}" is no holder: small letters, digits and -, at most 30`)
+  if (days !== undefined && !(/^[1-9]\d{0,3}$/.test(days) && Number(days) <= 3650))
+    throw new Usage(`"${days}" is no number of days from 1 to 3650`)
+  const expires = days === undefined ? undefined : new Date(now.getTime() + Number(days) * 86_400_000).toISOString()
+  return { holder, expires }
 }
 
 function roleOf(word: string): KeyRole {

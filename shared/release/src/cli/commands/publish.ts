@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { lt } from 'semver'
-import { releaseKey, type Release } from '@adcoin/contract'
+import * as v from 'valibot'
+import { releaseKey, Version, type Release } from '@adcoin/contract'
 import { readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { apply } from '../../operations/acts.ts'
 import { addAndPlan, addPacked, pack, rehearse } from '../../operations/publish.ts'
@@ -9,6 +10,7 @@ import { makesKeys, type Site } from '../../operations/site.ts'
 import { tryRelease } from '../../operations/try-release.ts'
 import { Refused, refuse } from '../../refusal.ts'
 import { readBuiltApp } from '../../releases/built-app.ts'
+import { nextVersion } from '../../releases/next-version.ts'
 import { readRelease } from '../../releases/read-release.ts'
 import { refuseWithoutKeys } from '../../signing/signature.ts'
 import type { KeyRole } from '../../signing/key-ring.ts'
@@ -17,7 +19,7 @@ import { buildApps, builtId, sourcesOf } from '../../start/build-apps.ts'
 import { progress } from '../../start/say.ts'
 import { layout } from '../../store/store.ts'
 import { answerApplied, answerPlanned } from '../change.ts'
-import type { Answer, CommandInput, Words } from '../command-line.ts'
+import { Usage, type Answer, type CommandInput, type Words } from '../command-line.ts'
 
 /** Builds if the sources changed, passes the gate and the trial in a browser, goes live. */
 export async function run({ open, words, root, app }: CommandInput): Promise<Answer> {
@@ -41,10 +43,25 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Ans
     if (!isDryRun) await addPacked(site, packed)
     return answerHeld(state, release, isDryRun)
   }
-  if (isDryRun) return answerPlanned(plan)
+  const hint = versionHint(state, release)
+  if (isDryRun) return withLines(answerPlanned(plan), hint)
   const planFor = await addAndPlan(site, state, [packed], change, mayDropRoutes)
-  return answerApplied(plan, await apply(site, planFor(state), state, planFor))
+  return withLines(answerApplied(plan, await apply(site, planFor(state), state, planFor)), hint)
 }
+
+/** Two releases of one version are hard to tell apart in a history. */
+function versionHint({ generation, releases }: LiveState, release: Release): readonly string[] {
+  const live = releases.get(releaseKey(release.app, generation?.apps[release.app]?.active ?? ''))
+  if (live?.version !== release.version) return []
+  return [
+    `It has the version of the release before it. By what changed it is ${nextVersion(live, release)}: --version.`,
+  ]
+}
+
+const withLines = (answer: Answer, more: readonly string[]): Answer => ({
+  ...answer,
+  lines: [...answer.lines, ...more],
+})
 
 /**
  * The folder with the build, made anew where the sources have changed.
@@ -52,7 +69,10 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Ans
  * @throws Refused where this repository has no such app
  */
 async function folderOfBuild(root: string, app: string, words: Words): Promise<string> {
-  const dist = words.value('dist')
+  const [dist, version] = [words.value('dist'), words.value('version')]
+  if (version !== undefined && (dist !== undefined || words.flag('no-build')))
+    throw new Usage('--version is for a build of this command, without --dist and --no-build')
+  if (version !== undefined && !v.is(Version, version)) throw new Usage(`"${version}" is no version like 1.2.0`)
   if (dist !== undefined) return resolve(dist)
   if (!existsSync(join(root, app, 'package.json')))
     throw new Refused(
@@ -63,16 +83,17 @@ async function folderOfBuild(root: string, app: string, words: Words): Promise<s
         `There are ${appsOf(root).join(', ')}; a build from elsewhere is published with --dist FOLDER.`,
       ),
     )
-  if (!words.flag('no-build')) await buildIfChanged(root, app)
+  if (!words.flag('no-build')) await buildIfChanged(root, app, version)
   return join(root, app, 'dist')
 }
 
-async function buildIfChanged(root: string, app: string): Promise<void> {
-  const wanted = (await sourcesOf(root, [app])).get(app)?.id
+async function buildIfChanged(root: string, app: string, version: string | undefined): Promise<void> {
+  const own = (await sourcesOf(root, [app])).get(app)?.id
+  const wanted = version === undefined ? own : own?.replace(/^[^-]*/, version)
   if ((await builtId(root, app)) === wanted) return
   const told = progress(Date.now(), line => console.error(line))
   told.say(`Building ${app} …`)
-  await buildApps(root, [app], told)
+  await buildApps(root, [app], told, undefined, version)
 }
 
 /**

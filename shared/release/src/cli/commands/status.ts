@@ -27,7 +27,7 @@ export async function run({ open, data }: CommandInput): Promise<Answer> {
     data: { ...status, health: 'answer' in health ? { buckets: health.answer.buckets } : { down: health.down } },
     lines: [
       status.generation === 0 ? 'Nothing is live yet.' : `Generation ${status.generation}`,
-      ...status.distrusted.map(line => `  ${line}`),
+      ...[...status.distrusted, ...status.expiring].map(line => `  ${line}`),
       ...(await Promise.all(apps)).flat(),
       ...allowed,
       ...('answer' in health ? judgeLines(health.answer) : []),
