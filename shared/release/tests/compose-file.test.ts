@@ -104,8 +104,11 @@ it('docker-compose.yml lets publishers reach the object store and nothing else, 
   expect(there.sort()).toEqual(
     ['go-live', 'mirror', 'object-store', ...appsOf(root).map(app => `publish-${shortOf(app)}`)].sort(),
   )
-  for (const name of there.filter(each => each !== 'object-store'))
+  for (const name of there.filter(each => !['object-store', 'mirror'].includes(each)))
     expect([name, services[name]?.networks]).toEqual([name, ['publishing']])
+  // It sends notices, and holds nothing that signs.
+  expect(services['mirror']?.networks).toEqual(['publishing', 'outside'])
+  expect(services['mirror']?.volumes?.filter(volume => volume.includes('private'))).toEqual([])
   // What may write releases may not read uploads, and the other way round.
   const keyOf = (name: string) => services[name]?.environment?.['AWS_ACCESS_KEY_ID']
   for (const name of there) expect([name, keyOf(name)]).toEqual([name, '${AWS_ACCESS_KEY_ID:-}'])

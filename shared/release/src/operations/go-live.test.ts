@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { apiCodes } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { publishBuild } from './publish.ts'
@@ -62,6 +64,17 @@ describe('going live', () => {
     const before = new Map(store.files)
     expect(await refusalOf(goLive(site, other))).toContain('another command was faster')
     expect(new Map(store.files)).toEqual(before)
+  })
+
+  it('refuses a release that would make the page heavy for everybody, and changes nothing', async () => {
+    const { site } = await threeReleases()
+    const files = apiCodes.map(code => [`one.${code}.html`, `<p>${randomBytes(2_800).toString('base64')}</p>`])
+    const fragments = Object.fromEntries(apiCodes.map(code => [`/team|${code}`, `one.${code}.html`]))
+    const heavy = { version: '1.3.0', build: { fragments }, files: Object.fromEntries(files) }
+    expect(await refusalOf(publishFixture(site, 'remote-team', heavy))).toMatch(
+      /index\.html: it would have \d+ bytes, the budget is 18432/,
+    )
+    expect((await readLiveState(site)).number).toBe(4)
   })
 
   it('leaves the old or the new generation, whole, when the disk is full at any of its writes', async () => {

@@ -133,6 +133,7 @@ async function writeGeneration(
     const next = numbered(planned, from, n)
     const bytes = Buffer.from(`${JSON.stringify(next, null, 1)}\n`)
     const files = await compose(next, releases, prerendered)
+    refuseHeavy(next, files)
     files.set('live.sig', await signAs(ring, 'ops', 'live', String(n), files.get('live.json') ?? Buffer.alloc(0)))
     const signature = await signAs(ring, 'ops', 'generation', String(n), bytes)
     if (!(await store.addFile(layout.generationSignature(n), signature))) continue
@@ -144,6 +145,29 @@ async function writeGeneration(
   }
   throw new Refused(storeBusy)
 }
+
+/** Bytes of the page as gzip, for the shell and for each remote: ours has 20 KB with four. */
+const pageBudget = { shell: 14 * 1024, remote: 4 * 1024 } as const
+/** Bytes of the registry, which every open page asks for: 500 remotes with nine releases each. */
+const registryBudget = 4 * 1024 * 1024
+/** What brings a release; a way back is never refused for its size. */
+const bringing: readonly Generation['action'][] = ['publish', 'promote', 'canary']
+
+/** @throws Refused where the page or the registry outgrows its budget */
+function refuseHeavy({ action, apps }: Generation, files: ReadonlyMap<string, Buffer>): void {
+  if (!bringing.includes(action)) return
+  const refusals = [
+    ['index.html', 'index.html.gz', pageBudget.shell + pageBudget.remote * (Object.keys(apps).length - 1)] as const,
+    ['registry.json', 'registry.json', registryBudget] as const,
+  ].flatMap(([name, measured, most]) => {
+    const bytes = files.get(measured)?.length ?? 0
+    if (bytes <= most) return []
+    return refuse('page-size', name, `it would have ${bytes} bytes, the budget is ${most}`, remedyOfWeight)
+  })
+  if (refusals.length > 0) throw new Refused(...refusals)
+}
+
+const remedyOfWeight = 'Prerender less, and say less in the card: every page carries both. `status` names what is live.'
 
 /** The planned generation under the number that was free, also where a canary of it names its own beginning. */
 function numbered(planned: Generation, from: number, n: number): Generation {
