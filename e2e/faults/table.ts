@@ -223,15 +223,19 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'e2e/chaos/run.ts': { M14: 'A fault every few seconds for 30 minutes: journeys end, money is exact.' },
   [noTest]: {
     A06: 'A page older than one this browser has seen: fetched again once, never a reload loop.',
-    E20: 'The system discards the tab: same route, the draft, fresh data.',
     F14: 'An event while its remote is in fallback: applied when it mounts.',
-    G11: 'Back after a withdrawal: its result, never the form again.',
     G15: 'A reload during an upload: the text stays, the file is chosen again.',
+    J24: 'The SMS provider fails: "Code not sent", at once again.',
+  },
+  'e2e/faults/around-a-screen.spec.ts': {
+    E20: 'The system discards the tab: same route, the draft, fresh data.',
+    G11: 'Back after a withdrawal: its result, never the form again.',
     H02: 'The clock jumps: countdowns continue.',
     J19: 'The support lists are empty: the panel says so, the button stays.',
-    J24: 'The SMS provider fails: "Code not sent", at once again.',
     K10: 'The token is removed between guard and render: /lanuch.',
     K13: 'An invite code, then a login: the code is removed.',
+  },
+  'remote-wallet/src/price/quote.test.ts': {
     L04: 'A fee of 2 % on any amount: fee and net are the gross.',
   },
 }

@@ -31,6 +31,22 @@ describe('the code field', () => {
     expect(input().inputMode).toBe('numeric')
   })
 
+  it('takes the focus as it appears, but from nobody who is in another field', () => {
+    const { unmount } = render(<CodeField label="Code" value="" onChange={() => {}} autoFocus />)
+    expect(document.activeElement).toBe(input())
+    unmount()
+    const form = (isSent: boolean) => (
+      <>
+        <input aria-label="Password" type="password" />
+        {isSent && <CodeField label="Code" value="" onChange={() => {}} autoFocus />}
+      </>
+    )
+    const { rerender } = render(form(false))
+    screen.getByLabelText('Password').focus()
+    rerender(form(true))
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  })
+
   it('shows every digit it holds in its own box, the first one too', async () => {
     render(<Form />)
     await userEvent.type(input(), '5813')

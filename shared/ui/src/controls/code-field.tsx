@@ -14,6 +14,7 @@ type CodeFieldProps = FieldProps & {
   onChange: (code: string) => void
   /** The fourth digit has come: typed, pasted or read from the message. */
   onComplete?: ((code: string) => void) | undefined
+  /** As it appears, unless somebody is in another field by then. */
   autoFocus?: boolean | undefined
   name?: string | undefined
   /** Smaller boxes, for a sheet. */
@@ -88,8 +89,9 @@ export function CodeField({
             autoComplete="one-time-code"
             autoCorrect="off"
             spellCheck={false}
-            {...defined({ ...wiring, name, disabled, autoFocus })}
+            {...defined({ ...wiring, name, disabled })}
             ref={input => {
+              if (input && !own.current && autoFocus && !isInField()) input.focus()
               own.current = input
               return handOver(ref, input)
             }}
@@ -126,4 +128,8 @@ function keepCaretAtEnd(event: SyntheticEvent<HTMLInputElement>) {
   const { selectionStart, selectionEnd, value } = event.currentTarget
   if (selectionStart === selectionEnd && selectionStart !== value.length)
     event.currentTarget.setSelectionRange(value.length, value.length)
+}
+
+function isInField(): boolean {
+  return document.activeElement?.matches('input, textarea, select') ?? false
 }

@@ -1,0 +1,97 @@
+import { LoginPage } from '../pages/login-page.ts'
+import { newClabe } from '../product/person.ts'
+import { SellPage } from '../pages/sell-page.ts'
+import { expect, newMobile, test } from '../product/test.ts'
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+
+test('K10 the token goes between the guard and the first answer: the landing page', async ({
+  context,
+  operate,
+  product,
+}) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/language')
+  await page.route('**/app/user/finance/balance**', async route => {
+    await page.evaluate(() => localStorage.removeItem('adcoin.token'))
+    await route.continue()
+  })
+  await page.goto('/money')
+  await expect(page).toHaveURL(/\/lanuch$/)
+})
+
+test('K13 the code of an invitation is forgotten by a login', async ({ page, operate, product }) => {
+  const somebody = await makeSomebody(product.url, operate)
+  await page.goto('/register?invite_code=888888')
+  const kept = () => page.evaluate(() => localStorage.getItem('adcoin.inviter'))
+  await expect.poll(kept).toBe('888888')
+  await (await LoginPage.open(page)).byMobile(somebody.mobile, somebody.password)
+  await expect(page).toHaveURL(/\/(home|welcome)$/)
+  expect(await kept()).toBeNull()
+})
+
+test('J19 no line of support is known: the panel says so, and its button stays', async ({ page }) => {
+  await page.route('**/app/customer_service_link**', route =>
+    route.fulfill({ json: { code: 0, msg: '', data: { telegram: [], whatsapp: [] } } }),
+  )
+  await page.goto('/lanuch')
+  const button = page.locator('.ac-help')
+  await button.click()
+  await expect(page.getByRole('dialog')).toContainText(/no .*support|not available|right now/i)
+  await page.keyboard.press('Escape')
+  await expect(button).toBeVisible()
+})
+
+test('H02 the clock of the device jumps by a day: the wait for another code goes on', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/register')
+  await page.getByLabel('Country code').selectOption('MX')
+  await page.getByLabel('Mobile number').fill(newMobile())
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const again = page.getByRole('button', { name: 'Send a new code' })
+  await expect(page.getByText(/0:[0-5]\d/)).toBeVisible()
+  await expect(again).toHaveCount(0)
+  await page.clock.setSystemTime(Date.now() - 24 * 3600_000)
+  await page.clock.runFor(90_000)
+  await expect(again).toBeEnabled()
+})
+
+test('E20 the tab is discarded: the same screen with what was typed, and fresh data', async ({
+  context,
+  operate,
+  product,
+}) => {
+  const somebody = await makeSomebody(product.url, operate)
+  const page = await openAs(context, product.url, somebody, '/bindAccount')
+  await page.locator('[name=username]').fill('ana.souza')
+  // Longer than what is typed waits before it is kept.
+  await page.waitForTimeout(1_500)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.reload()
+  await expect(page).toHaveURL(/\/bindAccount$/)
+  await expect(page.locator('[name=username]')).toHaveValue('ana.souza')
+  expect(asked.filter(path => path.startsWith('/app/'))).not.toEqual([])
+})
+
+test('G11 back after a withdrawal: its result, and never the form again', async ({ page, operate }) => {
+  test.setTimeout(180_000)
+  const demo = (await operate.ops('demo:user', '--coin', '100000')) as { mobile: string; password: string }
+  await (await LoginPage.open(page)).byMobile(demo.mobile, demo.password)
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/sell')
+  const sell = await new SellPage(page).enter('50')
+  await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })
+  const own = { sag: '+52', mobile: demo.mobile, password: demo.password, nickname: 'Ana' }
+  await sell.setTradingPassword({ ...own, tradingPassword: 'battery staple' })
+  await (await sell.keeps('50')).toWithdraw()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const code = page.getByLabel('4-digit code')
+  await expect(code).toBeFocused()
+  await page.getByLabel('Trading password').fill('battery staple')
+  await code.fill(await operate.code(`+52${demo.mobile}`))
+  await expect(page.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
+  for (const path of ['/sell', '/home']) {
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByLabel('Trading password')).toHaveCount(0)
+  }
+})
