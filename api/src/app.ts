@@ -10,6 +10,7 @@ import { registerHttp } from './http/register-http.ts'
 import { registerLeaving } from './leaving/register-leaving.ts'
 import { registerInbox } from './inbox/register-inbox.ts'
 import { registerMessages } from './messages/register-messages.ts'
+import { registerMetrics } from './metrics/register-metrics.ts'
 import { registerOauth } from './oauth/register-oauth.ts'
 import { registerOps } from './ops/register-ops.ts'
 import { registerProfile } from './profile/register-profile.ts'
@@ -36,6 +37,7 @@ const modules: readonly Register[] = [
   registerFiles,
   registerLeaving,
   registerHealth,
+  registerMetrics,
   registerAbout,
   registerDocs,
 ]

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HealthAnswer, reportHealth, reportVisits, type RequestOf } from '@adcoin/contract'
 import Fastify from 'fastify'
@@ -69,6 +69,31 @@ it('a secret for scraping reads metrics and nothing else', async () => {
   )
   expect(statuses).toEqual([200, 200, 401, 401])
   expect((await ask('/operators/metrics', 'Bearer ')).statusCode).toBe(401)
+})
+
+it('metrics tell requests by route, latency, what waits and the event loop; the state tells errors', async () => {
+  await visit(90)
+  const { database, now } = service.services
+  const at = new Date(now().getTime() - 60_000)
+  await database.transaction(tx =>
+    tx.insertInto('job').values({ kind: 'sendMessage', payload: '{}', run_at: at }).execute(),
+  )
+  const metrics = (await ask('/operators/metrics')).body
+  for (const line of [
+    /^adcoin_http_request_duration_seconds_bucket\{le="0.1",method="POST",route="\/app\/health\/visits",status="200"\} \d/m,
+    /^# TYPE adcoin_waiting gauge$/m,
+    /^adcoin_waiting\{what="job",kind="sendMessage"\} 1$/m,
+    /^adcoin_waiting_oldest_seconds\{what="job",kind="sendMessage"\} 6\d/m,
+    /^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m,
+  ])
+    expect(metrics).toMatch(line)
+  const alerts = readFileSync(new URL('../../../deploy/prometheus/alerts.yml', import.meta.url), 'utf8')
+  const named = new Set(alerts.match(/\b(adcoin|nodejs)_[a-z0-9_]+/g))
+  expect([...named].filter(name => !metrics.includes(name))).toEqual([])
+  const { service: state } = v.parse(HealthAnswer, (await ask('/operators/health')).json())
+  expect(state?.requests).toBeGreaterThan(1)
+  expect(state?.errors).toBe(0)
+  expect(state?.loopDelayMs).toBeGreaterThanOrEqual(0)
 })
 
 it('the secret of the data folder counts where the environment has none, and a short one refuses the start', async () => {

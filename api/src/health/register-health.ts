@@ -1,12 +1,10 @@
 import { reportHealth, reportVisits, RoutePath } from '@adcoin/contract'
 import * as v from 'valibot'
 import { serve } from '../http/serve.ts'
-import { forOperators } from '../operators-http/for-operators.ts'
 import type { Client } from '../http/frame.ts'
 import type { Register, Services } from '../services.ts'
 import { count, type Said, type Sayer } from './count.ts'
 import { forgetHealth } from './forget.ts'
-import { serveCounts } from './serve-counts.ts'
 import { minutesKnown, newMinutes, seenPass, stepOf } from './said.ts'
 import { limitTable } from '../limits/table.ts'
 
@@ -65,7 +63,6 @@ export const registerHealth: Register = (app, services) => {
     },
     { limits: reports },
   )
-  forOperators(app, calls => serveCounts(calls, services))
   forgetHealth(services)
 }
 

@@ -49,6 +49,18 @@ export const JudgeSeen = v.object({ name: v.string(), lookedAt: v.string() })
 export type JudgeSeen = v.InferOutput<typeof JudgeSeen>
 
 /**
+ * How the service that answers is, by its last `minutes`: what it answered with a status of 500 or more, and the event
+ * loop's delay that 99 of 100 turns stay below, of its worst minute.
+ */
+export const ServiceState = v.object({
+  minutes: v.number(),
+  requests: v.number(),
+  errors: v.number(),
+  loopDelayMs: v.number(),
+})
+export type ServiceState = v.InferOutput<typeof ServiceState>
+
+/**
  * `GET /operators/health?app=&minutes=&detail=&generation=` of the service: one app or all, at most 43,200 minutes (30
  * days, default 60), `detail` `full` (default) or `counts`, of this `generation` and later. Oldest first; at most
  * 20,000 buckets with `full`, then `isCut` says so.
@@ -59,6 +71,8 @@ export const HealthAnswer = v.object({
   isCut: v.boolean(),
   /** Null where no judge has ever looked. */
   judge: v.optional(v.nullable(JudgeSeen), null),
+  /** Null from a service that does not tell. */
+  service: v.optional(v.nullable(ServiceState), null),
   buckets: v.array(HealthBucket),
 })
 export type HealthAnswer = v.InferOutput<typeof HealthAnswer>

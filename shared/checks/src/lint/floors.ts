@@ -13,7 +13,7 @@ export const floors: Floors = {
     ['server.ts', 'migrate-job.ts'],
     ['start.ts'],
     ['app.ts'],
-    ['docs/', 'seed/', 'ops/'],
+    ['docs/', 'seed/', 'ops/', 'metrics/'],
     ['wallet/', 'team/', 'binding/', 'oauth/', 'profile/', 'leaving/', 'about/', 'health/'],
     ['tasks/'],
     ['accounts/', 'files/'],

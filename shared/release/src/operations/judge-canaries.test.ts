@@ -91,6 +91,23 @@ it('a bad one is stopped by a generation that says why, and a good one goes live
   expect((await historyOf(promoted.site, 1))[0]?.tries).toEqual([])
 })
 
+it('raises and promotes nothing while the service is in trouble, and still stops a bad one', async () => {
+  const { site, bad, good } = await withCanary()
+  const calm = { minutes: 5, requests: 1000, errors: 3, loopDelayMs: 20 }
+  const during = (read: typeof good, service: HealthAnswer['service']) => async () => ({
+    answer: { ...(await read()).answer, service },
+  })
+  for (const [service, why] of [
+    [{ ...calm, errors: 40 }, 'answered 40 of 1000 requests with an error'],
+    [{ ...calm, loopDelayMs: 900 }, 'was held up for 900 ms'],
+  ] as const)
+    expect(await judgeCanaries(site, during(good, service))).toMatchObject([
+      { decision: 'wait', why: expect.stringContaining(why) },
+    ])
+  expect(await judgeCanaries(site, during(good, calm), true)).toMatchObject([{ decision: 'raise' }])
+  expect(await judgeCanaries(site, during(bad, { ...calm, errors: 400 }))).toMatchObject([{ decision: 'stop' }])
+})
+
 it('leaves a paused one to a person, and acts again when it is resumed; browsers keep their group', async () => {
   const { site, bad } = await withCanary()
   const before = (await live(site))?.canary

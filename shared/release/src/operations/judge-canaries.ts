@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { AppName, ReleaseId, type GenerationCanary, type JudgeLook } from '@adcoin/contract'
+import { AppName, ReleaseId, type GenerationCanary, type HealthAnswer, type JudgeLook } from '@adcoin/contract'
 import * as v from 'valibot'
 import { judge, type Verdict } from '../canary/judge.ts'
 import { Refused } from '../refusal.ts'
@@ -50,10 +50,29 @@ export async function verdictOf(
   readHealth: ReadHealth,
 ): Promise<Omit<Judged, 'app' | 'release' | 'generation'>> {
   const health = await readHealth({ app, detail: 'counts', generation: canary.generation })
-  if ('answer' in health) return judge(active, canary, health.answer.buckets)
+  if ('answer' in health) return whileWell(judge(active, canary, health.answer.buckets), health.answer.service)
   return {
     decision: 'wait',
     why: `nobody can tell what browsers say (${health.down}): without that nothing is promoted`,
+  }
+}
+
+/** A service in trouble looks like this at least: no release is raised or promoted then; to stop one is always possible. */
+const trouble = { errors: 5, share: 0.02, loopDelayMs: 500 } as const
+
+function whileWell(verdict: Verdict, service: HealthAnswer['service']): Omit<Judged, 'app' | 'release' | 'generation'> {
+  if (!service || (verdict.decision !== 'raise' && verdict.decision !== 'promote')) return verdict
+  const { errors, requests, loopDelayMs, minutes } = service
+  const isFailing = errors >= trouble.errors && errors > trouble.share * requests
+  if (!isFailing && loopDelayMs < trouble.loopDelayMs) return verdict
+  const what = isFailing
+    ? `answered ${errors} of ${requests} requests with an error`
+    : `was held up for ${loopDelayMs} ms`
+  const { share: _, ...rest } = verdict
+  return {
+    ...rest,
+    decision: 'wait',
+    why: `the service ${what} in the last ${minutes} minutes: what browsers say then is no word on a release`,
   }
 }
 
