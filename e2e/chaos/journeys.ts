@@ -47,6 +47,8 @@ async function register(life: Life): Promise<void> {
       }
       const code = person.page.getByLabel(said('4-digit code')).first()
       if (await code.isVisible()) {
+        // The answer that made the account was lost: the message says so, and they log in.
+        if ((await operate.newestMessage(`+52${mobile}`)) === 'already_registered') return logIn(life)
         const sent = await operate.code(`+52${mobile}`)
         // The fourth digit sends; where it stands there already, the button does.
         if ((await code.inputValue()) !== sent) return code.fill(sent)
@@ -217,7 +219,7 @@ async function typeAndGoAway({ person, random }: Life): Promise<void> {
 }
 
 async function relogin(life: Life): Promise<void> {
-  const { person, mobile, password } = life
+  const { person } = life
   await person.reach(
     'a logout',
     async () => (await isReadable(person)) && !(await signedIn(life)),
@@ -231,14 +233,16 @@ async function relogin(life: Life): Promise<void> {
   await person.reach(
     'a login',
     () => signedIn(life),
-    async () => {
-      await person.go('/login')
-      await person.page.getByLabel(said('Country code')).selectOption('MX')
-      await person.type('mobile', mobile)
-      await person.type('password', password)
-      await person.page.locator('#root form button[type=submit]').first().click()
-    },
+    () => logIn(life),
   )
+}
+
+async function logIn({ person, mobile, password }: Life): Promise<void> {
+  await person.go('/login')
+  await person.page.getByLabel(said('Country code')).selectOption('MX')
+  await person.type('mobile', mobile)
+  await person.type('password', password)
+  await person.page.locator('#root form button[type=submit]').first().click()
 }
 
 async function signedIn(life: Life): Promise<boolean> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from './command.ts'
 
-type OutboxMessage = { code?: string | null; to: string }
+type OutboxMessage = { code?: string | null; to: string; template: string }
 type Answer = { exit: number; data: unknown; message: string | null }
 
 /** The person who plays operator: everything goes through the running service. */
@@ -10,6 +10,10 @@ export function operator(dataDir: string) {
   return {
     /** What is typed after `npm run ops --`, run as it would be. */
     ops: (...words: string[]) => command('ops', words, dataDir),
+    /** The kind of the newest message to this number or address. */
+    async newestMessage(to: string): Promise<string | undefined> {
+      return ((await ask(dataDir, ['outbox'], { to })) as OutboxMessage[]).at(-1)?.template
+    },
     /** The newest code sent to this number or address. */
     async code(to: string): Promise<string> {
       const messages = (await ask(dataDir, ['outbox'], { to })) as OutboxMessage[]
