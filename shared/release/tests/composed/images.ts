@@ -36,16 +36,19 @@ export function buildImage({ build }: Part, copy: string): Image {
       .map(stage => [/ AS (\S+)/.exec(stage)?.[1] ?? '', stage]),
   )
   const stage = stages.get(build?.target ?? '')
-  const below = stages.get('installed')
-  if (!build || !stage || !below) throw new Error(`there is no image ${build?.target} in the Dockerfile`)
+  const installed = stages.get('installed')
+  if (!build || !stage || !installed) throw new Error(`there is no image ${build?.target} in the Dockerfile`)
   const command = v.parse(v.array(v.string()), JSON.parse(/^CMD (.+)$/m.exec(stage)?.[1] ?? '[]'))
   // One of other programs than ours: those of this machine stand for what it installs.
-  if (!stage.startsWith('installed AS ')) return { env: {}, command }
+  if (!/^(installed|node:\S+) AS /.test(stage)) return { env: {}, command }
+  const isBuilding = stage.startsWith('installed AS ')
+  const below = isBuilding ? installed : ''
   const env: Record<string, string> = {}
   for (const [, words = ''] of `${below}\n${stage}`.matchAll(/^ENV (.+)$/gm))
     for (const [, name = '', value = ''] of words.matchAll(/(\w+)=(\S+)/g))
       env[name] = value.replace(/\$(\w+)/g, (_all, arg: string) => build.args?.[arg] ?? '')
-  for (const [, line = ''] of stage.matchAll(/^RUN (.+)$/gm)) {
+  // The packages of another stage are those of this machine.
+  for (const [, line = ''] of isBuilding ? stage.matchAll(/^RUN (.+)$/gm) : []) {
     const { status, stderr, stdout } = spawnSync('sh', ['-c', line.replace(/ && chown -R node:node \w+$/, '')], {
       cwd: copy,
       encoding: 'utf8',
