@@ -14,6 +14,7 @@ export const written: Readonly<Record<string, () => string>> = {
   '.github/CODEOWNERS': codeowners,
   'docker-compose.yml': () => composeFile('docker-compose.yml'),
   'docker-compose.development.yml': () => composeFile('docker-compose.development.yml'),
+  'deploy/kubernetes/base/releases.yaml': () => composeFile('deploy/kubernetes/base/releases.yaml'),
   'shared/docs/reference/area-states.md': areaStatesPage,
   'shared/docs/reference/cards.md': cardsPage,
   'shared/docs/reference/configuration.md': configurationPage,
