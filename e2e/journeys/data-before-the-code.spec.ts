@@ -1,0 +1,137 @@
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, test, type Page, type Route } from '../product/test.ts'
+
+/** What is on the screen while the shell's code is held back, whatever the first answers are. */
+const balance = '**/app/user/finance/balance?fw=true'
+const amount = (page: Page) => page.locator('.ac-block .ac-amt')
+
+/** Opens `/money` without the shell's code, with a balance that is answered in this way. */
+async function openHeld(page: Page, url: string, answer: (route: Route) => Promise<void>): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>(done => (release = done))
+  await page.route('**/releases/shell/**/shell.js', async route => {
+    await held
+    await route.continue()
+  })
+  await page.route(balance, answer)
+  await page.goto(`${url}/money`, { waitUntil: 'commit' })
+  return release
+}
+const money = (amountOf: unknown) => ({
+  code: 0,
+  msg: '',
+  data: { amount: amountOf, hold: '0', currency: 'ADC', scale: 2, version: 1 },
+})
+
+for (const [says, json] of [
+  ['an amount that is no money', money('12.5e3')],
+  ['no amount', money(undefined)],
+  ['a refusal', { code: 4001, msg: 'Not now', data: null }],
+] as const)
+  test(`a wrong answer, ${says}: the skeleton stays, and the shell asks what to make of it`, async ({
+    context,
+    product,
+    operate,
+  }) => {
+    const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+    const release = await openHeld(page, product.url, route => route.fulfill({ json }))
+    await expect(page.locator('.ac-block')).toHaveCount(1)
+    await page.waitForTimeout(500)
+    expect(await page.locator('.ac-block').innerText()).not.toMatch(/\d/)
+    await page.unroute(balance)
+    release()
+    await expect(page.locator('#root h1[tabindex]')).toBeVisible()
+  })
+
+test('a late answer: the skeleton until then, the shell takes it without asking twice', async ({
+  context,
+  product,
+  operate,
+}) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+  let answer = () => {}
+  let asked = 0
+  const late = new Promise<void>(done => (answer = done))
+  const release = await openHeld(page, product.url, async route => {
+    asked += 1
+    await late
+    await route.fulfill({ json: money('123456') })
+  })
+  release()
+  await expect(page.locator('#root h1[tabindex]')).toBeVisible()
+  await expect(page.locator('.ac-block .ac-skeleton, .ac-skeleton').first()).toBeVisible()
+  answer()
+  await expect(amount(page).first()).toHaveText(/1,234\.56/)
+  expect(asked).toBe(1)
+})
+
+test('a session that is over: nothing of money is shown, and the landing page follows', async ({
+  context,
+  product,
+  operate,
+}) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+  const over = (route: Route) => route.fulfill({ json: { code: 401, msg: 'over', data: null } })
+  const release = await openHeld(page, product.url, over)
+  await page.waitForTimeout(300)
+  expect(await page.locator('.ac-block').innerText()).not.toMatch(/\d/)
+  release()
+  await expect(page).toHaveURL(/\/lanuch$/)
+})
+
+test('a second person signed in meanwhile: the answer of the first is never shown', async ({
+  context,
+  product,
+  operate,
+}) => {
+  const [ana, bruno] = [await makeSomebody(product.url, operate), await makeSomebody(product.url, operate)]
+  const page = await openAs(context, product.url, ana, '/healthz')
+  const release = await openHeld(page, product.url, async route => {
+    if (route.request().headers()['authorized-key'] !== ana.token) return route.continue()
+    await page.evaluate(token => localStorage.setItem('adcoin.token', token), bruno.token)
+    await route.fulfill({ json: money('99999999') })
+  })
+  await page.evaluate(() => {
+    const look = () => {
+      if (/999,999/.test(document.body.innerText)) document.body.dataset['leaked'] = ''
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.waitForTimeout(500)
+  release()
+  await expect(amount(page).first()).toHaveText(/^0\.00/)
+  await expect(page.locator('body[data-leaked]')).toHaveCount(0)
+})
+
+test('in Hindi the amount is written as Hindi writes it, and stays so with the shell', async ({
+  context,
+  product,
+  operate,
+}) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+  await page.evaluate(() => localStorage.setItem('adcoin.language', 'hi_IN'))
+  const release = await openHeld(page, product.url, route => route.fulfill({ json: money('123456789') }))
+  await expect(amount(page).first()).toHaveText(/12,34,567\.89/)
+  release()
+  await expect(page.locator('#root h1[tabindex]')).toBeVisible()
+  await expect(amount(page).first()).toHaveText(/12,34,567\.89/)
+})
+
+test('without a connection: the skeleton, then the screen that says so', async ({ context, product, operate }) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+  await page.route('**/app/**', route => route.abort('internetdisconnected'))
+  const release = await openHeld(page, product.url, route => route.abort('internetdisconnected'))
+  await page.waitForTimeout(300)
+  expect(await page.locator('.ac-block').innerText()).not.toMatch(/\d/)
+  release()
+  await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
+})
+
+test('without JavaScript: what the page is, and no empty amounts', async ({ browser, product }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto(`${product.url}/money`)
+  await expect(page.locator('noscript > p')).toContainText('needs JavaScript')
+  expect(await page.locator('body').innerText()).not.toMatch(/NaN|undefined/)
+  await page.close()
+})
