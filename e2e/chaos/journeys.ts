@@ -40,6 +40,7 @@ async function register(life: Life): Promise<void> {
         return person.button('Finish').click()
       }
       if (await signedIn(life)) return person.go('/home')
+      if (person.path() === '/login') return logIn(life)
       if (await person.field('confirm_password').isVisible()) {
         await person.type('password', password)
         await person.type('confirm_password', password)
