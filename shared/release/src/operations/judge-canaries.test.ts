@@ -11,7 +11,7 @@ import { readLiveState } from './live-state.ts'
 import { planCanary, planPause, planStop } from './plan-canary.ts'
 import { planAsItIs } from './plan.ts'
 import { publishBuild } from './publish.ts'
-import { readKeyRing, rotateKey } from '../signing/key-ring.ts'
+import { ensureKeys, readKeyRing, rotateKey, setKeyState } from '../signing/key-ring.ts'
 import { historyOf, statusOf } from './status.ts'
 import { planPrune } from './prune.ts'
 
@@ -159,7 +159,7 @@ it('two judges at once make one generation, and the second says who was faster',
   expect((await readLiveState(site)).number).toBe(4)
 })
 
-it('a judge acts only while it has the lease, with the key of the moment, and lists what is published', async () => {
+it('a judge acts only while it has the lease, with the keys of the moment, and lists what is published', async () => {
   const given = await withCanary()
   const { bad, candidate, active } = given
   let { site } = given
@@ -186,12 +186,18 @@ it('a judge acts only while it has the lease, with the key of the moment, and li
   await told.promise
   expect(lines).toEqual(['Another judge of canaries acts: ben@other.'])
   expect((await live(site))?.canary?.release).toBe(candidate)
-  // The next look of the same judge signs with the key of now.
-  await rotateKey(site.ring.folder, 'ops', site.now())
+  // Meanwhile a team is added and goes live, a key is revoked, and the operators' is rotated: the next look of the same
+  // judge believes the new ones, and signs with the key of now.
+  const { folder } = site.ring
+  const { keys } = await ensureKeys(folder, ['remote-news', 'remote-old'], site.now())
+  site = await open()
+  await publishFixture(site, 'remote-news')
+  await setKeyState(folder, keys.find(({ role }) => role === 'remote-old')?.id ?? '', 'revoked')
+  await rotateKey(folder, 'ops', site.now())
   isMine = true
   await judging
   site = await open()
-  expect(lines[1]).toContain(': stop (generation 4): failures')
+  expect(lines[1]).toContain(': stop (generation 5): failures')
   expect((await live(site))?.stopped).toBe(candidate)
   expect(looks[0]?.releases).toEqual(expect.arrayContaining([active, candidate].map(release => ({ app, release }))))
   service.close()
