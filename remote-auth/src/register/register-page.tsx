@@ -43,14 +43,10 @@ export function Page() {
           >
             <RegionField />
             {inviter.code && <InvitedBy code={inviter.code} onRemove={inviter.remove} />}
-          </AccountStep>
-        )}
-        {step === 'account' && (
-          <>
             <GoogleButton />
             <OperatorNotices />
             <AboutLinks screen={appPaths.launch} />
-          </>
+          </AccountStep>
         )}
         {step === 'code' && sent && <CodeStep verification={verification} sent={sent} />}
         {step === 'password' && sent && <CreatePassword verification={verification} sent={sent} inviter={inviter} />}

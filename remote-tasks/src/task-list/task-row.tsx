@@ -34,7 +34,8 @@ function Standing({ task }: { task: TaskItem }) {
     const isOpen = stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)
     return (
       <>
-        <StatusPill {...task} /> {isOpen ? until(task.deadline_at) : null}
+        <StatusPill {...task} />
+        {isOpen && task.deadline_at && <span className={styles['until']}>{until(task.deadline_at)}</span>}
       </>
     )
   }

@@ -97,7 +97,7 @@ function ExampleReceipt({ fee }: { fee: string }) {
       rows={[
         { label: t('help.receipt.withdraw'), value: <Amount minor={String(example)} /> },
         { label: t('help.receipt.fee', { fee }), value: <Amount minor={String(-taken)} sign="always" /> },
-        { label: t('help.receipt.receive'), value: <Amount minor={String(example - taken)} />, strong: true },
+        { label: t('help.receipt.exchanged'), value: <Amount minor={String(example - taken)} />, strong: true },
       ]}
     />
   )

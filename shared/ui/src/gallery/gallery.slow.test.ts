@@ -103,7 +103,8 @@ describe.skipIf(!hasBrowser)('the gallery in a browser', { timeout: 120_000 }, (
             .filter(
               element =>
                 element.getBoundingClientRect().right > innerWidth + 1 &&
-                !element.closest('.ac-block, .g-frame, .ac-sr, svg') &&
+                // Chips are swiped within their row.
+                !element.closest('.ac-block, .g-frame, .ac-sr, .ac-chip, svg') &&
                 getComputedStyle(element).position !== 'absolute',
             )
             .map(element => `${element.closest('.g-sample')?.querySelector('h3')?.textContent}: ${element.className}`),
