@@ -171,6 +171,8 @@ export const commands: Readonly<Record<string, Command>> = {
       store: { value: 'FOLDER', says: 'the store as that server sees it; default DATA_DIR/store' },
       service: { value: 'HOST:PORT', says: 'the service; several with commas; default 127.0.0.1:8081' },
       listen: { value: 'PORT', says: 'where it listens, or ADDRESS:PORT; default 8080' },
+      tls: { value: 'CERTIFICATE,KEY', says: 'two files of PEM: TLS and HTTP/2; else a proxy before it brings them' },
+      ipv6: { says: 'also on the same port of IPv6' },
       'public-url': { value: 'URL', says: 'where people reach it; https adds HSTS' },
       brotli: { value: 'FILE', says: 'its module ngx_http_brotli_static_module.so, for smaller files' },
       'offline-page': { value: 'on|off', says: 'off takes the offline page from browsers; default on' },

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { connect } from 'node:http2'
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,6 +17,35 @@ const brotliModule = ['/usr/lib/nginx/modules/ngx_http_brotli_static_module.so']
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }
 type Asking = { method?: string; headers?: Record<string, string>; body?: string }
+
+it.skipIf(nginx === undefined)('brings TLS and HTTP/2 itself where it has a certificate', async context => {
+  const folder = nginxFolder()
+  const [certificate, key] = [join(folder, 'own.pem'), join(folder, 'own.key')]
+  const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
+  const made = spawnSync('openssl', [...words, '-subj', '/CN=localhost', '-out', certificate, '-keyout', key])
+  context.skip(made.error !== undefined, 'there is no openssl')
+  const running = await startNginx(folder, {
+    services: ['127.0.0.1:9'],
+    publicUrl: 'https://localhost',
+    brotliModule: undefined,
+    offlinePage: true,
+    tls: { certificate, key },
+  })
+  const session = connect(`https://127.0.0.1:${running.port}`, { rejectUnauthorized: false })
+  try {
+    const status = await new Promise((done, failed) => {
+      session.once('error', failed)
+      session
+        .request({ ':path': '/worker.js' })
+        .once('response', headers => done(headers[':status']))
+        .end()
+    })
+    expect([status, session.alpnProtocol]).toEqual([200, 'h2'])
+  } finally {
+    session.close()
+    await running.stop()
+  }
+})
 
 /** Both gateways over one store and one service. Without nginx on the machine these tests are skipped, and say so. */
 describe.skipIf(nginx === undefined)('nginx, as gateway-config writes it, beside our own gateway', () => {

@@ -12,6 +12,10 @@ export type NginxOptions = {
   readonly services: readonly string[]
   /** A port, or `address:port`. */
   readonly listen: string
+  /** Also on the same port of IPv6. */
+  readonly ipv6?: boolean
+  /** Files of the certificate (with its chain) and its key: TLS and HTTP/2. Default: a proxy before nginx brings them. */
+  readonly tls?: { readonly certificate: string; readonly key: string } | undefined
   /** Where people reach the product; https adds HSTS. */
   readonly publicUrl: string
   /** Where this nginx has its module `ngx_http_brotli_static_module.so`, which hands out the smaller siblings. */
@@ -51,7 +55,6 @@ ${files(options, headers)}
 
 function settings({ brotliModule, trustedProxies = [], accessLog = 'adcoin-access.log' }: NginxOptions): string {
   return `# Made by: npm run release -- gateway-config nginx. Make it anew after an update; do not edit it here.
-# People's TLS: add "listen 443 ssl http2;" and "ssl_certificate …; ssl_certificate_key …;" to the server below.
 ${brotliModule ? `load_module ${quoted(brotliModule)};\n` : ''}worker_processes auto;
 error_log stderr warn;
 pid adcoin-nginx.pid;
@@ -104,12 +107,31 @@ function lostAddresses(folders: readonly string[]): string {
   map $http_accept $lost_file { default /nothing; "~text/html" $lost_place; }`
 }
 
+function listening({ listen, ipv6, tls }: NginxOptions): string {
+  const how = tls ? ' ssl http2' : ''
+  return [
+    `listen ${listen}${how};`,
+    ...(ipv6 ? [`listen [::]:${listen.split(':').at(-1)}${how};`] : []),
+    ...(tls
+      ? [
+          `ssl_certificate ${quoted(tls.certificate)};`,
+          `ssl_certificate_key ${quoted(tls.key)};`,
+          'ssl_protocols TLSv1.2 TLSv1.3;',
+          'ssl_session_cache shared:adcoin:10m;',
+          'ssl_session_tickets off;',
+        ]
+      : []),
+  ]
+    .map(line => `    ${line}`)
+    .join('\n')
+}
+
 /** The server's settings, and the addresses that it refuses. */
-function server({ listen, store }: NginxOptions, headers: SecurityHeaders, folders: readonly string[]): string {
+function server(options: NginxOptions, headers: SecurityHeaders, folders: readonly string[]): string {
   const page = { ...headers.page, vary: 'accept-encoding' }
   return `  server {
-    listen ${listen};
-    root ${quoted(store)};
+${listening(options)}
+    root ${quoted(options.store)};
     merge_slashes off;
     absolute_redirect off;
     client_header_timeout 15s;

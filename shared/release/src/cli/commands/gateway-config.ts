@@ -36,9 +36,18 @@ export async function run({ words, rest, data }: CommandInput): Promise<Answer> 
     listen,
     publicUrl,
     brotliModule: words.value('brotli'),
+    ipv6: words.flag('ipv6'),
+    tls: tlsOf(words.value('tls')),
     offlinePage: offlinePage === 'on',
   })
   return { data: { nginx: text }, lines: [text.trimEnd()] }
+}
+
+function tlsOf(text: string | undefined): { certificate: string; key: string } | undefined {
+  if (text === undefined) return undefined
+  const [certificate, key, ...more] = text.split(',')
+  if (!certificate || !key || more.length > 0) throw new Usage('--tls is CERTIFICATE,KEY: two files of PEM')
+  return { certificate, key }
 }
 
 function trusted(text: string): readonly string[] {
