@@ -1,3 +1,4 @@
+import { makeEarner } from '../product/earner.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { newClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
@@ -70,6 +71,26 @@ test('E20 the tab is discarded: the same screen with what was typed, and fresh d
   await expect(page).toHaveURL(/\/bindAccount$/)
   await expect(page.locator('[name=username]')).toHaveValue('ana.souza')
   expect(asked.filter(path => path.startsWith('/app/'))).not.toEqual([])
+})
+
+test('G15 a reload during an upload: the text stays, and the file is chosen again', async ({
+  context,
+  operate,
+  product,
+}) => {
+  const { openTask, ...earner } = await makeEarner(product.url, operate)
+  const page = await openAs(context, product.url, earner, `/task/${openTask}?step=proof`)
+  await page.locator('[name=video_link]').fill('https://www.tiktok.com/@ana/video/7301')
+  await page.route('**/app/upload', () => undefined)
+  const buffer = await page.screenshot()
+  await page.locator('input[type=file]').setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer })
+  await page.waitForRequest('**/app/upload')
+  await page.unroute('**/app/upload')
+  await page.reload()
+  await expect(page.getByText('An upload was interrupted.')).toBeVisible()
+  await expect(page.locator('[name=video_link]')).toHaveValue('https://www.tiktok.com/@ana/video/7301')
+  await page.locator('input[type=file]').setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('Screenshot 1')).toBeVisible()
 })
 
 test('G11 back after a withdrawal: its result, and never the form again', async ({ page, operate }) => {

@@ -224,12 +224,12 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   [noTest]: {
     A06: 'A page older than one this browser has seen: fetched again once, never a reload loop.',
     F14: 'An event while its remote is in fallback: applied when it mounts.',
-    G15: 'A reload during an upload: the text stays, the file is chosen again.',
     J24: 'The SMS provider fails: "Code not sent", at once again.',
   },
   'e2e/faults/around-a-screen.spec.ts': {
     E20: 'The system discards the tab: same route, the draft, fresh data.',
     G11: 'Back after a withdrawal: its result, never the form again.',
+    G15: 'A reload during an upload: the text stays, the file is chosen again.',
     H02: 'The clock jumps: countdowns continue.',
     J19: 'The support lists are empty: the panel says so, the button stays.',
     K10: 'The token is removed between guard and render: /lanuch.',
