@@ -16,6 +16,7 @@ export function Bindings({ reasons }: { reasons: OperatorCommands['reasons']['bi
   return (
     <Queue
       asked={useAsked(waiting, askEveryMs)}
+      since={({ created_at }) => created_at}
       empty="No account waits to be linked."
       draw={({ account, platform, username, link, challenge, user_id, created_at }, { decide }) => (
         <Card key={account}>

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import type { OperatorCommands } from '@adcoin/contract/operations'
 import { Button } from '@adcoin/ui'
 import { Checkbox, SelectField, Sheet, TextField } from '@adcoin/ui/pages'
@@ -10,14 +10,19 @@ import { useAct } from './use-act.ts'
 type Reasons = OperatorCommands['reasons']['review']
 
 /**
- * Something that an operator decides with more than a press: why not, a bank's reference, what was seen of a profile.
+ * Something that an operator decides with more than a press: why not, a bank's reference, what was seen of a profile, or
+ * a second look at what will be paid.
  */
 export type Decision = {
   readonly title: string
   readonly verb: string
   readonly command: string
   readonly id: string
-  readonly asks: { readonly kind: 'reason'; readonly reasons: Reasons } | { readonly kind: 'reference' | 'profile' }
+  /** What is decided, in figures: whom it pays, and how much. */
+  readonly note?: ReactNode
+  readonly asks:
+    | { readonly kind: 'reason'; readonly reasons: Reasons }
+    | { readonly kind: 'reference' | 'profile' | 'nothing' }
 }
 
 type Flags = Readonly<Record<string, string | true>>
@@ -49,6 +54,7 @@ export function DecisionSheet({
   return (
     <Sheet open title={decision.title} onClose={onClose}>
       <form className="ac-stack" onSubmit={send}>
+        {decision.note && <p>{decision.note}</p>}
         {isReason && <ReasonFields reasons={asks.reasons} onChange={setFlags} />}
         {asks.kind === 'reference' && (
           <TextField

@@ -5,11 +5,9 @@ import { Amount, Card } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useAsked } from '../asking/use-asked.ts'
 import css from '../page.module.css'
-import { Refused } from '../refused.tsx'
 import { runCommand } from './command.ts'
 import type { Decision } from './decision-sheet.tsx'
 import { Facts, ForeignLink, Queue } from './queue.tsx'
-import { useAct } from './use-act.ts'
 
 const askEveryMs = 5_000
 const waiting = () => runCommand('review list', v.array(WaitingProof))
@@ -20,6 +18,7 @@ export function Proofs({ reasons }: { reasons: OperatorCommands['reasons']['revi
     <Queue
       asked={useAsked(waiting, askEveryMs)}
       empty="No proof waits for a decision."
+      since={({ submitted_at }) => submitted_at}
       draw={(proof, hands) => <Proof key={`${proof.assignment} ${proof.attempt}`} {...{ proof, reasons, ...hands }} />}
     />
   )
@@ -29,12 +28,11 @@ type ProofProps = {
   proof: WaitingProof
   reasons: OperatorCommands['reasons']['review']
   decide: (decision: Decision) => void
-  again: () => Promise<void>
 }
 
-function Proof({ proof, reasons, decide, again }: ProofProps) {
-  const { assignment, title, reward, files, films } = proof
-  const { isBusy, refusals, act } = useAct()
+function Proof({ proof, reasons, decide }: ProofProps) {
+  const { title, reward, files, films } = proof
+  const decisions = decisionsOf(proof, reasons)
   return (
     <Card>
       <article className="ac-stack" aria-label={title}>
@@ -55,39 +53,38 @@ function Proof({ proof, reasons, decide, again }: ProofProps) {
             ))}
           </div>
         )}
-        {refusals && <Refused refusals={refusals} />}
         <div className={css.actions}>
-          <Button
-            size="small"
-            busy={isBusy}
-            onClick={() =>
-              void act(async () => {
-                await runCommand('review pass', v.unknown(), [assignment])
-                await again()
-              })
-            }
-          >
+          <Button size="small" onClick={() => decide(decisions.pass)}>
             Pass and pay
           </Button>
-          <Button
-            kind="secondary"
-            size="small"
-            onClick={() =>
-              decide({
-                title: `Refuse: ${title}`,
-                verb: 'Refuse the proof',
-                command: 'review fail',
-                id: assignment,
-                asks: { kind: 'reason', reasons },
-              })
-            }
-          >
+          <Button kind="secondary" size="small" onClick={() => decide(decisions.fail)}>
             Refuse
           </Button>
         </div>
       </article>
     </Card>
   )
+}
+
+function decisionsOf(
+  { assignment: id, title, reward, user_id }: WaitingProof,
+  reasons: ProofProps['reasons'],
+): Readonly<Record<'pass' | 'fail', Decision>> {
+  const note = (
+    <>
+      <Amount minor={reward} /> for {user_id}
+    </>
+  )
+  return {
+    pass: {
+      ...{ title: `Pass: ${title}`, verb: 'Pass it and pay', command: 'review pass', id, note },
+      asks: { kind: 'nothing' },
+    },
+    fail: {
+      ...{ title: `Refuse: ${title}`, verb: 'Refuse the proof', command: 'review fail', id },
+      asks: { kind: 'reason', reasons },
+    },
+  }
 }
 
 function factsOf({

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { formatDate } from '@adcoin/i18n/formats'
 import { Empty, Skeleton } from '@adcoin/ui'
 import type { Asked } from '../asking/use-asked.ts'
 import css from '../page.module.css'
@@ -9,20 +10,28 @@ type QueueProps<Item> = {
   asked: Asked<readonly Item[]>
   /** What is said where nothing waits. */
   empty: string
-  draw: (item: Item, hands: { decide: (decision: Decision) => void; again: () => Promise<void> }) => ReactNode
+  /** Since when an item has waited, ISO. */
+  since: (item: Item) => string
+  draw: (item: Item, hands: { decide: (decision: Decision) => void }) => ReactNode
 }
 
 /**
  * What waits for an operator, oldest first; it asks again by itself. What was shown stays while the service is away.
  */
-export function Queue<Item>({ asked: { data, refusals, again }, empty, draw }: QueueProps<Item>) {
+export function Queue<Item>({ asked: { data, refusals, again }, empty, since, draw }: QueueProps<Item>) {
   const [decision, setDecision] = useState<Decision>()
   return (
     <>
       {refusals && <Refused refusals={refusals} />}
       {!data && !refusals && <Skeleton shape="card" lines={5} />}
       {data?.length === 0 && <Empty text={empty} />}
-      {data?.map(item => draw(item, { decide: setDecision, again }))}
+      {data?.[0] !== undefined && (
+        <p className="ac-small ac-2">
+          {data.length === 1 ? 'One waits' : `${data.length} wait`}, the oldest since{' '}
+          {formatDate(since(data[0]), 'moment')}
+        </p>
+      )}
+      {data?.map(item => draw(item, { decide: setDecision }))}
       {decision && (
         <DecisionSheet
           decision={decision}

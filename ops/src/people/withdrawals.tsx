@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { formatDate } from '@adcoin/i18n/formats'
 import { ListedWithdrawal, ShownWithdrawal, type OperatorCommands } from '@adcoin/contract/operations'
-import { Button } from '@adcoin/ui'
-import { Amount, Card, Pill } from '@adcoin/ui/pages'
+import { Button, Empty, Skeleton } from '@adcoin/ui'
+import { Amount, Card, List, Pill, Row, SearchField } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useAsked } from '../asking/use-asked.ts'
 import css from '../page.module.css'
@@ -14,6 +14,13 @@ import { useAct } from './use-act.ts'
 
 const askEveryMs = 5_000
 const open = () => runCommand('withdraw list', v.array(ListedWithdrawal))
+/** The newest first. */
+const settled = async () => {
+  const lists = ['paid', 'rejected'].map(status =>
+    runCommand('withdraw list', v.array(ListedWithdrawal), [], { status }),
+  )
+  return (await Promise.all(lists)).flat().toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
+}
 type Reasons = OperatorCommands['reasons']['withdraw']
 
 /** Withdrawals that are not settled yet, oldest first. */
@@ -22,8 +29,33 @@ export function Withdrawals({ reasons }: { reasons: Reasons }) {
     <Queue
       asked={useAsked(open, askEveryMs)}
       empty="No withdrawal waits."
+      since={({ created_at }) => created_at}
       draw={(withdrawal, hands) => <OneWithdrawal key={withdrawal.id} {...{ withdrawal, reasons, ...hands }} />}
     />
+  )
+}
+
+/** Withdrawals that were paid or refused. */
+export function SettledWithdrawals() {
+  const { data, refusals } = useAsked(settled, 30_000)
+  const [words, setWords] = useState('')
+  if (!data) return refusals ? <Refused refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
+  const found = data.filter(({ id, user_id, account }) => `${id} ${user_id} ${account}`.includes(words.trim()))
+  return (
+    <>
+      <SearchField label="Person, account or reference" value={words} onChange={setWords} />
+      {found.length === 0 && <Empty text={data.length === 0 ? 'None was settled yet.' : 'None is like that.'} />}
+      <List plain label="Settled withdrawals, newest first">
+        {found.map(({ id, user_id, status, account, payout, payout_currency, payout_scale, created_at }) => (
+          <Row
+            key={id}
+            title={`${user_id}, to ${account}`}
+            note={`${status}, asked ${formatDate(created_at, 'moment')}, ${id}`}
+            end={<Amount minor={payout} currency={payout_currency} scale={payout_scale} />}
+          />
+        ))}
+      </List>
+    </>
   )
 }
 
@@ -31,18 +63,13 @@ type OneProps = {
   withdrawal: ListedWithdrawal
   reasons: Reasons
   decide: (decision: Decision) => void
-  again: () => Promise<void>
 }
 
-function OneWithdrawal({ withdrawal, reasons, decide, again }: OneProps) {
+function OneWithdrawal({ withdrawal, reasons, decide }: OneProps) {
   const { id, user_id, payout, payout_currency, payout_scale, approved_by } = withdrawal
   const [whole, setWhole] = useState<ShownWithdrawal>()
-  const { isBusy, refusals, act } = useAct()
-  async function approve() {
-    await runCommand('withdraw approve', v.unknown(), [id])
-    await again()
-  }
-  const decisions = decisionsOf(id, reasons)
+  const { refusals, act } = useAct()
+  const decisions = decisionsOf(withdrawal, reasons)
   return (
     <Card>
       <article className="ac-stack" aria-label={`Withdrawal of ${user_id}`}>
@@ -56,7 +83,7 @@ function OneWithdrawal({ withdrawal, reasons, decide, again }: OneProps) {
         {refusals && <Refused refusals={refusals} />}
         <div className={css.actions}>
           {approved_by === null && (
-            <Button size="small" busy={isBusy} onClick={() => void act(approve)}>
+            <Button size="small" onClick={() => decide(decisions.approve)}>
               Approve
             </Button>
           )}
@@ -85,10 +112,23 @@ function OneWithdrawal({ withdrawal, reasons, decide, again }: OneProps) {
   )
 }
 
-function decisionsOf(id: string, reasons: Reasons): Readonly<Record<'pay' | 'reject', Decision>> {
+function decisionsOf(
+  { id, user_id, payout, payout_currency: currency, payout_scale: scale, account }: ListedWithdrawal,
+  reasons: Reasons,
+): Readonly<Record<'approve' | 'pay' | 'reject', Decision>> {
+  const note = (
+    <>
+      <Amount minor={payout} {...{ currency, scale }} /> for {user_id}, to {account}
+    </>
+  )
   return {
-    pay: { title: 'It was paid', verb: 'It was paid', command: 'withdraw pay', id, asks: { kind: 'reference' } },
+    approve: {
+      ...{ title: 'Approve the withdrawal', verb: 'Approve it', command: 'withdraw approve', id, note },
+      asks: { kind: 'nothing' },
+    },
+    pay: { title: 'It was paid', verb: 'It was paid', command: 'withdraw pay', id, note, asks: { kind: 'reference' } },
     reject: {
+      note,
       title: 'Refuse the withdrawal',
       verb: 'Refuse, and give the Ad Coin back',
       command: 'withdraw reject',

@@ -5,12 +5,13 @@ import type { Asked } from '../asking/use-asked.ts'
 import { Refused } from '../refused.tsx'
 import { Bindings } from './bindings.tsx'
 import { Proofs } from './proofs.tsx'
-import { Withdrawals } from './withdrawals.tsx'
+import { SettledWithdrawals, Withdrawals } from './withdrawals.tsx'
 
 const parts = [
   { value: 'proof', label: 'Proof' },
   { value: 'accounts', label: 'Accounts' },
   { value: 'withdrawals', label: 'Withdrawals' },
+  { value: 'settled', label: 'Settled' },
 ] as const
 
 /** People's work that waits for operators. Every decision stands in the service's audit list. */
@@ -32,6 +33,7 @@ export function WorkPage({ place, commands }: { place: string; commands: Asked<O
         {data && part === 'proof' && <Proofs reasons={data.reasons.review} />}
         {data && part === 'accounts' && <Bindings reasons={data.reasons.bind} />}
         {data && part === 'withdrawals' && <Withdrawals reasons={data.reasons.withdraw} />}
+        {part === 'settled' && <SettledWithdrawals />}
       </Main>
     </>
   )

@@ -1,7 +1,7 @@
 import { AuditEntry, LedgerHealth, OutboxMessage, type OperatorCommands } from '@adcoin/contract/operations'
 import { formatDate, formatNumber } from '@adcoin/i18n/formats'
 import { Button, Empty, Hint, Main, Skeleton, TopLine } from '@adcoin/ui'
-import { Card, List, Pill, Row, Segmented } from '@adcoin/ui/pages'
+import { Card, List, Pill, Row, SearchField, Segmented } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useState } from 'react'
 import { useAsked, type Asked } from '../asking/use-asked.ts'
@@ -44,18 +44,24 @@ export function RecordsPage({ place, commands }: { place: string; commands: Aske
 
 function Audit() {
   const { data, refusals } = useAsked(askAudit, askEveryMs)
+  const [words, setWords] = useState('')
   if (!data) return refusals ? <Refused refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
   if (data.length === 0) return <Empty text="No operator has done anything yet." />
+  const found = data.filter(({ by, action, target }) => `${by} ${action} ${target}`.includes(words.trim()))
   return (
-    <List plain label="What operators did, newest first">
-      {data.map(({ at, by, action, target, detail }, index) => (
-        <Row
-          key={`${at} ${index}`}
-          title={`${action} ${target}`}
-          note={`${formatDate(at, 'moment')} by ${by}${wasRefused(detail) ? ': refused' : ''}`}
-        />
-      ))}
-    </List>
+    <>
+      <SearchField label="Operator, action or reference" value={words} onChange={setWords} />
+      {found.length === 0 && <Empty text="Nothing is like that." />}
+      <List plain label="What operators did, newest first">
+        {found.map(({ at, by, action, target, detail }, index) => (
+          <Row
+            key={`${at} ${index}`}
+            title={`${action} ${target}`}
+            note={`${formatDate(at, 'moment')} by ${by}${wasRefused(detail) ? ': refused' : ''}`}
+          />
+        ))}
+      </List>
+    </>
   )
 }
 
