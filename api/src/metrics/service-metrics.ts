@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '../services.ts'
 
-/** Of the process, not of one application in it: each would bring an observer of its own. */
+/** One registry per process: each application would add its own observers. */
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
 
@@ -13,16 +13,16 @@ const minuteMs = 60_000
 const minutesBack = 5
 
 export type ServiceMetrics = {
-  /** @param seconds  undefined for a stream, which is as long as its person looks */
+  /** @param seconds  undefined for streams: their duration is no latency */
   answered(method: string, route: string, status: number, seconds: number | undefined): void
-  /** How the service is, by the last five minutes. */
+  /** Requests, errors and event loop delay of the last five minutes. */
   state(): ServiceState
   /** Text for Prometheus. */
   read(): Promise<string>
   stop(): void
 }
 
-/** What the service measures of itself: requests, latency, event loop, and what waits for jobs and for operators. */
+/** Metrics of this service: requests, latency, event loop, and the queues of jobs and operators. */
 export function createServiceMetrics({ database, now }: Pick<Services, 'database' | 'now'>): ServiceMetrics {
   const register = new Registry()
   const latency = new Histogram({
@@ -47,7 +47,7 @@ export function createServiceMetrics({ database, now }: Pick<Services, 'database
 
 function gaugeOfWaiting(register: Registry, read: () => Promise<readonly Waiting[]>): void {
   let filling: Promise<void> | undefined
-  // Both are read at once: neither may be written out before the rows are there.
+  // Prometheus reads both gauges in parallel: each waits for the same query.
   const collect = () => (filling ??= fill().finally(() => (filling = undefined)))
   const options = { labelNames: ['what', 'kind'], registers: [register], collect }
   const waiting = new Gauge({
@@ -71,12 +71,12 @@ function gaugeOfWaiting(register: Registry, read: () => Promise<readonly Waiting
   }
 }
 
-/** Requests, errors and the loop's delay of the last minutes. */
+/** Counts requests, errors and event loop delay per minute. */
 function recentMinutes(now: () => Date) {
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()
   let minutes: readonly Minute[] = []
-  /** The minute that runs; the one before keeps the delay that it had. */
+  /** The current minute. The previous one keeps its measured delay. */
   function minute(): Minute {
     const begin = Math.floor(now().getTime() / minuteMs) * minuteMs
     const last = minutes.at(-1)

@@ -49,8 +49,8 @@ export const JudgeSeen = v.object({ name: v.string(), lookedAt: v.string() })
 export type JudgeSeen = v.InferOutput<typeof JudgeSeen>
 
 /**
- * How the service that answers is, by its last `minutes`: what it answered with a status of 500 or more, and the event
- * loop's delay that 99 of 100 turns stay below, of its worst minute.
+ * State of the answering service over the last `minutes`: requests, errors (status 500 and above), and the p99 event
+ * loop delay of the worst minute.
  */
 export const ServiceState = v.object({
   minutes: v.number(),
@@ -71,7 +71,7 @@ export const HealthAnswer = v.object({
   isCut: v.boolean(),
   /** Null where no judge has ever looked. */
   judge: v.optional(v.nullable(JudgeSeen), null),
-  /** Null from a service that does not tell. */
+  /** Null if the service does not report it. */
   service: v.optional(v.nullable(ServiceState), null),
   buckets: v.array(HealthBucket),
 })

@@ -1,8 +1,8 @@
 import { Observable } from 'rxjs'
 
 /**
- * Everything that the streams give, as it comes; it ends with the last of them. rxjs's own `merge` also takes promises
- * and iterables, which are no streams of the bus: 2 KB of code on the way to the first screen.
+ * Emits all values of the streams; completes with the last one, fails with the first error. rxjs's own `merge` adds
+ * 1.6 KB (gzip) to the first visit for promises and iterables, which the bus does not have.
  */
 export function merge<Value>(...streams: readonly Observable<Value>[]): Observable<Value> {
   return new Observable(subscriber => {

@@ -7,8 +7,8 @@ import { usePagesBy, type usePages } from './use-pages.ts'
 import { useSubmitBy, type useSubmit } from './use-submit.ts'
 
 /**
- * The remote that may write the cached answer of a call; every other answer is the shell's. Here and not in the
- * contract, of which each remote brings the copy that it was built with. Paths: the calls bring their schemas.
+ * The remote that may write the cached answer of a call; only the shell writes all others. Not part of the contract,
+ * because each remote bundles its own copy of it. Paths instead of calls: importing a call would bundle its schemas.
  */
 export const writers: Readonly<Record<string, string | undefined>> = {
   '/app/user/setting': 'auth',
@@ -17,7 +17,7 @@ export const writers: Readonly<Record<string, string | undefined>> = {
   '/app/w/log': 'wallet',
 }
 
-/** Of one remote in one page, for reads and for writes alike; a person at work needs a tenth. */
+/** Limit for one remote in one page, for reads and for writes separately. A busy person needs a tenth of it. */
 export const mostRequestsPerMinute = 240
 
 type Owned = {
@@ -26,22 +26,22 @@ type Owned = {
   usePages: typeof usePages
   useSubmit: typeof useSubmit
   writeCache: typeof writeCache
-  /** The whole cache is the shell's. */
+  /** Only the shell may use the whole cache. */
   queryClient: typeof queryClient | undefined
 }
 
 /**
- * What one remote gets in place of the package's own functions. For the shell, which hands it to each remote.
- * Beyond `mostRequestsPerMinute` a request is not sent and fails as broken; reads do not use up what writes may. An
- * answer of another app is not written into the cache. Both are reported once, in the remote's name.
+ * The functions of this package for one remote; the shell puts them into its share scope. Above
+ * `mostRequestsPerMinute` a request is not sent and fails as broken. Reads and writes are counted separately. Cached
+ * answers of other apps are not written. Both violations are reported once, with the remote's name.
  *
  * @param app  `wallet`
  */
 export function httpOf(app: string): Owned {
-  const told = new Set<string>()
-  const tell = (what: string) => {
-    if (!told.has(what)) report({ type: 'misused', app, what })
-    told.add(what)
+  const reported = new Set<string>()
+  const reportOnce = (what: string) => {
+    if (!reported.has(what)) report({ type: 'misused', app, what })
+    reported.add(what)
   }
   const counts = { GET: { since: -Infinity, seen: 0 }, POST: { since: -Infinity, seen: 0 } }
   const sendOwn: typeof send = (call, input, options) => {
@@ -49,7 +49,7 @@ export function httpOf(app: string): Owned {
     const now = performance.now()
     if (now - count.since > 60_000) Object.assign(count, { since: now, seen: 0 })
     if (++count.seen <= mostRequestsPerMinute) return send(call, input, options)
-    tell(`over ${mostRequestsPerMinute} requests a minute: ${call.path}`)
+    reportOnce(`over ${mostRequestsPerMinute} requests a minute: ${call.path}`)
     return Promise.reject(new HttpFailure('broken'))
   }
   return {
@@ -59,7 +59,7 @@ export function httpOf(app: string): Owned {
     useSubmit: (call, options) => useSubmitBy(sendOwn, call, options),
     writeCache(call, input, updater) {
       if (writers[call.path] === app) writeCache(call, input, updater)
-      else tell(`wrote the cached answer of ${call.path}`)
+      else reportOnce(`wrote the cached answer of ${call.path}`)
     },
     queryClient: undefined,
   }

@@ -9,7 +9,7 @@ export type LoaderMark = boolean | 'late'
 
 /**
  * What the transport tells the shell, which draws: a call began or ended (each `started` has exactly one `ended`), or a
- * call failed, or a remote (`wallet`) used the package for what is not its own.
+ * call failed, or a remote (`wallet`) exceeded its limits or wrote another app's cached answer.
  * `toast`: to be said once; `page`: the page shows it itself. An `unauthorised` failure comes once per session and ends
  * it; it is never a toast.
  */

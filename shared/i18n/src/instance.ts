@@ -1,7 +1,7 @@
 import { defaultLanguage, isApiCode, languages, tagOf, type ApiCode } from '@adcoin/contract'
 import i18next, { type i18n as Instance } from 'i18next'
 import { useSyncExternalStore } from 'react'
-// With the shell's first file, not with the formats, which arrive after the first remote.
+// Imported here to be in the shell's first file: the formats load after the first remote.
 import './native-intl.ts'
 
 /** The one i18next instance. Its language is a BCP 47 tag, so that plurals follow `Intl`. */

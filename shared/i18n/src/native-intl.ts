@@ -1,6 +1,6 @@
 /**
- * `Intl` as the browser brings it, taken in the shell's first file, before any remote runs: what a remote replaces on
- * it or on its prototypes changes no amount, number or date of another area.
+ * The browser's own `Intl`, read by the shell's first file before any remote runs. A remote that replaces it or its
+ * prototypes cannot change amounts, numbers or dates of other areas.
  */
 const { NumberFormat, DateTimeFormat, RelativeTimeFormat } = Intl
 const { apply, getOwnPropertyDescriptor } = Reflect

@@ -35,9 +35,9 @@ const emit = emitterFor('shell')
 export function startData({ writer, destination, toasts, loader, report }: DataParts): RunningData {
   reportBusProblems(report)
   httpReports.subscribe(loader.follow)
-  httpReports.subscribe(said => {
-    if (said.type === 'failed' && said.showAs === 'toast') showFailure(toasts, said.failure)
-    if (said.type === 'misused') report(`remote-${said.app}`, `http: ${said.what}`)
+  httpReports.subscribe(event => {
+    if (event.type === 'failed' && event.showAs === 'toast') showFailure(toasts, event.failure)
+    if (event.type === 'misused') report(`remote-${event.app}`, `http: ${event.what}`)
   })
   followSession({ writer, destination })
   startRefreshes(writer)

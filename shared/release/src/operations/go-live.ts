@@ -146,11 +146,11 @@ async function writeGeneration(
   throw new Refused(storeBusy)
 }
 
-/** Bytes of the page as gzip, for the shell and for each remote: ours has 20 KB with four. */
+/** Bytes of the page, gzip, for the shell and per remote. With four remotes the page has 20 KB. */
 const pageBudget = { shell: 14 * 1024, remote: 4 * 1024 } as const
-/** Bytes of the registry, which every open page asks for: 500 remotes with nine releases each. */
+/** Bytes of the registry: about 500 remotes with nine releases each. Every open page polls it. */
 const registryBudget = 4 * 1024 * 1024
-/** What brings a release; a way back is never refused for its size. */
+/** Operations that add releases. A rollback is never refused for its size. */
 const bringing: readonly Generation['action'][] = ['publish', 'promote', 'canary']
 
 /** @throws Refused where the page or the registry outgrows its budget */

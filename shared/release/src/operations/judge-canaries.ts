@@ -57,7 +57,7 @@ export async function verdictOf(
   }
 }
 
-/** A service in trouble looks like this at least: no release is raised or promoted then; to stop one is always possible. */
+/** Thresholds of a service in trouble: no canary is raised or promoted then. Stopping is always possible. */
 const trouble = { errors: 5, share: 0.02, loopDelayMs: 500 } as const
 
 function whileWell(verdict: Verdict, service: HealthAnswer['service']): Omit<Judged, 'app' | 'release' | 'generation'> {
@@ -72,7 +72,7 @@ function whileWell(verdict: Verdict, service: HealthAnswer['service']): Omit<Jud
   return {
     ...rest,
     decision: 'wait',
-    why: `the service ${what} in the last ${minutes} minutes: what browsers say then is no word on a release`,
+    why: `the service ${what} in the last ${minutes} minutes: browser reports of that time do not count for a release`,
   }
 }
 

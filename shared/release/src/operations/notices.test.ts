@@ -27,7 +27,7 @@ afterEach(() => {
   answers = []
 })
 
-it('tells of a trouble that lasts, once, and of its end; of one that is over at once, nothing', async () => {
+it('sends one notice for a failure that lasts and one for its end, and none for a short one', async () => {
   vi.stubEnv('NOTICE_URL', await listening)
   vi.stubEnv('NOTICE_SECRET', secret)
   const trouble = troubleNotices('mirror', () => {}, 30)

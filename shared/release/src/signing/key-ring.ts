@@ -21,16 +21,16 @@ const PublicKeyEntry = v.strictObject({
   role: KeyRole,
   publicKey: v.string(),
   created: v.pipe(v.string(), v.isoTimestamp()),
-  /** Whose it is, where a role has several: each person or machine signs with a key of its own. */
+  /** The person or machine that signs with this key, if the role has several. */
   holder: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,30}$/))),
-  /** From then on it signs nothing, and what says that it was made later is not trusted. */
+  /** From this time the key signs nothing; files created later are not trusted. */
   expires: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   state: v.picklist(['active', 'retired', 'revoked']),
 })
 export type PublicKeyEntry = v.InferOutput<typeof PublicKeyEntry>
 const KeysFile = v.strictObject({ schema: v.literal(1), keys: v.array(PublicKeyEntry) })
 
-/** What is chosen as a key is made. */
+/** Options of a new key. */
 export type KeyTerms = Pick<PublicKeyEntry, 'holder' | 'expires'>
 
 /**
@@ -55,7 +55,7 @@ export async function readKeyRing(folder: string): Promise<KeyRing> {
 
 /**
  * A key ring with an active key for each role; makes the missing ones. For a local store, where one machine plays
- * every team. With a holder: a key for that one, whoever else has one.
+ * every team. With a holder: that holder's key, even if others exist.
  */
 export async function ensureKeys(
   folder: string,
@@ -153,7 +153,7 @@ const isOf = (entry: PublicKeyEntry, role: KeyRole): boolean => entry.role === r
 const fileOf = ({ role, holder }: Pick<PublicKeyEntry, 'role' | 'holder'>): string =>
   holder === undefined ? `${role}.pem` : `${role}.${holder}.pem`
 
-/** Whether a key signs nothing any more at that time. */
+/** Whether a key has expired at that time. */
 export function isOver({ expires }: PublicKeyEntry, at: Date): boolean {
   return expires !== undefined && at.getTime() >= Date.parse(expires)
 }

@@ -95,7 +95,7 @@ export function checkSignature(
   return created && isOver(entry, created) ? bad(`it was signed after its key (${entry.id}) had expired`) : undefined
 }
 
-/** When the signed file says that it was made; the live pointer and what is no JSON say nothing. */
+/** The creation time in a signed file; undefined for the live pointer and for files that are not JSON. */
 function createdIn(bytes: Buffer): Date | undefined {
   const { created } = v.parse(v.fallback(v.object({ created: v.optional(v.string()) }), {}), parseJson(bytes))
   return created === undefined ? undefined : new Date(created)

@@ -31,7 +31,7 @@ describe('the code field', () => {
     expect(input().inputMode).toBe('numeric')
   })
 
-  it('takes the focus as it appears, but from nobody who is in another field', () => {
+  it('is focused on mount unless another field has the focus', () => {
     const { unmount } = render(<CodeField label="Code" value="" onChange={() => {}} autoFocus />)
     expect(document.activeElement).toBe(input())
     unmount()

@@ -14,7 +14,7 @@ type CodeFieldProps = FieldProps & {
   onChange: (code: string) => void
   /** The fourth digit has come: typed, pasted or read from the message. */
   onComplete?: ((code: string) => void) | undefined
-  /** As it appears, unless somebody is in another field by then. */
+  /** Focused on mount, unless another field has the focus. */
   autoFocus?: boolean | undefined
   name?: string | undefined
   /** Smaller boxes, for a sheet. */

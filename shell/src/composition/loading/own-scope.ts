@@ -5,9 +5,8 @@ type Events = { voiceOf: (speaker: string) => unknown }
 type Http = { httpOf: (app: string) => Module }
 
 /**
- * The shared modules as one app may use them: all are the page's own, but each remote speaks on the bus in its own name
- * only, writes only its own cached answers, and has a bound on its requests. Settled here, where the app is known: a
- * module cannot see whose code calls it.
+ * The share scope of one app: the page's shared modules, except that each remote emits only its own events, writes only
+ * its own cached answers and has a request limit. Done here because a shared module cannot see its caller.
  */
 export function ownScope(scope: Readonly<Record<string, Versions>>, app: string): Readonly<Record<string, Versions>> {
   const name = app.replace(/^remote-/, '')

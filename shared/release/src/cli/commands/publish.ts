@@ -49,7 +49,7 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Ans
   return withLines(answerApplied(plan, await apply(site, planFor(state), state, planFor)), hint)
 }
 
-/** Two releases of one version are hard to tell apart in a history. */
+/** Releases of the same version cannot be distinguished in the history. */
 function versionHint({ generation, releases }: LiveState, release: Release): readonly string[] {
   const live = releases.get(releaseKey(release.app, generation?.apps[release.app]?.active ?? ''))
   if (live?.version !== release.version) return []
