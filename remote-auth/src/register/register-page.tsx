@@ -44,8 +44,8 @@ export function Page() {
             <RegionField />
             {inviter.code && <InvitedBy code={inviter.code} onRemove={inviter.remove} />}
             <GoogleButton />
-            <OperatorNotices />
             <AboutLinks screen={appPaths.launch} />
+            <OperatorNotices />
           </AccountStep>
         )}
         {step === 'code' && sent && <CodeStep verification={verification} sent={sent} />}
