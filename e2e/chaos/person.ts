@@ -105,7 +105,7 @@ export class Person {
       const again = this.button(word)
         .or(this.page.getByRole('link', { name: said(word) }))
         .first()
-      // Where a dialog lies over it, the dialog is what somebody answers first.
+      // An open dialog covers the button: the journey answers the dialog first.
       if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined)
     }
   }

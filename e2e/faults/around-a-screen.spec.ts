@@ -63,8 +63,7 @@ test('E20 the tab is discarded: the same screen with what was typed, and fresh d
   const somebody = await makeSomebody(product.url, operate)
   const page = await openAs(context, product.url, somebody, '/bindAccount')
   await page.locator('[name=username]').fill('ana.souza')
-  // Longer than what is typed waits before it is kept.
-  await page.waitForTimeout(1_500)
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('ana.souza'))).toBe(true)
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await page.reload()

@@ -5,8 +5,12 @@ import { expect, test, type Page, type Route } from '../product/test.ts'
 const balance = '**/app/user/finance/balance?fw=true'
 const amount = (page: Page) => page.locator('.ac-block .ac-amt')
 
-/** Opens `/money` without the shell's code, with a balance that is answered in this way. */
-async function openHeld(page: Page, url: string, answer: (route: Route) => Promise<void>): Promise<() => void> {
+/**
+ * Opens `/money` without the shell's code, with this answer to the read of the balance.
+ *
+ * @returns `release` lets the code arrive; `answered` resolves two frames after the read has ended
+ */
+async function openHeld(page: Page, url: string, answer: (route: Route) => Promise<void>) {
   let release = () => {}
   const held = new Promise<void>(done => (release = done))
   await page.route('**/releases/shell/**/shell.js', async route => {
@@ -14,8 +18,17 @@ async function openHeld(page: Page, url: string, answer: (route: Route) => Promi
     await route.continue()
   })
   await page.route(balance, answer)
+  const isBalance = (request: ReturnType<Route['request']>) => request.url().includes('/app/user/finance/balance')
+  const ended = Promise.race([
+    page.waitForEvent('requestfinished', isBalance),
+    page.waitForEvent('requestfailed', isBalance),
+  ])
   await page.goto(`${url}/money`, { waitUntil: 'commit' })
-  return release
+  const answered = async () => {
+    await ended
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
+  return { release, answered }
 }
 const money = (amountOf: unknown) => ({
   code: 0,
@@ -34,9 +47,8 @@ for (const [says, json] of [
     operate,
   }) => {
     const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
-    const release = await openHeld(page, product.url, route => route.fulfill({ json }))
-    await expect(page.locator('.ac-block')).toHaveCount(1)
-    await page.waitForTimeout(500)
+    const { release, answered } = await openHeld(page, product.url, route => route.fulfill({ json }))
+    await answered()
     expect(await page.locator('.ac-block').innerText()).not.toMatch(/\d/)
     await page.unroute(balance)
     release()
@@ -52,7 +64,7 @@ test('a late answer: the skeleton until then, the shell takes it without asking 
   let answer = () => {}
   let asked = 0
   const late = new Promise<void>(done => (answer = done))
-  const release = await openHeld(page, product.url, async route => {
+  const { release } = await openHeld(page, product.url, async route => {
     asked += 1
     await late
     await route.fulfill({ json: money('123456') })
@@ -72,8 +84,8 @@ test('a session that is over: nothing of money is shown, and the landing page fo
 }) => {
   const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
   const over = (route: Route) => route.fulfill({ json: { code: 401, msg: 'over', data: null } })
-  const release = await openHeld(page, product.url, over)
-  await page.waitForTimeout(300)
+  const { release, answered } = await openHeld(page, product.url, over)
+  await answered()
   expect(await page.locator('.ac-block').innerText()).not.toMatch(/\d/)
   release()
   await expect(page).toHaveURL(/\/lanuch$/)
@@ -86,7 +98,7 @@ test('a second person signed in meanwhile: the answer of the first is never show
 }) => {
   const [ana, bruno] = [await makeSomebody(product.url, operate), await makeSomebody(product.url, operate)]
   const page = await openAs(context, product.url, ana, '/healthz')
-  const release = await openHeld(page, product.url, async route => {
+  const { release, answered } = await openHeld(page, product.url, async route => {
     if (route.request().headers()['authorized-key'] !== ana.token) return route.continue()
     await page.evaluate(token => localStorage.setItem('adcoin.token', token), bruno.token)
     await route.fulfill({ json: money('99999999') })
@@ -98,7 +110,7 @@ test('a second person signed in meanwhile: the answer of the first is never show
     }
     look()
   })
-  await page.waitForTimeout(500)
+  await answered()
   release()
   await expect(amount(page).first()).toHaveText(/^0\.00/)
   await expect(page.locator('body[data-leaked]')).toHaveCount(0)
@@ -111,7 +123,7 @@ test('in Hindi the amount is written as Hindi writes it, and stays so with the s
 }) => {
   const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
   await page.evaluate(() => localStorage.setItem('adcoin.language', 'hi_IN'))
-  const release = await openHeld(page, product.url, route => route.fulfill({ json: money('123456789') }))
+  const { release } = await openHeld(page, product.url, route => route.fulfill({ json: money('123456789') }))
   await expect(amount(page).first()).toHaveText(/12,34,567\.89/)
   release()
   await expect(page.locator('#root h1[tabindex]')).toBeVisible()
@@ -121,8 +133,8 @@ test('in Hindi the amount is written as Hindi writes it, and stays so with the s
 test('without a connection: the skeleton, then the screen that says so', async ({ context, product, operate }) => {
   const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
   await page.route('**/app/**', route => route.abort('internetdisconnected'))
-  const release = await openHeld(page, product.url, route => route.abort('internetdisconnected'))
-  await page.waitForTimeout(300)
+  const { release, answered } = await openHeld(page, product.url, route => route.abort('internetdisconnected'))
+  await answered()
   expect(await page.locator('.ac-block').innerText()).not.toMatch(/\d/)
   release()
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()

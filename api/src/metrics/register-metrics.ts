@@ -1,3 +1,4 @@
+import { inboxStream } from '@adcoin/contract'
 import type { FastifyReply } from 'fastify'
 import { forOperators } from '../operators-http/for-operators.ts'
 import type { Register } from '../services.ts'
@@ -5,14 +6,12 @@ import { serveCounts } from '../health/serve-counts.ts'
 import { releaseSeries } from '../health/release-series.ts'
 import { createServiceMetrics } from './service-metrics.ts'
 
-const streams = ['/app/inbox/stream']
-
 /** `/operators/metrics`, and what operators' programs read of the service and of releases. */
 export const registerMetrics: Register = (app, services) => {
   const metrics = createServiceMetrics(services)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    const seconds = streams.includes(route) ? undefined : reply.elapsedTime / 1000
+    const seconds = route === inboxStream.path ? undefined : reply.elapsedTime / 1000
     metrics.answered(request.method, route, reply.statusCode, seconds)
     done()
   })

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { ServiceState } from '@adcoin/contract'
+import { reviewStatuses, type ServiceState } from '@adcoin/contract'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '../services.ts'
@@ -131,7 +131,7 @@ async function waitingNow({ read }: Services['database'], at: Date): Promise<rea
     .select([sql<string>`'withdrawal'`.as('what'), sql<string>`status`.as('kind'), count, ageOf(sql.ref('created_at'))])
   const proofs = read
     .selectFrom('assignment')
-    .where('review_status', '=', 1)
+    .where('review_status', '=', reviewStatuses.pending)
     .select([sql<string>`'proof'`.as('what'), sql<string>`'review'`.as('kind'), count, ageOf(sql.ref('submitted_at'))])
     .having(sql<boolean>`count(*) > 0`)
   return (await Promise.all([jobs, failed, withdrawals, proofs].map(each => each.execute()))).flat()

@@ -25,8 +25,7 @@ const cases: readonly { readonly says: string; readonly words: string; readonly 
 
 /**
  * npm run bench -- verdict [--times N] [--beside N]: publishes the same bytes N times (default 20) through the smoke
- * test in a browser, while `--beside` loops (default 2) keep the processors busy. Exit code 1 unless each verdict is the
- * same each time.
+ * test in a browser, while `--beside` loops (default 2) keep the processors busy. Exit code 1 if a verdict differs.
  */
 export async function run(words: readonly string[]): Promise<void> {
   const times = numberAfter(words, '--times', 20)

@@ -10,8 +10,8 @@ import { useAct } from './use-act.ts'
 type Reasons = OperatorCommands['reasons']['review']
 
 /**
- * Something that an operator decides with more than a press: why not, a bank's reference, what was seen of a profile, or
- * a second look at what will be paid.
+ * A decision that needs a sheet: a reason, a bank's reference, the figures of a profile, or a confirmation of the
+ * payment.
  */
 export type Decision = {
   readonly title: string

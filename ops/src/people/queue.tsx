@@ -27,8 +27,7 @@ export function Queue<Item>({ asked: { data, refusals, again }, empty, since, dr
       {data?.length === 0 && <Empty text={empty} />}
       {data?.[0] !== undefined && (
         <p className="ac-small ac-2">
-          {data.length === 1 ? 'One waits' : `${data.length} wait`}, the oldest since{' '}
-          {formatDate(since(data[0]), 'moment')}
+          {data.length} listed, the oldest since {formatDate(since(data[0]), 'moment')}
         </p>
       )}
       {data?.map(item => draw(item, { decide: setDecision }))}

@@ -14,7 +14,7 @@ import { useAct } from './use-act.ts'
 
 const askEveryMs = 5_000
 const open = () => runCommand('withdraw list', v.array(ListedWithdrawal))
-/** The newest first. */
+/** Newest first. */
 const settled = async () => {
   const lists = ['paid', 'rejected'].map(status =>
     runCommand('withdraw list', v.array(ListedWithdrawal), [], { status }),
@@ -35,7 +35,7 @@ export function Withdrawals({ reasons }: { reasons: Reasons }) {
   )
 }
 
-/** Withdrawals that were paid or refused. */
+/** The newest hundred paid and the newest hundred refused withdrawals. */
 export function SettledWithdrawals() {
   const { data, refusals } = useAsked(settled, 30_000)
   const [words, setWords] = useState('')
@@ -43,8 +43,10 @@ export function SettledWithdrawals() {
   const found = data.filter(({ id, user_id, account }) => `${id} ${user_id} ${account}`.includes(words.trim()))
   return (
     <>
-      <SearchField label="Person, account or reference" value={words} onChange={setWords} />
-      {found.length === 0 && <Empty text={data.length === 0 ? 'None was settled yet.' : 'None is like that.'} />}
+      <SearchField label="Search the newest 200: person, account, reference" value={words} onChange={setWords} />
+      {found.length === 0 && (
+        <Empty text={data.length === 0 ? 'None was settled yet.' : 'None of the listed ones matches.'} />
+      )}
       <List plain label="Settled withdrawals, newest first">
         {found.map(({ id, user_id, status, account, payout, payout_currency, payout_scale, created_at }) => (
           <Row

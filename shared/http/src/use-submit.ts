@@ -32,8 +32,8 @@ export type Submit<C extends Call> = {
 
 /**
  * Sends a form, for the session that the screen shows and for no other. A second tap while it runs does nothing. With
- * an idempotency key a lost answer is asked for once more at once, and every later attempt of the same form carries the same key, so that the service does it once. Source:
- * specification.md 7, rulings.md R5, faults.md I08.
+ * an idempotency key a lost answer is asked for once more at once, and every later attempt of the same form carries the
+ * same key, so that the service does it once. Source: specification.md 7, rulings.md R5, faults.md I08.
  */
 export function useSubmit<C extends Call>(call: C, options: SubmitOptions<C> = {}): Submit<C> {
   return useSubmitBy(send, call, options)

@@ -1,5 +1,5 @@
 import { codeowners } from './codeowners.ts'
-import { composeFile } from './compose-file.ts'
+import { deploymentFile } from './deployment-file.ts'
 import { areaStatesPage } from './pages/area-states.ts'
 import { cardsPage } from './pages/cards.ts'
 import { configurationPage } from './pages/configuration.ts'
@@ -12,9 +12,9 @@ import { limitsPage } from './pages/limits.ts'
 /** Every file that is written from the sources, whole or in part, relative to the root. */
 export const written: Readonly<Record<string, () => string>> = {
   '.github/CODEOWNERS': codeowners,
-  'docker-compose.yml': () => composeFile('docker-compose.yml'),
-  'docker-compose.development.yml': () => composeFile('docker-compose.development.yml'),
-  'deploy/kubernetes/base/releases.yaml': () => composeFile('deploy/kubernetes/base/releases.yaml'),
+  'docker-compose.yml': () => deploymentFile('docker-compose.yml'),
+  'docker-compose.development.yml': () => deploymentFile('docker-compose.development.yml'),
+  'deploy/kubernetes/base/releases.yaml': () => deploymentFile('deploy/kubernetes/base/releases.yaml'),
   'shared/docs/reference/area-states.md': areaStatesPage,
   'shared/docs/reference/cards.md': cardsPage,
   'shared/docs/reference/configuration.md': configurationPage,

@@ -140,9 +140,9 @@ describe('the manifests of Kubernetes', () => {
   )
 })
 
-/** The keys of a secret, as the recipe says them. */
+/** The keys of a secret, read from its row in the guide. */
 function variablesOf(secret: string): readonly string[] {
-  const recipe = readFileSync(join(root, 'shared/docs/kubernetes.md'), 'utf8')
-  const row = recipe.split('\n').find(line => line.startsWith(`| \`${secret}\``)) ?? ''
+  const guide = readFileSync(join(root, 'shared/docs/kubernetes.md'), 'utf8')
+  const row = guide.split('\n').find(line => line.startsWith(`| \`${secret}\``)) ?? ''
   return row.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []
 }

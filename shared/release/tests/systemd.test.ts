@@ -48,7 +48,7 @@ it.each([
       ([, name = '']) => name,
     ),
   )
-  // Of a bucket, which is for more machines; providers are named by their first word.
+  // Buckets are for several machines; the guide names one variable per provider.
   const optional =
     /^(AWS_|FILES_STORE|RELEASE_STORE|SMS_HTTP|SMTP|EMAIL_FROM|PAYOUT_HTTP|SOCIAL_|OIDC_|TWO_OPERATORS|OPERATIONS_SECRET$)/
   const asked = Object.keys(compose.services[part]?.environment ?? {}).filter(name => !optional.test(name))

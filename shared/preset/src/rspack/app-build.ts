@@ -14,8 +14,8 @@ export type AppBuild = {
 }
 
 /**
- * The build of a workspace under its own source hash, into its own `dist`. ADCOIN_VERSION (`publish --version`) stands in
- * for the version of its package.json.
+ * The build of a workspace under its own source hash, into its own `dist`. ADCOIN_VERSION (`publish --version`)
+ * replaces the version of its package.json.
  */
 export function appBuild(folder: string): AppBuild {
   const app = basename(folder)

@@ -14,7 +14,7 @@ export type NginxOptions = {
   readonly listen: string
   /** Also on the same port of IPv6. */
   readonly ipv6?: boolean
-  /** Files of the certificate (with its chain) and its key: TLS and HTTP/2. Default: a proxy before nginx brings them. */
+  /** Files of the certificate chain and its key, for TLS and HTTP/2. Default: a proxy before nginx does TLS. */
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined
   /** Where people reach the product; https adds HSTS. */
   readonly publicUrl: string

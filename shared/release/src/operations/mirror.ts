@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readComposed } from '../compose/read-composed.ts'
 import { Refused, sentence } from '../refusal.ts'
@@ -8,6 +9,7 @@ import type { KeyRing } from '../signing/key-ring.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import type { Counter } from '../store/counter.ts'
 import { layout, type Store } from '../store/store.ts'
+import { troubleNotices } from './notices.ts'
 import { expiryOf } from './renewal.ts'
 import { readGeneration, readLiveState } from './live-state.ts'
 
@@ -167,52 +169,41 @@ export async function keepMirror(
   signal: AbortSignal,
   everyMs: number,
   restEveryMs = 60_000,
-  onTrouble: (what: 'live' | 'rest', trouble: string | undefined) => void = () => undefined,
 ): Promise<void> {
   let live = -1
   const first = Promise.withResolvers<void>()
-  const follow = repeated(
-    tell,
-    trouble => onTrouble('live', trouble),
-    signal,
-    everyMs,
-    async () => {
-      const now = await mirrorLive(from, to)
-      if (now !== live) tell(now === 0 ? 'Nothing is live yet.' : `Generation ${now} is live here.`)
-      live = now
-      first.resolve()
-      return []
-    },
-  )
+  const follow = repeated('live generation', tell, signal, everyMs, async () => {
+    const now = await mirrorLive(from, to)
+    if (now !== live) tell(now === 0 ? 'Nothing is live yet.' : `Generation ${now} is live here.`)
+    live = now
+    first.resolve()
+    return []
+  })
   // What people are shown comes before all else.
   await Promise.race([first.promise, follow])
-  const rest = repeated(
-    tell,
-    trouble => onTrouble('rest', trouble),
-    signal,
-    restEveryMs,
-    async () => {
-      const { problems, warnings } = await mirrorRest(from, to)
-      return [...problems.map(notMirrored), ...warnings]
-    },
-  )
+  const rest = repeated('other releases', tell, signal, restEveryMs, async () => {
+    const { problems, warnings } = await mirrorRest(from, to)
+    return [...problems.map(notMirrored), ...warnings]
+  })
   await Promise.all([follow, rest])
 }
 
+/** @param what  named in notices to operators */
 async function repeated(
+  what: string,
   tell: (line: string) => void,
-  onTrouble: (trouble: string | undefined) => void,
   signal: AbortSignal,
   everyMs: number,
   work: () => Promise<readonly string[]>,
 ): Promise<void> {
+  const notify = troubleNotices(`mirror on ${hostname()}: ${what}`, tell)
   let before = ''
   while (!signal.aborted) {
     const problems = await work().catch((error: unknown) => [notMirrored(messageOf(error))])
     const now = problems.join('\n')
     if (now !== before) {
       tell(now === '' ? 'The mirror is as its store again.' : now)
-      onTrouble(now === '' ? undefined : now)
+      notify(now === '' ? undefined : now)
     }
     before = now
     await pause(everyMs, undefined, { signal }).catch(() => undefined)

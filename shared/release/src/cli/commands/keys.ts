@@ -68,7 +68,8 @@ async function listed(site: Site, lines: readonly string[], dryRun = false, more
       ...keys.map(
         ({ id, role, state, created, holder, expires }) =>
           `  ${role.padEnd(14)} ${id.padEnd(24)} ${state.padEnd(8)} since ${created.slice(0, 10)}` +
-          `${expires === undefined ? '' : ` until ${expires.slice(0, 10)}`}${holder === undefined ? '' : `, ${holder}`}`,
+          (expires === undefined ? '' : ` until ${expires.slice(0, 10)}`) +
+          (holder === undefined ? '' : `, ${holder}`),
       ),
     ],
   }

@@ -1,8 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
-import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { keepMirror, mirrorLive, mirrorRest, type MirroredStore } from '../../operations/mirror.ts'
-import { troubleNotices } from '../../operations/notices.ts'
 import { Refused, refuse } from '../../refusal.ts'
 import { readKeyRing } from '../../signing/key-ring.ts'
 import { readableCounter } from '../../store/counter.ts'
@@ -35,12 +33,7 @@ export async function run({ open, words, data }: CommandInput): Promise<Answer> 
     const ending = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
     const everyMs = own === undefined ? lookEveryMs.bucket : lookEveryMs.folder
-    const tell = (line: string) => console.log(line)
-    const troubles = {
-      live: troubleNotices(`mirror on ${hostname()}: what is live`, tell),
-      rest: troubleNotices(`mirror on ${hostname()}: what stands by`, tell),
-    }
-    await keepMirror(from, to, tell, ending.signal, everyMs, undefined, (what, trouble) => troubles[what](trouble))
+    await keepMirror(from, to, line => console.log(line), ending.signal, everyMs)
     return { data: { ok: true }, lines: ['The mirror has ended; what it holds stays live.'] }
   }
   const generation = await mirrorLive(from, to)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apps, root, shortOf } from './apps.ts'
 
-/** What a file of deployment says for each app, by the words of the mark above it. They know no loops. */
+/** The lines per app of a compose file or manifest, by the name in the mark above them. Both formats lack loops. */
 const parts: Readonly<Record<string, (app: string, short: string) => readonly string[]>> = {
   'the place of its key': (app, short) => [`- key-${short}:/data/private/${app}`],
   'its publisher': (app, short) => [
@@ -58,7 +58,7 @@ spec:
 }
 
 /** A compose file or manifest with the lines of the apps that are there; all else in it is written by hand. */
-export function composeFile(file: string): string {
+export function deploymentFile(file: string): string {
   const text = readFileSync(join(root, file), 'utf8')
   return text.replaceAll(
     /^( *)(# for each app, (.+) \(npm run references\):\n)[^]*?^ *# until here$/gm,
