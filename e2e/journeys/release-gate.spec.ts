@@ -1,3 +1,4 @@
+import { leftBehind } from '@adcoin/release/mistakes'
 import { globSync } from 'node:fs'
 import { root } from '../product/product.ts'
 import { startSite, type Site } from '../product/site.ts'
@@ -31,23 +32,7 @@ async function refusals(
   ).refusals
 }
 
-const evils = [
-  ['a global', 'globalThis.leak=1', 'window.leak'],
-  ['a changed native', '{const soon=queueMicrotask;window.queueMicrotask=run=>soon(run)}', 'window.queueMicrotask'],
-  ['a changed prototype', 'Array.prototype.last=function(){}', 'Array.prototype.last'],
-  [
-    'a timeout that starts itself again',
-    '(function again(){setTimeout(again,400)})()',
-    'it goes on after its screens: timeout',
-  ],
-  ['a timer', 'setInterval(()=>{},1000)', 'it left behind: interval'],
-  ['a listener', "addEventListener('resize',()=>{})", 'it left behind: resize listener'],
-  ['a listener on the body', "document.body.addEventListener('click',()=>{})", 'it left behind: click listener'],
-  ['a changed date', 'Date.prototype.getDay=()=>3', 'Date.prototype.getDay'],
-  ['a scroll lock', "document.body.style.overflow='hidden'", 'style on <body>'],
-  ['an element', "document.body.append(document.createElement('aside'))", '<aside> in <body>'],
-] as const
-for (const [says, words, what] of evils) {
+for (const [says, words, what] of leftBehind) {
   test(`the gate refuses a release that leaves ${says} behind, and nothing changes`, async () => {
     const before = site.files()
     const found = await refusals(words)

@@ -147,6 +147,7 @@ function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
   const {
     created: _created,
     untried: _untried,
+    unchecked: _unchecked,
     files: _files,
     ...build
   } = JSON.parse(readFileSync(join(from, 'release.json'), 'utf8')) as Record<string, unknown> & {

@@ -20,7 +20,11 @@ export function AppCard({ live, judge, onAct }: Props) {
         <LivePill lastHour={live.lastHour} />
       </div>
       <p className={css.id}>{active.id}</p>
-      {active.untried !== undefined && <p className="ac-small ac-2">Smoke test skipped: {active.untried}.</p>}
+      {toldSkipped(active).map(line => (
+        <p key={line} className="ac-small ac-2">
+          {line}
+        </p>
+      ))}
       <p className="ac-small ac-2">
         {since
           ? `${actionWord(since.action)} ${formatDate(since.created, 'moment')} by ${since.by}, generation ${since.generation}${since.why ? `: ${since.why}` : ''}`
@@ -99,7 +103,7 @@ type StoredProps = {
 }
 
 function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredProps) {
-  const { id, created, standing, untried } = release
+  const { id, created, standing } = release
   const isUsable = standing !== 'revoked' && standing !== 'damaged'
   return (
     <div className={css.stored}>
@@ -108,7 +112,11 @@ function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredP
         {created && <span className="ac-small ac-2">made {formatDate(created, 'moment')}</span>}
       </div>
       <p className={css.id}>{id}</p>
-      {untried !== undefined && <Hint tone="warn">Smoke test skipped: {untried}.</Hint>}
+      {toldSkipped(release).map(line => (
+        <Hint key={line} tone="warn">
+          {line}
+        </Hint>
+      ))}
       {isUsable && (
         <div className={css.actions}>
           <Button
@@ -141,4 +149,11 @@ function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredP
       )}
     </div>
   )
+}
+
+function toldSkipped({ untried, unchecked }: ReleaseBrief): readonly string[] {
+  return [
+    ...(untried === undefined ? [] : [`Smoke test skipped: ${untried}.`]),
+    ...(unchecked === undefined ? [] : [`Types, lint and tests skipped: ${unchecked}.`]),
+  ]
 }

@@ -44,10 +44,11 @@ function Generation({ entry }: { entry: GenerationEntry }) {
         <time dateTime={created}>{formatDate(created, 'moment')}</time>
       </p>
       <p className="ac-small">{why || 'No reason was given.'}</p>
-      {changes.map(({ app, from, to, untried }) => (
+      {changes.map(({ app, from, to, untried, unchecked }) => (
         <p key={app} className={css.id}>
           {app}: {from ?? 'nothing'} → {to ?? 'nothing'}
           {untried === undefined ? '' : ', untried'}
+          {unchecked === undefined ? '' : ', unchecked'}
         </p>
       ))}
       {tries.map(({ app, release, share }) => (

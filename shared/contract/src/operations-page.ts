@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { AppName } from './card.ts'
-import { ReleaseId, Version } from './registry.ts'
+import { ReleaseId, SkippedSteps, Version } from './registry.ts'
 
 /** The reason that an operator gives; it stands in the history for good. */
 export const operatorWhyMost = 300
@@ -77,8 +77,7 @@ const Brief = v.object({
   id: v.string(),
   version: v.string(),
   created: v.string(),
-  /** Why it was published without a trial in a browser. */
-  untried: v.optional(v.string()),
+  ...SkippedSteps.entries,
 })
 export type ReleaseBrief = v.InferOutput<typeof Brief>
 
@@ -96,7 +95,7 @@ const GenerationEntry = v.object({
   action: v.string(),
   by: v.string(),
   why: v.string(),
-  changes: v.array(v.object({ ...ReleaseChange.entries, untried: v.optional(v.string()) })),
+  changes: v.array(v.object({ ...ReleaseChange.entries, ...SkippedSteps.entries })),
   /** Canaries that it began, with their share in percent, or ended (0). */
   tries: v.array(v.object({ app: v.string(), release: v.string(), share: v.number() })),
   revoked: v.array(v.string()),

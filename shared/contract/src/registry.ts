@@ -68,6 +68,20 @@ export const SourceChecks = v.strictObject({
 })
 export type SourceChecks = v.InferOutput<typeof SourceChecks>
 
+/** Steps of a publish that were skipped, each with the reason; absent where they were taken. */
+export const SkippedSteps = v.strictObject({
+  /** The smoke test in a browser. */
+  untried: v.optional(v.string()),
+  /** Types, lint and tests of the sources. */
+  unchecked: v.optional(v.string()),
+})
+export type SkippedSteps = v.InferOutput<typeof SkippedSteps>
+
+/** The skipped steps of a release, without keys that have no reason. */
+export function skippedSteps({ untried, unchecked }: SkippedSteps): SkippedSteps {
+  return { ...(untried === undefined ? {} : { untried }), ...(unchecked === undefined ? {} : { unchecked }) }
+}
+
 /** `release.json` in every release folder. Written once, never changed. */
 export const Release = v.strictObject({
   schema: v.literal(1),
@@ -77,8 +91,7 @@ export const Release = v.strictObject({
   created: v.pipe(v.string(), v.isoTimestamp()),
   /** Hash of the app's own folder alone, without what it shares: a rollback is remembered by it. */
   ownSources: SourceHash,
-  /** Why it was published without a trial in a browser; absent where it was tried. */
-  untried: v.optional(v.string()),
+  ...SkippedSteps.entries,
   /** The Module Federation name and uniqueName of this very release; absent for the shell. */
   container: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]+$/))),
   /** The script that starts it: remoteEntry.js, or the shell's entry. */
@@ -129,7 +142,7 @@ export type Release = v.InferOutput<typeof Release>
  * that today's cards do not.
  */
 export const BuildJson = v.strictObject({
-  ...v.omit(Release, ['created', 'files', 'untried']).entries,
+  ...v.omit(Release, ['created', 'files', 'untried', 'unchecked']).entries,
   card: v.optional(RemoteCard),
 })
 export type BuildJson = v.InferOutput<typeof BuildJson>
@@ -207,6 +220,8 @@ export const Generation = v.strictObject({
   failed: v.optional(v.record(AppName, v.array(SourceHash))),
   /** Releases named here that were published without a trial in a browser: `<app>/<id>` to the reason. */
   untried: v.optional(v.record(v.string(), v.string()), {}),
+  /** Of those named here, the ones whose sources were not checked: `<app>/<id>` to the reason. */
+  unchecked: v.optional(v.record(v.string(), v.string())),
   /** Whether people may try releases that are not live; absent where nobody has said so. */
   overrides: v.optional(v.boolean()),
   /** What the gate lets through of an app although a rule forbids it: app to rule to the allowance. */

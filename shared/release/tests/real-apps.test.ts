@@ -32,7 +32,7 @@ const growth: Record<string, number[]> = {}
 beforeAll(async () => {
   const ids = await sourcesOf(root, apps)
   const stale: string[] = []
-  for (const app of apps) if ((await builtId(root, app)) !== ids.get(app)) stale.push(app)
+  for (const app of apps) if ((await builtId(join(root, app, 'dist'))) !== ids.get(app)?.id) stale.push(app)
   await buildApps(root, stale, silent)
   site = await fixtureSite(store, apps)
   const packed = await Promise.all(apps.map(async app => pack(site, await readBuiltApp(app, join(root, app, 'dist')))))

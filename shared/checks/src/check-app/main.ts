@@ -2,13 +2,15 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lintTree } from '../lint/lint-tree.ts'
+import { releaseId } from '../source-hash.ts'
 import { placeOf, repositoryRoot, workspaces } from '../repository.ts'
 
 /**
  * `npm run check -w remote-wallet`: what `npm run check` asks, of one app: format, types, general lint, then our own
- * law with names, paths and language files. All at once; each says what it found.
+ * law with names, paths and language files. All at once; each says what it found. `-- --tests` runs the app's tests
+ * too, and records in `dist/checked.json` that this source hash passed: publish asks for that record.
  */
-async function main(app: string): Promise<number> {
+async function main(app: string, withTests: boolean): Promise<number> {
   if (!existsSync(join(repositoryRoot, app, 'package.json'))) {
     console.error(`There is no app "${app}". Ask for one by its workspace: npm run check -w remote-wallet`)
     return 2
@@ -19,16 +21,28 @@ async function main(app: string): Promise<number> {
     tool('Types', 'typescript/bin/tsc', '-p', typesOf(app)),
     tool('Lint', 'oxlint/bin/oxlint', '--deny-warnings', app),
     law(app),
+    withTests ? tool('Tests', 'vitest/vitest.mjs', 'run', '--root', '.', app) : '',
   ])
   const bad = found.filter(text => text !== '')
   for (const text of bad) console.error(text)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  if (bad.length > 0) {
+    console.info(`${app}: ${bad.length} of ${found.length} parts found something (${seconds} s).`)
+    return 1
+  }
+  if (withTests) writeRecord(app)
   console.info(
-    bad.length === 0
-      ? `${app}: format, types, lint, law and texts are well (${seconds} s). Its tests: npm test -w ${app}`
-      : `${app}: ${bad.length} of 4 parts found something (${seconds} s).`,
+    withTests
+      ? `${app}: format, types, lint, law, texts and tests are well (${seconds} s).`
+      : `${app}: format, types, lint, law and texts are well (${seconds} s). Its tests: npm test -w ${app}`,
   )
-  return bad.length === 0 ? 0 : 1
+  return 0
+}
+
+function writeRecord(app: string): void {
+  const folder = join(repositoryRoot, app, 'dist')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'checked.json'), `${JSON.stringify({ id: releaseId(app) })}\n`)
 }
 
 /**
@@ -82,4 +96,4 @@ async function law(app: string): Promise<string> {
   return lines.length === 0 ? '' : `Law and texts:\n${lines.join('\n')}\n`
 }
 
-process.exitCode = await main(process.argv[2] ?? '')
+process.exitCode = await main(process.argv[2] ?? '', process.argv.includes('--tests'))

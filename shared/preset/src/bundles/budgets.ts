@@ -18,6 +18,9 @@ const budgetsKb: Readonly<Record<string, number>> = {
   'remote-wallet': 45,
   'remote-team': 38,
 }
+/** Images, fonts and films of one release together: each phone loads them beside the scripts. */
+export const mediaKb = 150
+
 /** For a remote that nobody has measured yet. */
 const ordinaryKb = 45
 

@@ -1,4 +1,4 @@
-import { releaseKey, type Generation } from '@adcoin/contract'
+import { releaseKey, type Generation, type SkippedSteps } from '@adcoin/contract'
 import { apply, rehearsePlan, type Applied } from '../operations/acts.ts'
 import { readLiveState, type LiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
@@ -70,4 +70,12 @@ function answer(
     data: { ok: true, dryRun, generation, action, why, changes, ...more },
     lines: [head, ...(lines.length > 0 ? lines : ['  no live release changes'])],
   }
+}
+
+/** The skipped steps of a publish, for a line about the release: `, unchecked (why)`. */
+export function toldSkipped({ untried, unchecked }: SkippedSteps): string {
+  const said = { untried, unchecked }
+  return Object.entries(said)
+    .map(([step, why]) => (why === undefined ? '' : `, ${step} (${why})`))
+    .join('')
 }

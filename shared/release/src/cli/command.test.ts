@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { builtFixture, freshFolder } from '../../tests/fixture-apps.ts'
@@ -254,6 +254,27 @@ describe('the release command', () => {
       await release(data, 'publish', 'remote-team', '--dist', join(data, 'builds/remote-team-1.0.0'), '--json'),
     ).toMatchObject({ code: 0, data: { changes: [] } })
   }, 60_000)
+
+  it('says of a build from elsewhere whether its sources were checked', async () => {
+    const data = await ready()
+    const folder = await dist(data, 'remote-team', '1.2.0')
+    const { id } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as { id: string }
+    // The check of the same sources, under the version of package.json.
+    await writeFile(join(folder, 'checked.json'), JSON.stringify({ id: id.replace('1.2.0', '1.0.0') }))
+    await release(data, 'publish', 'remote-team', '--dist', folder)
+    expect((await release(data, 'status', '--json')).data).toMatchObject({
+      apps: {
+        'remote-team': {
+          active: { version: '1.2.0', untried: 'asked for with --untried' },
+          previous: [{ unchecked: 'built elsewhere, without the record of a check' }, {}],
+        },
+      },
+    })
+    expect((await release(data, 'status')).text).toMatch(/1\.2\.0-\w+  live, untried \(asked for with --untried\)$/m)
+    expect((await release(data, 'history')).text).toContain(
+      ', unchecked (built elsewhere, without the record of a check)',
+    )
+  })
 
   it('refuses an older version than the live one, unless that is meant', async () => {
     const data = await ready()

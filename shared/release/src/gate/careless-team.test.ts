@@ -1,6 +1,7 @@
 import { events } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
 import { builtFixture } from '../../tests/fixture-apps.ts'
+import { foreignEvents, unlistedEvents, unnamedStorage } from '../../tests/mistakes.ts'
 import { refusalsOf } from '../../tests/refusals-of.ts'
 
 type Wanted = NonNullable<Parameters<typeof builtFixture>[1]>
@@ -17,30 +18,7 @@ const speaks: Wanted = { card: { events: { out: ['team.inviterBound@1'], in: ['t
 const voice = `const emit=(0,bus.emitterFor)("team",own);`
 
 describe('a remote says only what is its own to say', () => {
-  it.each([
-    ['(0,b.emitterFor)("wallet",walletEvents)', 'it speaks as wallet'],
-    ['b?.emitterFor?.("wallet")', 'it speaks as wallet'],
-    ['b["emitterFor"](`wallet`)', 'it speaks as wallet'],
-    ['b["emitter"+"For"]("wallet")', 'it speaks as wallet'],
-    ['import*as b from"./b.js";b.emitterFor("wallet")', 'it speaks as wallet'],
-    ['const n="emitterFor";b[n]("wallet")', 'it speaks as wallet'],
-    ['const {["emitterFor"]:make}=b;make("wallet")', 'without saying for whom'],
-    ['const {["emitter"+"For"]:make}=b;make("wallet")', 'without saying for whom'],
-    ['Reflect.get(b,"emitterFor")("wallet")', 'without saying for whom'],
-    ['b.emitterFor.call(b,"wallet")', 'without saying for whom'],
-    ['b.emitterFor.bind(b)("wallet")', 'without saying for whom'],
-    ['export{emitterFor}from"./b.js"', 'without saying for whom'],
-    ['b.voiceOf("team")("wallet")', 'it speaks as team'],
-    ['const own="wallet";b.emitterFor(own)', 'without saying for whom'],
-    ['const make=b.emitterFor;make("wallet")', 'without saying for whom'],
-    ['const {emitterFor:make}=b;make("wallet")', 'without saying for whom'],
-    ['[b].map(({emitterFor})=>emitterFor("team"))', 'without saying for whom'],
-    [`${voice}emit("wallet.balanceChanged",{})`, 'it says wallet.balanceChanged, which only wallet may'],
-    [`${voice}emit("team.inviterLost",{})`, 'an event that the contract does not have'],
-    [`${voice}emit("team."+name,{})`, 'it says an event whose name stands nowhere'],
-    ['(0,e.emit)("team.inviterLost",{})', 'an event that the contract does not have'],
-    ['(0,e.aB)("tasks.rewardPaid",{})', 'it says tasks.rewardPaid, which only tasks may'],
-  ])('%s', (script, says) => {
+  it.each(foreignEvents)('%s', (script, says) => {
     expect(refusedFor('event-owners', script, speaks).join('\n')).toContain(says)
   })
 
@@ -60,21 +38,9 @@ describe('a remote says only what is its own to say', () => {
 })
 
 describe('a remote hears only what its card says', () => {
-  const card = 'which its card does not say'
-  const contract = 'an event that the contract does not have'
-  it.each([
-    ['b.bus.on("wallet.balanceLost",f)', contract],
-    ['b.bus.scope("team",s).on("wallet.balanceLost",f)', contract],
-    ['const s=b.bus.scope("team",signal);s.stream("wallet.balanceLost")', contract],
-    ['const {on}=b;x.on("wallet.balanceLost",f)', contract],
-    ['(0,b.useEvent)("wallet.balanceLost",f)', contract],
-    ['(0,b.useEvent)("wallet.balanceChanged",f)', card],
-    ['b.bus.stream(`wallet.balanceChanged`)', card],
-    ['b.bus.on("shell.languageChanged",f)', card],
-    ['b.bus.on(name,f)', 'whose name stands nowhere'],
-    ['(0,b.useEvent)(names.first,f)', 'whose name stands nowhere'],
-    ['const s=b.bus.scope("team");s.on(name,f)', 'whose name stands nowhere'],
-  ])('%s', (script, says) => expect(refusedFor('heard-events', script, speaks).join('\n')).toContain(says))
+  it.each(unlistedEvents)('%s', (script, says) =>
+    expect(refusedFor('heard-events', script, speaks).join('\n')).toContain(says),
+  )
 
   it.each([
     'b.bus.on("tasks.rewardPaid",f);(0,b.useEvent)("team.inviterBound",f)',
@@ -89,25 +55,9 @@ describe('a remote hears only what its card says', () => {
 
 describe('a remote keeps only what its release names', () => {
   const keeps: Wanted = { build: { storage: ['team.invite@1'] } }
-  it.each([
-    ['localStorage.setItem("x","y")', 'it uses localStorage itself'],
-    ['window.sessionStorage.x=1', 'it uses sessionStorage itself'],
-    ['globalThis["localStorage"].clear()', 'it uses localStorage itself'],
-    ['globalThis.window?.localStorage', 'it uses localStorage itself'],
-    ['const {localStorage:s}=window', 'it uses localStorage itself'],
-    ['const {localStorage}=window', 'it uses localStorage itself'],
-    ['keep({localStorage})', 'it uses localStorage itself'],
-    ['Storage.prototype.setItem.call(s,"x","y")', 'it uses Storage itself'],
-    ['indexedDB.open("x")', 'it uses indexedDB itself'],
-    ['document.cookie="x=y"', 'it uses document.cookie itself'],
-    ['window.document.cookie', 'it uses document.cookie itself'],
-    ['cookieStore.set("x","y")', 'it uses cookieStore itself'],
-    ['store.set("adcoin.token","")', 'it names the stored adcoin.token itself'],
-    ['store.set(`adcoin.draft.${user}`,"")', 'it names the stored adcoin.draft. itself'],
-    ['k.defineDraft({owner:"wallet",name:"sell",version:1,schema:s})', 'it keeps wallet.sell@1'],
-    ['k.defineDraft({owner:"team",name:"invite",version:2,schema:s})', 'it keeps team.invite@2'],
-    ['k.defineDraft(definition)', 'it keeps something'],
-  ])('%s', (script, says) => expect(refusedFor('own-storage', script, keeps).join('\n')).toContain(says))
+  it.each(unnamedStorage)('%s', (script, says) =>
+    expect(refusedFor('own-storage', script, keeps).join('\n')).toContain(says),
+  )
 
   it.each([
     'k.defineDraft({owner:"team",name:"invite",version:1,schema:s})',

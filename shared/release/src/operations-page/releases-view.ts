@@ -1,4 +1,4 @@
-import { browserCounts, releaseKey, type Release } from '@adcoin/contract'
+import { browserCounts, releaseKey, skippedSteps, type Release } from '@adcoin/contract'
 import type { LiveApp, ReleaseBrief, ReleasesView, StoredRelease } from '@adcoin/contract/operations'
 import { historyOf, statusOf, type HistoryEntry } from '../operations/status.ts'
 import type { Site } from '../operations/site.ts'
@@ -91,8 +91,7 @@ function lastHourOf(health: Health, app: string, release: string): LiveApp['last
 }
 
 function briefOf(id: string, release: Release | undefined): ReleaseBrief {
-  const { version = '', created = '', untried } = release ?? {}
-  return { id, version, created, ...(untried === undefined ? {} : { untried }) }
+  return { id, version: release?.version ?? '', created: release?.created ?? '', ...skippedSteps(release ?? {}) }
 }
 
 function wasLive(entries: readonly Entry[], app: string, id: string): boolean {

@@ -1,5 +1,5 @@
 import { lt } from 'semver'
-import { idsOf, releaseKey, type Generation } from '@adcoin/contract'
+import { idsOf, releaseKey, type Generation, type SkippedSteps } from '@adcoin/contract'
 import { Refused, refuse } from '../refusal.ts'
 import type { Releases } from '../releases/releases.ts'
 import type { LiveState } from './live-state.ts'
@@ -53,7 +53,8 @@ export function planOf(
     revoked,
     floor,
     rolledBack,
-    untried: untriedOf(apps, new Map([...state.releases, ...more])),
+    untried: skippedBy('untried', apps, new Map([...state.releases, ...more])),
+    unchecked: skippedBy('unchecked', apps, new Map([...state.releases, ...more])),
     ...(overrides === undefined ? {} : { overrides }),
     allowed,
     failed,
@@ -158,12 +159,16 @@ export function versionOf(id: string): string {
   return id.slice(0, id.lastIndexOf('-'))
 }
 
-/** Which of the releases that these apps name were never tried in a browser, and why. */
-function untriedOf(apps: Generation['apps'], releases: Releases): Generation['untried'] {
+/** The releases named by these apps that were published without a step, each with the reason. */
+function skippedBy(
+  step: keyof SkippedSteps,
+  apps: Generation['apps'],
+  releases: Releases,
+): Readonly<Record<string, string>> {
   const named = Object.entries(apps).flatMap(([app, entry]) => idsOf(entry).map(id => releaseKey(app, id)))
   return Object.fromEntries(
     named.flatMap(key => {
-      const why = releases.get(key)?.untried
+      const why = releases.get(key)?.[step]
       return why === undefined ? [] : [[key, why]]
     }),
   )

@@ -1,4 +1,4 @@
-import { releaseKey, type Generation, type Release } from '@adcoin/contract'
+import { releaseKey, type Generation, type Release, type SkippedSteps } from '@adcoin/contract'
 import type { Allowances } from '../gate/allowances.ts'
 import { checkBuild } from '../gate/check-build.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
@@ -28,13 +28,13 @@ export async function publishBuild(site: Site, built: BuiltApp): Promise<Pick<Pa
 /**
  * Passes a build through the gate and describes it as a release; nothing is written.
  *
- * @param untried  why it is published without a trial in a browser
+ * @param skipped  the steps of this publish that were skipped
  * @param allowed  what operators have signed for of this app, in the live generation
  * @throws Refused with every reason
  */
-export function pack(site: Site, built: BuiltApp, untried?: string, allowed?: Allowances): PackedRelease {
+export function pack(site: Site, built: BuiltApp, skipped?: SkippedSteps, allowed?: Allowances): PackedRelease {
   const { build, files } = checkBuild(built, allowed)
-  return packRelease(build, files, site.now(), untried)
+  return packRelease(build, files, site.now(), skipped)
 }
 
 /**

@@ -1,4 +1,11 @@
-import { releaseKey, type Generation, type GenerationCanary, type Release } from '@adcoin/contract'
+import {
+  releaseKey,
+  skippedSteps,
+  type Generation,
+  type GenerationCanary,
+  type Release,
+  type SkippedSteps,
+} from '@adcoin/contract'
 import { pastGenerations, readLiveState } from './live-state.ts'
 import { sentence } from '../refusal.ts'
 import { releasesThere } from '../releases/releases-there.ts'
@@ -7,13 +14,7 @@ import { rollbackOutlook, type RollbackOutlook } from './rollback-safety.ts'
 import { allowedNow } from '../gate/allowances.ts'
 import type { Site } from './site.ts'
 
-type Brief = {
-  readonly id: string
-  readonly version: string
-  readonly created: string
-  /** Why it was published without a trial in a browser. */
-  readonly untried?: string
-}
+type Brief = SkippedSteps & { readonly id: string; readonly version: string; readonly created: string }
 export type Status = {
   readonly generation: number
   readonly apps: Readonly<
@@ -50,13 +51,7 @@ export async function statusOf(site: Site): Promise<Status> {
   const state = await readLiveState(site)
   const brief = (app: string, id: string): Brief => {
     const release: Release | undefined = state.releases.get(releaseKey(app, id))
-    const untried = state.generation?.untried[releaseKey(app, id)]
-    return {
-      id,
-      version: release?.version ?? '',
-      created: release?.created ?? '',
-      ...(untried === undefined ? {} : { untried }),
-    }
+    return { id, version: release?.version ?? '', created: release?.created ?? '', ...skippedSteps(release ?? {}) }
   }
   const entries = await Promise.all(
     Object.entries(state.generation?.apps ?? {}).map(async ([app, { active, previous, canary, stopped }]) => {
@@ -98,13 +93,12 @@ export type HistoryEntry = {
   readonly action: string
   readonly by: string
   readonly why: string
-  readonly changes: readonly {
+  /** With the steps that were skipped of the release that went live. */
+  readonly changes: readonly (SkippedSteps & {
     readonly app: string
     readonly from: string | undefined
     readonly to: string | undefined
-    /** Why the release that went live was published without a trial in a browser. */
-    readonly untried?: string
-  }[]
+  })[]
   /**
    * Canaries that it began, with their share in percent, or ended (0). Where its candidate went live is in `changes`.
    */
@@ -139,8 +133,11 @@ function entryOf(generation: Generation, before: Generation | undefined): Histor
     by,
     why,
     changes: changesBetween(before?.apps ?? {}, generation.apps).map(change => {
-      const untried = generation.untried[releaseKey(change.app, change.to ?? '')]
-      return untried === undefined ? change : { ...change, untried }
+      const key = releaseKey(change.app, change.to ?? '')
+      return {
+        ...change,
+        ...skippedSteps({ untried: generation.untried[key], unchecked: generation.unchecked?.[key] }),
+      }
     }),
     tries: triesBetween(before?.apps ?? {}, generation.apps),
     revoked: generation.revoked.filter(key => !before?.revoked.includes(key)),

@@ -1,4 +1,4 @@
-import type { BuildJson, Release } from '@adcoin/contract'
+import type { BuildJson, Release, SkippedSteps } from '@adcoin/contract'
 import { sha256, sha384 } from '../files/hashes.ts'
 import { signAs } from '../signing/signature.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
@@ -15,13 +15,13 @@ export type PackedRelease = {
 /**
  * Describes built files as a release.
  *
- * @param untried  why it is published without a trial in a browser
+ * @param skipped  the steps of this publish that were skipped
  */
 export function packRelease(
   build: BuildJson,
   files: ReadonlyMap<string, Buffer>,
   created: Date,
-  untried?: string,
+  skipped: SkippedSteps = {},
 ): PackedRelease {
   const list = [...files]
     .map(([path, bytes]) => ({ path, bytes: bytes.length, sha384: sha384(bytes), sha256: sha256(bytes) }))
@@ -29,7 +29,7 @@ export function packRelease(
   const release: Release = {
     ...build,
     created: created.toISOString(),
-    ...(untried === undefined ? {} : { untried }),
+    ...skipped,
     files: list,
   }
   return { release, manifest: Buffer.from(`${JSON.stringify(release, null, 1)}\n`), files }

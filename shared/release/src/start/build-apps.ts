@@ -24,9 +24,9 @@ export async function sourcesOf(root: string, apps: readonly string[]): Promise<
   return new Map(Object.entries(JSON.parse(stdout) as Record<string, Sources>))
 }
 
-/** The release id that an app's `dist` holds, or undefined where it holds none. */
-export async function builtId(root: string, app: string): Promise<string | undefined> {
-  const text = await readFile(join(root, app, 'dist/build.json'), 'utf8').catch(() => undefined)
+/** The release id of the build in a `dist` folder, or undefined where it holds none. */
+export async function builtId(dist: string): Promise<string | undefined> {
+  const text = await readFile(join(dist, 'build.json'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   try {
     const { id } = JSON.parse(text) as { id?: unknown }

@@ -52,7 +52,7 @@ export async function openOperations(
 
 async function buildIfChanged(root: string, progress: Progress, signal: AbortSignal): Promise<void> {
   const sources = await progress.step('look for changes of the operations page', () => sourcesOf(root, [workspace]))
-  if ((await builtId(root, workspace)) === sources.get(workspace)?.id) return
+  if ((await builtId(join(root, workspace, 'dist'))) === sources.get(workspace)?.id) return
   progress.say('Building the operations page …')
   await buildApps(root, [workspace], progress, signal)
 }

@@ -11,12 +11,13 @@ import { replaceFile } from '../store/durable.ts'
 import { layout } from '../store/store.ts'
 import { appsOf } from './apps.ts'
 import { buildApps, builtId, sourcesOf } from './build-apps.ts'
+import { hashOf } from './check-sources.ts'
 import type { Progress } from './say.ts'
 
 /** What a start that was cut short wanted live: those go live at the next one. */
 const intentFile = 'starting.json'
-/** A local store is for looking: a trial of every changed remote would make each start half a minute longer. */
-const untried = 'npm start publishes without a trial'
+/** A local store is for looking: smoke tests and checks of every changed app would make each start minutes longer. */
+const skipped = { untried: 'npm start', unchecked: 'npm start' }
 
 /** An app whose sources shall go live. */
 type Wanted = { readonly app: string; readonly id: string; readonly key: string }
@@ -44,17 +45,17 @@ export async function publishChanged(
   }
   const apps = changed.map(({ app }) => app)
   const unbuilt: string[] = []
-  for (const { app, id } of changed) if ((await builtId(root, app)) !== id) unbuilt.push(app)
+  for (const { app, id } of changed) if ((await builtId(join(root, app, 'dist'))) !== id) unbuilt.push(app)
   if (unbuilt.length > 0) progress.say(`Building ${unbuilt.join(', ')} …`)
   await buildApps(root, unbuilt, progress, signal)
 
-  progress.say(`Publishing ${apps.join(', ')}, untried in a browser …`)
+  progress.say(`Publishing ${apps.join(', ')}, without smoke test and checks …`)
   await replaceFile(dataFolder, intentFile, JSON.stringify(changed.map(({ key }) => key)), 0o600)
   await progress.step('publish and go live', async () => {
     const { generation } = await readLiveState(site)
     const packed = await Promise.all(
       apps.map(async app =>
-        pack(site, await readBuiltApp(app, join(root, app, 'dist')), untried, generation?.allowed[app]),
+        pack(site, await readBuiltApp(app, join(root, app, 'dist')), skipped, generation?.allowed[app]),
       ),
     )
     // On one's own machine a screen may go: nobody else links to it, and the sources are what is wanted.
@@ -86,7 +87,8 @@ async function changedApps(
     const { id = '', ownSources = '' } = sources.get(app) ?? {}
     const key = releaseKey(app, id)
     const active = generation?.apps[app]?.active
-    if (active === id) continue
+    // `publish --version` gives the same sources another version.
+    if (hashOf(active) === hashOf(id)) continue
     if (generation?.rolledBack[app]?.includes(ownSources)) {
       progress.say(
         active === undefined

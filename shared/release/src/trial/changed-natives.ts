@@ -11,7 +11,7 @@ export function watchNatives(): () => readonly string[] {
   const { getOwnPropertyDescriptor, ownKeys } = Reflect
   const shared = `Object Array String Number Boolean RegExp Date Promise Map Set WeakMap Math JSON Intl Reflect
     Symbol URL URLSearchParams Request Response Headers FormData Blob EventTarget Event AbortController Node Element
-    HTMLElement Document Storage History XMLHttpRequest`.split(/\s+/)
+    HTMLElement Document Storage History XMLHttpRequest Crypto`.split(/\s+/)
   const { is } = Object
   type Holder = { name: string; object: object; was: Map<PropertyKey, PropertyDescriptor | undefined> }
   const holders: Holder[] = []
@@ -25,6 +25,7 @@ export function watchNatives(): () => readonly string[] {
     hold(name, object)
     if (typeof object === 'function') hold(`${name}.prototype`, object.prototype)
   }
+  hold('crypto', globalThis.crypto)
   for (const name of ownKeys(Intl)) {
     const object: unknown = Reflect.get(Intl, name)
     if (typeof object === 'function') hold(`Intl.${String(name)}.prototype`, object.prototype)

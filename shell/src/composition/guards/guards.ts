@@ -37,13 +37,21 @@ export function startGuards({ reports, redraw }: GuardParts): Guards {
     if (names.length > 0) notice(`something left behind: ${names.join(', ')}`)
   }
 
+  // What hides the tab bar keeps people from the next commit.
+  document.addEventListener('pointerdown', look, true)
+  let soon: ReturnType<typeof setTimeout> | undefined
+
   return {
     opening(app) {
       look()
       leftovers.expect(app)
     },
     evaluated: look,
-    committed: look,
+    committed() {
+      look()
+      clearTimeout(soon)
+      soon = setTimeout(look, leaveMs)
+    },
     left(key, isBack) {
       look()
       setTimeout(sweep, leaveMs, key, isBack)
@@ -53,6 +61,8 @@ export function startGuards({ reports, redraw }: GuardParts): Guards {
       return performance.now() - restoredAt < leaveMs
     },
     stop() {
+      clearTimeout(soon)
+      document.removeEventListener('pointerdown', look, true)
       keeper?.stop()
       leftovers.stop()
       stopBusy()

@@ -55,6 +55,9 @@ function holders(): readonly Holder[] {
     ['history', history, onHistory],
     ['History.prototype', History.prototype, onHistory],
     ['document', document, ['addEventListener', 'createElement', 'querySelector']],
+    // Idempotency keys come of it: two calls with one key would be one.
+    ['crypto', crypto, ['randomUUID', 'getRandomValues']],
+    ['Crypto.prototype', Crypto.prototype, ['randomUUID', 'getRandomValues']],
     ...Object.entries(namespaces),
     ...prototypes.map((each): Holder => [`${each.name}.prototype`, each.prototype as object]),
     ['Function.prototype', Function.prototype, ['apply', 'bind', 'call']],

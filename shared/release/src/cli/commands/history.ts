@@ -1,5 +1,6 @@
 import { historyOf } from '../../operations/status.ts'
 import { countOf } from '../../gate/allowances.ts'
+import { toldSkipped } from '../change.ts'
 import { Usage, type Answer, type CommandInput } from '../command-line.ts'
 
 /** history [--limit N]: the generations, newest first. */
@@ -11,8 +12,8 @@ export async function run({ open, words }: CommandInput): Promise<Answer> {
   const lines = history.flatMap(({ generation, created, action, by, why, changes, tries, revoked, floor, allowed }) => [
     `${String(generation).padStart(5)}  ${created.slice(0, 19).replace('T', ' ')}  ${action.padEnd(8)} by ${by}${why ? `: ${why}` : ''}`,
     ...changes.map(
-      ({ app, from, to, untried }) =>
-        `${''.padStart(7)}${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}${untried === undefined ? '' : `, untried (${untried})`}`,
+      ({ app, from, to, ...skipped }) =>
+        `${''.padStart(7)}${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}${toldSkipped(skipped)}`,
     ),
     ...tries.map(
       ({ app, release, share }) =>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { lt } from 'semver'
 import * as v from 'valibot'
-import { releaseKey, Version, type Release } from '@adcoin/contract'
+import { BuildJson, releaseKey, skippedSteps, Version, type Release, type SkippedSteps } from '@adcoin/contract'
 import { readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { apply } from '../../operations/acts.ts'
 import { addAndPlan, addPacked, pack, rehearse } from '../../operations/publish.ts'
@@ -16,6 +16,7 @@ import { refuseWithoutKeys } from '../../signing/signature.ts'
 import type { KeyRole } from '../../signing/key-ring.ts'
 import { appsOf } from '../../start/apps.ts'
 import { buildApps, builtId, sourcesOf } from '../../start/build-apps.ts'
+import { checkSources, hashOf, wasChecked } from '../../start/check-sources.ts'
 import { progress } from '../../start/say.ts'
 import { layout } from '../../store/store.ts'
 import { answerApplied, answerPlanned } from '../change.ts'
@@ -23,11 +24,12 @@ import { Usage, type Answer, type CommandInput, type Words } from '../command-li
 
 /** Builds if the sources changed, passes the gate and the trial in a browser, goes live. */
 export async function run({ open, words, root, app }: CommandInput): Promise<Answer> {
-  const built = await readBuiltApp(app, await folderOfBuild(root, app, words))
+  const folder = await folderOfBuild(root, app, words, async () => readLiveState(await open()))
+  const built = await readBuiltApp(app, folder)
   const site = await open()
   const state = await readLiveState(site)
-  const untried = words.flag('untried') ? 'asked for with --untried' : undefined
-  const packed = pack(site, built, untried, state.generation?.allowed[app])
+  const isChecked = await wasChecked(folder)
+  const packed = pack(site, built, skippedIn(words, isChecked), state.generation?.allowed[app])
   const { release } = packed
   const [isDryRun, isHeld] = [words.flag('dry-run'), words.flag('hold')]
 
@@ -37,6 +39,7 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Ans
   const change = { action: 'publish' as const, why: words.value('why') ?? '' }
   const mayDropRoutes = words.flag('even-if-unsafe')
   const plan = isHeld ? undefined : rehearse(site, state, [packed], change, mayDropRoutes)
+  if (!isChecked && release.unchecked === undefined) await checkSources(root, app, folder)
   if (!words.flag('untried')) await tryRelease(site, state, packed)
   if (isDryRun) await refuseWithoutKeys(site.ring, rolesToSign(site, release.app, isHeld))
   if (!plan) {
@@ -49,13 +52,29 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Ans
   return withLines(answerApplied(plan, await apply(site, planFor(state), state, planFor)), hint)
 }
 
+function skippedIn(words: Words, isChecked: boolean): SkippedSteps {
+  const isFromElsewhere = words.value('dist') !== undefined && !isChecked
+  return skippedSteps({
+    untried: words.flag('untried') ? 'asked for with --untried' : undefined,
+    unchecked: words.flag('unchecked')
+      ? 'asked for with --unchecked'
+      : isFromElsewhere
+        ? 'built elsewhere, without the record of a check'
+        : undefined,
+  })
+}
+
 /** Releases of the same version cannot be distinguished in the history. */
-function versionHint({ generation, releases }: LiveState, release: Release): readonly string[] {
-  const live = releases.get(releaseKey(release.app, generation?.apps[release.app]?.active ?? ''))
+function versionHint(state: LiveState, release: Release): readonly string[] {
+  const live = liveRelease(state, release.app)
   if (live?.version !== release.version) return []
   return [
-    `It has the version of the release before it. By what changed it is ${nextVersion(live, release)}: --version.`,
+    `It has the version of the release before it. By what changed it is ${nextVersion(live, release)}: --version next.`,
   ]
+}
+
+function liveRelease({ generation, releases }: LiveState, app: string): Release | undefined {
+  return releases.get(releaseKey(app, generation?.apps[app]?.active ?? ''))
 }
 
 const withLines = (answer: Answer, more: readonly string[]): Answer => ({
@@ -68,11 +87,12 @@ const withLines = (answer: Answer, more: readonly string[]): Answer => ({
  *
  * @throws Refused where this repository has no such app
  */
-async function folderOfBuild(root: string, app: string, words: Words): Promise<string> {
+async function folderOfBuild(root: string, app: string, words: Words, live: () => Promise<LiveState>): Promise<string> {
   const [dist, version] = [words.value('dist'), words.value('version')]
   if (version !== undefined && (dist !== undefined || words.flag('no-build')))
     throw new Usage('--version is for a build of this command, without --dist and --no-build')
-  if (version !== undefined && !v.is(Version, version)) throw new Usage(`"${version}" is no version like 1.2.0`)
+  if (version !== undefined && version !== 'next' && !v.is(Version, version))
+    throw new Usage(`"${version}" is no version like 1.2.0, and not \`next\``)
   if (dist !== undefined) return resolve(dist)
   if (!existsSync(join(root, app, 'package.json')))
     throw new Refused(
@@ -83,14 +103,32 @@ async function folderOfBuild(root: string, app: string, words: Words): Promise<s
         `There are ${appsOf(root).join(', ')}; a build from elsewhere is published with --dist FOLDER.`,
       ),
     )
-  if (!words.flag('no-build')) await buildIfChanged(root, app, version)
-  return join(root, app, 'dist')
+  const folder = join(root, app, 'dist')
+  if (words.flag('no-build')) return folder
+  await buildIfChanged(root, app, version === 'next' ? undefined : version)
+  if (version !== 'next') return folder
+  const raised = raisedVersion(await live(), app, (await readBuiltApp(app, folder)).build)
+  if (raised !== undefined) await buildIfChanged(root, app, raised)
+  return folder
+}
+
+/**
+ * The version after the live one, by what changed, or the live one where nothing did; undefined where package.json
+ * asks for a higher one itself.
+ */
+function raisedVersion(state: LiveState, app: string, build: unknown): string | undefined {
+  const live = liveRelease(state, app)
+  const built = v.safeParse(BuildJson, build)
+  if (!live || !built.success) return undefined
+  if (hashOf(live.id) === hashOf(built.output.id)) return live.version
+  const next = nextVersion(live, built.output)
+  return lt(built.output.version, next) ? next : undefined
 }
 
 async function buildIfChanged(root: string, app: string, version: string | undefined): Promise<void> {
   const own = (await sourcesOf(root, [app])).get(app)?.id
   const wanted = version === undefined ? own : own?.replace(/^[^-]*/, version)
-  if ((await builtId(root, app)) === wanted) return
+  if ((await builtId(join(root, app, 'dist'))) === wanted) return
   const told = progress(Date.now(), line => console.error(line))
   told.say(`Building ${app} …`)
   await buildApps(root, [app], told, undefined, version)
@@ -143,8 +181,8 @@ function refuseOtherBytes({ app, id, files }: Release, there: Release): void {
 }
 
 /** @throws Refused where a newer version is live: somebody publishes from an old branch */
-function refuseOlder({ generation, releases }: LiveState, { app, version }: Release): void {
-  const live = releases.get(releaseKey(app, generation?.apps[app]?.active ?? ''))
+function refuseOlder(state: LiveState, { app, version }: Release): void {
+  const live = liveRelease(state, app)
   if (!live || !lt(version, live.version)) return
   throw new Refused(
     refuse(

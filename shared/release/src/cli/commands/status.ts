@@ -4,6 +4,7 @@ import { healthLine } from '../../operations/health-summary.ts'
 import { verdictOf } from '../../operations/judge-canaries.ts'
 import { healthFrom, serviceOf, type ReadHealth } from '../../operations/read-health.ts'
 import { statusOf, type Status } from '../../operations/status.ts'
+import { toldSkipped } from '../change.ts'
 import type { Answer, CommandInput } from '../command-line.ts'
 
 /** status: what is live, what it can fall back to, and whether a rollback is safe. */
@@ -47,8 +48,8 @@ function appLines(app: string, { active, previous, others, failed, rollback }: A
   const markOf = (id: string) =>
     revoked.includes(releaseKey(app, id)) ? ', revoked' : failed.includes(id) ? ', failed' : ''
   return [
-    `${app.padEnd(14)} ${active.id}  live${toldUntried(active.untried)}`,
-    ...previous.map(({ id, untried }) => `${indent} ${id}  previous${toldUntried(untried)}`),
+    `${app.padEnd(14)} ${active.id}  live${toldSkipped(active)}`,
+    ...previous.map(each => `${indent} ${each.id}  previous${toldSkipped(each)}`),
     ...others.map(id => `${indent} ${id}  in the store${markOf(id)}`),
     `${indent} rollback ${rollback.to === null ? 'impossible' : `to ${rollback.to} is ${rollback.safe ? 'safe' : 'NOT safe'}`}: ${rollback.why}`,
   ]
@@ -67,8 +68,4 @@ function judgeLines({ judge, now }: HealthAnswer): readonly string[] {
   if (judge === null) return ['No judge of canaries has looked yet.']
   const seconds = Math.round((Date.parse(now) - Date.parse(judge.lookedAt)) / 1000)
   return [`The judge of canaries is ${judge.name}, last look ${seconds} s ago.`]
-}
-
-function toldUntried(why: string | undefined): string {
-  return why === undefined ? '' : `, untried (${why})`
 }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { budgetOf, bytesPerKb } from '@adcoin/preset/budgets'
-import { refuse } from '../../refusal.ts'
+import { budgetOf, bytesPerKb, mediaKb } from '@adcoin/preset/budgets'
+import { mimeType } from '../../files/mime.ts'
+import { refuse, type Refusal } from '../../refusal.ts'
 import type { Candidate, CandidateRule } from '../candidate.ts'
 
 /** What the worst first visit loads: the entry, the heaviest language file and the chunks of the heaviest route. */
@@ -17,15 +18,21 @@ function firstVisitBytes({ build, files }: Pick<Candidate, 'build' | 'files'>): 
 
 /** Bytes are a promise to people on slow phones: more than the budget is refused, not warned about. */
 export const byteBudget: CandidateRule = candidate => {
-  const most = budgetOf(candidate.app) * bytesPerKb
-  const bytes = firstVisitBytes(candidate)
-  if (bytes <= most) return []
+  const [most, mostMedia] = [budgetOf(candidate.app) * bytesPerKb, mediaKb * bytesPerKb]
+  const [bytes, media] = [firstVisitBytes(candidate), mediaBytes(candidate)]
   return [
-    refuse(
-      'byte-budget',
-      candidate.app,
-      `a first visit loads ${bytes} bytes of script (gzip), the budget is ${most}`,
-      'Move code into lazy chunks or remove it; raise the budget only with a decision in shared/docs/decisions.',
-    ),
+    ...(bytes <= most ? [] : [tooLarge(candidate.app, `a first visit loads ${bytes} bytes of script (gzip)`, most)]),
+    ...(media <= mostMedia ? [] : [tooLarge(candidate.app, `images, fonts and films have ${media} bytes`, mostMedia)]),
   ]
+}
+
+function mediaBytes({ files }: Pick<Candidate, 'files'>): number {
+  const media = [...files].filter(([path]) => /^(image|font|video)\//.test(mimeType(path) ?? ''))
+  return media.reduce((sum, [, bytes]) => sum + bytes.length, 0)
+}
+
+function tooLarge(app: string, says: string, most: number): Refusal {
+  const remedy =
+    'Load it later, make it smaller or remove it; a budget is raised by a decision in shared/docs/decisions.'
+  return refuse('byte-budget', app, `${says}, the budget is ${most}`, remedy)
 }

@@ -4,6 +4,7 @@ import { apiCodes } from '@adcoin/contract'
 import { numberedSlots } from '@adcoin/preset/slots'
 import { describe, expect, it } from 'vitest'
 import { builtFixture } from '../../../tests/fixture-apps.ts'
+import { refusedFragments } from '../../../tests/mistakes.ts'
 import { refusalsOf } from '../../../tests/refusals-of.ts'
 import { whyNotFilled, whyNotInert } from './inert-fragments.ts'
 
@@ -12,47 +13,7 @@ const withFragment = (html: string) =>
   builtFixture('remote-team', { build: { fragments }, files: { 'team.html': html } })
 
 describe('a fragment that is more than plain markup is refused', () => {
-  const outside = 'points outside this app'
-  const attribute = 'it holds the attribute'
-  const word = 'holds more than a word'
-  const place = 'not closed, or stands where HTML does not allow it'
-  const broken = 'broken HTML'
-  it.each([
-    // The bypasses that were found by trying.
-    ['<a href="/\\evil.example">x</a>', outside],
-    // Addresses …
-    ['<a href="//evil.example">x</a>', outside],
-    ['<a href="https://evil.example">x</a>', outside],
-    ['<a href="javascript:x()">x</a>', outside],
-    ['<img src="https://evil.example/x.png">', outside],
-    ['<img src="/x.png" srcset="//evil.example 2x">', attribute],
-    ['<a href="/home" target="_blank">x</a>', attribute],
-    ['<a href="/home" href="//evil.example">x</a>', broken],
-    // … attributes that act …
-    ['<p onclick="x()">x</p>', attribute],
-    ['<p constructor="x">x</p>', attribute],
-    ['<p style="color:red">x</p>', attribute],
-    ['<p id="registry">x</p>', attribute],
-    ['<img name="getElementById" src="/x.png">', attribute],
-    ['<input name="__proto__">', 'is no word'],
-    ['<svg fill="url(https://evil.example#a)"></svg>', word],
-    ['<p title="</noscript><img src=x>">x</p>', word],
-    // … elements …
-    ['<script>x</script>', '<script>'],
-    ['<iframe></iframe>', '<iframe>'],
-    ['<meta http-equiv="refresh" content="0;//evil.example">', '<meta>'],
-    ['<svg><use href="//evil.example#a"/></svg>', '<use>'],
-    ['<svg><a xlink:href="javascript:x()"><title>x</title></a></svg>', '<a>'],
-    ['<svg><title><img src="/x.png"></title></svg>', 'inside a picture'],
-    ['<title>x</title>', '<title>'],
-    // … and texts that two parsers may read as two things.
-    ['<!-- x -->', 'comment or a declaration'],
-    ['<body onload="x()"><p>x</p>', place],
-    ['<p>x', place],
-    ['</template><p>x</p>', broken],
-    ['<p>x</p></noscript><img src="/x.png">', place],
-    ['<p>1 < 2</p>', broken],
-  ])('%j', (html, why) => {
+  it.each(refusedFragments)('%j', (html, why) => {
     const found = refusalsOf(withFragment(html))
     expect(found.map(({ rule }) => rule)).toEqual(apiCodes.map(() => 'fragments'))
     expect(found[0]?.says).toContain(why)

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { ReleaseId } from '@adcoin/contract'
+import { Refused, refuse } from '../refusal.ts'
+import { builtId } from './build-apps.ts'
+
+const Record = v.object({ id: ReleaseId })
+/** The source hash in a release id: two builds of one hash have the same sources, whatever their version. */
+export const hashOf = (id: string | undefined) => id?.slice(id.lastIndexOf('-') + 1)
+
+/**
+ * Whether the sources of a build passed format, types, lint, texts and tests: `checked.json` beside `build.json` names
+ * the source hash that passed.
+ *
+ * @param dist  folder of the build
+ */
+export async function wasChecked(dist: string): Promise<boolean> {
+  const text = await readFile(join(dist, 'checked.json'), 'utf8').catch(() => '{}')
+  const record = v.safeParse(Record, JSON.parse(text))
+  return record.success && hashOf(record.output.id) === hashOf(await builtId(dist))
+}
+
+/**
+ * Runs the check of an app with its tests: `npm run check -w <app> -- --tests`.
+ *
+ * @param dist  folder of its build, which must be of the sources that are checked
+ * @throws Refused with what was found
+ */
+export async function checkSources(root: string, app: string, dist: string): Promise<void> {
+  console.error(`Checking ${app}: types, lint, texts and tests …`)
+  const output = await outputOfCheck(root, app)
+  if (output !== undefined)
+    throw new Refused(
+      refuse('checked', app, `its check found:\n${output}\n`, '`npm run check` says the same; `--unchecked` skips it.'),
+    )
+  if (await wasChecked(dist)) return
+  throw new Refused(
+    refuse('checked', app, 'the build is of other sources than those that were checked', 'Build the app again.'),
+  )
+}
+
+/** What the check found; undefined where all is well. */
+function outputOfCheck(root: string, app: string): Promise<string | undefined> {
+  const checks = join(root, 'node_modules/@adcoin/checks')
+  return new Promise((done, failed) => {
+    const child = spawn(
+      process.execPath,
+      [join(checks, 'bin/run.mjs'), join(checks, 'src/check-app/main.ts'), app, '--tests'],
+      { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += String(chunk)))
+    child.once('error', failed)
+    child.once('exit', code => done(code === 0 ? undefined : output.trim()))
+  })
+}

@@ -1,0 +1,218 @@
+import { deepStrictEqual } from 'node:assert'
+import { lawVersion } from '@adcoin/checks/law'
+import { apiCodes, shapeOf, type Release, type ReleaseTab, type Shape } from '@adcoin/contract'
+import * as v from 'valibot'
+import { readLiveState } from '../src/operations/live-state.ts'
+import { pack, publishLive } from '../src/operations/publish.ts'
+import { Refused, type Refusal } from '../src/refusal.ts'
+import { memoryStore } from '../src/store/memory-store.ts'
+import { builtFixture, fixtureSite, noise, publishFixture } from './fixture-apps.ts'
+
+export type Wanted = NonNullable<Parameters<typeof builtFixture>[1]>
+/** A release of remote-team that must be refused, and what is live before: another release of it, and remote-wallet. */
+export type Fixture = {
+  readonly team?: Wanted
+  readonly before?: Wanted
+  readonly wallet?: Wanted
+  readonly shell?: Wanted | null
+  readonly entry?: string
+  readonly place: string
+}
+
+/** A release that uses one call with these shapes. */
+export const call = (request: v.GenericSchema, response: v.GenericSchema): Wanted => ({
+  build: {
+    uses: { calls: { 'GET /app/agent': { request: shapeOf(request), response: shapeOf(response) } }, events: {} },
+  },
+})
+/** A release that emits or hears one event of this shape. */
+export const event = (way: 'in' | 'out', shape: Shape): Wanted => ({
+  card: { events: { in: [], out: [], [way]: ['wallet.balanceChanged@1'] } },
+  build: { uses: { calls: {}, events: { 'wallet.balanceChanged@1': shape } } },
+})
+const routes = (...paths: string[]): Wanted => ({
+  card: { routes: paths.map(path => ({ path, title: 'titles.one' })) },
+  build: { preload: {} },
+})
+const tabWith = (icon: string, labels: Partial<ReleaseTab['labels']> = {}, path = '/team'): Wanted => {
+  const tab = { path, icon, label: 'tabs.team', order: 4 }
+  const all = { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: 'T', es_MX: 'T', es_ES: 'T', ...labels }
+  return { card: { tabs: [tab] }, build: { tabs: [{ ...tab, labels: all }] } }
+}
+const needs = (modules: Readonly<Record<string, string>>): Wanted => ({
+  build: { shared: { provides: {}, needs: modules } },
+})
+const copiedText = (): Wanted => ({
+  files: Object.fromEntries(apiCodes.map(code => [`locale.${code}.json`, '{"title":"Your whole team of people"}'])),
+})
+const otherLanguages = {
+  ...Object.fromEntries(apiCodes.map(code => [code, `locale.${code}.json`])),
+  hi_IN: 'other.json',
+} as Release['locales']
+const foreignImport = {
+  file: 'remote-team/src/team.tsx',
+  line: 3,
+  rule: 'layer',
+  message: 'No import of remote-wallet.',
+}
+const fragments = Object.fromEntries(apiCodes.map(code => [`/team|${code}`, 'team.html']))
+
+/** One release for each rule of the gate. */
+export const fixtures: Readonly<Record<string, Fixture>> = {
+  'allowed-files': { entry: 'run.sh', place: 'remote-team: run.sh' },
+  'build-schema': { team: { build: { id: 'latest' as Release['id'] } }, place: 'remote-team: build.json: id' },
+  'byte-budget': { team: { files: { 'entry.js': `'${noise(60_000)}'` } }, place: 'remote-team' },
+  card: { team: { card: { name: 'remote-wallet' } }, place: 'remote-team: remote.json: name' },
+  'complete-texts': {
+    team: { files: { 'locale.hi_IN.json': '{}' } },
+    place: 'remote-team: locales/hi_IN.json: title',
+  },
+  'contract-additive': {
+    wallet: event('out', shapeOf(v.object({}))),
+    team: event('in', shapeOf(v.object({ amount: v.string() }))),
+    place: 'wallet.balanceChanged@1: amount',
+  },
+  'contract-range': { team: { card: { contract: { from: 2, to: 3 } } }, place: 'remote-team/1.0.0' },
+  'document-stays': {
+    team: { files: { 'page-0.js': 'document.open()' } },
+    place: 'remote-team: page-0.js:1:1: document.open()',
+  },
+  door: { team: { build: { door: 2 } }, place: 'remote-team/1.0.0' },
+  'entry-size': { team: { files: { 'entry.js': 'a'.repeat(300_000) } }, place: 'remote-team: entry.js' },
+  events: {
+    team: { card: { events: { out: ['team.inviterLost@1'], in: [] } } },
+    place: 'remote-team: remote.json: team.inviterLost@1',
+  },
+  'event-owners': {
+    team: { files: { 'page-0.js': 'bus.emitterFor("wallet")' } },
+    place: 'remote-team: page-0.js:1:1: bus.emitterFor("wallet")',
+  },
+  'events-have-speakers': {
+    team: { card: { events: { out: [], in: ['wallet.balanceChanged@1'] } } },
+    place: 'wallet.balanceChanged@1',
+  },
+  'files-there': { team: { build: { styles: ['styles.css', 'gone.css'] } }, place: 'remote-team: gone.css' },
+  'fragment-size': {
+    team: { build: { fragments }, files: { 'team.html': `<p>${'a'.repeat(300_000)}</p>` } },
+    place: 'remote-team: team.html (/team|en_US)',
+  },
+  fragments: {
+    team: { build: { fragments }, files: { 'team.html': '<script>x</script>' } },
+    place: 'remote-team: team.html',
+  },
+  'heard-events': {
+    team: { files: { 'page-0.js': 'bus.on("wallet.lost", heard)' } },
+    place: 'remote-team: page-0.js:1:1: bus.on("wallet.lost", heard)',
+  },
+  'languages-vouched': {
+    team: { build: { locales: otherLanguages }, files: { 'other.json': '{"title":"another"}' } },
+    place: 'remote-team: other.json',
+  },
+  law: {
+    team: { build: { sources: { law: lawVersion, problems: [foreignImport], sameAsEnglish: {} } } },
+    place: 'remote-team: remote-team/src/team.tsx:3',
+  },
+  'location-stays': {
+    team: { files: { 'page-0.js': '\n  location.href = "/money"' } },
+    place: 'remote-team: page-0.js:2:3: location.href = "/money"',
+  },
+  'no-evaluation': {
+    team: { files: { 'page-0.js': 'eval("1")' } },
+    place: 'remote-team: page-0.js:1:1: eval("1")',
+  },
+  'own-hosts': {
+    team: { files: { 'page-0.js': 'fetch("https://evil.example")' } },
+    place: 'remote-team: page-0.js:1:1: fetch("https://evil.example")',
+  },
+  'own-storage': {
+    team: { files: { 'page-0.js': 'localStorage.setItem("adcoin.token", "")' } },
+    place: 'remote-team: page-0.js:1:1: localStorage',
+  },
+  'plain-globals': {
+    team: { files: { 'page-0.js': 'const w = window' } },
+    place: 'remote-team: page-0.js:1:11: window',
+  },
+  'routes-collide': { wallet: routes('/money'), team: routes('/money'), place: '/money' },
+  'routes-kept': {
+    before: routes('/team', '/invite'),
+    team: { version: '1.1.0', ...routes('/team') },
+    place: '/invite',
+  },
+  scripts: { team: { files: { 'page-0.js': 'export const = 1' } }, place: 'remote-team: page-0.js' },
+  'shared-modules': { team: { build: { shared: { provides: {}, needs: { react: '^20.0.0' } } } }, place: 'react' },
+  'shared-names-fit': {
+    shell: { build: { sharedNames: { '@adcoin/ui': ['Button'] } } },
+    wallet: { build: { sharedNames: {} } },
+    team: { build: { sharedNames: { '@adcoin/ui': ['Button', 'newThing'] } } },
+    place: ': @adcoin/ui: newThing',
+  },
+  'shell-first': { shell: null, place: 'shell' },
+  'six-languages': { team: tabWith('team', { hi_IN: ' ' }), place: 'hi_IN' },
+  'tab-icons': { team: tabWith('bell'), place: 'remote.json: tab /team' },
+  'styles-inside': { team: { files: { 'styles.css': 'body{margin:0}' } }, place: 'remote-team: styles.css' },
+}
+
+const team = (wanted: Wanted): Fixture => ({ team: wanted, place: '' })
+const sources = (rule: string, message: string): Fixture =>
+  team({ build: { sources: { law: lawVersion, problems: [{ ...foreignImport, rule, message }], sameAsEnglish: {} } } })
+
+/** More mistakes, each with the rule that refuses it and what is said. */
+export const moreMistakes: readonly (readonly [mistake: string, rule: string, says: string, fixture: Fixture])[] = [
+  ['2 MB of images', 'byte-budget', 'images, fonts', team({ files: { 'hero.png': noise(2_000_000) } })],
+  ['a film of 300 KB', 'byte-budget', 'images, fonts', team({ files: { 'intro.mp4': noise(300_000) } })],
+  ['its own font of 200 KB', 'byte-budget', 'images, fonts', team({ files: { 'Inter.woff2': noise(200_000) } })],
+  ['a route that takes every word', 'routes-collide', 'belongs to shell', team(routes('/:anything'))],
+  ['a catch-all route', 'build-schema', 'card.routes.0.path', team(routes('/*'))],
+  ['the route of the login', 'routes-collide', 'belongs to remote-auth', team(routes('/login'))],
+  ['the route of the language screen', 'routes-collide', 'belongs to shell', team(routes('/language'))],
+  [
+    'an address that a route of another remote takes',
+    'routes-collide',
+    'by its path /money/:kind',
+    { wallet: routes('/money/:kind'), team: routes('/money/new'), place: '' },
+  ],
+  ['a tab without a route', 'card', 'no route of the card', team(tabWith('team', {}, '/elsewhere'))],
+  ['a tab without a label in Hindi', 'six-languages', '', team(tabWith('team', { hi_IN: '' }))],
+  ['a tab with an icon that the kit does not have', 'tab-icons', '', team(tabWith('rocket'))],
+  ['an import of another remote', 'law', 'No import', sources('layer', 'No import of remote-wallet.')],
+  ['a library that the kit carries', 'law', 'carried', sources('carried', 'It is carried by @adcoin/ui.')],
+  ['a build without the check of its sources', 'law', 'does not say', team({ build: { sources: undefined } })],
+  ['an older contract', 'contract-range', '', team({ card: { contract: { from: 7, to: 9 } } })],
+  ['a newer React than the page has', 'shared-modules', 'react', team(needs({ react: '20.0.0' }))],
+  ['a module that nobody shares', 'shared-modules', 'lodash', team(needs({ lodash: '^4.0.0' }))],
+  ['an entry of 300 KB', 'entry-size', '', team({ files: { 'entry.js': 'a'.repeat(300_000) } })],
+  ['a script that is no JavaScript', 'scripts', '', team({ files: { 'page-0.js': 'import type {A} from "./a"' } })],
+  ['a source map beside the script', 'allowed-files', 'source maps', { entry: 'page-0.js.map', place: '' }],
+  ['a shell script', 'allowed-files', 'does not serve', { entry: 'install.sh', place: '' }],
+  ['an .env file', 'allowed-files', '', { entry: '.env', place: '' }],
+  ['a name with a space', 'allowed-files', 'characters', { entry: 'my page.js', place: '' }],
+  ['a name that differs only in case', 'allowed-files', 'in case', { entry: 'ENTRY.js', place: '' }],
+  ['a page of its own', 'allowed-files', 'page of its own', { entry: 'index.html', place: '' }],
+  ['a style that the build names and does not have', 'files-there', '', team({ build: { styles: ['gone.css'] } })],
+  ['another door', 'door', '', team({ build: { door: 9 } })],
+  ['a translation that was copied from English', 'complete-texts', 'English', team(copiedText())],
+  ['a card of another remote', 'card', '', team({ card: { name: 'remote-wallet' } })],
+  ['no card', 'card', 'missing', team({ build: { card: undefined } })],
+]
+
+/** Why such a release is refused, beside what is live before; nothing of the store changes. */
+export async function refusals({ team = {}, before, wallet, shell = {}, entry }: Fixture): Promise<readonly Refusal[]> {
+  const store = memoryStore()
+  const site = await fixtureSite(store)
+  if (shell) await publishFixture(site, 'shell', { ...shell, build: { door: 1, ...shell.build } })
+  if (shell) await publishFixture(site, 'remote-wallet', wallet)
+  if (before) await publishFixture(site, 'remote-team', before)
+  const was = new Map(store.files)
+  const built = builtFixture('remote-team', team)
+  const whole = entry
+    ? { ...built, entries: [...built.entries, { path: entry, kind: 'file' as const, bytes: Buffer.from('x') }] }
+    : built
+  const publish = async () =>
+    publishLive(site, await readLiveState(site), [pack(site, whole)], { action: 'publish', why: '' })
+  const thrown: unknown = await publish().then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  deepStrictEqual(new Map(store.files), was, 'a refused publish changes nothing')
+  return thrown instanceof Refused ? thrown.refusals : []
+}

