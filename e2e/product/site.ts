@@ -173,7 +173,7 @@ function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
   }
   vouch(from, join(folder, 'release'), build.entry)
   const id = build.id.replace(oldHash, hash)
-  writeFileSync(join(folder, 'build.json'), renamed(JSON.stringify({ ...build, id })))
+  writeFileSync(join(folder, 'build.json'), edit('build.json', renamed(JSON.stringify({ ...build, id }))))
   return { folder, id }
 }
 

@@ -42,6 +42,8 @@ export const RemoteCard = v.strictObject({
   routes: v.pipe(v.array(CardRoute), v.minLength(1), v.maxLength(40)),
   tabs: v.optional(v.pipe(v.array(CardTab), v.maxLength(4)), []),
   events: v.strictObject({ out: v.array(EventRef), in: v.array(EventRef) }),
+  /** What the smoke test of a release may do. `press`: paths of screens on which it presses each button once. */
+  smokeTest: v.optional(v.strictObject({ press: v.array(RoutePath) })),
   /** The shared contract's major versions with which it can live, both included. */
   contract: v.strictObject({ from: v.pipe(v.number(), v.integer()), to: v.pipe(v.number(), v.integer()) }),
 })

@@ -180,12 +180,18 @@ export const leftBehind: readonly (readonly [says: string, code: string, finds: 
     '(function again(){setTimeout(again,400)})()',
     'it goes on after its screens: timeout',
   ],
-  ['a timer', 'setInterval(()=>{},1000)', 'it left behind: interval'],
-  ['a listener', "addEventListener('resize',()=>{})", 'it left behind: resize listener'],
-  ['a listener on the body', "document.body.addEventListener('click',()=>{})", 'it left behind: click listener'],
+  ['a timer', 'setInterval(()=>{},1000)', 'interval'],
+  ['a listener', "addEventListener('resize',()=>{})", 'resize listener'],
+  ['a listener on the body', "document.body.addEventListener('click',()=>{})", 'click listener'],
   ['a changed date', 'Date.prototype.getDay=()=>3', 'Date.prototype.getDay'],
   ['a scroll lock', "document.body.style.overflow='hidden'", 'style on <body>'],
   ['an element', "document.body.append(document.createElement('aside'))", '<aside> in <body>'],
+  ['a request every 100 ms', 'setInterval(()=>fetch("/app/languages"),100)', 'in 30 s in which nobody does anything'],
+  [
+    'a button that throws',
+    'addEventListener("click",()=>{throw new Error("pressed")},{capture:true,once:true})',
+    'Error: pressed',
+  ],
 ]
 
 /**

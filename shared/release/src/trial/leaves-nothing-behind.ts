@@ -5,7 +5,13 @@ import { refuse, type Refusal } from '../refusal.ts'
 import type { Store } from '../store/store.ts'
 import { watchNatives } from './changed-natives.ts'
 import { trial } from './trial.ts'
-import { openStage, visit, type Finding, type TrialPlan } from './visit.ts'
+import { idleMarks } from './trial-site.ts'
+import { openClock, openStage, visit, type Finding, type TrialPlan } from './visit.ts'
+
+/** 30 s of the page's clock in half a second. */
+const idleTime = { speed: 60, ms: 500 } as const
+/** Equal requests to the service in that time of a page that only shows something. */
+const mostIdleRequests = 10
 
 /** By what the shell's report says; the first that fits. */
 const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
@@ -18,9 +24,14 @@ const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
   [/interval|timeout/, 'Clear it where it was started: return `clearTimeout` or `clearInterval` from the effect.'],
   [/window\./, 'Keep it in a module: what stands on window belongs to everybody.'],
 ]
+const remediesOfKind = {
+  screen: 'Open it with `npm run dev`, and look at what it throws when answers are as short as the contract allows.',
+  reads: 'Take it out of remote.json: each phone would wait for an answer that nothing shows.',
+  idle: 'Read once, and again when an event says that something changed (`useEvent`).',
+} as const
 const remedyOf = ({ kind, what }: Finding) =>
-  kind === 'screen'
-    ? 'Open it with `npm run dev`, and look at what it throws when answers are as short as the contract allows.'
+  kind !== 'report'
+    ? remediesOfKind[kind]
     : (remedies.find(([said]) => said.test(what))?.[1] ?? 'The shell reported this of it: mend what it says.')
 
 /**
@@ -42,23 +53,59 @@ export async function leavesNothingBehind(
   const plan = planOf(release)
   if (plan.visits.length === 0) return []
   const found = await trial(store, next, releases, packed, chromium, {
-    script: `{const plan=${JSON.stringify(plan)};(${visit.toString()})(plan,(${openStage.toString()})(plan),(${watchNatives.toString()})())}`,
+    script: `{const plan=${JSON.stringify(plan)};const stage=(${openStage.toString()})(plan,${openClock.toString()});(${visit.toString()})(plan,stage,(${watchNatives.toString()})())}`,
     app: release.app,
     begins: plan.visits[0]?.neutral ?? '/',
   })
-  return found.map(each => {
+  return [...found.found, ...unusedReads(release, found.asked), ...idleRequests(found.idle)].map(each => {
     const place = `${release.app}/${release.id}${each.at === undefined ? '' : `: ${each.at}`}`
     return refuse('leaves-nothing', place, each.what, remedyOf(each))
   })
 }
 
+const addressOf = (path: string) => path.replaceAll(/:[^/]+/g, '1')
+
 /** Screens for somebody signed in, from a screen of the shell; and those that are only for somebody who is not. */
 function planOf({ app, id, card }: Release): TrialPlan {
-  const screens = (card?.routes ?? []).map(({ path }) => path.replaceAll(/:[^/]+/g, '1'))
+  const screens = (card?.routes ?? []).map(({ path }) => addressOf(path))
   const open = screens.filter(path => publicPaths.includes(path))
-  const visits = [
+  const people = [
     { neutral: '/language', isSignedIn: true, screens: screens.filter(path => !open.includes(path)) },
     { neutral: '/lanuch', isSignedIn: false, screens: open },
+  ].filter(each => each.screens.length > 0)
+  const pressed = (card?.smokeTest?.press ?? []).map(addressOf)
+  const visits = [
+    ...people.map(each => ({ ...each, language: 'en_US', theme: 'light' as const, isIdle: false, pressed: [] })),
+    ...people.map(each => ({ ...each, language: 'hi_IN', theme: 'dark' as const, isIdle: true, pressed })),
   ]
-  return { app, id, token: 'trial-session-0123456789', visits: visits.filter(each => each.screens.length > 0) }
+  return { app, id, token: 'trial-session-0123456789', visits, idle: { ...idleMarks, ...idleTime } }
+}
+
+/** Reads that the page starts and no screen sends by itself: the screens are reached by navigation, which starts none. */
+function unusedReads({ card }: Release, asked: readonly string[]): readonly Finding[] {
+  const sent = new Set(asked.map(sameQuery))
+  return (card?.routes ?? []).flatMap(({ path, reads = [] }) =>
+    reads
+      .filter(read => !sent.has(sameQuery(read)))
+      .map(read => ({
+        kind: 'reads' as const,
+        what: `it never sends ${read}, which "reads" of its card names`,
+        at: path,
+      })),
+  )
+}
+
+/** An address with its query in one order. */
+function sameQuery(address: string): string {
+  const [path = '', query = ''] = address.split('?', 2)
+  return `${path}?${query.split('&').sort().join('&')}`
+}
+
+function idleRequests(idle: ReadonlyMap<string, number>): readonly Finding[] {
+  return [...idle]
+    .filter(([, count]) => count > mostIdleRequests)
+    .map(([key, count]) => {
+      const [at = '', call] = key.split(' ')
+      return { kind: 'idle', what: `it sends ${call} ${count} times in 30 s in which nobody does anything`, at }
+    })
 }

@@ -32,7 +32,7 @@ export async function shellStarts(
       ].map(start => ({ ...start, language, tag: tagOf(language), area: ownerOf(start.path) ?? null })),
     ),
   }
-  const found = await trial(store, next, releases, packed, chromium, {
+  const { found } = await trial(store, next, releases, packed, chromium, {
     script: `(${startShell.toString()})(${JSON.stringify(plan)})`,
     begins: plan.starts[0]?.path ?? '/',
   })

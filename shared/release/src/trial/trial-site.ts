@@ -8,7 +8,15 @@ import { mimeType } from '../files/mime.ts'
 import { sampleOf } from './sample.ts'
 import type { Finding } from './visit.ts'
 
-export type TrialSite = { readonly url: string; findings: Promise<readonly Finding[]>; close(): Promise<void> }
+/** What the visit found, which reads the page sent, and how often each while nobody did anything: `<screen> <call>`. */
+export type TrialFindings = {
+  readonly found: readonly Finding[]
+  readonly asked: readonly string[]
+  readonly idle: ReadonlyMap<string, number>
+}
+export const idleMarks = { begins: '/gate/idle', ends: '/gate/idle-ends' } as const
+
+export type TrialSite = { readonly url: string; findings: Promise<TrialFindings>; close(): Promise<void> }
 type Parts = {
   readonly page: string
   /** What the shell asks for where the page has no room for a remote and only names it. */
@@ -31,14 +39,10 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
     '<meta name="viewport"',
     '<script src="/gate/visit.js"></script>\n<meta name="viewport"',
   )
-  const answers = new Map(
-    parts.releases.flatMap(({ uses }) =>
-      Object.entries(uses.calls).map(([name, { response }]) => [name, response] as const),
-    ),
-  )
-  const all: Finding[] = []
-  let done: (found: readonly Finding[]) => void = () => undefined
-  const findings = new Promise<readonly Finding[]>(resolve => (done = resolve))
+  const answers = answersOf(parts.releases)
+  const record = createRecord(parts.app)
+  let done: (found: TrialFindings) => void = () => undefined
+  const findings = new Promise<TrialFindings>(resolve => (done = resolve))
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
@@ -47,16 +51,21 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
     if (path === '/gate/visit.js') return void send('text/javascript', parts.script, headers.everything)
     if (path === '/gate/findings') {
       const { found, isLast } = JSON.parse(await bodyOf(request)) as { found: Finding[]; isLast: boolean }
-      all.push(...found)
+      record.found.push(...found)
       send('text/plain', 'seen', headers.data)
-      return isLast ? done(all) : undefined
+      return isLast ? done(record) : undefined
     }
-    const asked = readAddress(path, ['/app/', '/files/'])
-    if (asked.kind === 'registry') return void send('application/json', parts.registry, headers.data)
-    if (asked.kind === 'page') return void send('text/html; charset=utf-8', html, headers.page)
+    if (path === idleMarks.begins || path === idleMarks.ends) {
+      record.leftAlone(path === idleMarks.begins ? (request.url ?? '').split('?')[1] : undefined)
+      return void send('text/plain', 'noted', headers.data)
+    }
+    const address = readAddress(path, ['/app/', '/files/'])
+    if (address.kind === 'registry') return void send('application/json', parts.registry, headers.data)
+    if (address.kind === 'page') return void send('text/html; charset=utf-8', html, headers.page)
     // The shell watches, and reports what it had to end, put back or replace.
-    if (path === '/app/health/report') all.push(...findingOf(await bodyOf(request), parts.app))
-    if (asked.kind === 'service') {
+    if (path === '/app/health/report') record.report(await bodyOf(request))
+    else if (address.kind === 'service') record.request(request.method === 'GET', request.url ?? '')
+    if (address.kind === 'service') {
       const shape = answers.get(`${request.method} ${path}`)
       return void send(
         'application/json',
@@ -64,7 +73,7 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
         headers.data,
       )
     }
-    const bytes = asked.kind === 'release' ? await parts.read(asked.path) : undefined
+    const bytes = address.kind === 'release' ? await parts.read(address.path) : undefined
     if (bytes) return void send(mimeType(path) ?? 'text/plain', bytes, headers.release)
     response.writeHead(404, { ...headers.data, 'content-type': 'text/plain' }).end('not found')
   }
@@ -78,6 +87,35 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
     async close() {
       server.closeAllConnections()
       await new Promise(closed => server.close(closed))
+    },
+  }
+}
+
+/** `GET /app/…` to the shape of its answer. */
+const answersOf = (releases: readonly Release[]) =>
+  new Map(
+    releases.flatMap(({ uses }) => Object.entries(uses.calls).map(([name, { response }]) => [name, response] as const)),
+  )
+
+function createRecord(app: string | undefined) {
+  const found: Finding[] = []
+  const asked: string[] = []
+  const idle = new Map<string, number>()
+  let idleAt: string | undefined
+  return {
+    ...{ found, asked, idle },
+    leftAlone(screen: string | undefined) {
+      idleAt = screen
+    },
+    request(isRead: boolean, url: string) {
+      if (isRead) asked.push(url)
+      const key = `${idleAt} ${url}`
+      if (idleAt !== undefined) idle.set(key, (idle.get(key) ?? 0) + 1)
+    },
+    report(text: string) {
+      // A page whose clock is accelerated has less rest than any other.
+      const isRest = (what: string) => idleAt !== undefined && what.includes('comes to rest')
+      found.push(...findingOf(text, app).filter(({ what }) => !isRest(what)))
     },
   }
 }

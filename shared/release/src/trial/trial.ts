@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { releaseKey, type Generation } from '@adcoin/contract'
 import { pageOf } from '../compose/page.ts'
 import { registryOf } from '../compose/registry.ts'
@@ -5,8 +6,7 @@ import type { Releases } from '../releases/releases.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
 import { layout, type Store } from '../store/store.ts'
 import { openChromium } from './chromium.ts'
-import { openTrialSite } from './trial-site.ts'
-import type { Finding } from './visit.ts'
+import { openTrialSite, type TrialFindings } from './trial-site.ts'
 
 const withinMs = 120_000
 
@@ -32,7 +32,7 @@ export async function trial(
   { release, files }: PackedRelease,
   chromium: string,
   { begins, ...visitor }: Visitor,
-): Promise<readonly Finding[]> {
+): Promise<TrialFindings> {
   const generation = { ...next, apps: { ...next.apps, [release.app]: { active: release.id, previous: [] } } }
   const live = new Map([...releases, [releaseKey(release.app, release.id), release]])
   const folder = `${layout.release(release.app, release.id)}/`
@@ -49,10 +49,14 @@ export async function trial(
   try {
     return await Promise.race([
       site.findings,
-      new Promise<readonly Finding[]>(done =>
-        setTimeout(done, withinMs, [
-          { kind: 'screen', what: `the trial did not end within ${withinMs / 1000} s` },
-        ]).unref(),
+      after(
+        withinMs,
+        {
+          found: [{ kind: 'screen' as const, what: `the trial did not end within ${withinMs / 1000} s` }],
+          asked: [],
+          idle: new Map(),
+        },
+        { ref: false },
       ),
     ])
   } finally {
