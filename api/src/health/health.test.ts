@@ -106,7 +106,13 @@ it('counts by minute what stood and what failed, with group, step, route, langua
   expectOk(await visit(1, { group: 'canary' }))
   expectOk(await visit(2, { group: 'canary' }))
   expectOk(await visit(3, { ms: 12_000 }))
-  expect((await fail(4, 'TypeError: x.y of 1234 in /releases/a/b.js:5', undefined, { group: 'canary' })).code).toBe(0)
+  expect(
+    (
+      await fail(4, 'TypeError: x.y of 1234 in /releases/a/b.js:5 @ page-0.js:1:435', undefined, {
+        group: 'canary',
+      })
+    ).code,
+  ).toBe(0)
   expect((await fail(5, 'no release works', undefined, { outcome: 'card', family: 'safari' })).code).toBe(0)
   const buckets = await counts(`&app=${app}`)
   expect(buckets.map(({ minute: _, known: __, generation: ___, ...rest }) => rest)).toEqual(
@@ -116,7 +122,7 @@ it('counts by minute what stood and what failed, with group, step, route, langua
       expect.objectContaining({
         group: 'canary',
         outcome: 'failed',
-        reason: 'TypeError: x.y of 0 in /',
+        reason: 'TypeError: x.y of 0 in / @ page-0.js:1:435',
         language: 'es_MX',
       }),
       expect.objectContaining({ group: 'rest', outcome: 'card', phase: 'render', family: 'safari' }),

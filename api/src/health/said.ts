@@ -32,10 +32,15 @@ function macOf(secrets: Secrets, browser: string, minute: string): string {
 
 /**
  * One reason for what differs only in numbers, names of files and what people typed: without it each browser would have
- * a reason of its own, and some would say what is nobody's business.
+ * a reason of its own, and some would carry personal data. The place in a built file (` @ page-0.js:1:435`) stays.
  */
 export function plainReason(reason: string): string {
-  return reason
+  const [, words = '', place = ''] = /^(.*?)( @ [\w.-]{1,60}\.js:\d{1,7}:\d{1,7})?$/s.exec(reason) ?? []
+  return `${plain(words)}${place}`
+}
+
+function plain(words: string): string {
+  return words
     .replaceAll(/[^\x20-\x7e]+/g, ' ')
     .replaceAll(/\S+@\S+/g, '@')
     .replaceAll(/(https?:\/)?\/\S*/g, '/')

@@ -32,10 +32,11 @@ test('what no stack attributes has the name of the shell and says so; each kind 
   reports.violation(undefined, 'something changed JSON.parse')
   reports.violation(undefined, 'something changed JSON.parse')
   reports.violation(`remote-team/${id}`, 'it left behind: interval')
-  reports.failure({ app: 'remote-team' }, 'render', new Error('mine'))
+  const stack = `Error: mine\n at f (https://x/releases/remote-team/${id}/page-0.js:1:435)`
+  reports.failure({ app: 'remote-team' }, 'render', Object.assign(new Error('mine'), { stack }))
   expect(sent.map(({ app, attributed, reason }) => [app, attributed, reason])).toEqual([
     ['shell', false, 'something changed JSON.parse'],
     ['remote-team', undefined, 'it left behind: interval'],
-    ['remote-team', undefined, 'Error: mine'],
+    ['remote-team', undefined, 'Error: mine @ page-0.js:1:435'],
   ])
 })

@@ -9,6 +9,7 @@ import {
   type RequestOf,
 } from '@adcoin/contract'
 import { keepSeen, saidOfBrowser } from './browser.ts'
+import { stackOf } from './runtime-failures.ts'
 
 type HealthReport = RequestOf<typeof reportHealth>
 type VisitsReport = RequestOf<typeof reportVisits>
@@ -16,6 +17,8 @@ export type FailurePhase = (typeof failurePhases)[number]
 
 /** Whose failure it was, and where. Without `release` the live one is meant, without `pathname` the page's address. */
 type Place = { app: string; release?: string | undefined; pathname?: string }
+/** Leaves room for the place; the contract allows 300. */
+const reasonLength = 220
 /** Health reports of one page, whatever happens in it. */
 const mostReports = 20
 
@@ -75,7 +78,7 @@ export function createReports(live: () => Live): Reports {
         app,
         release,
         phase,
-        reason: reasonOf(thrown),
+        reason: reasonOf(thrown) + placeOf(thrown, releaseKey(app, release)),
         generation: live().generation(),
         ...(path ? { path } : {}),
         ...more,
@@ -108,11 +111,17 @@ export function createReports(live: () => Live): Reports {
 /** Whatever was thrown (`throw null`, frozen errors, getters that throw) as one line; never throws itself. */
 export function reasonOf(thrown: unknown): string {
   try {
-    if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`.slice(0, 300)
-    return String(thrown).slice(0, 300)
+    return (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)).slice(0, reasonLength)
   } catch {
     return 'something that cannot be read was thrown'
   }
+}
+
+/** Where the release threw it, ` @ page-0.js:1:435`; empty if the stack has no file of it. */
+function placeOf(thrown: unknown, key: string): string {
+  const after = stackOf(thrown).split(`/releases/${key}/`)[1] ?? ''
+  const [place] = /^[\w.-]{1,60}:\d+:\d+/.exec(after) ?? []
+  return place === undefined ? '' : ` @ ${place}`
 }
 
 /** Long enough for the first screen and its data to have come, so that this request delays neither. */

@@ -35,7 +35,8 @@ export function watchRuntimeFailures(onFailure: (app: string, release: string, t
   }
 }
 
-function stackOf(thrown: unknown): string {
+/** The stack of whatever was thrown; never throws itself. */
+export function stackOf(thrown: unknown): string {
   try {
     return thrown instanceof Error ? (thrown.stack ?? '') : ''
   } catch {

@@ -1,5 +1,5 @@
-import { basename, join } from 'node:path'
-import { rspack, type Configuration } from '@rspack/core'
+import { basename, join, relative } from 'node:path'
+import { rspack, type Configuration, type RspackPluginInstance as Plugin } from '@rspack/core'
 import { repositoryRoot } from '@adcoin/checks/repository'
 import { federationEsm } from './federation-esm.ts'
 
@@ -39,7 +39,7 @@ export function baseConfiguration(options: BaseOptions): Configuration {
     context: folder,
     mode: development ? 'development' : 'production',
     target: ['web', 'es2022'],
-    // Source maps hold our sources; they are neither made nor published.
+    // Those of a release: `releaseMaps`.
     devtool: development ? 'cheap-module-source-map' : false,
     output: outputOf(uniqueName, output),
     resolve: {
@@ -184,4 +184,17 @@ function routerWithoutWarnings(): Record<string, string> {
 /** Absolute path of a file of this package. */
 export function ownFile(...parts: readonly string[]): string {
   return join(import.meta.dirname, '..', ...parts)
+}
+
+/**
+ * Source maps of a release, in `dist/maps` beside its files: publish keeps them in the store, and no gateway serves
+ * them. They hold names and lines of the sources, and not their text.
+ */
+export function releaseMaps(): Plugin {
+  return new rspack.SourceMapDevToolPlugin({
+    filename: '../maps/[file].map',
+    append: false,
+    noSources: true,
+    moduleFilenameTemplate: ({ absoluteResourcePath: path }) => `source:///${relative(repositoryRoot, path)}`,
+  })
 }

@@ -101,7 +101,8 @@ function peopleAnswers({ service }: OperationsPageOptions): Answers {
   return {
     'GET /api/people': async ({ response }) => commands(response),
     'POST /api/people': async ({ request, response, name }) => command(request, response, name),
-    'GET /api/health': async ({ request, response }) => health(response, healthQuery(request.url ?? '')),
+    'GET /api/health': async ({ request, response, site }) =>
+      health(response, healthQuery(request.url ?? ''), await site()),
     'GET /api/files': async ({ request, response }) => {
       const link = fileLink(request.url ?? '')
       if (link === undefined) return sendRefusal(response, 404, 'there is no such file')

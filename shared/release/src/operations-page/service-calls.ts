@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { HealthAnswer } from '@adcoin/contract'
 import { OperatorCommandAnswer, OperatorCommands, PageCommandAsked } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 import type { ServiceDoor } from '../operations/read-health.ts'
+import type { Site } from '../operations/site.ts'
 import { Refused, refuse } from '../refusal.ts'
+import { bucketsWithSources } from '../releases/source-maps.ts'
 import { bodyOf, sendJson } from './answers.ts'
 import { sendPart } from './files.ts'
 
@@ -44,9 +47,11 @@ export function serviceCalls(door: () => Promise<ServiceDoor | undefined>) {
       throw new Refused(refuse('service', asked.command, (answer.message ?? 'it was refused').replace(/\.$/, ''), ''))
     },
 
-    /** Browsers' reports of releases, counted. */
-    health: async (response: ServerResponse, query: string) =>
-      sendJson(response, 200, await ask(`/operators/health${query}`)),
+    /** Browsers' reports of releases, counted, with lines of the sources. */
+    async health(response: ServerResponse, query: string, { store }: Site): Promise<void> {
+      const answer = v.parse(HealthAnswer, await ask(`/operators/health${query}`))
+      sendJson(response, 200, { ...answer, buckets: await bucketsWithSources(store, answer.buckets) })
+    },
 
     /**
      * A picture or film of a proof, by the link that the service signed for a day; a part of it where one is asked for:

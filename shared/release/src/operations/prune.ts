@@ -70,7 +70,8 @@ export async function planPrune(site: Site, keepGenerations = 50): Promise<Prune
 export async function prune(site: Site, keepGenerations = 50): Promise<PrunePlan> {
   return site.store.exclusively(async () => {
     const plan = await planPrune(site, keepGenerations)
-    for (const what of plan.releases) await site.store.remove(`releases/${what}`)
+    for (const what of plan.releases)
+      for (const folder of ['releases', 'maps']) await site.store.remove(`${folder}/${what}`)
     for (const n of plan.live) await site.store.remove(layout.live(n))
     await site.store.sweep?.()
     return plan

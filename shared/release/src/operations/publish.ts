@@ -11,6 +11,7 @@ import { readRelease } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 import { Refused } from '../refusal.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
+import { withSource } from '../releases/source-maps.ts'
 import type { Releases } from '../releases/releases.ts'
 import { addRelease, packRelease, type PackedRelease } from '../releases/add-release.ts'
 import type { BuiltApp } from '../releases/built-app.ts'
@@ -33,8 +34,16 @@ export async function publishBuild(site: Site, built: BuiltApp): Promise<Pick<Pa
  * @throws Refused with every reason
  */
 export function pack(site: Site, built: BuiltApp, skipped?: SkippedSteps, allowed?: Allowances): PackedRelease {
-  const { build, files } = checkBuild(built, allowed)
-  return packRelease(build, files, site.now(), skipped)
+  const maps = built.maps ?? new Map()
+  try {
+    const { build, files } = checkBuild(built, allowed)
+    return { ...packRelease(build, files, site.now(), skipped), maps }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    throw new Refused(
+      ...error.refusals.map(each => ({ ...each, place: withSource(each.place, file => maps.get(file)) })),
+    )
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { sha256, sha384 } from '../files/hashes.ts'
 import { signAs } from '../signing/signature.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { layout, type Store } from '../store/store.ts'
+import { addMaps, type Maps } from './source-maps.ts'
 import { withCompressedSiblings } from '../files/compressed.ts'
 
 /** A release before it is stored: its description, the exact bytes of it, and its files. */
@@ -10,6 +11,7 @@ export type PackedRelease = {
   readonly release: Release
   readonly manifest: Buffer
   readonly files: ReadonlyMap<string, Buffer>
+  readonly maps?: Maps
 }
 
 /**
@@ -47,5 +49,7 @@ export async function addRelease(store: Store, ring: KeyRing, packed: PackedRele
   const files = await withCompressedSiblings(packed.files)
   files.set('release.json', packed.manifest)
   files.set('release.sig', signature)
-  return store.addFolder(layout.release(app, id), files)
+  const isNew = await store.addFolder(layout.release(app, id), files)
+  if (packed.maps) await addMaps(store, app, id, packed.maps)
+  return isNew
 }

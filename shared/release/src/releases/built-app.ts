@@ -2,6 +2,7 @@ import { lstat, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { caps } from '../files/caps.ts'
 import { Refused, refuse } from '../refusal.ts'
+import { readMaps, type Maps } from './source-maps.ts'
 
 /** One entry of the folder that a build left, before anything about it is believed. */
 export type BuiltEntry = { readonly path: string; readonly kind: 'file' | 'link' | 'other'; readonly bytes: Buffer }
@@ -10,7 +11,12 @@ export type BuiltEntry = { readonly path: string; readonly kind: 'file' | 'link'
  * A build as it was found: the card unparsed, the files unread by any rule. The gate says whether it may become a
  * release.
  */
-export type BuiltApp = { readonly app: string; readonly build: unknown; readonly entries: readonly BuiltEntry[] }
+export type BuiltApp = {
+  readonly app: string
+  readonly build: unknown
+  readonly entries: readonly BuiltEntry[]
+  readonly maps?: Maps
+}
 
 /**
  * Reads `<folder>/build.json` and `<folder>/release/**`. Links are not followed.
@@ -26,7 +32,7 @@ export async function readBuiltApp(app: string, folder: string): Promise<BuiltAp
   })
   const entries: BuiltEntry[] = []
   await walk(join(folder, 'release'), '', entries)
-  return { app, build, entries }
+  return { app, build, entries, maps: await readMaps(folder) }
 }
 
 async function readDescription(folder: string): Promise<unknown> {

@@ -1,13 +1,14 @@
-import { AppName } from '@adcoin/contract'
+import { AppName, browserCounts, failureReasons, type HealthBucket } from '@adcoin/contract'
 import * as v from 'valibot'
 import { brokenDown, healthLine } from '../../operations/health-summary.ts'
 import { healthFrom, serviceOf } from '../../operations/read-health.ts'
+import { bucketsWithSources } from '../../releases/source-maps.ts'
 import { Usage, type Answer, type CommandInput } from '../command-line.ts'
 
 const perUnit = { m: 1, h: 60, d: 1_440 } as const
 
 /** health [app] [--since 1h]: what browsers said of the releases, and where it went wrong. */
-export async function run({ words, rest, data }: CommandInput): Promise<Answer> {
+export async function run({ words, rest, data, open }: CommandInput): Promise<Answer> {
   const [app] = rest
   if (app !== undefined && !v.is(AppName, app)) throw new Usage(`"${app}" is no app: shell, remote-auth …`)
   const [, amount = '', unit = ''] = /^([1-9][0-9]{0,4})(m|h|d)$/.exec(words.value('since') ?? '1h') ?? []
@@ -19,7 +20,10 @@ export async function run({ words, rest, data }: CommandInput): Promise<Answer> 
     const lines = [`Nobody can tell what browsers say: the collector does not answer (${health.down}).`]
     return { data: { ok: false, down: health.down }, lines, isBad: true }
   }
-  const { buckets, isCut, now } = health.answer
+  const { isCut, now } = health.answer
+  // Without a store, lines of the sources are not known.
+  const site = await open().catch(() => undefined)
+  const buckets = site ? await bucketsWithSources(site.store, health.answer.buckets) : health.answer.buckets
   const releases = Map.groupBy(buckets, bucket => `${bucket.app} ${bucket.release}`)
   const lines = [...releases]
     .sort()
@@ -29,7 +33,13 @@ export async function run({ words, rest, data }: CommandInput): Promise<Answer> 
     ])
   const cut = isCut ? ['There is more than fits; ask for one app or less time.'] : []
   return {
-    data: { ok: true, now, minutes, isCut, buckets },
+    data: { ok: true, now, minutes, isCut, summary: [...releases.values()].map(summaryOf), buckets },
     lines: lines.length > 0 ? [...lines, ...cut] : ['No browser has said anything.'],
   }
+}
+
+/** One release for a report, `health remote-news --since 7d --json`: browsers, failures, and the reasons. */
+function summaryOf(those: readonly HealthBucket[]) {
+  const { app, release } = those[0] ?? {}
+  return { app, release, ...browserCounts(those), reasons: failureReasons(those) }
 }

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { pack, publishBuild } from '../operations/publish.ts'
+import { prune } from '../operations/prune.ts'
+import { memoryStore } from '../store/memory-store.ts'
+import { bucketsWithSources, mapsOf } from './source-maps.ts'
+
+/** Line 1, column 1 of page-0.js is line 12 of team.tsx. */
+const map = Buffer.from(
+  JSON.stringify({ version: 3, sources: ['source:///remote-team/src/team.tsx'], names: [], mappings: 'AAWA' }),
+)
+const maps = new Map([['page-0.js.map', map]])
+const bucket = (release: string, reason: string) => ({
+  ...{ minute: '', app: 'remote-team' as const, release, generation: 1, group: 'rest' as const, reason },
+  ...{ outcome: 'failed' as const, known: true, step: null, count: 1 },
+})
+
+it('the store keeps the maps of a release, browsers’ reports get lines of the sources, and prune removes both', async () => {
+  const store = memoryStore()
+  const site = await fixtureSite(store)
+  await publishFixture(site, 'shell')
+  const { id } = (await publishBuild(site, { ...builtFixture('remote-team'), maps })).release
+  const reasons = ['TypeError: x @ page-0.js:1:435', 'TypeError: x @ page-1.js:1:4', 'no place', 'x @ page-0.js:9:9']
+  const told = await bucketsWithSources(store, [
+    ...reasons.map(each => bucket(id, each)),
+    bucket('1.0.0-000000000000', 'TypeError: x @ page-0.js:1:435'),
+  ])
+  expect(told.map(({ reason }) => reason)).toEqual([
+    'TypeError: x @ page-0.js:1:435 (remote-team/src/team.tsx:12)',
+    ...reasons.slice(1, 3),
+    'x @ page-0.js:9:9 (remote-team/src/team.tsx:12)',
+    'TypeError: x @ page-0.js:1:435',
+  ])
+  await prune({ ...site, now: () => new Date(site.now().getTime() + 8 * 86_400_000) }, 1)
+  expect(await store.list(mapsOf('remote-team', id))).toEqual([])
+})
+
+it('a refusal of built code names the line in the sources', async () => {
+  const site = await fixtureSite()
+  const built = { ...builtFixture('remote-team', { files: { 'page-0.js': 'eval("1")' } }), maps }
+  expect(() => pack(site, built)).toThrow('remote-team: page-0.js:1:1 (remote-team/src/team.tsx:12): eval("1")')
+})
