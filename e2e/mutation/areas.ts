@@ -1,0 +1,49 @@
+/** A part of the product that must not be wrong: its files, and the suites that a change of them should fail. */
+export type Area = { readonly files: readonly string[]; readonly suites: readonly string[] }
+
+const release = 'shared/release/src'
+const areas = 'shell/src/composition'
+
+/** The areas of `npm run mutation -- <area>`. */
+export const mutationAreas: Readonly<Record<string, Area>> = {
+  'area-state': { files: [`${areas}/areas/area-state.ts`], suites: [`${areas}/areas`] },
+  'start-state': { files: [`${release}/compose/boot/start-state.ts`], suites: [`${release}/compose/boot`] },
+  fallback: {
+    files: [`${areas}/releases/fallback-order.ts`, `${areas}/releases/quarantine.ts`],
+    suites: [`${areas}/releases`, `${areas}/areas`],
+  },
+  bus: { files: ['shared/events/src/bus.ts', 'shared/events/src/flood.ts'], suites: ['shared/events/src'] },
+  gate: {
+    files: ['routes-collide', 'routes-kept', 'byte-budget', 'event-owners', 'styles-stay-inside'].map(
+      name => `${release}/gate/rules/${name}.ts`,
+    ),
+    suites: [`${release}/gate`],
+  },
+  plan: {
+    files: ['plan', 'plan-canary', 'plan-rollback', 'plan-activation'].map(name => `${release}/operations/${name}.ts`),
+    suites: [`${release}/operations`, `${release}/cli/command.test.ts`],
+  },
+  signing: {
+    files: [`${release}/signing/signature.ts`, `${release}/signing/key-ring.ts`],
+    suites: [`${release}/signing`, `${release}/operations/attacks.test.ts`, `${release}/cli/command.test.ts`],
+  },
+  judge: { files: [`${release}/canary/judge.ts`], suites: [`${release}/canary`, `${release}/operations/judge`] },
+  money: { files: ['shared/contract/src/money.ts'], suites: ['shared/contract/src', 'shared/i18n/src/formats'] },
+  price: {
+    files: ['remote-wallet/src/price/quote.ts', 'api/src/wallet/price.ts'],
+    suites: ['remote-wallet/src/price', 'api/src/wallet/wallet.test.ts'],
+  },
+  ledger: { files: ['api/src/ledger/ledger.ts', 'api/src/ledger/verify.ts'], suites: ['api/src/ledger'] },
+  withdrawals: {
+    files: ['withdraw', 'withdrawal-decisions', 'withdrawal-commands', 'payout-of'].map(
+      name => `api/src/wallet/${name}.ts`,
+    ),
+    suites: ['api/src/wallet'],
+  },
+  codes: { files: ['api/src/codes/codes.ts'], suites: ['api/src/accounts', 'api/src/limits', 'api/src/messages'] },
+  idempotency: { files: ['api/src/http/idempotency.ts'], suites: ['api/src/http/keys-and-cursors.test.ts'] },
+  session: {
+    files: ['shared/session/src/store.ts', 'shared/http/src/send.ts'],
+    suites: ['shared/session/src', 'shared/http/src', 'shell/src/session'],
+  },
+}

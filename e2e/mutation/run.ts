@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../product/product.ts'
+import { startCopy } from '../product/repository-copy.ts'
+import { mutationAreas } from './areas.ts'
+import { mutantsOf, type Mutant } from './mutants.ts'
+
+type Tried = Mutant & { readonly file: string; readonly outcome: 'killed' | 'survived' }
+/** A mutant that never ends is killed as well. */
+const limitMs = 120_000
+const atOnce = 2
+
+/**
+ * `npm run mutation -- <area> [--most N] [--seed N]`: changes the files of an area in a copy of the repository, one
+ * change at a time, and runs the area's suites. Prints the share of changes that a test noticed, and each that none
+ * did. Exit code 1 below 90 %. `--most` draws so many mutants of the area by lot.
+ */
+async function main([name = '', ...words]: readonly string[]): Promise<void> {
+  const area = mutationAreas[name]
+  if (!area) throw new Error(`There is no area "${name}": ${Object.keys(mutationAreas).join(', ')}`)
+  const numberAfter = (word: string, otherwise: number) => Number(words[words.indexOf(word) + 1 || -1] ?? otherwise)
+  const [most, seed] = [numberAfter('--most', Infinity), numberAfter('--seed', 1)]
+  const all = area.files.flatMap(file =>
+    mutantsOf(file, readFileSync(join(root, file), 'utf8')).map(mutant => ({ file, ...mutant })),
+  )
+  const waiting = drawn(all, most, seed)
+  console.log(`${name}: ${waiting.length} of ${all.length} mutants (seed ${seed})`)
+  const tried = (await Promise.all(Array.from({ length: atOnce }, () => work(waiting, area.suites)))).flat()
+  const killed = tried.filter(({ outcome }) => outcome === 'killed').length
+  for (const each of tried.filter(({ outcome }) => outcome === 'survived')) console.log(`  survived ${told(each)}`)
+  const share = killed / Math.max(1, tried.length)
+  console.log(`${name}: ${killed} of ${tried.length} killed (${(100 * share).toFixed(1)} %)`)
+  process.exitCode = share >= 0.9 ? 0 : 1
+}
+
+/** Tries mutants in a copy of its own until none waits. */
+async function work(
+  waiting: (Mutant & { readonly file: string })[],
+  suites: readonly string[],
+): Promise<readonly Tried[]> {
+  const copy = startCopy()
+  const tried: Tried[] = []
+  try {
+    if (!(await passes(copy.root, suites))) throw new Error(`The suites fail without any change: ${suites.join(' ')}`)
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const path = join(copy.root, next.file)
+      const text = readFileSync(path, 'utf8')
+      writeFileSync(path, text.slice(0, next.start) + next.to + text.slice(next.end))
+      tried.push({ ...next, outcome: (await passes(copy.root, suites)) ? 'survived' : 'killed' })
+      writeFileSync(path, text)
+    }
+  } finally {
+    copy.remove()
+  }
+  return tried
+}
+
+function passes(copy: string, suites: readonly string[]): Promise<boolean> {
+  return new Promise((done, failed) => {
+    const words = ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--reporter', 'dot', ...suites]
+    const child = spawn(process.execPath, words, {
+      cwd: copy,
+      stdio: 'ignore',
+      timeout: limitMs,
+      env: { ...process.env, TEST_EXTENT: 'core' },
+    })
+    child.once('error', failed)
+    child.once('exit', code => done(code === 0))
+  })
+}
+
+function told({ file, line, start, end, to }: Tried): string {
+  const was = readFileSync(join(root, file), 'utf8').slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 60)
+  return `${file}:${line}  ${was}  ->  ${to.slice(0, 40)}`
+}
+
+/** So many of them by lot: the same for the same seed. */
+function drawn<Item>(items: readonly Item[], most: number, seed: number): Item[] {
+  let state = seed
+  const random = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
+  return items
+    .map(item => ({ item, lot: random() }))
+    .sort((one, other) => one.lot - other.lot)
+    .slice(0, most)
+    .map(({ item }) => item)
+}
+
+for (const { files } of Object.values(mutationAreas))
+  for (const file of files) if (!existsSync(join(root, file))) throw new Error(`${file} of an area is not there`)
+await main(process.argv.slice(2))
