@@ -25,7 +25,7 @@ export function mutantsOf(path: string, text: string): readonly Mutant[] {
     else if (isTest(node, parent)) add(node, `!(${own})`)
     else if (node.type === 'Literal') literal(node, parent, own, add)
     else if (node.type === 'ExpressionStatement' && isCallOrAssignment(node['expression'])) add(node, ';')
-    else if (node.type === 'ReturnStatement' && isNode(node['argument'])) add(node, 'return undefined as never;')
+    else if (node.type === 'ReturnStatement' && returnsSomething(node['argument'])) add(node, 'return undefined as never;')
   })
   return found
 }
@@ -50,11 +50,15 @@ function isTest(node: Node, parent: Node | undefined): boolean {
 function literal({ value, start, end }: Node, parent: Node | undefined, own: string, add: Add): void {
   if (parent?.type.startsWith('TS') || parent?.type === 'ImportDeclaration') return
   if (typeof value === 'boolean') add({ start, end }, String(!value))
-  else if (typeof value === 'number') add({ start, end }, String(value + 1))
+  else if (typeof value === 'number') add({ start, end }, String(value < 2 ? value + 1 : value * 2))
   else if (/^\d+n$/.test(own)) add({ start, end }, `${BigInt(own.slice(0, -1)) + 1n}n`)
 }
 
 function isCallOrAssignment(value: unknown): boolean {
   const node = isNode(value) && value.type === 'AwaitExpression' ? value['argument'] : value
   return isNode(node) && ['CallExpression', 'AssignmentExpression', 'UpdateExpression'].includes(node.type)
+}
+
+function returnsSomething(value: unknown): boolean {
+  return isNode(value) && value['name'] !== 'undefined'
 }
