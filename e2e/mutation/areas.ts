@@ -40,7 +40,10 @@ export const mutationAreas: Readonly<Record<string, Area>> = {
     ),
     suites: ['api/src/wallet'],
   },
-  codes: { files: ['api/src/codes/codes.ts'], suites: ['api/src/accounts', 'api/src/limits', 'api/src/messages'] },
+  codes: {
+    files: ['api/src/codes/codes.ts'],
+    suites: ['accounts', 'change-contact', 'mid-flow'].map(name => `api/src/accounts/${name}.test.ts`),
+  },
   idempotency: { files: ['api/src/http/idempotency.ts'], suites: ['api/src/http/keys-and-cursors.test.ts'] },
   session: {
     files: ['shared/session/src/store.ts', 'shared/http/src/send.ts'],

@@ -25,7 +25,8 @@ export function mutantsOf(path: string, text: string): readonly Mutant[] {
     else if (isTest(node, parent)) add(node, `!(${own})`)
     else if (node.type === 'Literal') literal(node, parent, own, add)
     else if (node.type === 'ExpressionStatement' && isCallOrAssignment(node['expression'])) add(node, ';')
-    else if (node.type === 'ReturnStatement' && returnsSomething(node['argument'])) add(node, 'return undefined as never;')
+    else if (node.type === 'ReturnStatement' && returnsSomething(node['argument']))
+      add(node, 'return undefined as never;')
   })
   return found
 }

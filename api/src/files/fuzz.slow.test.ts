@@ -1,3 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { upload } from '@adcoin/contract'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +9,8 @@ import { cleanImage } from './image.ts'
 import { FileRefused, limits } from './limits.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { cleanMp4 } from './mp4.ts'
+import { makePerson, multipartOf } from '../testing/people.ts'
+import { startService } from '../testing/start-service.ts'
 
 /** How many, and from which seed: `FUZZ_CASES=20000 FUZZ_SEED=7 npx vitest run api/src/files/fuzz.slow.test.ts`. */
 const numRuns = Number(process.env['FUZZ_CASES'] ?? 400)
@@ -104,3 +109,35 @@ describe(`${numRuns} changed files of each kind, seed ${seed}`, () => {
     expect(Math.min(kept.refused, kept.cleaned)).toBeGreaterThan(0)
   })
 })
+
+it('a changed upload is answered in words, without a fault, and nothing half received stays', async () => {
+  const service = await startService({ env: { ADDRESS_LIMIT_FACTOR: '100000' } })
+  try {
+    const codes = new Set<number>()
+    const bytes = await picture('png', 8, 8)
+    const whole = multipartOf([
+      { name: 'purpose', value: 'proof' },
+      { name: 'file', fileName: 'a.png', type: 'image/png', bytes },
+    ])
+    await fc.assert(
+      fc.asyncProperty(changes, async all => {
+        // A person may upload a few each hour.
+        const { token } = await makePerson(service)
+        const response = await service.app.inject({
+          method: 'POST',
+          url: upload.path,
+          headers: { ...whole.headers, 'authorized-key': token },
+          payload: changed(whole.payload, all),
+        })
+        expect(response.statusCode).toBeLessThan(500)
+        codes.add(response.json<{ code: number }>().code)
+      }),
+      { numRuns: Math.min(numRuns, 400), seed },
+    )
+    expect(codes.size).toBeGreaterThan(2)
+    const incoming = join(service.dataDir, 'files/incoming')
+    expect(existsSync(incoming) ? readdirSync(incoming) : []).toEqual([])
+  } finally {
+    await service.stop()
+  }
+}, 300_000)
