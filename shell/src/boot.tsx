@@ -30,17 +30,17 @@ import { followTheme } from './theme/theme.ts'
  * module around it a wrapper of its own in the file (1.5 KB).
  */
 async function start(): Promise<void> {
-  // 1. Who is it, in which language? Both are known at once, from storage.
+  // 1. Session and language, both read from storage.
   const writer = createSessionWriter()
   followTheme(document)
   keepInstallOffer(window)
   const { language } = sessionStore.getState()
-  // What does not come is asked for again by itself.
+  // Missing language files are retried later.
   void Promise.allSettled([texts.load(language), uiTexts.load(language), kitTexts.load(language)])
   const speech = followLanguage(document)
   await nextTask()
 
-  // 2. Which releases are live? The registry stands in the page.
+  // 2. The live releases: the page contains the registry.
   const toasts = createToasts()
   const somethingWrong = () => toasts.show(texts.t('area.text'), 'bad')
   const isKnown = (pathname: string) =>
@@ -58,18 +58,19 @@ async function start(): Promise<void> {
   })
   await composition.ready()
 
-  // 3. The guard decides before anything is drawn, and the first screen's remote starts loading beside the texts. Who
-  // is signed in needs the service and the bus; the landing is drawn without them.
+  // 3. The guard decides before the first draw, and the remote of the first screen loads beside the language files. A
+  // signed-in start needs the service and the bus; the landing does not.
   saveInviterOf(window.location, writer)
   const path = firstPath(window, destination)
   const first = composition.appOfPath(path)
   const arriving = first ? composition.load(first.app, path, language) : ownRouteOf(path)?.preload()
-  // What did not load draws its own card.
+  // A file that failed to load shows its own error card.
   const arrival = Promise.allSettled([arriving, sessionStore.getState().person ? data.load() : undefined])
   followUncaught(window, somethingWrong)
   const renderer = meanwhile()
 
-  // 4. First render, when the first screen, the words and the styles are there: no Suspense fallback stands before it.
+  // 4. First render, once the first screen, the texts and the styles are loaded: no Suspense fallback is shown before
+  // it.
   const [{ createRoot }] = await Promise.all([renderer, speech.ready, arrival, sheetsApply(document)])
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   guardPageCache(window, root)
@@ -85,12 +86,11 @@ async function start(): Promise<void> {
   }
   startTransition(() => createRoot(root).render(<App shell={shell} />))
 
-  // 5. Whatever can wait: for a stranger what talks to the service, the other areas, the page for when there is no
-  // network.
+  // 5. Everything that can wait: service calls of an anonymous visitor, the other areas, the offline page.
   void workAhead(data, composition).catch(() => undefined)
 }
 
-/** What the first render needs and no file brings, while the first screen arrives; each in a task of its own. */
+/** Prepares the first render while the first screen loads; each step is a task of its own. */
 async function meanwhile() {
   // The browser reads its calendar with the first date that it writes (12 ms; without a zone it looks
   // for its own, 20 ms more); a stranger's screens have none.

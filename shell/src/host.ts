@@ -9,7 +9,7 @@ import { goTo } from './routing/navigator.ts'
 import type { ShellSession } from './session/session.ts'
 import { texts } from './texts.ts'
 
-/** The one remote that may sign somebody in, by name. Source: rulings.md R3. */
+/** The name of the only remote that may start a session. Source: rulings.md R3. */
 const signsIn = 'remote-auth'
 
 export type HostParts = {
@@ -20,11 +20,11 @@ export type HostParts = {
   composition: () => Composition
 }
 
-/** Messages of one app: those above so many in ten seconds are dropped, and reported once. Nobody reads as many. */
+/** Toasts of one app per ten seconds; more are dropped and reported once, because no person reads as many. */
 const mostToasts = 10
 const toastWindowMs = 10_000
 
-/** What the shell offers to an app: to itself, and to each remote. */
+/** The shell's API for an app: for the shell itself, and for each remote. */
 export function hostFor(app: string, { session, writer, destination, toasts, composition }: HostParts): Host {
   let window = { since: 0, count: 0 }
   const host: Host = {

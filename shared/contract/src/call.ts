@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Name of the place that a call stands in: specification.md 7, or ours (documented as an addition, rulings.md R9). */
+/** Source of a call: specification.md 7, or our own (documented as an addition, rulings.md R9). */
 export type CallOrigin = 'specification' | 'addition'
 
 export type Call<
@@ -11,7 +11,7 @@ export type Call<
   readonly path: `/app/${string}`
   /** Whether an Authorized-Key is needed. */
   readonly access: 'public' | 'private'
-  /** What is sent: the query of a GET (strings only), the JSON body of a POST. Unknown fields are refused. */
+  /** The request: the query of a GET (strings only), the JSON body of a POST. Unknown fields are rejected. */
   readonly request: Request
   /** `data` of the envelope when `code` is 0. Unknown fields are dropped, so that answers may grow. */
   readonly response: Response
@@ -54,7 +54,7 @@ export const Envelope = v.object({
   data: v.optional(v.unknown(), null),
 })
 
-/** `data` of code 400: which field is wrong, and the key of the error that says how. Dotted for nested fields. */
+/** `data` of code 400: the wrong field, and the key of its error. Dotted for nested fields. */
 export const FieldErrors = v.object({ fields: v.record(v.string(), v.string()) })
 /** `data` of 429, 1003, 2006 and 2009: seconds. */
 export const RetryAfter = v.object({ retry_after: v.number() })

@@ -2,9 +2,12 @@ import type { canaryGroups } from './calls/health.ts'
 
 type CanaryGroup = (typeof canaryGroups)[number]
 
-/** Where a browser keeps the number by which it is chosen and counted; 16 hex digits, made up by itself. */
+/**
+ * Storage key of the browser's number, by which it is assigned to canaries and counted: 16 hex digits, made up by
+ * itself.
+ */
 export const browserKey = 'adcoin.browser'
-/** What such a number looks like. */
+/** Format of such a number. */
 export const browserPattern = /^[0-9a-f]{16}$/
 
 /**

@@ -8,7 +8,7 @@ export const AppName = v.union([v.literal('shell'), RemoteName])
 /** A path of the app as React Router reads it: `/task/:taskId`. No star, no optional part. */
 export const RoutePath = v.pipe(v.string(), v.regex(/^(\/:?[A-Za-z][A-Za-z0-9_]*)+$/), v.maxLength(80))
 
-/** Where a title or label stands in the remote's own locale files. */
+/** Key of a title or label in the remote's own locale files. */
 export const TextKey = v.pipe(v.string(), v.regex(/^[a-zA-Z][\w.]{0,80}$/))
 
 /** A GET call with its query, as `http` asks it: `/app/app/task/list?limit=5`. */
@@ -17,7 +17,7 @@ export const ReadAddress = v.pipe(v.string(), v.regex(/^\/app\/[a-z_/]+(\?[\w=&-
 export const CardRoute = v.strictObject({
   path: RoutePath,
   title: TextKey,
-  /** What the screen reads first: the page asks for it before any code has arrived. The build checks each. */
+  /** First reads of the screen: the page sends them before any code has arrived. The build checks each. */
   reads: v.optional(v.pipe(v.array(ReadAddress), v.maxLength(6))),
 })
 
@@ -42,7 +42,7 @@ export const RemoteCard = v.strictObject({
   routes: v.pipe(v.array(CardRoute), v.minLength(1), v.maxLength(40)),
   tabs: v.optional(v.pipe(v.array(CardTab), v.maxLength(4)), []),
   events: v.strictObject({ out: v.array(EventRef), in: v.array(EventRef) }),
-  /** What the smoke test of a release may do. `press`: paths of screens on which it presses each button once. */
+  /** Permissions of the smoke test. `press`: paths of screens on which it presses each button once. */
   smokeTest: v.optional(v.strictObject({ press: v.array(RoutePath) })),
   /** The shared contract's major versions with which it can live, both included. */
   contract: v.strictObject({ from: v.pipe(v.number(), v.integer()), to: v.pipe(v.number(), v.integer()) }),

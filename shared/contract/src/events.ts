@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { apiCodes } from './languages.ts'
 import { MinorUnits, Money } from './money.ts'
 
-/** What a late subscriber sees: nothing, or the last payload. `last` values are cleared when the session ends. */
+/** Replay for late subscribers: nothing, or the last payload. `last` values are cleared when the session ends. */
 export type Replay = 'none' | 'last'
 
-/** One event: its version, what it says, and the shape of its payload. */
+/** One event: its version, its meaning, and the shape of its payload. */
 /*#__NO_SIDE_EFFECTS__*/
 export function event<const Schema extends v.GenericSchema>(definition: {
   version: number
@@ -117,6 +117,6 @@ export const events = { ...shellEvents, ...authEvents, ...tasksEvents, ...wallet
 export type EventCatalogue = typeof events
 export type EventName = keyof EventCatalogue
 export type EventPayload<Name extends EventName> = v.InferOutput<EventCatalogue[Name]['payload']>
-/** Who says something in the catalogue: the shell, and remotes by their short names. */
+/** Owner of an event in the catalogue: the shell, or a remote by its short name. */
 export type EventOwner = EventName extends `${infer Owner}.${string}` ? Owner : never
 export type EventsOf<Owner extends EventOwner> = Extract<EventName, `${Owner}.${string}`>

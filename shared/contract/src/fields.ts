@@ -31,7 +31,7 @@ export function lengthOf(text: string): number {
 
 /** Made when it is first asked for: making it took a quarter of the time in which the shell's file is evaluated. */
 let graphemes: Intl.Segmenter | undefined
-/** What a person calls a character: a family emoji is one. */
+/** Characters as a person counts them: a family emoji is one. */
 export function graphemesOf(text: string): number {
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return [...graphemes.segment(text)].length
@@ -58,8 +58,8 @@ export function normalisedInviteCode(text: string): string {
 }
 
 /**
- * Without what nobody sees: controls, direction overrides, fillers and joiners that join nothing; trimmed, single
- * spaces. A blank Braille cell is a space. Emoji, Indic and Arabic letters keep the joiners that they are made of.
+ * Removes invisible characters: controls, direction overrides, fillers and joiners that join nothing; trims, and
+ * collapses spaces. A blank Braille cell is a space. Emoji, Indic and Arabic letters keep their joiners.
  */
 export function normalisedNickname(text: string): string {
   return text
@@ -86,7 +86,7 @@ export const Password = v.pipe(
   v.check(text => lengthOf(text) >= 6, 'pwd_short'),
   v.check(text => lengthOf(text) <= 128, 'too_long'),
 )
-/** What is compared with a stored password: no rule but a bound, so that the rule may grow. */
+/** A password to be compared with a stored one: a bound and no rule, so that the rule may grow. */
 export const PasswordTried = v.pipe(
   v.string('required'),
   v.minLength(1, 'required'),
@@ -137,10 +137,10 @@ export const Nickname = v.pipe(
   v.check(text => !tooManyMarks.test(text.normalize('NFD')), 'invalid'),
 )
 
-/** Who earns and is paid here can sign for it alone. Source: rulings.md R12. */
+/** People who earn money here must be able to sign for it themselves. Source: rulings.md R12. */
 const leastAge = 18
 
-/** `YYYY-MM-DD`, a day that exists, not before 1900, and at least `leastAge` years ago, wherever somebody is. */
+/** `YYYY-MM-DD`, a day that exists, not before 1900, and at least `leastAge` years ago in every time zone. */
 export const Birthday = v.pipe(
   v.string('required'),
   v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'invalid'),

@@ -30,12 +30,13 @@ export const HealthBucket = v.object({
   /** `rest`: a browser of neither group, or no canary. */
   group: v.picklist(canaryGroups),
   outcome: v.picklist(healthOutcomes),
-  /** The service has known this browser for a day or longer: somebody who lies today has not. */
+  /** The service has known this browser for a day or longer, so it was not created to send false reports today. */
   known: v.boolean(),
   /** Of `mounted` and `again`: the step of `healthSteps`; null where there is no time that can be compared. */
   step: v.nullable(v.number()),
   count: v.number(),
-  // What follows stands in the answer with `detail=full` only; '' where nobody said, 'other' where there was too much.
+  // The following fields are in the answer with `detail=full` only; '' if not reported, 'other' if there were too many
+  // values.
   phase: v.optional(v.picklist([...failurePhases, ''])),
   reason: v.optional(v.string()),
   path: v.optional(v.string()),

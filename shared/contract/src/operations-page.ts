@@ -1,16 +1,16 @@
 /**
- * What the operations page and its server say to each other. An entry of its own, `@adcoin/contract/operations`:
- * nothing that people load knows it.
+ * The protocol between the operations page and its server. An entry of its own, `@adcoin/contract/operations`: people's
+ * pages do not load it.
  */
 import * as v from 'valibot'
 import { AppName } from './card.ts'
 import { ReleaseId, SkippedSteps, Version } from './registry.ts'
 
-/** The reason that an operator gives; it stands in the history for good. */
+/** Longest reason of an operator; history keeps it for good. */
 export const operatorWhyMost = 300
 const Why = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(operatorWhyMost))
 
-/** What is to be done about a release, as the release command says it. */
+/** An operation on a release, in the words of the release command. */
 export const ReleaseAct = v.variant('action', [
   v.strictObject({ action: v.literal('promote'), app: AppName, release: ReleaseId }),
   v.strictObject({
@@ -51,7 +51,7 @@ export const PageRefused = v.object({ refusals: v.array(PageRefusal) })
 const ReleaseChange = v.object({ app: v.string(), from: v.nullable(v.string()), to: v.nullable(v.string()) })
 export type ReleaseChange = v.InferOutput<typeof ReleaseChange>
 
-/** What an act would make live: the same plan as `--dry-run` prints. */
+/** The plan of an operation: the same that `--dry-run` prints. */
 export const ReleasePlan = v.object({
   from: v.number(),
   generation: v.number(),
@@ -64,7 +64,7 @@ export const ReleasePlan = v.object({
 })
 export type ReleasePlan = v.InferOutput<typeof ReleasePlan>
 
-/** What was done, and what a browser sees of it. */
+/** The result of an operation, and a browser's view of it. */
 export const ReleaseDone = v.object({
   generation: v.number(),
   tookMs: v.number(),
@@ -106,8 +106,8 @@ export type GenerationEntry = v.InferOutput<typeof GenerationEntry>
 const Sides = v.object({ canary: v.number(), others: v.number() })
 
 /**
- * A release that a share of browsers tries, and what the judge makes of it, in the words of `release -- judge`.
- * `browsers` and `measures` are null while nobody can tell what browsers say.
+ * A release on a share of browsers with the judge's verdict, in the words of `release -- judge`. `browsers` and
+ * `measures` are null while browser reports are unknown.
  */
 const RunningCanary = v.object({
   release: Brief,
@@ -122,12 +122,12 @@ const RunningCanary = v.object({
       v.object({
         measure: v.picklist(['failed', 'cards', 'slow', 'late', 'silent']),
         ...Sides.entries,
-        /** What it weighs against the candidate; null while too few browsers have said anything. */
+        /** Weight of this measure against the candidate; null while there are too few reports. */
         evidence: v.nullable(v.number()),
       }),
     ),
   ),
-  /** All of it together, and at how much the candidate is stopped; null while nobody can tell. */
+  /** Weight of all measures, and the limit at which the candidate is stopped; null while it is unknown. */
   evidence: v.nullable(v.number()),
   stopAt: v.nullable(v.number()),
 })
@@ -159,7 +159,7 @@ export const ReleasesView = v.object({
 })
 export type ReleasesView = v.InferOutput<typeof ReleasesView>
 
-/** Who looks. `name` stands in the history and the audit list; null while a secret is asked for. */
+/** The signed-in operator. History and audit list contain `name`; null while a secret is required. */
 export const OperatorSession = v.object({ name: v.nullable(v.string()), asksSecret: v.boolean() })
 export type OperatorSession = v.InferOutput<typeof OperatorSession>
 export const SignInAsked = v.strictObject({
@@ -168,7 +168,7 @@ export const SignInAsked = v.strictObject({
 })
 
 const Word = v.pipe(v.string(), v.maxLength(300))
-/** What the page asks of the service's own commands (`npm run ops`), by their names. */
+/** A request for one of the service's own commands (`npm run ops`), by its name. */
 const CommandAsked = {
   command: v.pipe(v.string(), v.maxLength(40)),
   args: v.optional(v.pipe(v.array(Word), v.maxLength(3)), []),
@@ -189,7 +189,7 @@ export const OperatorCommandAnswer = v.object({
 })
 
 const Reasons = v.array(v.object({ code: v.string(), text: v.string() }))
-/** Which commands there are for the page, and the reasons that may be given by code: people read their own language. */
+/** The commands of the page, and the reasons that have a code: people read them in their own language. */
 export const OperatorCommands = v.object({
   commands: v.array(v.string()),
   reasons: v.object({ review: Reasons, bind: Reasons, withdraw: Reasons }),

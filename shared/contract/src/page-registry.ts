@@ -5,8 +5,8 @@ import { Registry, RegistryApp, RegistryRelease, ReleasePath, ReleaseTab, Shared
 const { path, container, entry, integrity, styles, locales, preload } = RegistryRelease.entries
 
 /**
- * One app in the page's own block: nothing twice, because each cold start carries it. What a route needs stands with
- * the route; id and version follow from the path; no screen is named by it, and previous releases are left out.
+ * One app in the page's block: nothing twice, because each cold start carries it. The needs of a route are beside it;
+ * id and version follow from the path; titles and previous releases are left out.
  */
 const Brief = v.object({
   active: v.object({ path, container, entry, integrity, styles, locales, preload }),
@@ -24,7 +24,7 @@ const Brief = v.object({
   tabs: v.optional(v.array(ReleaseTab), []),
   /** Of the shell, which starts before anything could be asked: the previous good one, with hashes of these files. */
   spare: v.optional(v.object({ path, entry, integrity, styles })),
-  /** Whole, but for the hashes of its scripts: it stands here for the days of a canary only. */
+  /** Complete, but for the hashes of its scripts: only during a canary. */
   canary: RegistryApp.entries.canary,
 })
 

@@ -29,14 +29,14 @@ export const UserSetting = v.object({
   nick_name: v.nullable(v.string()),
   login_type: v.picklist(['mobile', 'email']),
   country_code: v.string(),
-  /** The country decides the currency: it stands for good once there is an account to be paid to, or a withdrawal. */
+  /** The country decides the currency: it is fixed once there is a payment account or a withdrawal. */
   is_country_fixed: v.optional(v.boolean()),
   /** Whether a Google account with the e-mail of this one opens it; absent in services before it. */
   google_sign_in: v.optional(v.boolean()),
   is_google_linked: v.optional(v.boolean()),
-  /** Where the person's days begin, an IANA name; null until a browser has said one: then days are UTC's. */
+  /** The IANA time zone that starts the person's days; null until a browser has sent one: then days are UTC's. */
   time_zone: v.optional(v.nullable(v.string())),
-  /** The browser says the zone, again whenever it changes; false where the person chose one. */
+  /** The browser sends the zone, again whenever it changes; false if the person chose one. */
   time_zone_auto: v.optional(v.boolean()),
   /** Whether a login password exists; false after a Google sign-in that set none. */
   has_passwd: v.boolean(),

@@ -10,7 +10,7 @@ export const alwaysPaths: readonly string[] = ['/appLogin']
 /** The shell's own screens: no remote may take them. Source: rulings.md R1. */
 export const shellPaths: readonly string[] = ['/', '/faq', '/help', '/language', '/inbox']
 
-/** Where somebody with a token begins, and where somebody without one. */
+/** Start paths with and without a session. */
 export const startPaths = { home: '/home', landing: '/lanuch' } as const
 
 /**

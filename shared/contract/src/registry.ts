@@ -6,14 +6,14 @@ import { ShapeSchema } from './shape.ts'
 export const Sha256 = v.pipe(v.string(), v.regex(/^sha256-[A-Za-z0-9+/]{43}=$/))
 export const Sha384 = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 /**
- * What the browser compares a file with: `sha256` of every release, because a hash does not compress and stands in
- * every page.
+ * Hash that the browser compares a file with: `sha256` of every release, because a hash does not compress and each page
+ * contains it.
  */
 export const Integrity = v.union([Sha256, Sha384])
 export const Version = v.pipe(v.string(), v.regex(/^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}$/))
 /**
- * `<version>-<hash>`: the name of a release's folder, hash = 8 to 16 hex digits over its sources, the shared packages
- * and the third-party packages that it stands on.
+ * `<version>-<hash>`: the name of a release's folder, hash = 8 to 16 hex digits over its sources, its shared packages
+ * and its third-party packages.
  */
 export const ReleaseId = v.pipe(v.string(), v.regex(/^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}-[0-9a-f]{8,16}$/))
 /** Hash over the sources of one folder. */
@@ -39,13 +39,13 @@ const labels = v.strictObject(
 export const ReleaseTab = v.strictObject({ ...CardTab.entries, labels })
 export type ReleaseTab = v.InferOutput<typeof ReleaseTab>
 
-/** What a remote shares or needs at run time: package name to exact version (provides) or range (needs). */
+/** Modules that a remote shares or needs at run time: package name to exact version (provides) or range (needs). */
 export const SharedModules = v.record(v.string(), v.string())
 
 /** Shared module to exports of it by name. */
 export const SharedNames = v.record(v.string(), v.array(v.string()))
 
-/** What a remote takes of the page: the range of each shared module that it asks for, and the exports that it uses. */
+/** A remote's needs of the page: the range of each shared module, and the exports that it uses. */
 export const SharedNeeds = v.object({ modules: SharedModules, names: SharedNames })
 export type SharedNeeds = v.InferOutput<typeof SharedNeeds>
 
@@ -63,7 +63,7 @@ export const SourceChecks = v.strictObject({
   /** Version of the law that the build held the sources against. */
   law: v.number(),
   problems: v.array(v.strictObject({ file: v.string(), line: v.number(), rule: v.string(), message: v.string() })),
-  /** `locales/same-as-english.json`, as it stands there. */
+  /** The content of `locales/same-as-english.json`. */
   sameAsEnglish: v.record(v.string(), v.unknown()),
 })
 export type SourceChecks = v.InferOutput<typeof SourceChecks>
@@ -108,7 +108,7 @@ export const Release = v.strictObject({
   groups: v.optional(v.record(v.string(), v.array(SharedGroupName)), {}),
   /** Prerendered fragments: `<path>|<api_code>` to an html file. */
   fragments: v.optional(v.record(v.string(), ReleasePath), {}),
-  /** A card of an older build may say more than today's. */
+  /** A card of an older build may have fields that today's lack. */
   card: v.optional(v.object(RemoteCard.entries)),
   tabs: v.optional(v.array(ReleaseTab), []),
   shared: v.strictObject({ provides: SharedModules, needs: SharedModules }),
@@ -138,8 +138,8 @@ export const Release = v.strictObject({
 export type Release = v.InferOutput<typeof Release>
 
 /**
- * `<app>/dist/build.json`, what a build says about itself: a release without what publish adds. Its card says nothing
- * that today's cards do not.
+ * `<app>/dist/build.json`, the build's own description: a release without the fields that publish adds. Its card has no
+ * unknown fields.
  */
 export const BuildJson = v.strictObject({
   ...v.omit(Release, ['created', 'files', 'untried', 'unchecked']).entries,
@@ -154,19 +154,19 @@ export function releaseKey(app: string, id: string): string {
   return `${app}/${id}`
 }
 
-/** What the choice of a browser is mixed with, so that no canary meets the same browsers as another. */
+/** Salt of the assignment of browsers, so that no canary gets the same browsers as another. */
 export const CanarySalt = v.pipe(v.string(), v.regex(/^[0-9a-z]{8}$/))
 
 /** A release that a share of browsers tries before it is live, and who decides over it. */
 export const GenerationCanary = v.strictObject({
   release: ReleaseId,
-  /** Percent of browsers; a control group of the same size stands beside it, so it is at most 50. */
+  /** Percent of browsers; the control group has the same size, so it is at most 50. */
   share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
   salt: CanarySalt,
   since: v.pipe(v.string(), v.isoTimestamp()),
   /** The generation with which it began: browsers of older ones knew nothing of it. */
   generation: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** A person decides; the judge only says what it would do. */
+  /** A person decides; the judge only reports its verdict. */
   manual: v.optional(v.boolean(), false),
 })
 export type GenerationCanary = v.InferOutput<typeof GenerationCanary>
@@ -203,28 +203,25 @@ export const Generation = v.strictObject({
   apps: v.record(AppName, GenerationApp),
   /** Releases that neither a rollback nor a fallback may bring back: `<app>/<id>`. */
   revoked: v.array(v.string()),
-  /**
-   * No release of a lower version may be live or stand by: app to version. Like `revoked`, for everything older at
-   * once.
-   */
+  /** Lowest version that may be live or a fallback: app to version. Like `revoked`, for all older releases at once. */
   floor: v.optional(v.record(AppName, Version), {}),
   /**
-   * What operators went back from, as hashes of the app's own sources: no start brings it back, until somebody
-   * publishes or promotes it.
+   * Releases that operators rolled back, as hashes of the app's own sources: `npm start` does not publish them again,
+   * until a person publishes or promotes one.
    */
   rolledBack: v.optional(v.record(AppName, v.array(SourceHash)), {}),
   /**
-   * Of those, the ones that failed: an operator rolled them back, or a canary of them was stopped. No promotion takes
-   * one until an operator says that it is good after all.
+   * The failed ones of these: rolled back by an operator, or stopped as a canary. `promote` rejects them without
+   * `--even-if-unsafe`.
    */
   failed: v.optional(v.record(AppName, v.array(SourceHash))),
   /** Releases named here that were published without a trial in a browser: `<app>/<id>` to the reason. */
   untried: v.optional(v.record(v.string(), v.string()), {}),
   /** Of those named here, the ones whose sources were not checked: `<app>/<id>` to the reason. */
   unchecked: v.optional(v.record(v.string(), v.string())),
-  /** Whether people may try releases that are not live; absent where nobody has said so. */
+  /** Whether people may use releases that are not live; absent if it was never set. */
   overrides: v.optional(v.boolean()),
-  /** What the gate lets through of an app although a rule forbids it: app to rule to the allowance. */
+  /** Exceptions of the gate, signed by operators: app to rule to the allowance. */
   allowed: v.optional(v.record(AppName, v.record(v.string(), GateAllowance)), {}),
 })
 export type Generation = v.InferOutput<typeof Generation>
@@ -258,7 +255,7 @@ export const PublishedRelease = v.object({
   release: RegistryRelease,
   routes: v.array(v.object({ ...CardRoute.entries, title: v.optional(TextKey) })),
   tabs: v.array(ReleaseTab),
-  /** An older gateway does not say it. */
+  /** Absent in answers of an older gateway. */
   needs: v.optional(SharedNeeds),
 })
 export type PublishedRelease = v.InferOutput<typeof PublishedRelease>
@@ -267,7 +264,7 @@ export type PublishedRelease = v.InferOutput<typeof PublishedRelease>
 export const PublishedList = v.record(AppName, v.array(v.object({ id: ReleaseId, created: v.string() })))
 export type PublishedList = v.InferOutput<typeof PublishedList>
 
-/** Percent of browsers; whatever else stands there is nobody. faults.md A15. */
+/** Percent of browsers; an unreadable value means none. faults.md A15. */
 export const CanaryShare = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(50)), 0)
 
 /** `/dev-release.json` of a dev server: what of its remote's card a page must know to mount it. */
@@ -278,14 +275,14 @@ export const DevServerRelease = v.object({
   groups: v.record(v.string(), v.array(SharedGroupName)),
   routes: v.array(v.object({ ...CardRoute.entries, title: v.optional(TextKey) })),
   tabs: v.array(ReleaseTab),
-  /** A dev server of an older checkout does not say it. */
+  /** Absent in answers of an older dev server. */
   needs: v.optional(SharedNeeds),
 })
 export type DevServerRelease = v.InferOutput<typeof DevServerRelease>
 
 export const RegistryApp = v.object({
   active: RegistryRelease,
-  /** A release that a share of browsers tries. One that cannot be read is none: the active release is for everybody. */
+  /** A release on a share of browsers. An unreadable one means none: the active release is for all browsers. */
   canary: v.fallback(
     v.optional(v.object({ release: RegistryRelease, share: CanaryShare, salt: CanarySalt })),
     undefined,
@@ -310,7 +307,7 @@ export const Registry = v.object({
   brief: v.optional(v.boolean()),
   /** The deployment lets a browser use a release that is not live; absent where it does not. */
   overrides: v.optional(v.boolean()),
-  /** Where overrides are allowed: no release of a lower version may be tried either. */
+  /** With overrides: the lowest version that may be used as one. */
   floor: v.optional(v.record(AppName, Version)),
   /** Share of visits, 0 to 1, that run the page guards; canary and override visits always do. Absent means 0.05. */
   guardShare: v.fallback(v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))), undefined),

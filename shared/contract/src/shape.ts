@@ -18,7 +18,7 @@ export type Shape =
     }
 
 const rules = v.exactOptional(v.array(v.string()))
-/** A shape as it stands in a `release.json`. */
+/** A shape in a `release.json`. */
 export const ShapeSchema: v.GenericSchema<Shape> = v.lazy(() =>
   v.variant('kind', [
     v.strictObject({ kind: v.picklist(['string', 'number', 'boolean', 'null', 'any']), rules }),
@@ -57,7 +57,7 @@ type Parts = v.GenericSchema & {
  */
 export function shapeOf(schema: v.GenericSchema): Shape {
   const parts = schema as Parts
-  // Whatever comes is read as something: nothing that is sent can break it.
+  // A fallback accepts every value, so no request can break it.
   if ('fallback' in parts) return { kind: 'any' }
   const plain = plainShape(parts)
   const rules = (parts.pipe ?? []).slice(1).flatMap(ruleOf).sort()
@@ -80,7 +80,7 @@ function plainShape(parts: Parts): Shape {
     case 'unknown':
     case 'any':
       return { kind: 'any' }
-    // A file in a form: what it must be is the service's to say.
+    // A file in a form: the service alone checks it.
     case 'custom':
       return { kind: 'any', rules: ['file'] }
     case 'literal':

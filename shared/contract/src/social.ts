@@ -5,8 +5,8 @@ const noNames =
   /^(profile\.php|people|share|sharer|groups|pages|p|reel|reels|tv|watch|stories|story\.php|explore|channel|c|i|home|search|hashtag|login|in)$/
 
 /**
- * The name that an address of a platform carries, where its profiles' addresses carry it: with the example
- * `https://www.tiktok.com/@username`, `ana` of `https://www.tiktok.com/@Ana/video/1`; nothing where it says no name.
+ * The profile name in an address of a platform, found by the example: with `https://www.tiktok.com/@username`, it is
+ * `ana` of `https://www.tiktok.com/@Ana/video/1`; undefined if the address has none.
  */
 export function profileNameOf(link: string, example: string): string | undefined {
   const before = URL.parse(example)?.pathname.replace(/[^/@]*$/, '')

@@ -33,7 +33,7 @@ export type Subscriptions = {
 export type BusScope = Subscriptions & {
   /** Ends every subscription of the scope, and those still to come. */ end(): void
 }
-/** `Own`, with `never` in place of every event that is not the owner's to say. */
+/** `Own`, with `never` for every event of another owner. */
 type OwnedBy<Owner extends string, Own> = {
   readonly [Name in keyof Own]: Name extends `${Owner}.${string}` ? Own[Name] : never
 }
@@ -48,7 +48,7 @@ export type Emitter<Owner extends EventOwner> = <Name extends EventsOf<Owner>>(
   payload: EventPayload<Name>,
 ) => boolean
 
-/** Who emits, in whose name, and the events that it knows. */
+/** The emitting app, the owner of the name, and the events that it knows. */
 type Voice = { speaker: string; owner: string; definitions: Definitions }
 
 /** Events that a remote may bring beyond the catalogue. */
@@ -62,8 +62,8 @@ export type Bus = Subscriptions & {
     own: Own & OwnedBy<Owner, Own>,
   ): OwnEmitter<Own>
   /**
-   * The `emitterFor` that a speaker is handed: it gives the speaker's own voice. Another owner's says nothing, and is
-   * reported as it is taken and with every event.
+   * The `emitterFor` of one speaker: it returns the speaker's own emitter. An emitter for another owner does nothing,
+   * and is reported when it is taken and with every event.
    */
   voiceOf(speaker: string): Bus['emitterFor']
   trace(): readonly TraceEntry[]
@@ -160,10 +160,10 @@ function attempt(action: () => void): void {
   try {
     action()
   } catch {
-    // A broken listener of problems has nobody left to be told to.
+    // A broken problem listener cannot be reported to any other listener.
   }
 }
 
-// An operator that throws in somebody's own pipe ends that pipe; it is their bug to read, not a page error. Source:
+// A throwing operator in a subscriber's own pipe ends that pipe; it is the subscriber's bug, not a page error. Source:
 // faults.md F03.
 config.onUnhandledError = error => console.warn('bus: a stream ended with an error', error)

@@ -3,7 +3,7 @@ import { Subject } from 'rxjs'
 import type { createTrace } from './trace.ts'
 
 export type Handler<Name extends EventName> = (payload: EventPayload<Name>) => void
-/** A bug in somebody's use of the bus: an event that was refused, or a handler that threw. Never holds a payload. */
+/** Wrong use of the bus: a rejected event, or a handler that threw. Never contains a payload. */
 export type BusProblem = {
   readonly name: string
   readonly owner: string
@@ -24,10 +24,10 @@ export type Delivery = {
   forgetLast(): void
 }
 
-/** How deep handlers may emit from handlers. Source: faults.md F05. */
+/** Deepest nesting of handlers that emit. Source: faults.md F05. */
 export const deepestNesting = 32
 
-/** Who hears what, and the last payload of each event that replays. */
+/** Keeps the subscribers, and the last payload of each event that replays. */
 export function createDelivery(
   trace: ReturnType<typeof createTrace>,
   complain: (problem: BusProblem) => void,

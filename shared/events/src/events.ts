@@ -15,13 +15,12 @@ export const bus: Subscriptions & { scope(label: string, signal?: AbortSignal): 
 }
 
 /**
- * The voice of one owner: emits only the owner's events. Payloads are checked against the catalogue, cloned, frozen, at
- * most 16 KiB, and delivered in a microtask. What is refused is reported and traced, and never throws.
+ * The emitter of one owner: emits only the owner's events. Payloads are checked against the catalogue, cloned, frozen,
+ * at most 16 KiB, and delivered in a microtask. Rejected events are reported and traced, and never throw.
  *
- * @param own  the owner's events as this release was built with them: a remote says a new one without waiting for a
- *   shell that knows it.
- *   An app outside the contract's catalogue owns the events that it brings here. Where both know an event, the shell's
- * definition counts.
+ * @param own  the owner's events at the time of this release's build: a remote can emit a new one before the shell
+ *   knows it. An app outside the contract's catalogue owns the events that it defines here. If both know an event, the
+ *   shell's definition counts.
  */
 export const emitterFor: Bus['emitterFor'] = theBus.emitterFor
 
@@ -37,14 +36,14 @@ export function busTrace(): readonly TraceEntry[] {
 export const voiceOf: Bus['voiceOf'] = theBus.voiceOf
 
 /**
- * Forgets every remembered payload, and what remotes said but was not yet delivered. For the shell, when a session
- * ends, before it says so.
+ * Clears every stored payload, and undelivered events of remotes. The shell calls it when a session ends, before it
+ * emits that.
  */
 export function forgetLast(): void {
   theBus.forgetLast()
 }
 
-/** Tells of refused events and of handlers that threw. For the shell's reports. */
+/** Reports rejected events and handlers that threw. For the shell's reports. */
 export function onBusProblem(listener: (problem: BusProblem) => void): () => void {
   return theBus.onProblem(listener)
 }

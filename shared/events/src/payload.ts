@@ -33,7 +33,7 @@ export function sealed(
   }
 }
 
-/** What is left of `room` after the value, negative when it does not fit. */
+/** The rest of `room` after the value, negative if it does not fit. */
 function measure(value: unknown, room: number, depth: number): number {
   if (typeof value === 'string') return room - value.length
   if (typeof value !== 'object' || value === null) return room - 8

@@ -1,4 +1,4 @@
-/** One event that passed, or did not; never its payload. `older`: dropped, a newer version had been said. */
+/** One event with its outcome; never its payload. `older`: dropped, because a newer version had been emitted. */
 export type TraceEntry = {
   readonly name: string
   readonly owner: string

@@ -23,7 +23,7 @@ function createQueryClient(): QueryClient {
         gcTime: 10 * 60_000,
         retry: (count, error) => count < 1 && isWorthRetry(failureOf(error)),
         retryDelay: 500,
-        // A paused query would show its skeleton for ever: offline must fail and say so.
+        // A paused query would show its skeleton for ever: offline must fail.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -35,7 +35,7 @@ function isWorthRetry(failure: HttpFailure): boolean {
   return failure.kind === 'broken' || failure.kind === 'offline'
 }
 
-/** Said once, after the retry; a refresh behind data that is still shown is not worth a toast. */
+/** Reported once, after the retry; a failed refresh behind shown data is not worth a toast. */
 function reportRead(failure: HttpFailure, showAs: unknown, hasData: boolean): void {
   if (failure.kind === 'unauthorised') return
   reportFailure(failure, showAs === 'toast' && !hasData ? 'toast' : 'page', sessionStore.getState().sessionEpoch)
@@ -81,14 +81,14 @@ export function seedFromPage<C extends Call>(
 }
 
 /**
- * The loader's mark of a read: the first answer counts, under the skeleton that stands for it; what asks behind an
- * answer that is shown, further pages too, does not. Source: rulings.md R6.
+ * The loader mark of a read: the first answer counts, under its skeleton; refreshes and further pages do not. Source:
+ * rulings.md R6.
  */
 export function loaderOf(call: Call, key: QueryKey): LoaderMark {
   return call.loader && queryClient.getQueryData(key) === undefined ? 'late' : false
 }
 
-/** What is kept with each query: how its failure is told, and whose data it is. */
+/** Metadata of each query: how its failure is reported, and whose data it is. */
 export function queryMeta(call: Call, showAs: 'toast' | 'page'): QueryMeta {
   return { showAs, isPersonal: call.access === 'private' }
 }

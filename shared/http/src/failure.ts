@@ -3,8 +3,8 @@ import * as v from 'valibot'
 
 /**
  * offline: no answer arrived · timeout: none within 30 s · unauthorised: the session is over · refused: the service
- * said no, `msg` says why · broken: what arrived is no answer of the service (HTML, damaged, too large, 5xx) ·
- * cancelled: nobody waits for it any more.
+ * rejected it, `msg` contains the reason · broken: the answer is not the service's (HTML, damaged, too large, 5xx) ·
+ * cancelled: no caller waits for it any more.
  */
 export type FailureKind = 'offline' | 'timeout' | 'unauthorised' | 'refused' | 'broken' | 'cancelled'
 
@@ -50,8 +50,8 @@ export class HttpFailure extends Error {
   }
 
   /**
-   * Whether the service may have done it although no answer arrived. That a session is over says nothing of what was
-   * done before: it may have ended between the work and its answer.
+   * Whether the service may have done it although no answer arrived. An ended session proves nothing: it may have ended
+   * between the work and its answer.
    */
   get isUnanswered(): boolean {
     return ['offline', 'timeout', 'broken', 'unauthorised'].includes(this.kind)
@@ -63,7 +63,7 @@ export function failureOf(thrown: unknown): HttpFailure {
   return thrown instanceof HttpFailure ? thrown : new HttpFailure('broken')
 }
 
-/** The refusal that an envelope with a code other than 0 tells. */
+/** The refusal in an envelope with a code other than 0. */
 export function refusalOf(
   { code, msg, data }: v.InferOutput<typeof Envelope>,
   retryHeader: number | undefined,

@@ -2,8 +2,8 @@ import { HttpFailure } from './failure.ts'
 import { timeoutMs } from './send.ts'
 
 /**
- * A file of this app's own origin, such as a task's prepared picture. Rejects as an HttpFailure; nothing is reported,
- * the caller says it.
+ * A file of this app's own origin, such as a task's prepared picture. Rejects with an HttpFailure; nothing is reported,
+ * the caller shows it.
  */
 export async function fetchFile(path: string): Promise<Blob> {
   if (new URL(path, location.origin).origin !== location.origin) throw new HttpFailure('refused')

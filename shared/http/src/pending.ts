@@ -6,8 +6,8 @@ const storage = openStorage(() => globalThis.window?.localStorage)
 /** The service keeps a key for 48 h. Source: reference-api.md 2.6. */
 const longestLifeMs = 24 * 3600_000
 /**
- * A request that takes a key without needing one changes what a screen shows anyway: its key bridges a new login, and
- * is forgotten before somebody means the same thing anew.
+ * A request with an optional key changes the screen anyway: its key survives a new login, and is dropped before the
+ * person intends the same action again.
  */
 const bridgeMs = 15 * 60_000
 
@@ -16,7 +16,7 @@ const Pending = v.object({
   input: v.string(),
   userId: v.string(),
   at: v.number(),
-  /** The person was told that it was not placed. Only the key is still of use: should it have been, it stays one. */
+  /** The person was told that it failed. Only the key is still useful: if the request did succeed, it stays one. */
   isTold: v.optional(v.boolean()),
 })
 type Pending = v.InferOutput<typeof Pending>

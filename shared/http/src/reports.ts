@@ -2,16 +2,16 @@ import { sessionStore } from '@adcoin/session'
 import type { HttpFailure } from './failure.ts'
 
 /**
- * Whether a call counts for the full-screen loader; `late`: it counts, and is seen later, because a skeleton stands
- * where its answer will. Source: rulings.md R6.
+ * Whether a call counts for the full-screen loader; `late`: it counts, and is shown later, because there is a skeleton
+ * in place of its answer. Source: rulings.md R6.
  */
 export type LoaderMark = boolean | 'late'
 
 /**
- * What the transport tells the shell, which draws: a call began or ended (each `started` has exactly one `ended`), or a
- * call failed, or a remote (`wallet`) exceeded its limits or wrote another app's cached answer.
- * `toast`: to be said once; `page`: the page shows it itself. An `unauthorised` failure comes once per session and ends
- * it; it is never a toast.
+ * Reports of the transport to the shell, which draws them: a call began or ended (each `started` has exactly one
+ * `ended`), a call failed, or a remote (`wallet`) exceeded its limits or wrote another app's cached answer. `toast`:
+ * shown once; `page`: the page shows it itself. An `unauthorised` failure is reported once per session and ends it; it
+ * is never a toast.
  */
 export type HttpReport =
   | {
@@ -35,7 +35,7 @@ export const httpReports = {
   },
 }
 
-/** Tells every listener; one that throws stops neither the others nor the call. */
+/** Calls every listener; one that throws stops neither the others nor the call. */
 export function report(said: HttpReport): void {
   for (const listener of listeners) {
     try {
@@ -47,7 +47,7 @@ export function report(said: HttpReport): void {
 }
 
 /**
- * A network toast stands for 2 s: the same news within that time is told to pages only. Source: rulings.md R6,
+ * A network toast is shown for 2 s: an equal failure within that time is reported to pages only. Source: rulings.md R6,
  * faults.md J01.
  */
 const quietMs = 2000

@@ -12,11 +12,11 @@ export type SendOptions = {
   /** Ends the call: it rejects as cancelled. */
   readonly signal?: AbortSignal | undefined
   readonly idempotencyKey?: string | undefined
-  /** Default: the call's own mark. `late`: a skeleton stands under it, so that it shows later. */
+  /** Default: the call's own mark. `late`: there is a skeleton under it, so that it is shown later. */
   readonly loader?: LoaderMark | undefined
   /** Default: the call's own mark. `page`: the caller shows every error itself. */
   readonly errors?: 'toast' | 'page' | undefined
-  /** What the loader says, in the person's language. */
+  /** Text of the loader, in the person's language. */
   readonly loaderText?: string | undefined
   /** Makes the loader offer to stop the call, for one that takes long. */
   readonly onCancel?: (() => void) | undefined

@@ -58,7 +58,7 @@ export async function exchange(outgoing: Outgoing): Promise<RawAnswer> {
     headers: body instanceof FormData ? { ...headers, 'Content-Type': 'multipart/form-data' } : headers,
     signal,
     ...(call.method === 'GET' ? { params: input } : { data: body }),
-    // Only XMLHttpRequest tells how much of a form has been sent.
+    // Only XMLHttpRequest reports upload progress.
     ...(body instanceof FormData && typeof XMLHttpRequest !== 'undefined' ? { adapter: 'xhr' } : {}),
     ...(onUploadProgress ? { onUploadProgress: event => onUploadProgress(event.progress ?? 0) } : {}),
   })

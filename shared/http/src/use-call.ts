@@ -10,11 +10,11 @@ export type CallOptions<Answer, Part> = {
   readonly enabled?: boolean
   /** Milliseconds, or false; `undecided` is the usual way. */
   readonly refetchInterval?: number | false
-  /** Whether the answer still waits for a decision: then it is asked for again (rulings.md R11). */
+  /** Whether the answer still waits for a decision: then it is polled (rulings.md R11). */
   readonly undecided?: (answer: Answer) => boolean
   readonly staleTime?: number
   readonly select?: (answer: Answer) => Part
-  /** How the first failure is told, after one retry; default: the call's own mark. */
+  /** How the first failure is shown, after one retry; default: the call's own mark. */
   readonly errors?: 'toast' | 'page'
 }
 

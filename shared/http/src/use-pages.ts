@@ -13,19 +13,19 @@ type ItemIn<P> = P extends Page<infer Item> ? Item : never
 export type PagesOptions<Answer, P> = {
   readonly enabled?: boolean
   readonly refetchInterval?: number | false
-  /** Whether an item still waits for a decision: then the list is asked for again (rulings.md R11). */
+  /** Whether an item still waits for a decision: then the list is polled (rulings.md R11). */
   readonly undecided?: (items: readonly ItemIn<P>[]) => boolean
   readonly errors?: 'toast' | 'page'
-  /** Where the page stands in the answer, for calls that wrap it; default: the answer itself. */
+  /** The page in an answer that wraps it; default: the answer itself. */
   readonly pageOf?: (answer: Answer) => P | null
-  /** What makes an item one; default: its `id`, `assignment_id` or `user_id`. */
+  /** Identity of an item; default: its `id`, `assignment_id` or `user_id`. */
   readonly idOf?: (item: ItemIn<P>) => string
 }
 
 export type Pages<Item, Answer> = {
   /** Of all pages so far, each item once; undefined until the first page arrived. */
   readonly items: readonly Item[] | undefined
-  /** The first answer, with what it tells beside the list. */
+  /** The first answer, with its fields beside the list. */
   readonly first: Answer | undefined
   readonly isLoading: boolean
   readonly failure: HttpFailure | null
@@ -41,8 +41,8 @@ export type Pages<Item, Answer> = {
 }
 
 /**
- * An endless list by cursor. It ends at an empty page and at a cursor that was there before, whatever `has_more` says.
- * Source: faults.md J16.
+ * An endless list by cursor. It ends at an empty page and at a repeated cursor, even if `has_more` is true. Source:
+ * faults.md J16.
  */
 export function usePages<C extends Call, P extends Page<unknown> = PageIn<ResponseOf<C>>>(
   call: C,

@@ -9,10 +9,9 @@ const steps = [
 type Asked<Data> = { readonly state: { readonly data: Data | undefined } }
 
 /**
- * The `refetchInterval` of a query whose answer itself says whether something is undecided: every 5 s for a minute, 10
- * s for two more, then 30 s.
- * It pauses while the page is hidden. Source: rulings.md R11; ±20 % so that many tabs do not ask at once (faults.md
- * G21). Without a question nothing is asked again.
+ * The `refetchInterval` of a query whose answer contains undecided items: every 5 s for a minute, 10 s for two more,
+ * then 30 s. It pauses while the page is hidden. Source: rulings.md R11; ±20 % so that many tabs do not poll at once
+ * (faults.md G21). Without undecided items there is no polling.
  */
 export function useAskAgain<Data>(
   isUndecided: ((data: Data) => boolean) | undefined,

@@ -1,5 +1,5 @@
 /**
- * Tabs that nobody sees do their asking when they are seen: two hundred of them follow a login or another language at
+ * Hidden tabs postpone their requests until they are shown: two hundred of them follow a login or another language at
  * once. faults.md G21.
  */
 export function whenVisible(work: () => void): void {

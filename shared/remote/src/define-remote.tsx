@@ -5,7 +5,7 @@ import { HostProvider } from './host.tsx'
 import { createLazyPage, type PageModule } from './lazy-page.tsx'
 import { kitTexts } from './texts.ts'
 
-/** What `start` may use. Everything that it begins must end with the signal: `bus.scope('wallet', signal)` does. */
+/** The argument of `start`. All its work must end with the signal: `bus.scope('wallet', signal)` does. */
 export type RemoteScope = { readonly signal: AbortSignal; readonly host: Host }
 
 export type RemoteDefinition = {

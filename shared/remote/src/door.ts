@@ -5,7 +5,7 @@ import type { SignIn } from '@adcoin/session'
 /** `good`: something small succeeded. `bad`: it failed; announced at once. `info`: anything else. */
 export type ToastKind = 'info' | 'good' | 'bad'
 
-/** What happened in a remote that it could not handle itself; no personal data. */
+/** A failure in a remote that it could not handle itself; no personal data. */
 export type RemoteFailure = { error: unknown; phase: 'render' | 'runtime' }
 
 /**
@@ -14,10 +14,10 @@ export type RemoteFailure = { error: unknown; phase: 'render' | 'runtime' }
  */
 export type Host = {
   /**
-   * Handed to remote-auth alone: takes a login result, or a native hand-over's token, into the session and goes to
-   * `next`, else to the path asked for before, else home. Source: rulings.md R3. `next` finds the path asked for
-   * before in its query, as `after`.
-   * @throws TypeError  for a token that cannot stand in a header; nothing is changed
+   * For remote-auth alone: takes a login result, or a native hand-over's token, into the session and goes to `next`,
+   * else to the path requested before, else home. Source: rulings.md R3. `next` finds the path requested before in its
+   * query, as `after`.
+   * @throws TypeError  for a token that no header can contain; nothing is changed
    */
   signIn?(result: SignIn, options?: { next?: string }): Promise<void>
   /**
@@ -40,7 +40,7 @@ export type Host = {
   reportFailure(failure: RemoteFailure): void
 }
 
-/** What a remote exposes: the default export of its `src/remote.tsx`, made by `defineRemote`. */
+/** The entry of a remote: the default export of its `src/remote.tsx`, made by `defineRemote`. */
 export type RemoteDoor = {
   /** Short name, without `remote-`: `wallet`. Also the namespace of its texts and the owner of its events. */
   readonly name: string
@@ -52,10 +52,10 @@ export type RemoteDoor = {
    */
   readonly routes: RouteObject[]
   /**
-   * Fetches what `path` needs to be drawn at once: its screen's code and the texts in `language`.
-   * Tries again what failed before.
-   * @returns why English stands in for the words of that language, in one line; undefined where it does not
-   * @throws whatever the loading of the code threw
+   * Fetches everything that drawing `path` needs: its screen's code and the texts in `language`. Retries earlier
+   * failures.
+   * @returns in one line why English replaces the texts of that language; undefined if it does not
+   * @throws whatever loading the code threw
    */
   preload(path: string, language: ApiCode): Promise<string | undefined>
   /** The title of a path in the current language; `undefined` if the path is none of this remote's. */

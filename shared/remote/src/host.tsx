@@ -8,7 +8,7 @@ export function HostProvider({ host, children }: { host: Host; children: ReactNo
   return <HostContext value={host}>{children}</HostContext>
 }
 
-/** What the shell offers to this screen. */
+/** The shell's API for this screen. */
 export function useHost(): Host {
   const host = use(HostContext)
   if (!host) throw new Error('useHost outside a remote: wrap the screen in HostProvider')

@@ -1,7 +1,7 @@
 /**
- * What a remote is: the door, paths, hooks. It is there before anything else, so that a door can stand on it: nothing
- * here may import `@adcoin/http` or `@adcoin/events` but for types. What only pages need is in `@adcoin/remote/pages`
- * and `@adcoin/remote/forms`.
+ * The parts of every remote: entry, paths, hooks. Loaded before anything else, because the entry depends on it: nothing
+ * here may import `@adcoin/http` or `@adcoin/events` but for types. The parts that only pages need are in
+ * `@adcoin/remote/pages` and `@adcoin/remote/forms`.
  */
 export { isDoor, type Host, type RemoteDoor, type RemoteFailure, type ToastKind } from './door.ts'
 export { defineRemote, type RemoteDefinition, type RemoteScope } from './define-remote.tsx'

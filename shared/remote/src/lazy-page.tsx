@@ -28,7 +28,7 @@ export function createLazyPage(load: () => Promise<PageModule>): { preload(): Pr
 
   return {
     async preload() {
-      // The rejected promise stays until somebody asks anew: React renders again after a rejection, and would load for
+      // The rejected promise stays until the next request: React renders again after a rejection, and would load for
       // ever.
       if (hasFailed) loading = undefined
       hasFailed = false

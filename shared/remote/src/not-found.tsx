@@ -3,7 +3,7 @@ import { Button, Empty, Main, Screen, TopLine } from '@adcoin/ui'
 import { appPaths } from './paths.ts'
 import { kitTexts } from './texts.ts'
 
-/** How many are on screen: while a screen gives way to another, both may be. */
+/** Number of them on screen: during a transition both may be. */
 let shown = 0
 const listeners = new Set<() => void>()
 

@@ -85,7 +85,7 @@ export function restoreDrafts(userId: string): void {
   }
 }
 
-/** Whether a field's name says that it holds a secret: it is never saved, logged or sent over the bus. */
+/** Whether a field's name marks a secret: it is never saved, logged or sent over the bus. */
 export function isSecretField(name: string): boolean {
   const plain = name.toLowerCase().replace(/[^a-z]/g, '')
   if (/(invite|invitation|country|region|bank|currency)code$/.test(plain)) return false

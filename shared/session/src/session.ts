@@ -3,7 +3,7 @@ import { localStore } from './storage.ts'
 import { followStorage, store, type SessionState } from './store.ts'
 import { inviterOf, isSaneToken, storageKeys } from './stored.ts'
 
-/** The session as everybody may see it: to read and to follow, not to change. */
+/** The session, read-only. */
 export const sessionStore: {
   readonly getState: () => SessionState
   readonly subscribe: (listener: (state: SessionState, before: SessionState) => void) => () => void
@@ -26,9 +26,8 @@ export function savedInviter(): string | null {
 }
 
 /**
- * The token for the next call. Where storage was emptied or damaged under a running page there is none, so that the
- * call ends as unauthorised; where another tab signed in meanwhile, the store follows first. Source: faults.md G03,
- * G05, K10.
+ * The token for the next call. If storage was emptied or damaged under a running page there is none, so that the call
+ * ends as unauthorised; if another tab signed in meanwhile, the store follows first. Source: faults.md G03, G05, K10.
  */
 export function currentToken(): string | null {
   const token = store.getState().person?.token ?? null

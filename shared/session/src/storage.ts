@@ -72,7 +72,7 @@ function guarded(open: () => Storage | undefined) {
 
 const listeners = new Set<() => void>()
 
-/** Told each time that something could not be kept for good: the browser's storage is full or blocked. */
+/** Called whenever a value could not be stored: the browser's storage is full or blocked. */
 export function onUnwritten(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

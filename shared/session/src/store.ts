@@ -26,7 +26,7 @@ export type SessionState = {
   /** Last known copies; the query cache is the truth for server data. Null while nothing is known, never zero. */
   readonly user: UserSetting | null
   readonly money: Balance | null
-  /** How much of the inbox is unread, as far as this page was told; 0 while unknown. */
+  /** Unread inbox items, as far as this page knows; 0 while unknown. */
   readonly unread: number
   readonly language: ApiCode
   readonly theme: Theme

@@ -13,7 +13,7 @@ export const storageKeys = {
   inviter: 'adcoin.inviter',
 } as const
 
-/** Who is signed in. `userId` is empty until the service has named it (native hand-over). */
+/** The signed-in person. `userId` is empty until the service has sent it (native hand-over). */
 export type Person = {
   readonly token: string
   readonly loginType: 'mobile' | 'email'
@@ -22,7 +22,7 @@ export type Person = {
 }
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Whether it can stand in a header; the page's boot script asks the same of it. */
+/** Whether a header can contain it; the page's boot script checks the same. */
 export function isSaneToken(value: unknown): value is string {
   return typeof value === 'string' && tokenPattern.test(value)
 }
@@ -33,7 +33,7 @@ const StoredPerson = v.object({
   userId: v.pipe(v.string(), v.maxLength(64)),
 })
 
-/** The stored person, or null. A damaged token is nobody; damaged particulars are only unknown. */
+/** The stored person, or null. A damaged token means none; damaged particulars are only unknown. */
 export function readPerson(storage: SafeStorage): Person | null {
   const token = storage.get(storageKeys.token)
   if (!isSaneToken(token)) return null
@@ -50,16 +50,16 @@ export function writePerson(storage: SafeStorage, person: Person): void {
 }
 
 /**
- * What the service has said of somebody whose session runs already. Without the token: by now another tab may have
- * stored the next person's.
+ * Stores the service's data about the person of a running session. Without the token: another tab may have stored the
+ * next person's by now.
  */
 export function writeParticulars(storage: SafeStorage, { token: _, ...particulars }: Person): void {
   storage.set(storageKeys.person, JSON.stringify(particulars))
 }
 
 /**
- * A last known copy says whose session it is of: an answer that another tab writes down at the moment in which somebody
- * else signs in must not become the next person's. A copy of another session, or of none, is unknown.
+ * Stores a last known copy with its session: an answer that another tab stores at the moment of a new sign-in must not
+ * become the next person's. A copy of another session, or of none, is unknown.
  */
 export function writeCopy(
   storage: SafeStorage,
@@ -75,7 +75,7 @@ export const readUser = (storage: SafeStorage, token: string): UserSetting | nul
 export const readMoney = (storage: SafeStorage, token: string): Balance | null =>
   readCopy(storage, 'money', Balance, token)
 
-/** Names a session in what the browser keeps of it; too little of a token to be of use to anybody. */
+/** Identifies a session in stored data; too little of a token to be useful to an attacker. */
 export const ownerOf = (token: string): string => token.slice(-8)
 
 function readCopy<Schema extends v.GenericSchema>(

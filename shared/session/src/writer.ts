@@ -14,16 +14,16 @@ import {
   type Theme,
 } from './stored.ts'
 
-/** What a login tells; a native hand-over tells the token alone. */
+/** The result of a login; a native hand-over has the token alone. */
 export type SignIn = Pick<LoginResult, 'authorized_key'> &
   Partial<Pick<LoginResult, 'login_type' | 'country_code' | 'user_id'>>
 
 export type SessionWriter = {
   /**
-   * Starts a session: token and person stored, copies of a former person and the saved inviter dropped, sessionEpoch + 1.
-   * What a former person had begun stays theirs: it is kept under their name, and shown to nobody else.
+   * Starts a session: token and person stored, copies of a former person and the saved inviter dropped, sessionEpoch +
+   * 1. Unfinished work of a former person stays theirs: it is stored under their name, and shown to no other person.
    *
-   * @throws TypeError for a token that cannot stand in a header; nothing is stored
+   * @throws TypeError for a token that no header can contain; nothing is stored
    */
   signIn(result: SignIn): void
   /**

@@ -1,7 +1,6 @@
 /**
- * What every page is drawn with before anything else has arrived: frame, screen, buttons, notes, states, toast. Its
- * styles are those of the whole kit. What shows and takes data is an entry of its own, `@adcoin/ui/pages`: what stands
- * here is in the core.
+ * The first parts of every page: frame, screen, buttons, notes, states, toast, with the styles of the whole package.
+ * The parts that show and take data are an entry of their own, `@adcoin/ui/pages`: this one is in the core.
  */
 import './styles/tokens.css'
 import './styles/base.css'

@@ -1,7 +1,7 @@
 /**
- * The half of the kit that shows and takes data: lists, figures, fields, choices, sheets, charts. It arrives with the
- * first page that needs it (group `data` of the shared modules); the door of a remote and the frame of the shell stand
- * on `@adcoin/ui`.
+ * The part of the package that shows and takes data: lists, figures, fields, choices, sheets, charts. Loaded with the
+ * first page that needs it (group `data` of the shared modules); the entry of a remote and the frame of the shell
+ * depend on `@adcoin/ui` only.
  */
 import { addIcons } from './icons/icon-paths.ts'
 import { pageIcons } from './icons/page-icons.ts'

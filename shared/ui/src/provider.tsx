@@ -1,6 +1,6 @@
 import { createContext, use, type ComponentType, type MouseEvent, type ReactNode, type Ref } from 'react'
 
-/** What the kit asks of a link: rendered by the app's router, so that the kit need not know one. */
+/** Properties of a link: the app's router renders it, so that this package depends on no router. */
 export type LinkProps = {
   to: string
   className?: string

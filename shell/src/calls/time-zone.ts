@@ -3,19 +3,19 @@ import { setTimeZone } from '@adcoin/i18n/formats'
 import { sessionStore } from '@adcoin/session'
 
 /**
- * Dates are shown in the zone that the person chose. As long as they chose none, the browser says its own to the
- * service, so that sums by day go by it too: at the first sign-in, and whenever it is another.
+ * Dates are shown in the zone that the person chose. Without a choice, the browser's zone is sent to the service, so
+ * that daily sums use it too: at the first sign-in, and whenever it changes.
  */
 export function followTimeZone(): () => void {
   let said: string | undefined
   const follow = (user: UserSetting | null, sessionEpoch: number) => {
     const isChosen = user?.time_zone_auto === false
     setTimeZone(isChosen ? (user.time_zone ?? undefined) : undefined)
-    // Nobody's zone is not asked for: the browser takes 10 ms to say it, while a page starts.
+    // Skipped without a person: reading the zone takes 10 ms during the start of a page.
     if (!user || isChosen) return
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     if (!zone || zone === user.time_zone || said === `${sessionEpoch} ${zone}`) return
-    // Once: what the service refuses is not said again before the next page.
+    // Once: a zone that the service rejects is not sent again before the next page.
     said = `${sessionEpoch} ${zone}`
     void import(/* webpackChunkName: "later" */ './say-time-zone.ts')
       .then(({ sayTimeZone }) => sayTimeZone(zone))

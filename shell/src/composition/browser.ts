@@ -3,8 +3,8 @@ import { browserKey, browserPattern, type browserFamilies } from '@adcoin/contra
 const seenKey = 'adcoin.seen'
 
 /**
- * Which browser a report comes from: a number that the browser made up for itself, and since when the service knows it.
- * It says nothing about the person.
+ * Identifies the browser of a report: a number that the browser made up, and since when the service knows it. Contains
+ * nothing about the person.
  */
 export function saidOfBrowser() {
   const [browser, seen] = [browserNumber(), attempt(() => localStorage.getItem(seenKey))]

@@ -22,7 +22,7 @@ export type CompositionOptions = {
    * For tests; by default the data block of the page is read, and `/registry.json` asked where it is missing or broken.
    */
   registry?: Registry
-  /** What a remote may ask of the shell; only `remote-auth` gets `signIn`. Called once per app and version. */
+  /** The shell's API for a remote; only `remote-auth` gets `signIn`. Called once per app and version. */
   hostOf: (app: string) => Host
   /** The shell's own part of the shared modules that arrive later; awaited before a remote gets any of them. */
   prepareShared?: () => Promise<unknown>
@@ -33,15 +33,15 @@ export type CompositionOptions = {
   onRuntimeFailure?: (app: string) => void
 }
 
-/** What this page is made of, and why. */
+/** The parts of this page, and the reason for each. */
 export type Insight = {
-  /** What is live for everybody. */
+  /** The releases that are live for all browsers. */
   live: () => Registry | undefined
-  /** What this browser uses in place of it. */
+  /** The releases that this browser uses instead. */
   overrides: () => readonly Override[]
   /** The release of an app that came last into this page. */
   mounted: (app: string) => string | undefined
-  /** What went wrong in this page. The same array until there is more. */
+  /** The failures in this page. The same array until there is another one. */
   log: () => readonly Logged[]
   /** Resets the failure counts of an app in this browser: a person asked to try it again. */
   reset: (app: string) => void
@@ -59,7 +59,7 @@ export type Composition = {
   routes: () => readonly AreaRoute[]
   /** Tabs of the live remotes with labels in six languages, left to right. The same array until `onChange`. */
   tabs: () => readonly AreaTab[]
-  /** Which remote fills this path; undefined if none does, or if it is not known yet. */
+  /** The remote of this path; undefined if there is none, or if it is not known yet. */
   appOfPath: (pathname: string) => AreaRoute | undefined
   /** Whether every route is known. Until then a path without a remote may still have one. */
   isComplete: () => boolean
@@ -76,9 +76,12 @@ export type Composition = {
    * @throws where no release of this app works; `<RemoteOutlet>` draws the card for it
    */
   load: (app: string, pathname: string, language: ApiCode) => Promise<MountedRemote>
-  /** Told after routes, tabs or live versions changed. */
+  /** Called after routes, tabs or live versions changed. */
   onChange: (listener: () => void) => () => void
-  /** Grows when what is on screen must be drawn anew: a release was ready and did not appear. Told like any change. */
+  /**
+   * Grows when the screen must be drawn again: a release was loaded and did not appear. Listeners are called as for any
+   * change.
+   */
   redraws: () => number
   /**
    * Puts back what a remote changed of the browser's own; true where there was something just now, so that what failed
@@ -91,11 +94,11 @@ export type Composition = {
    * Call at every navigation: gives up loads of areas that were left and asks for a newer generation in the background.
    */
   navigated: (pathname: string) => void
-  /** Reports what a remote told the shell through its host. */
+  /** Reports a failure that a remote reported through its host. */
   reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => void
   /** Ends polling, timers and listeners. For tests and hot replacement. */
   stop: () => void
-  /** What the badge of tried releases and the inspector read: for `trying/` only. */
+  /** Data for the override badge and the inspector: only `trying/` reads it. */
   insight: Insight
   /** For `<RemoteOutlet>` only. */
   outlet: OutletPort

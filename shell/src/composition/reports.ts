@@ -22,12 +22,12 @@ const reasonLength = 220
 /** Health reports of one page, whatever happens in it. */
 const mostReports = 20
 
-/** What went wrong in this page, as it was reported. */
+/** A reported failure in this page. */
 export type Logged = { readonly time: number; readonly app: string; readonly release: string; readonly what: string }
 /** The latest of them that are kept. */
 const mostLogged = 50
 
-/** The only way by which the composition tells the service what went wrong in this browser. */
+/** The composition's only channel to report failures of this browser to the service. */
 export type Reports = {
   /** A release could not be used, or broke while it was. */
   failure: (place: Place, phase: FailurePhase, thrown: unknown) => void
@@ -46,7 +46,7 @@ export type Reports = {
   mounted: (place: Place & { release: string }, ms: number) => void
 }
 
-/** What a report says about the page; the registry knows it. */
+/** The page's data in a report, from the registry. */
 type Live = {
   generation: () => number
   activeOf: (app: string) => { id: string } | undefined
@@ -56,7 +56,7 @@ type Live = {
   redraw: () => void
 }
 
-/** @param live  asked at each report, because what is live changes while the page stands */
+/** @param live  called for each report, because the live releases change while the page is open */
 export function createReports(live: () => Live): Reports {
   const said = new Set<string>()
   let log: readonly Logged[] = []
@@ -108,7 +108,7 @@ export function createReports(live: () => Live): Reports {
   }
 }
 
-/** Whatever was thrown (`throw null`, frozen errors, getters that throw) as one line; never throws itself. */
+/** Any thrown value (`throw null`, frozen errors, throwing getters) as one line; never throws. */
 export function reasonOf(thrown: unknown): string {
   try {
     return (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)).slice(0, reasonLength)
@@ -117,7 +117,7 @@ export function reasonOf(thrown: unknown): string {
   }
 }
 
-/** Where the release threw it, ` @ page-0.js:1:435`; empty if the stack has no file of it. */
+/** The place in the release that threw, ` @ page-0.js:1:435`; empty if the stack has no file of the release. */
 function placeOf(thrown: unknown, key: string): string {
   const after = stackOf(thrown).split(`/releases/${key}/`)[1] ?? ''
   const [place] = /^[\w.-]{1,60}:\d+:\d+/.exec(after) ?? []
@@ -127,7 +127,7 @@ function placeOf(thrown: unknown, key: string): string {
 /** Long enough for the first screen and its data to have come, so that this request delays neither. */
 const gatherMs = 4_000
 
-/** Gathers what stands on screen, and tells it in one request, at the latest as the page goes. */
+/** Gathers mounted releases and reports them in one request, at the latest when the page is closed. */
 function gatherVisits(generation: () => number) {
   let gathered: VisitsReport['visits'] = []
   let timer: ReturnType<typeof setTimeout> | undefined

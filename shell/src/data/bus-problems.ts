@@ -16,7 +16,7 @@ export function reportBusProblems(report: (app: string, what: string) => void): 
     const count = (told.get(app) ?? 0) + 1
     if (count > mostReports) return
     told.set(app, count)
-    // What follows the colon may quote a payload.
+    // The text after the colon may quote a payload.
     report(app, `bus: ${name}: ${why.split(':')[0]}`)
   })
 }

@@ -1,14 +1,13 @@
 import type { DataParts, RunningData } from './start-data.ts'
 
 /**
- * What of the shell needs the service or the bus stands in a file of its own with `@adcoin/http` and `@adcoin/events`,
- * because the landing is drawn without them. The first caller starts it, once: boot with a session, the first
- * remote whose page uses them, or boot after the first paint. Parts of the shell's screens in the same file may
- * therefore use them as they are.
+ * The shell's code that needs the service or the bus is one file with `@adcoin/http` and `@adcoin/events`, because the
+ * landing is drawn without them. The first caller starts it, once: boot with a session, the first remote whose page
+ * uses them, or boot after the first paint. Screens of the shell in the same file may use them directly.
  */
 export type Data = {
   load(): Promise<RunningData>
-  /** What runs already, if it does. */
+  /** The running data layer, if it was started. */
   running(): RunningData | undefined
 }
 

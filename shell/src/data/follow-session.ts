@@ -8,15 +8,14 @@ import { reloadAfterLogin } from '../calls/reloads.ts'
 const emit = emitterFor('shell')
 
 /**
- * Whatever changes the session (this tab, another tab, a 401), the consequences for data and bus are the same and stand
- * here.
+ * Every change of the session (this tab, another tab, a 401) has the same consequences for data and bus: they are here.
  * The query cache empties itself at the same moment (`@adcoin/http`).
  */
 export function followSession({ writer, destination }: { writer: SessionWriter; destination: Destination }): void {
   sessionStore.subscribe((now, before) => {
     if (now.sessionEpoch !== before.sessionEpoch) followEpoch(now, before)
   })
-  // Many 401s of one session are told once (`@adcoin/http`); a second end of the same session does nothing.
+  // `@adcoin/http` reports the 401s of one session once; a second end of the same session does nothing.
   httpReports.subscribe(report => {
     if (report.type !== 'failed' || report.failure.kind !== 'unauthorised') return
     const { pathname, search, hash } = window.location

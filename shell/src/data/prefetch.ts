@@ -64,7 +64,7 @@ function likely(composition: Composition): readonly string[] {
   return [...composition.tabs().map(tab => tab.path), appPaths.help]
 }
 
-/** Not every browser tells. */
+/** Not every browser reports it. */
 function isSavingData(navigator: Navigator & { connection?: { saveData?: boolean } }): boolean {
   return navigator.connection?.saveData === true
 }

@@ -17,12 +17,12 @@ export type DataParts = {
   destination: Destination
   toasts: Toasts
   loader: Loader
-  /** Tells the service what an app did wrong. */
+  /** Reports a violation of an app to the service. */
   report: (app: string, what: string) => void
 }
 
 export type RunningData = {
-  /** Tells the service that the session is over; sent at once, for the token is read when it is made. */
+  /** Sends the logout to the service; at once, because the token is read when the request is made. */
   tellLogout(): void
 }
 
@@ -53,7 +53,7 @@ export function startData({ writer, destination, toasts, loader, report }: DataP
   }
 }
 
-/** A file of its own: nobody needs it for a first screen, and a stranger never. Without it, screens go on asking. */
+/** A file of its own: no first screen needs it. Without it, screens poll. */
 function followInboxLater(writer: SessionWriter, toasts: Toasts): void {
   let isAsked = false
   const begin = () => {

@@ -54,7 +54,7 @@ export function AreaCard({ app, title, retry }: { app: string; title: string | u
   )
 }
 
-/** What somebody who is signed in can still do, with a connection, and still has. */
+/** What still works for a signed-in person: the connection, and the last known data. */
 function RestOfTheApp() {
   const t = texts.useT()
   const isSignedIn = useSession(state => state.person !== null)
@@ -67,5 +67,5 @@ function RestOfTheApp() {
   ) : null
 }
 
-// Where its file is missing too, the card is a line shorter.
+// If its file is missing too, the card is a line shorter.
 const knownBalance = createLazyPage(() => import(/* webpackChunkName: "later" */ '../data/known-balance.tsx'))

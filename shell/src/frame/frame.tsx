@@ -21,7 +21,7 @@ const note = createLazyPage(() => import(/* webpackChunkName: "later" */ './wide
 const trying = createLazyPage(() => import(/* webpackChunkName: "later" */ '../trying/trying.tsx'))
 const install = createLazyPage(() => import(/* webpackChunkName: "later" */ '../install/install-card.tsx'))
 
-/** What stands around every screen: notices, tab bar or rail, help. `pathname` is that of the screen that is shown. */
+/** The frame of every screen: notices, tab bar or rail, help. `pathname` is that of the shown screen. */
 export function Frame({ pathname, children }: { pathname: string; children: ReactNode }) {
   const t = texts.useT()
   const host = useHost()

@@ -7,16 +7,15 @@ const precious =
   '.ac-btn, .ac-iconbtn, .ac-chip, .ac-pill, .ac-amt, .ac-field__box, .ac-seg, .ac-code, .ac-chev, .ac-switch, .ac-check, .ac-link, .ac-textlink, dialog'
 /** Sentences that reach to the edge. */
 const wordy = 'p, h1, .ac-row__e, dt, dd, .ac-field__help, .ac-daylabel, .ac-row__t, .ac-row__s'
-/** The tab as it stands where nothing lies behind it. */
+/** Width of the tab over an empty background. */
 const wholePx = 32
 const settleMs = 120
 
 /**
- * The help tab never leaves its place. Where a button, a field, an amount or words lie behind it, it draws back into
- * the gutter, where nothing stands. It looks again after scrolling, typing, resizing and changes of the screen have
- * come to rest. Source: rulings.md R10.
+ * The help tab keeps its place. Over a button, a field, an amount or text it draws back into the empty gutter. It looks
+ * again after scrolling, typing, resizing and changes of the screen. Source: rulings.md R10.
  *
- * @returns for the element around the tab
+ * @returns a ref for the element around the tab
  */
 export function useHelpPlace(): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)

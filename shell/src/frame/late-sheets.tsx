@@ -8,10 +8,7 @@ import { useShell } from '../state/shell.ts'
 
 const sheets = createLazyPage(() => import(/* webpackChunkName: "later" */ './sheets.tsx'))
 
-/**
- * Help and language, brought when one is first opened, which is rarely before they are there. If they cannot be had, a
- * toast says so.
- */
+/** Help and language, loaded when first opened. If that fails, a toast reports it. */
 export function LateSheets({ late = sheets }: { late?: typeof sheets }) {
   const t = texts.useT()
   const { toasts } = useShell()

@@ -4,7 +4,7 @@ import { ProgressBar } from '@adcoin/ui'
 /** A change of route that takes longer than this shows the bar. Source: design language, motion. */
 const patienceMs = 150
 
-/** The thin bar on top while the old screen still stands. */
+/** The thin bar at the top while the previous screen is still shown. */
 export function NavigationProgress({ isRunning }: { isRunning: boolean }) {
   return <ProgressBar active={useLater(isRunning, patienceMs)} />
 }

@@ -10,12 +10,12 @@ import { useSteadyOnline } from './use-steady-online.ts'
 
 const saidNotice = createLazyPage(() => import(/* webpackChunkName: "later" */ './said-notice.tsx'))
 
-/** Above the screen: no connection, and what somebody must know of their session. */
+/** Above the screen: offline, and notices about the session. */
 export function Notices({ pathname }: { pathname: string }) {
   const t = texts.useT()
   const isOnline = useSteadyOnline()
   const said = useCell(notice)
-  // That a session ended belongs to the start page; what is true of the present one stands wherever they are.
+  // The end of a session is shown on the start page; notices about the present one are shown everywhere.
   const isHere = said !== 'loggedOut' || plainPath(pathname) === appPaths.launch
   return (
     <div className={styles.notices}>

@@ -15,6 +15,6 @@ export async function sheetsApply(page: Document): Promise<void> {
         }),
     ),
   )
-  // Another link may stand in the place of one that was refused.
+  // Another link may have replaced a rejected one.
   await sheetsApply(page)
 }

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 import { useCell } from '../state/cell.ts'
 import { useShell } from '../state/shell.ts'
 
-/** What lies above every screen: the full-screen loader and the toast. */
+/** The layers above every screen: the full-screen loader and the toast. */
 export function TopLayers() {
   const { loader, toasts } = useShell()
   const t = texts.useT()

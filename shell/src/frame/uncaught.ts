@@ -1,6 +1,6 @@
 /**
- * Faults that no boundary catches (event handlers, promises) say so, at most once in this time. Source: faults.md E04,
- * E05.
+ * Errors that no boundary catches (event handlers, promises) are reported at most once in this time. Source: faults.md
+ * E04, E05.
  */
 const quietMs = 10_000
 
@@ -25,10 +25,7 @@ export function followUncaught(
   }
 }
 
-/**
- * A cancelled call is nobody's trouble; a failed one was already told by the transport. Never throws, whatever was
- * thrown.
- */
+/** A cancelled call is harmless; a failed one was already reported by the transport. Never throws. */
 function isHarmless(error: unknown): boolean {
   try {
     if (typeof error === 'string') return /^ResizeObserver loop/.test(error)

@@ -1,7 +1,7 @@
 import { useOnline } from '@adcoin/ui'
 import { useEffect, useState } from 'react'
 
-/** A connection that comes and goes is told once; it is back when it has held for so long. */
+/** A flickering connection is reported once; it counts as back after this time. */
 const steadyMs = 5_000
 
 /** Like `useOnline`, but a connection that has just come back does not count yet. */

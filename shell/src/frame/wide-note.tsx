@@ -28,7 +28,7 @@ export function Page() {
 // Rows of the inbox come with its screen's code.
 const news = createLazyPage(() => import('../inbox/inbox-page.tsx').then(({ Latest: part }) => ({ Page: part })))
 
-/** What happened last, where anything did. */
+/** The latest inbox item, if there is one. */
 function Latest() {
   const { items, failure } = usePages(inboxList, {}, { errors: 'page' })
   if (items && items.length > 0) return <Late part={news.Page} />
@@ -38,7 +38,7 @@ function Latest() {
 const hours = 24
 const feeText = () => formatPercent(Number(feeBps) / 10_000)
 
-/** What happens between proof and payment. */
+/** The steps between submission and payment. */
 function HowPaymentWorks() {
   const t = texts.useT()
   return (

@@ -39,7 +39,7 @@ export const articles: readonly (Article & ({ to?: never } | { to: string; id: L
   { id: 'staff', section: 'safety' },
 ]
 
-/** Whether every word that was typed stands in the text, without regard to case and accents. */
+/** Whether the text contains every typed word, ignoring case and accents. */
 export function matches(text: string, typed: string): boolean {
   const plain = plainWords(text)
   return plainWords(typed)

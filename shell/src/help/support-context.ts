@@ -1,6 +1,6 @@
 import { plainPath } from '../paths.ts'
 
-/** What somebody who writes to support would have to be asked for first. */
+/** The facts that support would have to ask for first. */
 export type SupportContext = { readonly screen: string; readonly reference: string | undefined }
 
 /**

@@ -6,7 +6,7 @@ export type PickedLinks = { whatsapp: string | undefined; telegram: string | und
 
 const hosts = { ws: ['wa.me', 'api.whatsapp.com'], tg: ['t.me'] } as const
 
-/** Where the links come from. Source: specification.md 1, rulings.md R2. */
+/** The source of the links. Source: specification.md 1, rulings.md R2. */
 export type LinkSource = { from: 'settings' } | { from: 'public'; inviterId: string | undefined }
 
 /**

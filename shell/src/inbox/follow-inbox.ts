@@ -7,7 +7,7 @@ import { keepStream } from './keep-stream.ts'
 import { createNewsTaker } from './take-news.ts'
 
 const name = 'adcoin.inbox'
-/** A tab that nobody looks at for so long leaves the stream to another one. */
+/** A tab that is hidden for so long leaves the stream to another one. */
 const hiddenMs = 60_000
 
 /** Sent by the tab with the stream to the others. `of`: the session. */

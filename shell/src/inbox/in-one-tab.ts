@@ -5,6 +5,6 @@
 export async function inOneTab(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const locks: LockManager | undefined = navigator.locks
   if (!locks) return work()
-  // What rejects is the wait of a tab that gave up.
+  // A tab that gave up rejects its wait.
   await locks.request(name, { signal }, work).catch(() => undefined)
 }

@@ -11,7 +11,7 @@ import { texts } from '../texts.ts'
 import { InboxRow } from './inbox-row.tsx'
 import { markRead } from './moment.tsx'
 
-/** `/inbox`: what happened, the newest first. What is shown counts as read; the marks stay until the next visit. */
+/** `/inbox`: events, newest first. Shown items count as read; their marks stay until the next visit. */
 export function Page() {
   const t = texts.useT()
   const { writer } = useShell()

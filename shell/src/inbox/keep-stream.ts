@@ -3,11 +3,11 @@ import { readStream } from './read-stream.ts'
 type Keeping = Omit<Parameters<typeof readStream>[0], 'after'> & {
   /** The newest item that this browser knows. */
   after(): number | undefined
-  /** Asks for the list instead, while no stream stands. Never throws. */
+  /** Polls the list while there is no stream. Never throws. */
   ask(): Promise<void>
 }
 
-/** Who stood that long was well: the next try begins without waiting. */
+/** A stream that lasted so long was healthy: the next attempt starts without a pause. */
 const wellMs = 30_000
 const longestWaitMs = 60_000
 

@@ -3,7 +3,7 @@ import { appPaths, withQuery } from '@adcoin/remote'
 import { texts } from '../texts.ts'
 
 type Known = {
-  /** Where it can be looked at. */
+  /** The screen that shows it. */
   readonly to: (ref: string) => string
   /** Screens that show it already, beside the one it leads to. */
   readonly seenAt?: readonly string[]
@@ -29,7 +29,7 @@ const kinds: Readonly<Record<InboxKind, Known>> = {
   contact_changed: { to: () => appPaths.profile },
 }
 
-/** A later service may tell what this page does not know. */
+/** A later service may send kinds that this page does not know. */
 function isKnown(kind: string): kind is InboxKind {
   return Object.hasOwn(kinds, kind)
 }
@@ -39,19 +39,19 @@ export function wordsOf({ kind }: Pick<InboxItem, 'kind'>): string {
   return texts.t(`inbox.kinds.${isKnown(kind) ? kind : 'other'}`)
 }
 
-/** Where it can be looked at. */
+/** The screen that shows it. */
 export function pathOf({ kind, ref }: Pick<InboxItem, 'kind' | 'ref'>): string | undefined {
   return isKnown(kind) ? kinds[kind].to(ref ?? '') : undefined
 }
 
-/** Whether the screen at a path shows it already, so that nobody is told twice. */
+/** Whether the screen at a path shows it already; then no toast repeats it. */
 export function isSeenAt(item: Pick<InboxItem, 'kind' | 'ref'>, pathname: string): boolean {
   const own = pathOf(item)?.split('?')[0]
   const others = isKnown(item.kind) ? (kinds[item.kind].seenAt ?? []) : []
   return [appPaths.inbox, own, ...others].some(path => path !== undefined && pathname.startsWith(path))
 }
 
-/** Whether it is about money: the tab of the money tells of it. */
+/** Whether it is about money: then the money tab gets the mark. */
 export function isMoney({ kind, amount }: Pick<InboxItem, 'kind' | 'amount'>): boolean {
   return amount !== null || kind === 'payout_failed'
 }

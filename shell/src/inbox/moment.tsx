@@ -34,7 +34,7 @@ export function showMoment(toasts: Toasts, writer: SessionWriter, item: InboxIte
   )
 }
 
-/** With `older`, everything before it as well. What failed stays unread. */
+/** With `older`, everything before it too. An item whose request failed stays unread. */
 export async function markRead(writer: SessionWriter, id: string, older = false): Promise<void> {
   try {
     const { unread } = await send(inboxRead, { id, older }, { loader: false, errors: 'page' })

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 /** The first word comes at once; a gateway that gathers answers is no way for a stream. */
 const firstWordMs = 10_000
-/** Two beats and a half without a sign of life: the connection is dead, whatever it says. */
+/** Two and a half beats without data: the connection is dead. */
 const silenceMs = inboxStream.beatSeconds * 2_500
 /** A message is some hundred bytes. */
 const longestMessage = 64 * 1024
@@ -13,7 +13,7 @@ const longestMessage = 64 * 1024
 export type StreamEnd = 'ended' | 'refused' | 'cut'
 
 type Reading = {
-  /** The newest item that is known; undefined begins with how things stand. */
+  /** The newest known item; undefined starts with the current state. */
   readonly after: number | undefined
   tell(news: InboxNews, id: number): void
   readonly signal: AbortSignal
@@ -62,7 +62,7 @@ export async function readStream({ after, tell, signal }: Reading): Promise<Stre
   }
 }
 
-/** Answers the name of the message; one that nobody knows, or that is damaged, is passed over. */
+/** Returns the name of the message; unknown or damaged messages are skipped. */
 function takeMessage(part: string, tell: Reading['tell']): string | undefined {
   const fields = new Map(part.split('\n').map(line => [line.slice(0, line.indexOf(':')), line.replace(/^\w*: ?/, '')]))
   const event = fields.get('event')

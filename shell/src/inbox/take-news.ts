@@ -24,7 +24,7 @@ const storage = openStorage(() => window.localStorage)
 /** Up to which item this person has looked at the money. */
 const moneySeenKey = () => `adcoin.moneySeen.${sessionStore.getState().person?.userId ?? ''}`
 
-/** What a tab does with what it is told, by a stream, by another tab or by asking: each item once, in order. */
+/** Handles inbox items from the stream, from another tab or from polling: each item once, in order. */
 export function createNewsTaker({ writer, toasts }: { writer: SessionWriter; toasts: Toasts }): NewsTaker {
   let newest: number | undefined
 

@@ -1,9 +1,9 @@
 import { createCell } from '../state/cell.ts'
 
-/** What browsers that can install an app send, once, early (it is in no standard). */
+/** The event of browsers that can install an app, sent once, early (it is in no standard). */
 export type InstallOffer = Event & { prompt(): Promise<unknown> }
 
-/** Kept from the start, for later: the browser's own prompt would come before anybody knows what the app is. */
+/** Kept from the start for later: the browser's own prompt would appear before the person knows the app. */
 export const installOffer = createCell<InstallOffer | null>(null)
 
 export function keepInstallOffer(page: Window): void {

@@ -18,8 +18,8 @@ const headersFor = (owner: string) => ({
 })
 
 /**
- * Registers the worker and keeps its page as the person would want to find it: written anew with each answer about
- * money and each change of language, theme or session. Who is signed out leaves no money behind.
+ * Registers the worker and keeps its page current: it is written again after each answer about money and each change of
+ * language, theme or session. Signing out removes the money from it.
  *
  * @returns stops following
  */
@@ -30,7 +30,7 @@ export function keepOfflinePage(page: Window): () => void {
   void register(workers).catch(() => undefined)
   const keepNow = () => void write(page).catch(() => undefined)
   const keep = () => void whenIdle(page, keepNow)
-  // Who signs out may close the page at once.
+  // A person who signs out may close the page at once.
   const unhear = sessionStore.subscribe((now, before) => {
     if (now.theme !== before.theme || now.sessionEpoch !== before.sessionEpoch) keepNow()
   })
@@ -65,7 +65,7 @@ function write(page: Window): Promise<void> {
       const { person, money, theme } = sessionStore.getState()
       const at = queryClient.getQueryState(callKey(balance, wholeBalance))?.dataUpdatedAt
       const cache = await page.caches.open(place.cache)
-      // Until the service has answered, the page of this session's last visit says more.
+      // Until the service has answered, the page of this session's last visit contains more.
       const isKnown = money !== null && Boolean(at)
       if (person && !isKnown && (await cache.match(place.address))?.headers.get('of') === owner) return
       const html = offlinePage(

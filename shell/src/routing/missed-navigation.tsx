@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { useLocation } from '@adcoin/router'
 
 /**
- * Tells the router where the browser went between its first render, in which it reads the address, and the commit, from
- * which on it listens: a person who presses Back while the page still starts would stay where they are. Place it before
- * everything that navigates by itself.
+ * Reports navigations to the router that happened between its first render, where it reads the address, and its commit,
+ * from which on it listens: Back pressed during the start would have no effect. Place it before everything that
+ * navigates by itself.
  */
 export function MissedNavigation() {
   const [read] = useState(useLocation())

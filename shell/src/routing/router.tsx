@@ -36,7 +36,7 @@ export function App({ shell }: { shell: Shell }) {
   )
 }
 
-/** The error goes to the console for developers; the page has already told the person what it could. */
+/** Logs the error for developers; the page has already told the person. */
 function logFailure(thrown: unknown): void {
   console.error('the shell could not draw', thrown)
 }
@@ -96,7 +96,7 @@ function Page() {
   )
 }
 
-/** How often it is looked whether a screen gives the next one no turn. */
+/** How often the router checks whether a screen blocks the next one. */
 const heldMs = 500
 
 /** The former visit until the screen of this one is ready; at once where the former keeps the page from all else. */
@@ -112,9 +112,7 @@ function useShown(asked: Visit): Visit {
   return urgent === asked ? asked : deferred
 }
 
-/**
- * Home, unless told otherwise: the path that was asked for before the login. Source: specification.md 4, rulings.md R2.
- */
+/** Home by default: the path that was requested before the login. Source: specification.md 4, rulings.md R2. */
 function redirectOf(to: string, hasToken: boolean, kept: string | undefined): string {
   return hasToken && guard(to, hasToken).pass ? (kept ?? to) : to
 }

@@ -10,7 +10,7 @@ import { useTabs } from '../frame/use-tabs.ts'
 import { texts } from '../texts.ts'
 import { ownRouteOf } from './own-routes.tsx'
 
-/** What fills the column at a path: a screen of the shell, a remote, or nothing of this app. */
+/** The content of the column at a path: a screen of the shell, a remote, or "Page not found". */
 export function ScreenAt({ location, language }: { location: Location; language: ApiCode }) {
   const t = texts.useT()
   const { composition, toasts } = useShell()

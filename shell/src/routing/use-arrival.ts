@@ -26,7 +26,7 @@ export function useArrival({ location, type }: Visit): void {
       notFound ?? (own ? t(own.title) : (composition.titleOf(location.pathname) ?? labelOfTab())),
     )
 
-    // Where the remote did not load, its tab still has a name.
+    // If the remote did not load, its tab still has a name.
     function labelOfTab(): string | undefined {
       return composition.tabs().find(tab => tab.path === location.pathname)?.labels[language]
     }
@@ -40,7 +40,7 @@ export function useArrival({ location, type }: Visit): void {
     window.addEventListener('scroll', save, { passive: true })
     const isOtherScreen = before !== undefined && before.pathname !== location.pathname
     const isNew = before === undefined && isNewEntry()
-    // A new page stands at its top, or where somebody has scrolled what was prerendered; asking would cost a layout.
+    // A new page is at its top, or where the person scrolled the prerendered content; measuring it would cost a layout.
     if (type === 'POP' && !isNew) scroll.restore(entry)
     else if (!isNew && (isOtherScreen || type === 'PUSH')) scroll.toTop()
     if (before !== undefined && (isOtherScreen || hasLostFocus())) focusHeading()
@@ -56,7 +56,7 @@ function entryOf({ key, pathname, search }: Location): string {
   return key === 'default' ? `${key} ${pathname}${search}` : key
 }
 
-/** Whether the page was opened by its address; a reload and the way back come to an entry that was there before. */
+/** Whether the page was opened by its address; a reload and Back come to an existing entry. */
 function isNewEntry(): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return load?.type === 'navigate'

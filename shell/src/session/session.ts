@@ -12,16 +12,17 @@ import { notice, type Notice } from '../state/notice.ts'
 import type { Destination } from '../state/destination.ts'
 
 export type ShellSession = {
-  /** @throws TypeError  for a token that cannot stand in a header; nothing is changed */
+  /** @throws TypeError  for a token that no header can contain; nothing is changed */
   signIn(result: SignIn, next?: string): void
-  /** Tells the service and forgets everything here, whether or not it answers. */
+  /** Ends the session at the service and here, whether or not the service answers. */
   signOut(): void
 }
 
 export type SessionParts = { writer: SessionWriter; destination: Destination; data: Data }
 
 /**
- * Begins and ends sessions. What follows for calls and events stands in `follow-session.ts`, which arrives with them.
+ * Begins and ends sessions. The consequences for calls and events are in `follow-session.ts`, which is loaded with
+ * them.
  */
 export function startSession({ writer, destination, data }: SessionParts): ShellSession {
   let isOwn = false
@@ -52,7 +53,7 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
     signIn(result, next) {
       destination.forgetOthers(result.user_id ?? '')
       if (next !== undefined) {
-        // `next` stands between: the path that was asked for before goes along in its address.
+        // `next` comes in between: its address carries the path that was requested before.
         const asked = destination.peek()
         destination.forget()
         destination.keep(asked === undefined ? next : withQuery(next, { after: asked }))
@@ -76,7 +77,7 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
   }
 }
 
-/** What somebody reads of a change of session that they did not make in this tab. */
+/** The notice about a change of session that was not made in this tab. */
 function noticeOf({ person, ended }: SessionState, lastId: string, isOwn: boolean): Notice | null {
   if (!person) return ended === 'unauthorised' ? 'loggedOut' : null
   const isOther = lastId !== '' && person.userId !== '' && person.userId !== lastId

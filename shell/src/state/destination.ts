@@ -4,8 +4,8 @@ import { isPublic, plainPath } from '../paths.ts'
 const key = 'adcoin.destination'
 
 /**
- * The path that somebody asked for before they were signed in, used after the login. It survives a reload and the way
- * to Google and back, not the end of the tab. Source: rulings.md R2.
+ * The path that was requested before the login, used after it. It survives a reload and the way to Google and back, not
+ * the end of the tab. Source: rulings.md R2.
  */
 export type Destination = {
   /** Keeps a path if it is one to come back to; `userId`: of the person whose session ended on it. */

@@ -8,8 +8,8 @@ type Props = {
   /** Whether the reason was removed just now: then it is drawn again at once. */
   repair?: () => boolean
   /**
-   * What is shown, by name: another one is drawn anew, and once more if the former one threw as it went away, which
-   * React tells here.
+   * Name of the shown content: another name is drawn again, and once more if the former content threw while it was
+   * unmounted, which React reports here.
    */
   place?: string
 }
@@ -41,8 +41,8 @@ export class LastResort extends Component<Props, State> {
 }
 
 /**
- * Needs nothing that could have failed: no kit, no router, no session. Where it is the first that is drawn, the page's
- * boot script finds it by its attribute, and starts the previous shell.
+ * Depends on nothing that could have failed: no shared packages, no router, no session. If it is the first content of
+ * the page, the boot script finds it by its attribute and starts the previous shell.
  */
 export function BareCard() {
   return (

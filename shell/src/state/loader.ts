@@ -19,7 +19,7 @@ const graceMs = 250
 /** The loader itself appears after another 120 ms; together they are the 600 ms of rulings.md R6. */
 export const lateMs = 480
 
-/** Whether somebody is at a field: a loader over it would take the keys of an amount that is half typed. */
+/** Whether a field has the focus: a loader over it would swallow a half-typed amount. */
 function isTyping(): boolean {
   return globalThis.document?.activeElement?.matches('input, textarea, select') ?? false
 }
@@ -36,7 +36,7 @@ export type Loader = { state: Cell<LoaderState>; follow(report: HttpReport): voi
 /**
  * Counts the running calls that are not marked no-loader. Source: rulings.md R6.
  *
- * @param onStuck  told when a call was still counted after 30 s
+ * @param onStuck  called when a call was still counted after 30 s
  */
 export function createLoader(onStuck: () => void): Loader {
   const state = createCell(idle)

@@ -1,4 +1,4 @@
 import { createCell } from './cell.ts'
 
-/** Whether money came or went since somebody last looked at the money. */
+/** Whether the balance changed since the money screen was last shown. */
 export const moneyNews = createCell(false)

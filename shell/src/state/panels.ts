@@ -1,6 +1,6 @@
 import { createCell } from './cell.ts'
 
-/** Whether the card of a failed area is shown: then the tab bar stands on every screen, as the way out of it. */
+/** Whether the card of a failed area is shown: then every screen has the tab bar, as the way out. */
 export const isAreaFailed = createCell(false)
 
 /** The sheet of the shell that is open, over whatever screen. */

@@ -1,9 +1,9 @@
-/** Where each entry of the history was scrolled to, by the router's location key; kept over a reload of the tab. */
+/** Scroll position of each history entry, by the router's location key; survives a reload of the tab. */
 export type ScrollMemory = { save(key: string): void; restore(key: string): void; toTop(): void; stop(): void }
 
 const storageKey = 'adcoin.scroll'
 const mostEntries = 60
-/** How long content that arrives late may still be scrolled to. */
+/** How long late content can still be scrolled to. */
 const patienceMs = 2_000
 
 export function createScrollMemory(page: Window): ScrollMemory {

@@ -8,7 +8,7 @@ import type { Cell } from './cell.ts'
 import type { LoaderState } from './loader.ts'
 import type { Toasts } from './toasts.ts'
 
-/** What boot made, for the components of the shell. */
+/** The objects that boot made, for the components of the shell. */
 export type Shell = {
   composition: Composition
   writer: SessionWriter

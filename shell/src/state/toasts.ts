@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { ToastKind } from '@adcoin/remote'
 import { createCell, type Cell } from './cell.ts'
 
-/** `id` changes with each toast, so that the same words said again are announced again. */
+/** `id` changes with each toast, so that equal texts are announced again. */
 type Toast = { id: number; text: ReactNode; kind: ToastKind; end?: ReactNode }
 
 export type Toasts = {
   current: Cell<Toast | null>
-  /** One at a time: a newer one takes the place of the former; the same words do not start again while they stand. */
+  /** One at a time: a newer toast replaces the former; an equal text does not restart while it is shown. */
   show(text: string, kind?: ToastKind, durationMs?: number): void
   /** Something good or bad that happened elsewhere, and the way to it. */
   showMoment(text: ReactNode, end: ReactNode): void

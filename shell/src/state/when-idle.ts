@@ -1,8 +1,8 @@
 /**
- * Runs work when the page has nothing else to do, after 8 s in any case; where the browser does not tell of idle time,
- * as Safari, after half a second.
+ * Runs work when the page is idle, after 8 s in any case; after half a second in browsers without idle callbacks, such
+ * as Safari.
  *
- * @returns gives it up
+ * @returns cancels it
  */
 export function whenIdle(page: Window, work: () => void): () => void {
   if (typeof page.requestIdleCallback !== 'function') {

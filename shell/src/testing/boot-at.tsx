@@ -8,7 +8,7 @@ import type { Composition } from '../composition/composition.ts'
 import type { FakeAreas } from './fake-areas.tsx'
 
 export type BootOptions = {
-  /** Null: nobody is signed in. */
+  /** Null: signed out. */
   token?: string | null
   /** Local storage of a former visit. */
   stored?: Readonly<Record<string, string>>
@@ -91,16 +91,16 @@ export { screen, waitFor }
 let root: Root | undefined
 const heard: (() => void)[] = []
 
-/** What a real page load does to the page before it: nothing of it listens or draws any more. */
+/** Imitates a page load for the page before it: its listeners and drawing end. */
 function leavePage(): void {
-  // What runs on (the stream) ends with its page; else it would ask in the name of the next one.
+  // The stream ends with its page; else it would send requests in the name of the next one.
   window.dispatchEvent(new Event('pagehide'))
   root?.unmount()
   root = undefined
   for (const end of heard.splice(0)) end()
 }
 
-/** What jsdom lacks of a browser. */
+/** Adds what jsdom lacks. */
 function standInForBrowser(): void {
   vi.stubGlobal(
     'ResizeObserver',

@@ -268,7 +268,7 @@ function walletDoor(): RemoteDoor {
   })
 }
 
-/** The remote that nobody planned: its own route, tab, texts, and an ear on the bus. */
+/** A remote that is in no manifest: its own route, tab, texts, and a listener on the bus. */
 function fixtureDoor(): RemoteDoor {
   const texts = textsOf('fixture')
   function Fixture() {

@@ -9,10 +9,7 @@ import { words } from './words.ts'
 
 type Refusal = 'unclear' | 'notThere' | 'silent' | 'lacks'
 
-/**
- * A link asks for another version: anybody can have sent it, so that somebody is asked in words before anything is
- * kept.
- */
+/** A link requests another version: anyone can send such a link, so the person confirms before anything is stored. */
 export function Ask({ search }: { search: string }) {
   const t = words.useT()
   const { composition, toasts } = useShell()
@@ -70,7 +67,7 @@ export function Ask({ search }: { search: string }) {
 /** Longer than other toasts: it is the only answer to a link. */
 const refusalMs = 6000
 
-/** What a link asks for; undefined where it asks for nothing. */
+/** The override that a link requests; undefined if it requests none. */
 async function wishOf(search: string): Promise<Wanted | { refusal: Refusal; word: string } | undefined> {
   const wishes = new URLSearchParams(search).getAll('use')
   if (wishes.length === 0) return undefined

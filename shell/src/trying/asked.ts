@@ -1,6 +1,6 @@
 import { createCell } from '../state/cell.ts'
 
-/** What the page was asked for with: by now a redirect of the guard may have left it behind. */
+/** The query of the page's first address: a redirect of the guard may have removed it by now. */
 export const searchAtStart =
   URL.parse(performance.getEntriesByType('navigation')[0]?.name ?? window.location.href)?.search ?? ''
 

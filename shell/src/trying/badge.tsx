@@ -7,7 +7,7 @@ import styles from './trying.module.css'
 import { useAreaName, useNameOf } from './names.ts'
 import { words } from './words.ts'
 
-/** What only this browser uses, above the screen and in its flow, so that it covers nothing. */
+/** The overrides of this browser, above the screen and in its flow, so that it covers nothing. */
 export function Badge() {
   const t = words.useT()
   const { composition } = useShell()
@@ -31,7 +31,7 @@ function OneOverride({ override }: { override: Override }) {
   const nameOf = useNameOf()
   const area = areaName(app)
   const failures = composition.insight.log().filter(each => each.app === app && each.release === entry?.active.id)
-  // What is said while it is on screen (a handler that threw, words that are missing) does not end it.
+  // Reports while it is on screen (a handler that threw, missing texts) do not end it.
   const hasFailed = !entry || failures.some(({ what }) => !/^(runtime|locale):/.test(what))
   const said = word.startsWith('http:')
     ? t('badge.server', { area, address: word })

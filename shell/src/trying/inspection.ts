@@ -14,7 +14,7 @@ type SeenEvent = {
 export type Step = { readonly name: string; readonly startMs: number; readonly tookMs: number }
 export type RemoteLine = { readonly app: string; readonly release: string; readonly why: string }
 
-/** What a page is made of, for who asks why. Nothing in it belongs to a person: it is copied into reports. */
+/** The parts of a page and the reasons for them. Contains nothing personal: it is copied into reports. */
 export type Inspection = {
   readonly generation: number
   readonly route: string
@@ -25,7 +25,7 @@ export type Inspection = {
   readonly wrongs: readonly Logged[]
 }
 
-/** What the browser measured of one file, or of one moment. */
+/** The browser's measurement of one file, or of one moment. */
 export type Measured = Pick<PerformanceEntry, 'name' | 'entryType' | 'startTime' | 'duration'>
 
 /** More is no picture any more. */
@@ -69,7 +69,7 @@ function whyOf(release: string, { app, registry, chosen, override, failed }: Gro
   return 'came before what is live now'
 }
 
-/** What happened from asking for the page, in the order in which it began. Addresses lose what stands after `?`. */
+/** The steps of the page's load, in the order of their start. Addresses lose their query. */
 export function stepsOf(measured: readonly Measured[]): readonly Step[] {
   return measured
     .filter(({ entryType }) => ['navigation', 'resource', 'paint', 'mark', 'measure'].includes(entryType))

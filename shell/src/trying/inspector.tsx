@@ -27,7 +27,7 @@ const says = {
   notCopied: 'The browser did not let it be copied.',
 }
 
-/** What this page is made of and why, for developers. */
+/** The parts of this page and the reasons for them, for developers. */
 export function Page() {
   const inspection = useInspection()
   const { remotes, wrongs, events, steps, generation, route } = inspection
@@ -82,7 +82,7 @@ function useInspection(): Inspection {
   }
 }
 
-/** Puts a published release in place of what is live. Chosen here, nobody is asked again. */
+/** Overrides the live release with a published one. A choice made here needs no confirmation. */
 function Chooser({ apps }: { apps: readonly string[] }) {
   const list = usePublished()
   const change = useChange()
@@ -129,7 +129,7 @@ function Chooser({ apps }: { apps: readonly string[] }) {
   )
 }
 
-/** What can be tried; undefined until it is known. */
+/** The releases that can be tried; undefined until they are known. */
 function usePublished(): PublishedList | undefined {
   const [list, setList] = useState<PublishedList>()
   useEffect(() => {
@@ -182,7 +182,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <ol className={styles.lines}>
       {lines.map((line, index) => (
-        // Lines are what was said, in its order; the same may have been said twice.
+        // Lines are in the order of the reports; the same line may occur twice.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>{line}</li>
       ))}

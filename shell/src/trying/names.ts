@@ -3,7 +3,7 @@ import type { Wanted } from '../composition/releases/override-choice.ts'
 import { useShell } from '../state/shell.ts'
 import { words } from './words.ts'
 
-/** What people call an area: its tab, where it has one, and its name for developers. */
+/** The name of an area for people: its tab, if it has one; else its name for developers. */
 export function useAreaName(): (app: string) => string {
   const { composition } = useShell()
   const language = useLanguage()
@@ -13,7 +13,7 @@ export function useAreaName(): (app: string) => string {
   }
 }
 
-/** What stands in, in words. */
+/** The name of an override. */
 export function useNameOf(): (wanted: Pick<Wanted, 'word'>) => string {
   const t = words.useT()
   return ({ word }) =>

@@ -7,8 +7,8 @@ import { isInspectorOpen, searchAtStart } from './asked.ts'
 const whole = createLazyPage(() => import(/* webpackChunkName: "trying" */ './trying-page.tsx'))
 
 /**
- * What tells of versions that only this browser uses, asks before one is used, and looks into the page: brought when
- * this browser asks for it. Drawn only where the deployment allows it.
+ * Shows the overrides of this browser, asks before one is used, and inspects the page: loaded on request, and drawn
+ * only where the deployment allows it.
  */
 export function Page() {
   const { overrides } = useShell().composition.insight

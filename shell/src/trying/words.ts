@@ -1,8 +1,8 @@
 import { createTexts } from '@adcoin/i18n'
 
 /**
- * What is said of versions that are tried: a file of their own, which nobody else downloads. One for all languages: the
- * page carries a hash of each file, and these are 3 KB together.
+ * Texts about overrides: a file of their own, which no other visitor downloads. One for all languages: the page carries
+ * a hash of each file, and together they have 3 KB.
  */
 export const words = createTexts('trying', {
   en_US: () => import(/* webpackChunkName: "trying" */ './words/en_US.json'),

@@ -13,7 +13,7 @@ export const balance = call({
   response: Balance,
 })
 
-/** How many days a chart shows. */
+/** Days of a chart. */
 export const chartDays = ['7', '30', '90'] as const
 export type ChartDays = (typeof chartDays)[number]
 
@@ -89,9 +89,7 @@ const orOther = <const Known extends readonly string[]>(known: Known) =>
   v.fallback(v.picklist([...known, 'other']), 'other')
 
 export const transactionKinds = ['ad_income', 'share_income', 'withdraw', 'withdraw_refund', 'adjust'] as const
-/**
- * `amount` is signed: + income, − expense. A hold is shown once, as the withdrawal; its `status` says how far it is.
- */
+/** `amount` is signed: + income, − expense. A hold is shown once, as the withdrawal, with its `status`. */
 export const Transaction = v.object({
   id: v.string(),
   direction: v.picklist(['income', 'expense']),
@@ -220,7 +218,7 @@ export const Withdrawal = v.object({
   bank_name: v.nullable(v.string()),
   account_mask: v.string(),
   reason: v.nullable(v.string()),
-  /** What the bank calls the payment, once it was made. */
+  /** The bank's reference of the payment, once it was made. */
   bank_reference: v.optional(v.nullable(v.string())),
   eta_hours: v.number(),
   created_at: Instant,

@@ -63,7 +63,7 @@ export const upload = call({
   response: Upload,
 })
 
-/** Who stands behind this deployment, and an example of what selling brings; null is what nobody has set. */
+/** The company behind this deployment, and an example of a sale; null if it is not set. */
 export const about = call({
   method: 'GET',
   path: '/app/about',
@@ -92,7 +92,7 @@ export const about = call({
 export const legalPages = ['terms', 'privacy'] as const
 export type LegalPage = (typeof legalPages)[number]
 
-/** The operator's own text, or what stands there until one is written (`is_default`). */
+/** The operator's own text, or a default until one is written (`is_default`). */
 export const legalText = call({
   method: 'GET',
   path: '/app/legal',

@@ -18,7 +18,7 @@ export const failurePhases = [
   'stall',
 ] as const
 
-/** Which side of a canary a browser is on; where there is none, nothing is said. */
+/** The side of a canary that a browser is on; absent without a canary. */
 export const canaryGroups = ['canary', 'control', 'rest'] as const
 export const browserFamilies = ['chromium', 'firefox', 'safari', 'other'] as const
 
@@ -36,13 +36,13 @@ const group = {
 const browser = {
   /** A number that this browser made up for itself; it is counted once by it. */
   browser: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))),
-  /** What the service answered to an earlier report: it tells since when it knows this browser. */
+  /** The service's answer to an earlier report: it proves since when the service knows this browser. */
   seen: v.optional(v.pipe(v.string(), v.maxLength(60))),
   language: v.optional(v.picklist(apiCodes)),
   family: v.optional(v.picklist(browserFamilies)),
 }
 
-/** What a browser reports of a release that failed; no personal data. */
+/** A browser's report of a release that failed; no personal data. */
 export const reportHealth = call({
   method: 'POST',
   path: reportPaths.health,
@@ -67,7 +67,7 @@ export const reportHealth = call({
   response: nothing,
 })
 
-/** What a browser reports of the releases that it shows, some seconds after they appeared, several at once. */
+/** A browser's report of mounted releases, some seconds after they appeared, several at once. */
 export const reportVisits = call({
   method: 'POST',
   path: reportPaths.visits,
@@ -93,6 +93,6 @@ export const reportVisits = call({
       v.maxLength(10),
     ),
   }),
-  /** `seen`: to be kept, and said with the next report. */
+  /** `seen`: stored by the browser, and sent with the next report. */
   response: v.object({ seen: v.optional(v.string()) }),
 })

@@ -4,9 +4,7 @@ import { Id, Instant } from '../fields.ts'
 import { MinorUnits } from '../money.ts'
 import { Balance } from '../person.ts'
 
-/**
- * What can happen to a person. The list may grow: who does not know a kind says that something in the account changed.
- */
+/** Kinds of inbox items. The list may grow: clients show an unknown kind as "Something in your account changed". */
 export const inboxKinds = [
   'reward_paid',
   'proof_rejected',
@@ -42,7 +40,7 @@ export const InboxItem = v.object({
 })
 export type InboxItem = v.InferOutput<typeof InboxItem>
 
-/** What happened to the person, the newest first. */
+/** The person's inbox, newest first. */
 export const inboxList = call({
   method: 'GET',
   path: '/app/inbox/list',
@@ -79,7 +77,7 @@ export const inboxStream = {
   beatSeconds: 20,
 } as const
 
-/** `item` is null in a message that only tells how things stand; the balance is without price and limits. */
+/** `item` is null in a message with the current state only; the balance is without price and limits. */
 export const InboxNews = v.object({
   item: v.nullable(InboxItem),
   unread: v.number(),

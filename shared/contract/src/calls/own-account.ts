@@ -29,7 +29,7 @@ export const proveOwner = call({
 const mobile = { mobile_sag: MobileSag, mobile: Mobile }
 const proven = { verify_ticket: VerifyTicket }
 
-/** A code to the new number or address. One that is taken gets the same answer; its owner is told instead. */
+/** Sends a code to the new number or address. A taken one gets the same answer; its owner gets a notice instead. */
 const toNew = { ...owned, response: CodeSent } as const
 export const sendContactCodeMobile = call({
   ...toNew,
@@ -42,7 +42,7 @@ export const sendContactCodeEmail = call({
   request: v.strictObject({ email: Email, ...proven }),
 })
 
-/** The account's number or address from now on. Freezes withdrawals for 24 h; the earlier ones are told. */
+/** Changes the account's number or address. Freezes withdrawals for 24 h; the earlier addresses get a notice. */
 const changed = { ...owned, response: nothing } as const
 export const changeContactMobile = call({
   ...changed,
@@ -57,7 +57,7 @@ export const changeContactEmail = call({
   request: v.strictObject({ email: Email, ...proven, verify_code: VerifyCode }),
 })
 
-/** Everything that the service holds about the person, as one file: no secret, nothing of anybody else. */
+/** All data that the service holds about the person, as one file: no secret, nothing of other people. */
 export const exportData = call({
   ...owned,
   path: '/app/user/export',
@@ -65,7 +65,7 @@ export const exportData = call({
   response: v.record(v.string(), v.unknown()),
 })
 
-/** What stands in the way of ending the account: money on its way; and the Ad Coin that would be given up. */
+/** Obstacles to ending the account: pending money; and the Ad Coin that would be given up. */
 export const deletionState = call({
   method: 'GET',
   path: '/app/user/deletion',

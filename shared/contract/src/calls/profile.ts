@@ -57,8 +57,8 @@ const confirmed = {
   confirm_pay_passwd: v.pipe(v.string('required'), v.maxLength(512, 'too_long')),
 }
 /**
- * Only while none is set; freezes nothing (rulings.md R5). Where the account has a login password it is asked for, else
- * a code (scene reset_pay).
+ * Only while there is none; freezes nothing (rulings.md R5). Requires the login password if the account has one, else a
+ * code (scene reset_pay).
  */
 export const setPayPassword = call({
   method: 'POST',

@@ -39,11 +39,12 @@ export const Picture = v.object({
   alt: v.string(),
 })
 export type Picture = v.InferOutput<typeof Picture>
-/** A task may have none; older answers do not say. */
+/** Absent in older answers; null for a task without a picture. */
 const picture = v.optional(v.nullable(Picture))
 
 /**
- * A task of the day; `assignment_id` and the states are null until it is claimed. `lock` says why it cannot be claimed.
+ * A task of the day; `assignment_id` and the states are null until it is claimed. `lock` is the reason why it cannot be
+ * claimed.
  */
 export const TaskItem = v.object({
   id: v.string(),
@@ -58,7 +59,7 @@ export const TaskItem = v.object({
   ends_at: v.nullable(Instant),
   minutes: v.number(),
   ...progress,
-  /** How often proof may still be sent. */
+  /** Remaining attempts to submit. */
   attempts_left: v.optional(v.number()),
   lock: v.nullable(v.picklist(['need_bind', 'task_full', 'task_limit', 'task_closed'])),
 })
@@ -97,7 +98,7 @@ export const receiveTask = call({
   response: v.object({ assignment_id: v.string(), deadline_at: Instant }),
 })
 
-/** Which proof a kind asks for. */
+/** The fields of a submission of one kind. */
 export const submitFields = ['account_id', 'video_link', 'username', 'homepage_link', 'files'] as const
 /**
  * `label` and `text` in the caller's language. `copy` to copy, `image` and `video` to download; `url` may be null
@@ -141,13 +142,13 @@ export const TaskDetail = v.object({
   target_url: v.nullable(v.string()),
   submit_fields: v.array(v.picklist(submitFields)),
   example: v.nullable(v.string()),
-  /** What good proof looks like; `alt` says what is good about it. */
+  /** An example of a good submission; `alt` describes it. */
   example_picture: picture,
   submission: v.nullable(Submission),
   fail_reason: v.nullable(v.string()),
   attempts_left: v.number(),
   review_minutes: v.number(),
-  /** What happened and when, oldest first; the first reviews come from the sandbox, `paid` from the ledger. */
+  /** Events with their times, oldest first; the first reviews come from the sandbox, `paid` from the ledger. */
   history: v.array(
     v.object({
       step: v.picklist(['claimed', 'submitted', 'passed', 'failed', 'paid', 'stopped']),
@@ -219,8 +220,8 @@ const SocialName = v.pipe(
 )
 
 /**
- * `challenge` stands in the profile's text while the account is bound, to prove that it is theirs. Followers and age
- * are found by the service (rulings.md R9).
+ * `challenge` must be in the profile's text while the account is bound, as evidence of ownership. The service finds
+ * followers and age (rulings.md R9).
  */
 export const BoundAccount = v.object({
   id: v.string(),

@@ -28,7 +28,7 @@ export const agentQuery = call({
   response: v.object({ ...pageOf(TeamMember).entries, total_team_num: v.number(), receive_task_total: v.number() }),
 })
 
-/** What the list of members shows of a friend, and no more; `joined_day` in the caller's time zone. */
+/** The fields of a friend in the list of members, and no more; `joined_day` in the caller's time zone. */
 const TeamFriend = v.object({
   ...v.pick(TeamMember, ['user_id', 'nick_name', 'avatar', 'level', 'income']).entries,
   joined_day: v.string(),

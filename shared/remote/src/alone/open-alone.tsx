@@ -8,11 +8,11 @@ import { personAna } from './ana.ts'
 import { StandalonePage } from './standalone-page.tsx'
 
 export type AloneOptions = {
-  /** Where to draw. */
+  /** The element to draw in. */
   root: HTMLElement
   /** Path to open when the address is none of the remote's; by default its first one. */
   path?: string
-  /** Whether the test person Ana is signed in; true unless said otherwise. */
+  /** Whether the test person Ana is signed in; default true. */
   signedIn?: boolean
   /** Runs before anything else: starts an API double. */
   prepare?: () => Promise<void> | void

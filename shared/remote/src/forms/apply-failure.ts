@@ -25,7 +25,7 @@ export function applyFailure<Field extends string>(
   for (const [name, key] of named) {
     const field = fields[name]
     if (field === undefined) continue
-    // Where the whole answer is about this error, the service has said it in full ("Incorrect or expired code").
+    // If the whole answer is about this error, the service's message is complete ("Incorrect or expired code").
     setError(
       field,
       { type: key, message: key === failure.key ? failureText(failure) : fieldText(key) },

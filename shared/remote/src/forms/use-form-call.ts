@@ -15,22 +15,22 @@ export type FormCall<C extends Call, Field extends string> = {
   readonly fields?: Readonly<Partial<Record<string, Field>>>
   /** `isOpen`: the form is still on the screen; only then navigate. */
   readonly onSuccess: (answer: ResponseOf<C>, input: RequestOf<C>, isOpen: boolean) => void | Promise<void>
-  /** Deals with a failure that the form understands better; `true`: it is told. */
+  /** Return true if you handled the failure. */
   readonly onFailure?: (failure: HttpFailure, input: RequestOf<C>) => boolean
-  /** Where a message goes that belongs to no field; default: a toast. */
+  /** Shows a message that belongs to no field; default: a toast. */
   readonly onMessage?: (text: string, failure: HttpFailure) => void
-  /** The button shows `wait` (`disabledReason`); without it a toast says how long to wait. */
+  /** The button shows `wait` (`disabledReason`); without it a toast shows the time to wait. */
   readonly waitAtButton?: boolean
-  /** What the full-screen loader says while it runs; default: it sends. */
+  /** Action named by the full-screen loader; default: sending. */
   readonly doing?: Doing
 }
 
-/** How long the word of a network error stands. Source: specification.md 8. */
+/** How long a network error is shown. Source: specification.md 8. */
 const networkMs = 2000
 
 /**
- * Sends a form's call: what the service refuses stands at its field, anything else is a toast; never both. After "too
- * many" nothing is sent until the service's seconds are over, which `wait` says. Source: rulings.md R6, faults.md J13.
+ * Sends a form's call: a rejected field shows its error, any other failure is a toast; never both. After "too many"
+ * nothing is sent until the service's seconds are over (`wait`). Source: rulings.md R6, faults.md J13.
  */
 export function useFormCall<C extends Call, Field extends string>(
   call: C,
@@ -44,7 +44,7 @@ export function useFormCall<C extends Call, Field extends string>(
     loaderText: doingText(doing),
     onSuccess,
     onFailure(failure, input) {
-      // The shell says above the screen that the session is over; that is all there is to say.
+      // The shell shows above the screen that the session is over; nothing needs to be added.
       if (failure.kind === 'unauthorised') return
       if (onFailure?.(failure, input)) return
       if (failure.key === 'too_many' && failure.retryAfter) return hold(failure.retryAfter)

@@ -5,7 +5,7 @@ import { Segmented } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
 import { kitTexts } from '../texts.ts'
 
-/** How many days a chart shows: 7, 30 or 90; it stands in the address. */
+/** Days of a chart: 7, 30 or 90; the address contains it. */
 export function useChartDays(fallback: ChartDays = '7'): [ChartDays, (days: ChartDays) => void] {
   const [query, setQuery] = useSearchParams()
   const days = chartDays.find(one => one === query.get('days')) ?? fallback

@@ -1,9 +1,9 @@
 import { dropDraft, readDraft, saveDraft, tabDrafts } from '@adcoin/session'
 import * as v from 'valibot'
 
-/** What a person began and the browser keeps. Only the code that defined the draft reads, saves and drops it. */
+/** Unfinished work that the browser keeps. Only the code that defined the draft reads, saves and drops it. */
 export type Draft<Value> = {
-  /** What was kept, or undefined: nothing, damaged, or written by a release with another version of it. */
+  /** The stored value, or undefined: none, damaged, or written by a release with another version of it. */
   read(part?: string): Value | undefined
   /** Keeps what the schema names and nothing else; a value that does not fit is not kept. */
   save(value: Value, part?: string): void
@@ -25,12 +25,11 @@ type Definition<Schema> = {
 }
 
 /**
- * The only way for a remote to keep anything in the browser. Owner and version stand in the key, so that no release
- * reads what another one meant differently, and the schema decides what is believed of it.
+ * The only way for a remote to store anything in the browser. The key contains owner and version, so that no release
+ * reads values with another meaning, and the schema validates what is read.
  *
  * The build reads `owner`, `name` and `version` out of the sources (they must be literals) and writes them into the
- * release, so that "is this rollback safe?" is answered by what the code does. Each draft may have parts,
- * `read(taskId)`.
+ * release, so that "is this rollback safe?" is answered by the code. Each draft may have parts, `read(taskId)`.
  */
 /*#__NO_SIDE_EFFECTS__*/
 export function defineDraft<Schema extends v.GenericSchema>({

@@ -26,9 +26,8 @@ function isKnown(key: string): key is (typeof known)[number] {
 }
 
 /**
- * The sentence for a field error key, of the service (`data.fields`) and of the contract's schemas alike
- * (`Password` says `pwd_short`); an unknown key reads as "not valid". Source: specification.md 8 for the verbatim
- * ones.
+ * The sentence for a field error key, of the service (`data.fields`) and of the contract's schemas alike (`Password`
+ * yields `pwd_short`); an unknown key reads as "not valid". Source: specification.md 8 for the verbatim ones.
  */
 export function useFieldText(): (key: string) => string {
   const t = kitTexts.useT()
@@ -40,10 +39,7 @@ export function fieldText(key: string): string {
   return kitTexts.t(`field.${isKnown(key) ? key : 'invalid'}`)
 }
 
-/**
- * What to say about a failed call: the service's own sentence, else the generic network text. Source: specification.md
- * 8.
- */
+/** Text of a failed call: the service's own sentence, else the generic network text. Source: specification.md 8. */
 export function failureText(failure: HttpFailure): string {
   if (failure.kind === 'refused' && failure.msg !== '') return failure.msg
   return kitTexts.t('failure.network')

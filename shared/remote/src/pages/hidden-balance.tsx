@@ -7,9 +7,9 @@ import { defineDraft } from './draft.ts'
 const hidden = defineDraft({ owner: 'shell', name: 'hiddenBalance', version: 1, schema: v.boolean() })
 
 /**
- * Whether the person hides the balance, on every screen that shows it; stays over reloads, until they log out.
+ * Whether the person hides the balance, on every screen that shows it; survives reloads, until they log out.
  *
- * @returns the button that hides and shows it, and what stands in its place
+ * @returns the button that hides and shows it, and the placeholder
  */
 export function useHiddenBalance(): { readonly isHidden: boolean; readonly eye: ReactNode; readonly dots: ReactNode } {
   const t = kitTexts.useT()

@@ -1,6 +1,6 @@
 /**
- * What pages that talk to the service stand on beyond the door: lists, failures in words, the clipboard, files. It
- * arrives with `@adcoin/http`; the door (`remote.tsx` and what it imports) cannot use it.
+ * The parts of pages that use the service: lists, failure texts, the clipboard, files. Loaded with `@adcoin/http`; the
+ * entry (`remote.tsx` and its imports) cannot use it.
  */
 export { defineDraft, type Draft } from './draft.ts'
 export { doingText, type Doing } from './doing.ts'

@@ -2,7 +2,7 @@ import { launch } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { Hint } from '@adcoin/ui'
 
-/** What the operator wants everybody to know before money moves: a demonstration, a pause, a change of terms. */
+/** Notices of the operator before money moves: a demonstration, a pause, a change of terms. */
 export function OperatorNotices() {
   const { data } = useCall(launch, {}, { staleTime: 60_000, errors: 'page' })
   return data?.notice.map(({ key, text }) => (

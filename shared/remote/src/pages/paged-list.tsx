@@ -12,9 +12,9 @@ type PagedListProps<Item> = {
   row: (item: Item) => ReactNode
   /** Instead of an empty list. */
   empty: ReactNode
-  /** Heading of an item's group, such as its day; neighbours with the same heading stand together. */
+  /** Heading of an item's group, such as its day; neighbours with the same heading form one group. */
   groupBy?: (item: Item) => string
-  /** Said below the last item. */
+  /** Text below the last item. */
   end?: string
 }
 

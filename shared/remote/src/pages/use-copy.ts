@@ -2,8 +2,8 @@ import { useHost } from '../host.tsx'
 import { kitTexts } from '../texts.ts'
 
 /**
- * Copies a text and says so; or says 'Copy failed' and selects it where it stands on the screen, to be copied by hand.
- * `done`: what to say instead of "Copied".
+ * Copies a text and announces it; or shows 'Copy failed' and selects the text on the screen, to be copied by hand.
+ * `done`: text instead of "Copied".
  */
 export function useCopy(): (text: string, done?: string) => Promise<void> {
   const t = kitTexts.useT()

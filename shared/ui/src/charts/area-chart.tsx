@@ -72,7 +72,7 @@ function Area({ points, chosen, textValue }: AreaProps) {
   )
 }
 
-/** Values to drawing units, from the left edge to the right; one point stands at the right. Zero is the ground. */
+/** Values to drawing units, from the left edge to the right; a single point is at the right. Zero is the ground. */
 export function placesOf(values: readonly number[]): readonly (readonly [x: number, y: number])[] {
   const largest = Math.max(1, ...values)
   const step = values.length > 1 ? (width - 2 * edge) / (values.length - 1) : 0

@@ -26,7 +26,7 @@ type BarChartProps = {
 /** More columns than these carry no label each. */
 const fewColumns = 7
 
-/** Columns over some days. Where each has a text, one can be chosen. */
+/** Columns over some days. If each has a text, one can be selected. */
 export function BarChart({ label, points, textValue, series }: BarChartProps) {
   const texts = points.flatMap(point => point.text ?? [])
   return (

@@ -3,7 +3,7 @@ import { Skeleton } from '../content/states.tsx'
 import type { AreaChart as DrawnAreaChart } from './area-chart.tsx'
 import type { BarChart as DrawnBarChart } from './bar-chart.tsx'
 
-/** What a chart says where its drawing did not arrive. */
+/** Text of a chart whose drawing did not load. */
 const InWords = ({ textValue }: { textValue: string }) => <p className="ac-small">{textValue}</p>
 
 /**

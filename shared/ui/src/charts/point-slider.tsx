@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 
-/** columns: each point has a strip of its own; edges: the first and the last stand at the edges. */
+/** columns: each point has a strip of its own; edges: the first and the last are at the edges. */
 type Placement = 'columns' | 'edges'
 
 type PointSliderProps = {

@@ -11,7 +11,7 @@ const colour: Record<RingPart, string> = {
   idle: 'var(--ac-line-strong)',
 }
 
-/** One part of a ring per thing to do, in its state's colour. `label` says it in words ("2 of 5 sent"). */
+/** One part of a ring per thing to do, in its state's colour. `label` describes it in words ("2 of 5 sent"). */
 export function ProgressRing({
   parts,
   label,

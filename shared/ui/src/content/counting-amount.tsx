@@ -3,7 +3,7 @@ import { Amount } from './amount.tsx'
 
 const countMs = 900
 
-/** An amount that counts up when it grows while it is seen. Who wants less motion sees the new one at once. */
+/** An amount that counts up when it grows while it is visible. With reduced motion the new one is shown at once. */
 export function CountingAmount({ minor, ...rest }: ComponentProps<typeof Amount>) {
   const [shown, setShown] = useState(minor)
   const from = useRef(minor)

@@ -13,11 +13,11 @@ type HintProps = {
   tone?: HintTone | undefined
   icon?: IconName | undefined
   children: ReactNode
-  /** It came by itself, after something the person did: say it at once. */
+  /** It appeared after an action of the person: announce it at once. */
   announce?: boolean | undefined
 }
 
-/** A quiet sentence that helps, warns, or says what went wrong here. */
+/** A quiet sentence that helps, warns, or explains a failure here. */
 export function Hint({ tone = 'plain', icon = iconOfTone[tone], children, announce }: HintProps) {
   return (
     <div

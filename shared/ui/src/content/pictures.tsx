@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx'
 
 /**
  * A person or an account: the picture, the initials of the name, or a figure while neither is known. Decoration: the
- * name stands beside it or on its link.
+ * name is beside it or on its link.
  */
 export function Avatar({
   name,
@@ -41,7 +41,7 @@ function initialsOf(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** White ground for a QR code in both themes; `label` says where it leads. */
+/** White ground for a QR code in both themes; `label` names its target. */
 export function QrFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="ac-qr" role="img" aria-label={label}>

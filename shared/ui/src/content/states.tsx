@@ -25,7 +25,7 @@ export function Skeleton({ shape = 'text', lines = 3 }: SkeletonProps) {
   )
 }
 
-/** Sizes stand in the style sheet: a skeleton may be part of a prerendered fragment, which holds no inline style. */
+/** The style sheet contains the sizes: a skeleton may be part of a prerendered fragment, which has no inline style. */
 function bonesOf(shape: NonNullable<SkeletonProps['shape']>, lines: number): ReactNode {
   const counted = Array.from({ length: lines }, (_, index) => index)
   if (shape === 'circle') return <Bone part="circle" />
@@ -76,9 +76,7 @@ function Bone({ part }: { part: 'line' | 'note' | 'value' | 'amount' | 'circle' 
   return <span className={`ac-sk ac-sk--${part}`} />
 }
 
-/**
- * Nothing yet: the thin mark, one sentence, one action. `area`: it is all that the page says, and stands in its middle.
- */
+/** Empty state: the thin mark, one sentence, one action. `area`: it is the only content of the page, and is centred. */
 export function Empty({
   title,
   text,

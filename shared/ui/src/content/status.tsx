@@ -28,7 +28,7 @@ export function Pill({
   )
 }
 
-/** done; current: the person's turn; waiting: somebody decides; todo; failed; stopped. */
+/** done; current: the person's turn; waiting: a decision is pending; todo; failed; stopped. */
 export type TrackState = 'done' | 'current' | 'waiting' | 'todo' | 'failed' | 'stopped'
 export type TrackStep = { state: TrackState; title: ReactNode; note?: ReactNode | undefined }
 const look = {
@@ -63,7 +63,7 @@ export function Track({ steps, label }: { steps: readonly TrackStep[]; label?: s
   )
 }
 
-/** Where a flow of several pages stands: "Step 2 of 3". */
+/** Position in a flow of several pages: "Step 2 of 3". */
 export function Steps({ count, current }: { count: number; current: number }) {
   const t = useUiText()
   return (

@@ -14,7 +14,7 @@ export type ButtonProps = Omit<PressableProps, 'children' | 'aria-disabled' | 'a
   /** Runs: shows the ring, takes no second press. */
   busy?: boolean | undefined
   /**
-   * Why it cannot be pressed now: shown under the button, tied to it, said again when somebody presses it all the same.
+   * Reason why it is disabled: shown under the button, linked to it, announced again when it is pressed all the same.
    */
   disabledReason?: string | undefined
   icon?: IconName | undefined

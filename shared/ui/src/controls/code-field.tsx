@@ -7,7 +7,7 @@ import { readSmsCode } from './sms-code.ts'
 const length = 4
 
 type CodeFieldProps = FieldProps & {
-  /** The label is only heard: the heading above says the same. */
+  /** The label is for screen readers only: the heading above has the same text. */
   hiddenLabel?: boolean | undefined
   /** Up to four ASCII digits. */
   value: string
@@ -111,7 +111,7 @@ export function CodeField({
   )
 }
 
-/** What the form holds is the same input. */
+/** The form's ref is the same input. */
 function handOver(ref: Ref<HTMLInputElement> | undefined, input: HTMLInputElement | null): void {
   if (typeof ref === 'function') ref(input)
   else if (ref) ref.current = input
@@ -123,7 +123,7 @@ function digitsOf(text: string): string {
     .slice(0, length)
 }
 
-/** The drawn caret stands after the last digit; the real one must agree. */
+/** The drawn caret is after the last digit; the real one must agree. */
 function keepCaretAtEnd(event: SyntheticEvent<HTMLInputElement>) {
   const { selectionStart, selectionEnd, value } = event.currentTarget
   if (selectionStart === selectionEnd && selectionStart !== value.length)

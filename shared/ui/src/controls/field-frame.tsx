@@ -2,11 +2,11 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { classNames } from '../class-names.ts'
 
-/** What every field has: a visible label, a help line, an error line. */
+/** Parts of every field: a visible label, a help line, an error line. */
 export type FieldProps = {
   label: ReactNode
   help?: ReactNode | undefined
-  /** What is wrong and what to do; ties itself to the input. */
+  /** The error and its remedy; linked to the input. */
   error?: string | undefined
 }
 

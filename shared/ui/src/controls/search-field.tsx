@@ -16,7 +16,7 @@ type SearchFieldProps = {
   error?: string | undefined
 }
 
-/** Search: the label is heard and stands as placeholder where none is given; a cross clears it and keeps the focus. */
+/** Search: the label is for screen readers, and the default placeholder; a cross clears it and keeps the focus. */
 export function SearchField({
   label,
   value,

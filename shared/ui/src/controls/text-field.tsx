@@ -41,9 +41,7 @@ export function TextField({
   )
 }
 
-/**
- * A password with show and hide. `autoComplete` says which: `current-password` or `new-password`. Pasting is allowed.
- */
+/** A password with show and hide. `autoComplete`: `current-password` or `new-password`. Pasting is allowed. */
 export function PasswordField({
   autoComplete = 'current-password',
   ...field

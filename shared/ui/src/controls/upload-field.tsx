@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 import { ErrorText, type FieldProps } from './field-frame.tsx'
 import { IconButton } from './icon-button.tsx'
 
-/** Where an upload is. `progress`: 0 to 1. `preview`: the address of a picture. */
+/** State of an upload. `progress`: 0 to 1. `preview`: the address of a picture. */
 export type UploadState =
   | { state: 'empty' }
   | { state: 'running'; name: string; progress: number }
@@ -24,9 +24,9 @@ type UploadFieldProps = FieldProps & {
   /** Ends a running upload, or takes the file away again. */
   onCancel: () => void
   onRetry: () => void
-  /** What is asked for: "Add a screenshot". */
+  /** The invitation: "Add a screenshot". */
   prompt?: string | undefined
-  /** Which kinds and how large. */
+  /** Accepted kinds and sizes. */
   note?: ReactNode | undefined
   /** Opens the camera on phones. */
   capture?: 'user' | 'environment' | undefined

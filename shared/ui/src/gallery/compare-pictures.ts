@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** What two pictures have in common: their sizes, and the share (0 to 1) of pixels that differ visibly. */
+/** The comparison of two pictures: their sizes, and the share (0 to 1) of pixels that differ visibly. */
 export type Difference = { sizes: readonly [string, string]; share: number }
 
 /** Compares two PNGs on a canvas of the browser that drew them, so that no image library is needed. */

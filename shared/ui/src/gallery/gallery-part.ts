@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** What a `x.gallery.tsx` beside a component exports: every state of it, drawn. Names are for developers. */
+/** The exports of an `x.gallery.tsx` beside a component: every state of it, drawn. Names are for developers. */
 export type GalleryPart = {
   /** In the address: `?part=button`. */
   id: string

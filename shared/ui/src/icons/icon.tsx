@@ -1,9 +1,7 @@
 import { useIconPath, type IconName } from './icon-paths.ts'
 import { classNames } from '../class-names.ts'
 
-/**
- * A line icon of the board. Decoration for screen readers: the words stand beside it, or are the `label` of its button.
- */
+/** A line icon of the board. Hidden from screen readers: the text is beside it, or is the `label` of its button. */
 export function Icon({
   name,
   size = 24,

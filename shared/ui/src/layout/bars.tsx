@@ -12,7 +12,7 @@ type NavBarProps = {
   end?: ReactNode | undefined
 }
 
-/** The bar on top: back or close, the title, and what stands at its end. */
+/** The bar at the top: back or close, the title, and content at its end. */
 export function NavBar({ title, onBack, backTo, close = false, end }: NavBarProps) {
   const t = useUiText()
   return (

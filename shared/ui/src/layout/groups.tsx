@@ -95,7 +95,7 @@ export function Block({ label, children, note, end, to, className }: BlockProps)
       {note && <span className="ac-block__s ac-num">{note}</span>}
     </>
   )
-  // A control of its own cannot stand inside a link: then the link lies below it.
+  // A link cannot contain a control: then the link lies below it.
   if (to && end)
     return (
       <div className={names}>

@@ -8,12 +8,12 @@ type Navigations = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 const open: (() => void)[] = []
 
 /**
- * The back button closes an open overlay. On a phone a modal `<dialog>` does that by itself where the browser has close
- * watchers, and the same browsers on a desktop, where back asks no watcher, let a person's way back be held up: both
- * without an entry in the history. Elsewhere an entry stands for the overlay: it keeps the router's own state, so the
- * router sees the same place, and it is taken away again when the overlay is closed by other means.
+ * The back button closes an open overlay. Browsers with close watchers do that for a modal `<dialog>` on phones; on a
+ * desktop, where back asks no watcher, the same browsers let a navigation back be intercepted: both need no history
+ * entry. Elsewhere a history entry represents the overlay: it keeps the router's own state, so the router sees the same
+ * location, and it is removed when the overlay is closed by other means.
  *
- * @returns call it when the overlay is gone
+ * @returns call it when the overlay is closed
  */
 export function backCloses(onBack: () => void): () => void {
   const navigations = 'navigation' in window ? (window.navigation as Navigations) : undefined
@@ -21,7 +21,7 @@ export function backCloses(onBack: () => void): () => void {
   return navigations ? withoutEntry(navigations, onBack) : () => {}
 }
 
-/** Holds up a person's own way back. What a script goes back to, a finished form perhaps, is let through. */
+/** Intercepts a person's own navigation back. A script's navigation back, perhaps of a finished form, passes. */
 function withoutEntry(navigations: Navigations, onBack: () => void): () => void {
   open.push(onBack)
   const hold = (event: Event) => {
@@ -54,7 +54,7 @@ function withEntry(onBack: () => void): () => void {
   return () => {
     clearTimeout(opening)
     window.removeEventListener('popstate', pop)
-    // Somebody may have navigated away from within the overlay: then the entry on top is not ours to take.
+    // The person may have navigated away from within the overlay: then the entry on top is not ours to remove.
     if (markOf(history.state) === mark) history.back()
   }
 }

@@ -6,7 +6,7 @@ import { Modal } from './modal.tsx'
 type ConfirmDialogProps = {
   open: boolean
   title: ReactNode
-  /** What follows from it. */
+  /** The consequences. */
   text: ReactNode
   /** The verb: "Unbind". */
   confirm: string

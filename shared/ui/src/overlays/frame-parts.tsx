@@ -5,7 +5,7 @@ import { useUiText } from '../texts.ts'
 import { classNames } from '../class-names.ts'
 import { Pressable } from '../controls/pressable.tsx'
 
-/** On top while there is no connection. Say what is shown and from when. */
+/** At the top while the browser is offline. Name the shown data and its age. */
 export function OfflineBanner({ children }: { children?: ReactNode }) {
   const t = useUiText()
   return (
@@ -18,7 +18,7 @@ export function OfflineBanner({ children }: { children?: ReactNode }) {
 
 type HelpTabProps = {
   onClick: () => void
-  /** What stands at the lower edge, so that it covers nothing: the tab bar, a dock of one or two lines, nothing. */
+  /** The content at the lower edge, so that it is not covered: the tab bar, a dock of one or two lines, nothing. */
   above?: 'tabs' | 'dock' | 'dock2' | 'nothing' | undefined
 }
 
@@ -46,7 +46,7 @@ export type TabItem = {
   to: string
   label: string
   icon: IconName
-  /** What is new there, in a word: a dot for the eyes, the word for the ears. */
+  /** A mark for news: a dot, and its text for screen readers. */
   dot?: string | undefined
 }
 type TabBarProps = {

@@ -7,7 +7,7 @@ import { TopLayer } from './top-layer.tsx'
 type LoaderProps = {
   /** Names what runs. */
   text?: string | undefined
-  /** What takes long, as an upload does, can be stopped. */
+  /** Long work, such as an upload, can be cancelled. */
   onCancel?: (() => void) | undefined
 }
 
@@ -40,7 +40,7 @@ function blockInput(): () => void {
     // The browser's own keys (reload, new tab) stay the person's.
     if (event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)))
       return
-    // What is in the loader itself can be pressed.
+    // The loader's own content can be pressed.
     if (event.target instanceof Element && event.target.closest('.ac-blocker')) return
     event.preventDefault()
     event.stopPropagation()

@@ -67,7 +67,7 @@ export function Modal({ className, role, labelledBy, describedBy, onClose, child
           onClose()
         }
       }}
-      // The phone's back button asks by `cancel`; where the browser does not wait for an answer, `close` tells.
+      // The phone's back button sends `cancel`; if the browser does not wait for an answer, `close` follows.
       onCancel={event => {
         if (event.target === event.currentTarget) {
           event.preventDefault()

@@ -13,7 +13,7 @@ export type ToastContent = {
 }
 const iconOf = { good: 'check', bad: 'alert', info: 'info' } as const satisfies Record<ToastKind, IconName>
 
-/** How a toast looks. */
+/** The look of a toast. */
 export function ToastView({ text, kind = 'info', end }: Omit<ToastContent, 'id'>) {
   return (
     <div className="ac-toast">
@@ -25,9 +25,9 @@ export function ToastView({ text, kind = 'info', end }: Omit<ToastContent, 'id'>
 }
 
 /**
- * The one place where toasts appear: keep it mounted and give it the current toast or `null`. Both live regions stand
- * before there is a toast, else screen readers would miss it; an error interrupts, the rest waits for a pause.
- * How long it stays is the caller's.
+ * The one place of toasts: keep it mounted and pass the current toast or `null`. Both live regions exist before there
+ * is a toast, else screen readers would miss it; an error interrupts, others wait for a pause. The caller decides how
+ * long it is shown.
  */
 export function ToastHost({ toast }: { toast: ToastContent | null }) {
   const isBad = toast?.kind === 'bad'

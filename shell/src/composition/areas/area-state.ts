@@ -23,7 +23,7 @@ export type AreaState = {
   readonly hedge?: { readonly release: string; readonly isLoaded: boolean }
   /** Nothing arrived of the first release for a moment, so a hedge may begin. */
   readonly isQuiet: boolean
-  /** How often each release was loaded in this navigation: at most twice. */
+  /** Loads of each release in this navigation: at most two. */
   readonly attempts: Readonly<Record<string, number>>
   /** Releases that failed in this navigation. */
   readonly failed: readonly string[]

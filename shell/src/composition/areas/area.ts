@@ -8,7 +8,7 @@ import { reasonOf, type Reports } from '../reports.ts'
 import { idle, next, type AreaEffect, type AreaEvent, type AreaState } from './area-state.ts'
 import type { Place, ReadyReleases } from './ready-releases.ts'
 
-/** What the outlet draws. The same object until something else is to be drawn. */
+/** The view that the outlet draws. The same object until the view changes. */
 export type View =
   | { readonly status: 'pending' }
   | { readonly status: 'unavailable' }
@@ -146,7 +146,7 @@ function viewOf({ status, release }: AreaState, before: View, ready: ReadyReleas
   return remote ? { status: 'ready', remote } : pending
 }
 
-/** What the transitions of one area do outside of it. */
+/** The effects of one area's transitions. */
 function createEffects(place: Place, parts: AreaParts, dispatch: (event: AreaEvent) => void) {
   const { registry, load, reports, ready } = parts
   const { app, pathname } = place

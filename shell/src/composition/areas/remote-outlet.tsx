@@ -17,13 +17,15 @@ export type RemoteOutletProps = {
   failed: (retry: () => void) => ReactNode
   /** Drawn while another release takes over from one that failed on screen: the area's skeleton. */
   pending?: ReactNode
-  /** Called once when another release took over on screen; say so in the live region. Focus is already on the h1. */
+  /**
+   * Called once when another release took over on screen; announce it in the live region. Focus is already on the h1.
+   */
   onReplaced?: (remote: MountedRemote) => void
 }
 
 /**
- * Draws the remote of an area as its state says: a release that fails on screen is replaced in the same navigation, and
- * only if nothing works does the error card appear. Place it under the shell's one Suspense boundary.
+ * Draws the remote of an area by the area's state: a release that fails on screen is replaced in the same navigation,
+ * and the error card appears only if no release works. Place it under the shell's one Suspense boundary.
  */
 export function RemoteOutlet(props: RemoteOutletProps): ReactNode {
   // One area per path: everything below starts anew at a navigation, so a newer release comes without a reload.
@@ -52,7 +54,7 @@ function Area({ composition, app, location, language, failed, pending = null, on
   )
 }
 
-/** Whatever its styles, nothing of a remote is drawn outside its area or above the frame's bars. */
+/** A remote draws nothing outside its area or above the bars of the frame, whatever its styles. */
 const contained = { contain: 'layout paint' } as const
 
 const counts = new WeakMap<View, number>()

@@ -37,7 +37,7 @@ export function startGuards({ reports, redraw }: GuardParts): Guards {
     if (names.length > 0) notice(`something left behind: ${names.join(', ')}`)
   }
 
-  // What hides the tab bar keeps people from the next commit.
+  // A hidden tab bar prevents the next commit.
   document.addEventListener('pointerdown', look, true)
   let soon: ReturnType<typeof setTimeout> | undefined
 

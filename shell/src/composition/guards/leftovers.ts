@@ -9,7 +9,7 @@ export type Leftovers = {
    * @returns what it was, for the report
    */
   end: (release: string) => readonly string[]
-  /** Names on window that came since the last call: no stack says whose they are. */
+  /** Names added to window since the last call; no stack attributes them. */
   globals: () => readonly string[]
   /** Some release of this area will be on screen again: what it begins now is no leftover. */
   expect: (app: string) => void
@@ -18,11 +18,11 @@ export type Leftovers = {
 }
 
 /**
- * Knows the intervals, and the listeners on the page as a whole, that remotes began, by the stack of the call: they run
- * on when a screen is gone, or a whole release. Elements go with their screen. A timeout ends by itself, so only a
- * release that starts one while nothing of it is on screen is told of. So is a name on window that came since.
+ * Tracks intervals and page-wide listeners of remotes by the call stack: they outlive a screen, or a whole release.
+ * Elements go with their screen. A timeout ends by itself, so it is reported only if a release starts one while none of
+ * its screens is shown. New names on window are reported too.
  *
- * @param tell  a release goes on though it is gone
+ * @param tell  called when an unmounted release is still active
  */
 export function createLeftovers(tell: (what: string, release: string) => void): Leftovers {
   const kept = new Map<string, Leftover[]>()

@@ -9,7 +9,7 @@ type Slot = {
 // A remote that changes natives may change these methods as well: nothing below calls a method of a prototype.
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect
 
-/** Where no members are named, all are looked at, so that additions are noticed as well. */
+/** Without listed members all are compared, so that additions are noticed too. */
 const namespaces = { Object, Promise, Date, Math, JSON }
 const prototypes = [
   Array,
@@ -68,10 +68,10 @@ function holders(): readonly Holder[] {
 }
 
 /**
- * Notices when a module replaces what the browser brings, and puts it back: nothing can keep a module from it, and
- * everybody's code runs on it.
+ * Detects replaced native functions and restores them: nothing can prevent a module from replacing one, and all code
+ * depends on them.
  *
- * @returns asks what was changed or added since the last time; empty where nothing was
+ * @returns a function that returns the names changed or added since its last call
  */
 export function watchNatives(): () => readonly string[] {
   const watched = holders().map(([name, object, members]) => ({
@@ -117,7 +117,7 @@ function isAsItWas({ object, member, was }: Slot): boolean {
     : now.value === was.value && now.get === was.get && now.set === was.set
 }
 
-/** A property that its changer made final stays changed; it is said once more each time. */
+/** A property made final stays changed; it is reported each time. */
 function putBack({ object, member, was }: Slot): void {
   if (was) defineProperty(object, member, was)
   else deleteProperty(object, member)

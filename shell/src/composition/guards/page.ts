@@ -24,13 +24,12 @@ const adding = [
 ] as const
 
 /**
- * The page around the areas is the shell's: an element that a remote puts there is taken away, and an attribute, a
- * style sheet or the root that it takes away is put back, before anything of it is painted. A person who is caught in a
- * covered or inert page cannot leave it.
+ * The page around the areas belongs to the shell. Elements that a remote adds there are removed; attributes, style
+ * sheets and a root that it removes are restored, before the next paint. A covered or inert page would trap the person.
  *
- * Long because the repairs share one observer, one count and the attributes as they were.
+ * Long because the repairs share one observer, one count and the original attributes.
  *
- * @param tell  what was done, in words for operators; `release` where the call said whose it was
+ * @param tell  called with the repair, in words for operators; `release` if the call stack names one
  */
 export function keepPage(
   page: Document,
@@ -98,7 +97,7 @@ export function keepPage(
   }
 }
 
-/** @returns puts back what these elements had at first, and says what that was */
+/** @returns restores the first values of these elements and returns the names of the restored ones */
 function keepAttributes(around: readonly HTMLElement[]): () => string[] {
   const wanted = around.map(element => kept.map(name => [element, name, element.getAttribute(name)] as const)).flat()
   return () =>

@@ -8,7 +8,7 @@ export type Guards = {
   evaluated: () => void
   /** A release is on screen. */
   committed: (key: string) => void
-  /** Its screen went away. What it left running is ended a moment later, unless it is back by then. */
+  /** The screen of this release was unmounted. Its leftovers are ended a moment later, unless it is back by then. */
   left: (key: string, isBack: () => boolean) => void
   /** Restores what was changed. @returns whether there was something just now, so that a failure is worth another try */
   repair: () => boolean

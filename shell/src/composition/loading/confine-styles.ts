@@ -1,4 +1,4 @@
-/** At-rules that only say when the rules in them hold. */
+/** At-rules that are only conditions for the rules in them. */
 const conditions = ['CSSMediaRule', 'CSSSupportsRule', 'CSSContainerRule', 'CSSStartingStyleRule']
 
 type Rules = {
@@ -7,10 +7,10 @@ type Rules = {
 }
 
 /**
- * Keeps the style sheet of a remote to elements that are the remote's: those that have a class of its build, and those
- * below one. The gate refuses sheets that reach further; this holds what it misses. Ordinary rules (`.team-0a1b2c3`)
- * stay as they are, so that it costs nothing; the others get a condition that adds no weight. What has a name in the
- * whole page (fonts, layers, imports, animations of others) is taken out.
+ * Limits the style sheet of a remote to its own elements: those with a class of its build, and their descendants. The
+ * gate rejects wider sheets; this covers what the gate misses. Ordinary rules (`.team-0a1b2c3`) stay as they are and
+ * cost nothing; other rules get a condition without specificity. Page-wide names (fonts, layers, imports, animations of
+ * others) are removed.
  *
  * @param app  `remote-team`, whose classes begin with `team-`
  */
@@ -32,7 +32,7 @@ export function confineStyles(sheet: CSSStyleSheet, app: string): void {
     if (rule instanceof CSSKeyframesRule) return rule.name.startsWith(prefix)
     const kind = Object.prototype.toString.call(rule).slice(8, -1)
     if (conditions.includes(kind)) confine(rule as CSSGroupingRule)
-    // Declarations that stand behind a nested rule are of the rule around them.
+    // Declarations after a nested rule belong to the rule around it.
     return conditions.includes(kind) || kind === 'CSSNestedDeclarations'
   }
 
@@ -48,7 +48,7 @@ export function confineStyles(sheet: CSSStyleSheet, app: string): void {
   confine(sheet)
 }
 
-/** The selectors of a list, each with what stands for the element and the pseudo-element behind it. */
+/** The selectors of a list, each split into its element and its pseudo-element. */
 function partsOf(list: string): readonly { element: string; pseudo: string }[] {
   const parts: { element: string; pseudo: string }[] = []
   let [depth, quote, start, pseudoAt] = [0, '', 0, -1]

@@ -14,10 +14,10 @@ export type Download = {
   isTrusted: boolean
   /** Data files are checked by the code that reads them; here they only come into the cache. */
   kind: 'script' | 'style' | 'data'
-  /** What a failure of this file counts as, unless it stalled or was changed. */
+  /** The failure phase of this file, unless it stalled or was changed. */
   phase: FailurePhase
   capBytes: number
-  /** Told at every sign of life. */
+  /** Called whenever bytes arrive. */
   onProgress: () => void
   signal: AbortSignal
 }
@@ -54,7 +54,7 @@ class WrongBytes extends LoadFailure {}
 
 async function bring(file: Download, cache: RequestCache): Promise<void> {
   const answer = await answerOf(file, cache)
-  // A server that says when to come back is not waited for.
+  // `Retry-After` of the server is not awaited.
   if (!answer.ok)
     throw new LoadFailure(file.phase, `${answer.status} for ${nameOf(file.url)}`, !answer.headers.has('retry-after'))
   const type = answer.headers.get('content-type') ?? 'none'

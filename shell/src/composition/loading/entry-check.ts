@@ -24,10 +24,10 @@ export function checkDoor(exposed: unknown, app: string, pathname: string): Remo
 }
 
 /**
- * A door of which each call is guarded and each answer checked: the remote's own code runs in them for as long as the
- * page stands, and may be wrong later than at its first check.
+ * An entry with every call guarded and every answer checked: they run the remote's own code as long as the page is
+ * open, and may fail later than at the first check.
  *
- * @param tell  what it did that no door may, for the report
+ * @param tell  called with the violation, for the report
  */
 export function guardedDoor(door: RemoteDoor, tell: (what: string) => void): RemoteDoor {
   const { name, contract, routes } = door

@@ -43,8 +43,8 @@ async function evaluate(
   } catch (thrown) {
     if (thrown instanceof LoadFailure) throw thrown
     const reason = reasonOf(thrown)
-    // Module Federation says this where a shared module of the page does not satisfy the remote, or the container lacks
-    // the door.
+    // Module Federation throws this if a shared module of the page does not satisfy the remote, or the container lacks
+    // the entry.
     throw new LoadFailure(
       /does not satisfy|does not exist in container|\[ Federation Runtime \]/.test(reason) ? 'door' : 'evaluate',
       reason,

@@ -6,10 +6,10 @@ import { LoadFailure } from './release.ts'
 import { ownScope } from './own-scope.ts'
 import type { SharedGroups } from './shared-groups.ts'
 
-/** Where the containers of remotes look for the federation runtime, which they therefore need not carry. */
+/** Remote containers read the federation runtime from this global, so they need not contain it. */
 const containerRuntimeName = '_FEDERATION_CONTAINER_RUNTIME'
 
-/** What every Module Federation container exports. */
+/** The exports of every Module Federation container. */
 type Container = {
   init(shareScope: object, initScope: readonly object[]): unknown
   get(exposed: string): Promise<() => unknown>

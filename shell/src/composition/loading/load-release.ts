@@ -42,7 +42,7 @@ export function createLoad({ prepareShared, isInImportMap, ...ofDoor }: Parts): 
     try {
       return await use()
     } catch (thrown) {
-      // The browser says neither why it did not take a file nor that it refused one for its bytes.
+      // The browser reports neither why it rejected a file nor that its hash was wrong.
       const isRefused = thrown instanceof LoadFailure && refusals.includes(thrown.phase)
       const isMended =
         isRefused && (await alive.guard(files.doubt(request, alive), 'stall', 'a file could not be checked'))

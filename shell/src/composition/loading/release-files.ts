@@ -45,8 +45,8 @@ export function createReleaseFiles(isInImportMap: (url: string) => boolean): Rel
   return {
     bring(wanted, alive) {
       const files = filesOf(wanted).map(file => ({ ...file, arrival: bring(file, wanted, alive) }))
-      // Each is waited for when it is needed, by then it may have failed. Texts are only brought here, beside the code;
-      // the remote says what is wrong with them.
+      // Each is awaited when it is needed; it may have failed by then. Language files are only preloaded here: the
+      // remote reports their failures.
       for (const { arrival } of files) arrival.catch(() => undefined)
       const all = (phase: FailurePhase) =>
         Promise.all(files.filter(file => file.phase === phase).map(({ arrival }) => arrival))

@@ -9,9 +9,9 @@ export type LoadRequest = {
   pathname: string
   language: ApiCode
   signal: AbortSignal
-  /** Told when nothing has come for a moment, long before that counts as a failure. */
+  /** Called after a moment without data, long before that counts as a failure. */
   onQuiet?: () => void
-  /** How long nothing may come of it, in ms; five seconds where nothing is said. */
+  /** Longest time without data, in ms; default 5,000. */
   withinMs?: number
   /** The release works, but its texts did not arrive: English is shown until they do. */
   onLocaleFailure: (reason: string) => void

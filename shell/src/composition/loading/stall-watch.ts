@@ -21,7 +21,7 @@ export type StallWatch = {
 
 type Limits = {
   signal: AbortSignal
-  /** Told each time that nothing came for a moment. */
+  /** Called after each moment without data. */
   onQuiet?: () => void
   /** Shorter where another release is loading beside this one. */
   withinMs?: number

@@ -14,7 +14,10 @@ import { readChoice, type Wanted } from './override-choice.ts'
 /** A page does not wait longer than this for a release that is only tried. */
 const answerMs = 3_000
 
-/** What this browser chose, with what the gateway or the server on this device says of it. Never throws. */
+/**
+ * The overrides of this browser, with their description from the gateway or from the dev server on this device. Never
+ * throws.
+ */
 export async function findOverrides(): Promise<FoundOverrides> {
   const known: readonly Override[] = await Promise.all(
     readChoice(() => localStorage).map(async wanted => ({
@@ -40,8 +43,8 @@ export async function findOverrides(): Promise<FoundOverrides> {
 }
 
 /**
- * A release or a server as a registry would tell it. Without an entry where there is none, where it says what is not
- * so, or where it uses what this page does not have; the last is said in the console too, with what to do.
+ * A release or dev server in the form of a registry entry. Without an entry if there is none, if it is inconsistent, or
+ * if it uses something that this page lacks; the console explains the last case.
  */
 export async function lookUp({ app, word, kind }: Wanted): Promise<Pick<Override, 'entry' | 'lacks'>> {
   const there = kind === 'version' ? undefined : await (kind === 'id' ? publishedEntry : serverEntry)(app, word)
@@ -55,13 +58,13 @@ export async function lookUp({ app, word, kind }: Wanted): Promise<Pick<Override
 
 type There = Pick<Override, 'entry'> & { readonly needs: SharedNeeds | undefined }
 
-/** The id of the newest release of a version that is told; undefined where there is none. */
+/** The id of the newest release of a version; undefined if there is none. */
 export async function idOfVersion(app: string, version: string): Promise<string | undefined> {
   const list = await listOfPublished()
   return list?.[app]?.find(({ id }) => id.startsWith(`${version}-`))?.id
 }
 
-/** Which releases can be tried; undefined where nobody says. */
+/** The releases that can be tried; undefined if the gateway does not answer. */
 export async function listOfPublished(): Promise<PublishedList | undefined> {
   return ask('/published.json', PublishedList)
 }
@@ -73,7 +76,7 @@ async function publishedEntry(app: string, id: string): Promise<There | undefine
   return { entry: { active: told.release, routes: told.routes, tabs: told.tabs }, needs: told.needs }
 }
 
-/** What a dev server serves changes all the time: it has no hashes, and a number of its own in place of an id. */
+/** A dev server's files change all the time: they have no hashes, and a number instead of an id. */
 async function serverEntry(app: string, address: string): Promise<There | undefined> {
   const told = await ask(`${address}/dev-release.json`, DevServerRelease)
   if (told?.app !== app) return undefined

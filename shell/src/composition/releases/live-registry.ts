@@ -24,7 +24,7 @@ export type LiveRegistry = {
   isOverride: (key: string) => boolean
   /** Number of the generation in use; 0 while none is known. */
   generation: () => number
-  /** What this browser is to use of an app: the live release, or a candidate that it tries. */
+  /** The release of an app for this browser: the live one, or a canary candidate. */
   activeOf: (app: string) => RegistryRelease | undefined
   /** The page only names the app, and how to load it is not known yet: `complete` asks for the whole registry. */
   isOnlyNamed: (app: string) => boolean
@@ -50,7 +50,7 @@ export type LiveRegistry = {
   routes: () => readonly AreaRoute[]
   /** Left to right; the same array until `onChange`. */
   tabs: () => readonly AreaTab[]
-  /** Which remote fills a path; undefined where none does. */
+  /** The remote of a path; undefined if there is none. */
   routeAt: (pathname: string) => AreaRoute | undefined
   /** Resolves when a whole registry is there, or cannot be had for now. */
   ready: () => Promise<void>
@@ -67,18 +67,18 @@ export type LiveRegistry = {
   onChange: (listener: () => void) => () => void
   /** Called when the registry can be read again after it could not, and when the browser is online again. */
   onReturn: (listener: () => void) => void
-  /** What is on screen must be drawn anew, though the same releases are live. Told like any change. */
+  /** The screen must be drawn again, though the same releases are live. Listeners are called as for any change. */
   redraw: () => void
-  /** How often that was so. */
+  /** Number of calls of `redraw`. */
   redraws: () => number
   stop: () => void
 }
 
 /**
- * Long because everything in it reads or sets what is in use, which nobody else may touch.
+ * Long because all of it reads or sets the registry in use, which no other code may touch.
  *
- * @param given      for tests; by default the data block of the page
- * @param onProblem  an entry or the whole block is missing, broken or forged
+ * @param given      for tests; default: the data block of the page
+ * @param onProblem  called if an entry or the whole block is missing, broken or forged
  */
 export function createLiveRegistry(given: Registry | undefined, onProblem: (problem: string) => void): LiveRegistry {
   const read = given ? { registry: given, problems: [], inImportMap: new Set<string>() } : registryInPage(document)
@@ -133,7 +133,7 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
   const isStale = current !== undefined && current.generation < seenGeneration()
   if (current && !isStale) rememberGeneration(current.generation)
   const first = isWhole && !isStale ? undefined : refresh()
-  // Told when the registry is whole: a report names the shell's release, which a missing block does not.
+  // Reported once the registry is complete: a report names the shell's release, which a missing block does not contain.
   void Promise.resolve(first).then(() => {
     for (const problem of read.problems) onProblem(problem)
   })

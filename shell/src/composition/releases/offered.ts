@@ -1,6 +1,6 @@
 import { core, groups, later } from 'virtual-shared-modules'
 
-/** What this page hands out as a shared module; undefined where it has none of that name, or its file did not come. */
+/** A shared module of this page; undefined if there is none of that name, or if its file failed to load. */
 export async function offered(name: string): Promise<{ version: string; exports: object } | undefined> {
   const present = core[name]
   if (present) return { version: present.version, exports: present.lib() }

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { AppName, ReleaseId, Version } from '@adcoin/contract'
 import { overrideKey } from './override.ts'
 
-/** What shall stand in for the live release of one remote: a published one, or a server on this very device. */
+/** The replacement of one remote's live release: a published release, or a dev server on this device. */
 export type Wanted = { readonly app: string; readonly word: string; readonly kind: 'id' | 'version' | 'server' }
 
-/** Longer is no wish that anybody types. */
+/** Longer input is not typed by a person. */
 const mostCharacters = 120
 /** The names of one's own machine that the page's policy lets scripts come from (`compose/page.ts`). */
 const ownMachine: readonly string[] = ['localhost', '127.0.0.1']
@@ -28,7 +28,7 @@ export function readWanted(text: string): Wanted | undefined {
 function serverOf(word: string): string | undefined {
   const address = URL.parse(word)
   if (address?.protocol !== 'http:' || !ownMachine.includes(address.hostname) || address.port === '') return undefined
-  // Exactly the origin: whatever else the address says would be left out without a word.
+  // Exactly the origin: the rest of the address would be dropped silently.
   return word.replace(/\/$/, '') === address.origin ? address.origin : undefined
 }
 
@@ -38,7 +38,7 @@ const mostRemotes = 20
 /** The part of `localStorage` that is used; it may be absent, blocked, full or tampered with. */
 export type OverrideStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What this browser was told to use in place of what is live; nothing where it was tampered with. */
+/** The overrides that this browser stored; empty if the storage was tampered with. */
 export function readChoice(storage: () => OverrideStorage): readonly Wanted[] {
   try {
     const kept: unknown = JSON.parse(storage().getItem(overrideKey) ?? '{}')

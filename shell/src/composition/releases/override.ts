@@ -3,7 +3,7 @@ import type { Registry, RegistryApp } from '@adcoin/contract'
 /** Storage key of the overrides of this browser: `{ "remote-wallet": "1.2.3-0a1b2c3d4e5f" }`. */
 export const overrideKey = 'adcoin.use'
 
-/** What replaces one remote in this browser, or why it does not. */
+/** The replacement of one remote in this browser, or the reason why there is none. */
 export type Override = {
   readonly app: string
   /** A release's id, or the address of a server on this device. */

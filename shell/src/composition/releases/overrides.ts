@@ -7,7 +7,7 @@ export type Overrides = {
   prepare: (registry: Registry | undefined) => Promise<void>
   /** The registry as this browser uses it. */
   over: (registry: Registry) => Registry
-  /** What was chosen, and may be used while this registry is live. */
+  /** The stored overrides that this registry allows. */
   in: (registry: Registry | undefined) => readonly Override[]
 }
 

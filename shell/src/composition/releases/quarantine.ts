@@ -5,7 +5,7 @@ const attemptKey = 'adcoin.attempt'
 /** Two failures within a day, and this browser avoids the version for the rest of it. */
 const failuresAllowed = 2
 const memoryMs = 24 * 60 * 60 * 1000
-/** Longer than work takes that ends, shorter than anybody looks at a page that hangs. */
+/** Longer than work that ends, shorter than a person looks at a hanging page. */
 const underWayMs = 1_500
 const mostUnfinished = 5
 
@@ -92,7 +92,7 @@ function createMarks(storage: () => QuarantineStorage, now: () => number) {
   const stored = () => (attempt(storage, held => held.getItem(attemptKey)) ?? '').split(',').filter(mark => mark !== '')
   const isUnderWay = (mark: string) => Math.abs(now() - Number(mark.split(' ')[1])) < underWayMs
   const found = stored()
-  // What another tab is about this very moment has not failed to end.
+  // Work that another tab is doing right now has not failed.
   const unfinished = found
     .filter(mark => !isUnderWay(mark))
     .map(mark => (mark.split(' ')[0] ?? '').slice(0, 80))

@@ -15,18 +15,18 @@ export type AreaRoute = { app: string; path: string }
 /** A tab with its labels in six languages. */
 export type AreaTab = ReleaseTab & { app: string }
 
-/** What was understood of a registry, and what was not: apps whose entry is missing, broken or forged. */
+/** A parsed registry with its problems: apps whose entry is missing, broken or forged. */
 export type ReadRegistry = { registry: Registry | undefined; problems: readonly string[] }
-/** What the page itself says. `inImportMap`: addresses of scripts whose bytes the browser compares with its import map. */
+/** The registry in the page. `inImportMap`: addresses of scripts that the browser compares with its import map. */
 export type PageRegistry = ReadRegistry & { inImportMap: ReadonlySet<string> }
 
 const blockId = 'registry'
 /** Each costs a look and perhaps a report. An organisation with more teams than that has more than one app. */
 const mostApps = 300
-/** More would say nothing new. */
+/** More problems would add no information. */
 const mostProblems = 5
 const ImportMap = v.object({ integrity: v.record(v.string(), Integrity) })
-/** Where a registry is asked for: static, revalidated, from the same origin. */
+/** The address of the registry: static, revalidated, same origin. */
 const registryUrl = '/registry.json'
 /** An answer that takes longer is given up, so that the next question can be asked. */
 const answerMs = 10_000
@@ -49,8 +49,8 @@ export function registryInPage(page: Document): PageRegistry {
 }
 
 /**
- * Whether this browser compares scripts with the hashes of an import map. Nothing says so but its age: Chromium 127,
- * Firefox 138 and Safari 18 do, and none before them has both of these.
+ * Whether this browser compares scripts with the hashes of an import map. Only its age shows it: Chromium 127, Firefox
+ * 138 and Safari 18 do, and no older version has both of these features.
  */
 function comparesScripts(): boolean {
   return 'try' in Promise && 'captureStackTrace' in Error
@@ -69,10 +69,7 @@ function missing(registry: Registry, hashes: ScriptHashes): readonly string[] {
   return [...named].filter(app => v.is(AppName, app) && !(app in registry.apps)).map(app => `entry_missing ${app}`)
 }
 
-/**
- * The hashes of the live scripts stand once in the page, in its import map, because every copy would cost each cold
- * start.
- */
+/** The page contains the hashes of live scripts once, in its import map: every copy would cost each cold start. */
 function withScriptHashes(registry: Registry, hashes: ScriptHashes): Registry {
   const apps = Object.entries(registry.apps).map(([app, entry]) => {
     const { active, canary } = entry
@@ -110,9 +107,8 @@ export function readRegistry(value: unknown, Entry: typeof RegistryApp | typeof 
 }
 
 /**
- * `/registry.json`, asked anew: the answer of a newer generation, or undefined where nothing readable came. A cache
- * would give wrong bytes again for as long as the host says that nothing has changed: one that cannot be read whole is
- * asked for once more past it.
+ * Fetches `/registry.json`: a newer generation, or undefined without a readable answer. A cache would return wrong
+ * bytes for as long as the host answers 304: an unreadable answer is fetched once more past the cache.
  */
 export async function fetchRegistry(signal: AbortSignal): Promise<ReadRegistry | undefined> {
   const ask = async (cache: RequestCache) => {

@@ -7,10 +7,10 @@ import type { OutletArea } from '../../composition/areas/areas.ts'
 import { outletArea } from '../outlet-area.ts'
 
 /**
- * Stands in the place of the composition where `npm run bench -- load` builds the product as one build
- * (e2e/bench/load/monolith/build.ts): every area is there, so nothing is fetched but the files of a page, nothing is
- * checked, and nothing can fail over. Routes and tabs stand in the page, as in the product; in the plain build they are
- * a module of it. It is here because the shell's types say what it must answer.
+ * Replaces the composition where `npm run bench -- load` builds the product as one build
+ * (e2e/bench/load/monolith/build.ts): every area is included, so only the files of a page are fetched, nothing is
+ * checked, and nothing fails over. The page contains routes and tabs, as in the product; in the plain build they are a
+ * module. It is here because the shell's types define its API.
  */
 export function startComposition({ hostOf, prepareShared = async () => undefined }: CompositionOptions): Composition {
   const routes = routesOf(registry)

@@ -1,4 +1,4 @@
-// What `e2e/bench/load/monolith/build.ts` gives to `composition.ts` beside this file.
+// Input of `composition.ts` from `e2e/bench/load/monolith/build.ts`.
 declare module 'virtual-one-build' {
   type Registry = import('@adcoin/contract').Registry
   type Entry = Registry['apps'][string]
