@@ -6,8 +6,8 @@ export type Refusal = { readonly rule: string; readonly place: string; readonly 
  *
  * @param rule    its short name, for machines and for searching
  * @param place   the app, release, file or key that it is about
- * @param says    what is wrong there
- * @param remedy  what helps
+ * @param says    the problem
+ * @param remedy  the way to solve it
  */
 export function refuse(rule: string, place: string, says: string, remedy: string): Refusal {
   return { rule, place, says, remedy }

@@ -1,11 +1,11 @@
 /**
- * Sequential tests for a canary, valid however often somebody looks. Which browsers try the candidate is random, so of
- * all browsers in which something bad happens, a known share are the candidate's as long as it is as good as what is
- * live. Source: Lindon and Malek, "Anytime-Valid Inference for Multinomial Count Data", NeurIPS 2022; Robbins, 1970,
- * for the bounds of a rate. Why these: decisions/judge-of-canaries.md.
+ * Sequential tests for a canary, valid at every number of looks. Browsers are assigned to the candidate at random, so
+ * as long as it is as good as the live release, its share of all failing browsers is known. Source: Lindon and Malek,
+ * "Anytime-Valid Inference for Multinomial Count Data", NeurIPS 2022; Robbins, 1970, for the bounds of a rate. Why
+ * these: decisions/judge-of-canaries.md.
  */
 
-/** How many times as often as elsewhere it may happen, and how much the test bets on each: most on what is grave. */
+/** Multiples of the normal rate, and the weight of the bet on each: most on grave failures. */
 const worse: Risks = [
   [2, 0.1],
   [4, 0.1],
@@ -54,14 +54,14 @@ function mixed(bets: readonly (readonly [log: number, bet: number])[]): number {
   return Math.exp(top) * bets.reduce((sum, [log, bet]) => sum + bet * Math.exp(log - top), 0)
 }
 
-/** How steeply browsers of the candidate may stand among the slow ones. */
+/** How strongly browsers of the candidate may be over-represented among the slow ones. */
 const tilts = [1.5, 2, 4, 8] as const
 /** Of each bet so much is kept back: one fast browser alone must not lose it. */
 const keptBack = 0.1
 
 /**
- * Evidence that the candidate's browsers are slower: each browser by its rank among those that came before, bet on as
- * above, with a risk that grows with the rank. Where the ranks come from does not matter to its validity.
+ * Evidence that the candidate's browsers are slower: each browser by its rank among the earlier ones, bet on as above,
+ * with a risk that grows with the rank. The origin of the ranks does not matter to its validity.
  */
 export function createRanks(share: number) {
   const logs = tilts.map(() => 0)

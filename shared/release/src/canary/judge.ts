@@ -2,19 +2,19 @@ import type { GenerationCanary, HealthBucket } from '@adcoin/contract'
 import { boundsOfRate, evidenceOfLess, evidenceOfMore } from './evidence.ts'
 import { createTally, type Counted, type Figures, type Pair } from './tally.ts'
 
-/** What is to become of a canary, and why, in one sentence with its figures. */
+/** The verdict on a canary, with the reason and its figures in one sentence. */
 export type Verdict = {
   readonly decision: 'promote' | 'raise' | 'stop' | 'wait'
   readonly why: string
   /** `raise`: the share of the next step, percent. */
   readonly share?: number
   readonly figures: Figures
-  /** What weighs against the candidate, among the browsers whose word counts; nothing while they are too few. */
+  /** The evidence against the candidate, among the browsers that count; undefined while there are too few. */
   readonly evidence?: Evidence & { readonly together: number; readonly stopAt: number }
 }
 type Measure = 'failed' | 'cards' | 'slow' | 'late' | 'silent'
 type Evidence = Readonly<Record<Measure, number>>
-/** How much is bet on each measure: most on what is gravest. */
+/** Weight of the bet on each measure: most on the gravest. */
 const weights: Evidence = { failed: 0.65, cards: 0.05, slow: 0.05, late: 0.15, silent: 0.1 }
 
 /**
@@ -26,8 +26,8 @@ const stopAt = { known: 250, all: 2_000, later: 4_000 } as const
 /** Reports that do not add up are believed to be lies at this evidence. */
 const distrustAt = 1_000
 /**
- * From this many known browsers on, they alone decide whether to stop. Where there are fewer after so many visits, or
- * none, all browsers decide.
+ * From this many known browsers on, they alone decide whether to stop. With fewer after so many visits, or none, all
+ * browsers decide.
  */
 const enough = { known: 20, visits: 300 } as const
 /** Shares of traffic in percent; a step at least doubles the share. The last one decides over the promotion. */
@@ -48,7 +48,7 @@ const promotion = {
 } as const
 
 /**
- * Judges a canary by what browsers said since it began. It keeps nothing: the same buckets always give the same
+ * Judges a canary by the browser reports since it began. It keeps no state: the same buckets always give the same
  * verdict, so a restart, a second judge or a clock that jumps change nothing.
  *
  * @param buckets  of its app, of the generation with which it began and later; `counts` are enough
@@ -64,7 +64,7 @@ export function judge(active: string, canary: GenerationCanary, buckets: readonl
   return hearing.verdict()
 }
 
-/** The same for who tells it minute after minute, each one whole, in their order. */
+/** The same for reports that arrive minute by minute, each minute complete, in order. */
 export function createHearing(active: string, canary: GenerationCanary) {
   const [everybody, those] = [createTally(active, canary), createTally(active, canary)]
   return {
@@ -109,7 +109,7 @@ function doubtOf({ share }: GenerationCanary, all: Counted, known: Counted): str
   return `${canary} of ${canary + others} browsers say that they try it, at a share of ${share} %: the reports do not add up, so a person must look`
 }
 
-/** Whose word counts: strangers may be anybody, so nobody is believed while it is open whether others will come. */
+/** The browsers that decide: unknown ones may be one liar, so while known ones may still come, they alone count. */
 function deciding(canary: GenerationCanary, all: Counted, known: Counted): Counted | undefined {
   if (known.visits.others >= enough.known) return known
   if (!isFirstStep(canary)) return undefined
@@ -117,7 +117,7 @@ function deciding(canary: GenerationCanary, all: Counted, known: Counted): Count
   return all.visits.others >= least ? all : undefined
 }
 
-/** Unknown browsers may be anybody, so only known ones raise a share or promote. */
+/** Unknown browsers may be one liar, so only known ones raise a share or promote. */
 function raiseOf(next: number, known: Figures, evidence: number, verdictOf: VerdictOf): Verdict {
   const missing = missingOf(known, raising)
   if (missing !== undefined) return verdictOf('wait', missing)
@@ -166,7 +166,7 @@ function evidenceOf({ visits, failed, cards, slow, ranked }: Counted, share: num
     cards: more(cards),
     slow: more(slow),
     late: ranked,
-    // What fails so badly that it cannot say so.
+    // Browsers in which it fails so badly that they cannot report it.
     silent: evidenceOfLess(visits.canary + failed.canary, visits.others, share),
   }
 }

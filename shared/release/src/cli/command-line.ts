@@ -7,7 +7,7 @@ export class Usage extends Error {
   override readonly name = 'Usage'
 }
 
-/** An option as the usage text tells it; one without `value` is on or off. */
+/** An option with its help text; one without `value` is on or off. */
 type Option = { readonly says: string; readonly value?: string }
 export type Options = Readonly<Record<string, Option>>
 
@@ -68,7 +68,7 @@ export type CommandInput = {
 }
 
 export type Command = {
-  /** What follows its name, as the usage text writes it; `<app>` first where it needs one. */
+  /** The words after its name, as the help text writes them; `<app>` first if it needs one. */
   readonly words: readonly string[]
   readonly says: string
   readonly options?: Options

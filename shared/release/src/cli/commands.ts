@@ -1,6 +1,6 @@
 import type { Command, Options } from './command-line.ts'
 
-/** What every command takes. */
+/** Options of every command. */
 export const everywhere: Options = {
   json: { says: 'data instead of lines' },
   'dry-run': { says: 'the plan after every check; nothing is changed' },

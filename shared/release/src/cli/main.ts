@@ -18,7 +18,7 @@ const root = basename(above) === 'node_modules' ? dirname(above) : above
 /** The end of a command: its exit code and its output. */
 export type Ended = { readonly code: 0 | 1 | 2; readonly text: string }
 
-/** The release command: reads the words, runs one command, and says how it ended. */
+/** The release command: reads the words, runs one command, and reports its result. */
 export async function runRelease(args: readonly string[]): Promise<Ended> {
   const isJson = args.includes('--json')
   try {

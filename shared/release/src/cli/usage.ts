@@ -26,7 +26,7 @@ const ownVariables = {
 
 const lineOf = (name: string, { words }: Command) => [name, ...words].join(' ')
 
-/** What the command line can do. */
+/** Help of the command line. */
 export function usage(): string {
   return [
     'npm run release -- <command>',
@@ -44,7 +44,7 @@ export function usage(): string {
   ].join('\n')
 }
 
-/** What one command does, with every option. */
+/** Help of one command, with every option. */
 export function usageOf(name: string, command: Command): string {
   return [
     `npm run release -- ${lineOf(name, command)}`,

@@ -44,8 +44,8 @@ export async function composedFiles(
 }
 
 /**
- * Somebody waits for a rollback. The page is on everybody's critical path, but a large one would take as long to
- * compress well as all the rest; the registry is asked for in the background.
+ * An operator waits for a rollback. The page is on every critical path, but a large one would take as long to compress
+ * well as all other files; the registry is fetched in the background.
  */
 function quality(path: string, bytes: Buffer): number {
   if (path !== 'index.html') return 7

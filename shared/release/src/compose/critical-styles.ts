@@ -1,24 +1,24 @@
 import * as css from 'css-tree/dist/csstree.esm'
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 
-/** What can be selected in prerendered markup: `main`, `.ac-btn`, `[aria-current]`. */
+/** Simple selectors that match prerendered markup: `main`, `.ac-btn`, `[aria-current]`. */
 type Known = ReadonlySet<string>
 
-/** What stands around every fragment, and what the boot script sets there. */
+/** Selectors of the elements around every fragment, and of attributes that the boot script sets there. */
 const around = ['html', 'body', 'div', '[lang]', '[data-theme]', '[aria-current]']
-/** States that nobody is in before the page is a moment old: the whole sheet is there by then. */
+/** States that no page has in its first moments: the whole sheet is loaded by then. */
 const later = new Set(
   'hover active focus focus-visible focus-within checked disabled autofill -webkit-autofill user-invalid'.split(' '),
 )
-/** What they say changes nothing that is painted before somebody does something. */
+/** Properties that change no paint before an interaction. */
 const unseen = /^(cursor|touch-action|outline|transition|scroll-|user-select|-webkit-(tap|user|search)|-moz-)/
 /** Wide screens have wide networks: what moves there does so within the first frames. */
 const lateMedia = /print|forced-colors|hover|prefers-contrast|1024px/
 
 /**
  * The rules of the shell's style sheets that prerendered markup needs, in their order and layers, with the custom
- * properties and animations that those use: small enough to stand in the page, so that it paints before any file has
- * come. A rule too many is harmless; the whole sheet follows and decides.
+ * properties and animations that they use: small enough for the page, so that it paints before any file has arrived. A
+ * superfluous rule is harmless; the whole sheet follows and decides.
  *
  * @param sheets  texts of the style sheets, in the order of the page
  * @param markup  the fragments
@@ -72,7 +72,7 @@ function dropUnseen(tree: css.CssNode): void {
   })
 }
 
-/** `from`, `to` and `50%` stand in keyframes, and select nothing of the page. */
+/** `from`, `to` and `50%` occur in keyframes, and select nothing of the page. */
 function isKeyframe(selector: css.CssNode): boolean {
   if (selector.type !== 'Selector') return false
   const first = selector.children.first

@@ -13,8 +13,8 @@ type Discovery = { readonly schema: string; readonly microFrontends: Readonly<Re
 const schema = 'https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json'
 
 /**
- * What is live, for programs that know the discovery schema and not our registry. A projection: nothing reads it here,
- * and it says nothing that the registry does not.
+ * The live releases, for programs that know the discovery schema and not our registry. A projection without information
+ * of its own; nothing here reads it.
  */
 export function discoveryOf({ generation, apps, revoked }: Registry): Discovery {
   const entries = Object.entries(apps).map(([app, { active, canary, previous }]) => {

@@ -29,12 +29,15 @@ export const bootPaths: BootPaths = {
 /** The browser's own loading of a module and of the page, as the boot script takes them. */
 const browser = '{load:f=>import(f),reload:()=>location.reload()}'
 
-/** What the page shows before any file has come: fragments of the live releases, and the style sheets of the shell. */
+/**
+ * The content of the page before any file has arrived: fragments of the live releases, and the style sheets of the
+ * shell.
+ */
 export type Prerendered = { readonly fragments: readonly Fragment[]; readonly sheets: readonly string[] }
 
 /**
- * The whole page of a generation. Nothing in it is computed per request, so that any static host can serve it.
- * The script policy stands in it, because its hashes change with it.
+ * The whole page of a generation. Nothing in it is computed per request, so that any static host can serve it. It
+ * contains the script policy, because its hashes change with it.
  */
 export async function pageOf(
   generation: Generation,
@@ -93,10 +96,7 @@ export async function pageOf(
   ].join('\n')
 }
 
-/**
- * What somebody without scripts reads: the landing in English where a remote brings it prerendered, else what the app
- * is.
- */
+/** The content without scripts: the landing in English if a remote prerenders it, else the description of the app. */
 function landingOf(fragments: readonly Fragment[]): string {
   const landing = fragments.find(({ path, language }) => path === startPaths.landing && language === 'en_US')
   return landing?.html ?? `<h1>${escapeText(pageTexts.noScript.title)}</h1><p>${escapeText(pageTexts.about)}</p>`
@@ -113,7 +113,7 @@ function ownPolicy(inlineScripts: readonly string[], style: string, hasOverrides
   return `script-src 'self'${own}${hashes(inlineScripts)}; style-src 'self'${own}${style === '' ? '' : hashes([style])}`
 }
 
-/** JSON that can stand inside a script element: no `<` can end it or open a comment. */
+/** JSON for a script element: no `<` can end the element or open a comment. */
 export function dataBlock(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

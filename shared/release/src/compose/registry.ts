@@ -15,7 +15,7 @@ import type { Releases } from '../releases/releases.ts'
 
 type ReleaseFile = Release['files'][number]
 
-/** Where a release's files are served; without a slash at the end. */
+/** The path of a release's files; without a slash at the end. */
 export function releasePath(app: string, id: string): string {
   return `/releases/${app}/${id}`
 }
@@ -27,7 +27,7 @@ export function expiresAt({ created }: Pick<Generation, 'created'>): string {
   return new Date(Date.parse(created) + lifeMs).toISOString()
 }
 
-/** What the browser is told about a generation. @throws where a named release is not among `releases` */
+/** The registry of a generation. @throws if `releases` lacks a named release */
 export function registryOf(generation: Generation, releases: Releases): Registry {
   const apps: Registry['apps'] = {}
   for (const [app, { active, previous, canary, stopped }] of Object.entries(generation.apps)) {
@@ -59,10 +59,10 @@ export function registryOf(generation: Generation, releases: Releases): Registry
 }
 
 /**
- * The registry as it stands in the page. Previous releases are needed only when something failed, and are fetched then.
- * The hashes of the live scripts stand once, in the import map, where the shell reads them.
+ * The registry in the page. Previous releases are needed only after a failure, and are fetched then. The import map
+ * contains the hashes of the live scripts once, and the shell reads them there.
  *
- * @param carried  apps that are in the page with all that loading them needs; the others are named only
+ * @param carried  apps that the page describes completely; others are named only
  */
 export function briefRegistry(registry: Registry, releases: Releases, carried: ReadonlySet<string>): PageRegistry {
   const isBrief = Object.entries(registry.apps).some(([name, app]) => app.previous.length > 0 || !carried.has(name))
@@ -110,7 +110,7 @@ export function carriedApps({ apps }: Registry): ReadonlySet<string> {
   return new Set([...always, ...fitting.map(([name]) => name)])
 }
 
-/** Where somebody comes in: the landing, the login and the registration, the home. */
+/** Entry paths: the landing, the login and the registration, the home. */
 const firstPaths: ReadonlySet<string> = new Set([...publicPaths, ...Object.values(startPaths)])
 
 /** The hashes of a release's style sheets. */

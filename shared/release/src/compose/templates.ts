@@ -3,16 +3,15 @@ import { parseFragment } from 'parse5'
 /** A prerendered fragment: shown by the boot script on this path, in this language. */
 export type Fragment = { readonly path: string; readonly language: string; readonly html: string }
 
-/** What a screen says, in the order of its places: path to language to texts. */
+/** The texts of a screen, in the order of their places: path to language to texts. */
 type Texts = Record<string, Record<string, readonly string[]>>
 
-/** Stands in a template for a text that is not the same in all its languages. */
+/** Placeholder in a template for a text that differs between languages. */
 const place = '{}'
 
 /**
- * The fragments as templates, each drawing once for all languages that differ in their texts alone, and those texts
- * beside them: forty drawings would cost every cold start more than its code. The frame first, which stands around the
- * others.
+ * The fragments as templates, one for all languages that differ in their texts alone, with those texts: forty fragments
+ * would cost every cold start more than its code. The frame first, which is around the others.
  */
 export function templatesOf(fragments: readonly Fragment[]): { templates: readonly string[]; texts: Texts } {
   const drawings = Map.groupBy(

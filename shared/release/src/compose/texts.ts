@@ -14,7 +14,7 @@ const all: Record<ApiCode, Texts> = { en_US, zh_TW, pt_PT, hi_IN, es_MX, es_ES }
 /** The message for a shell that did not arrive, in six languages. */
 export const bootTexts: BootTexts = Object.fromEntries(apiCodes.map(code => [code, all[code].boot]))
 
-/** What stands in the page for somebody without scripts, and for machines: English. */
+/** Texts of the page for visitors without scripts, and for machines: English. */
 export const pageTexts = { about: en_US.about, noScript: en_US.noScript } as const
 
 /** The contract's rules with the tag of each language, as the boot script takes them. */

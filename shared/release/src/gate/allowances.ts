@@ -2,7 +2,7 @@ import { exceptions, remedies } from '@adcoin/checks/forbidden-uses'
 import type { GateAllowance, Generation } from '@adcoin/contract'
 import type { Refusal } from '../refusal.ts'
 
-/** What operators have signed for of one app: rule to allowance. */
+/** Signed exceptions of one app: rule to allowance. */
 export type Allowances = Readonly<Record<string, GateAllowance>>
 
 /** The rules about scripts: an app may have a reason to do what one forbids, and then an operator signs for it. */
@@ -15,8 +15,8 @@ export function allowedNow(signed: Generation['allowed'] = {}): Generation['allo
 }
 
 /**
- * The refusals that are left: a rule that is broken in no more places than operators allow is not. One place more, and
- * all of them are shown again, because nobody can tell which of them were meant.
+ * The remaining refusals: a rule that is broken in no more places than operators allow is dropped. With one place more
+ * all of them are shown again, because the intended ones are unknown.
  */
 export function withoutAllowed(app: string, refusals: readonly Refusal[], signed: Allowances): readonly Refusal[] {
   const allowed: Allowances = { ...exceptions[app], ...signed }

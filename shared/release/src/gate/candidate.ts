@@ -12,7 +12,8 @@ export type CandidateRule = (candidate: Candidate) => readonly Refusal[]
 export type FolderRule = (app: string, entries: readonly BuiltEntry[]) => readonly Refusal[]
 
 /**
- * What can stand in one page: the live shell with the live release of each remote, or with any of its previous ones.
+ * The releases that one page may combine: the live shell with the live release of each remote, or with any of its
+ * previous ones.
  */
 export type Standing = {
   readonly shell: Release

@@ -42,10 +42,10 @@ const rules = [
 ]
 
 /**
- * The gate for one build, before it becomes a release. What depends on the other live releases is asked later, by
- * `checkCoexistence`, because it can change between publish and promote.
+ * The gate for one build, before it becomes a release. `checkCoexistence` checks later what depends on the other live
+ * releases, because it can change between publish and promote.
  *
- * @param allowed  what operators have signed for of this app
+ * @param allowed  signed exceptions of this app
  * @throws Refused with every reason found; nothing was changed
  */
 export function checkBuild({ app, build, entries }: BuiltApp, allowed: Allowances = {}): Candidate {

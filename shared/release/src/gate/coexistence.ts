@@ -11,7 +11,7 @@ import { sharedModulesFit } from './rules/shared-modules-fit.ts'
 import { sharedNamesFit } from './rules/shared-names-fit.ts'
 import { tabIcons } from './rules/tab-icons.ts'
 
-/** The rules about releases that can stand in one page; asked for every generation before it goes live. */
+/** The rules about releases that one page may combine; applied to every generation before it goes live. */
 export function checkCoexistence(generation: Generation, releases: Releases): readonly Refusal[] {
   const shell = releases.get(releaseKey('shell', generation.apps.shell?.active ?? ''))
   if (!shell)

@@ -1,7 +1,7 @@
 import { layout } from '../store/store.ts'
 import { workerPath } from './worker.ts'
 
-/** What an address asks for. `path` of a release file is its path in the store. */
+/** The meaning of an address. `path` of a release file is its path in the store. */
 export type Asked =
   | { kind: 'page' }
   | { kind: 'registry' }
@@ -23,11 +23,11 @@ const publishedRelease =
   /^\/published\/(remote-[a-z][a-z0-9-]{1,30})\/([0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}-[0-9a-f]{8,16})\.json$/
 
 /**
- * Reads the path of a request as it came, still encoded. An address with an encoded slash, a dot segment, a backslash,
- * a control character or a broken escape asks for nothing: such a path is never cleaned up and then served. Where it
- * would have been a page's (`/money%00`), it is `lost`: a person gets the page, which says that there is nothing.
+ * Reads the path of a request, still encoded. An address with an encoded slash, a dot segment, a backslash, a control
+ * character or a broken escape is rejected: such a path is never cleaned up and then served. If it would have been a
+ * page's (`/money%00`), it is `lost`: the person gets the page, which shows "Page not found".
  *
- * @param servicePaths  prefixes that go to the service, each with a slash at both ends: `/app/` (but not `/appLogin`)
+ * @param servicePaths  prefixes for the service, each with a slash at both ends: `/app/` (but not `/appLogin`)
  */
 export function readAddress(path: string, servicePaths: readonly string[]): Asked {
   const once = path.replace(/^\/{2,}/, '/')
@@ -55,7 +55,7 @@ export function readAddress(path: string, servicePaths: readonly string[]): Aske
   return /\.[A-Za-z0-9]+$/.test(path) ? { kind: 'nothing' } : { kind: 'page' }
 }
 
-/** What no address may hold: an encoded slash, backslash, dot or control character. */
+/** Forbidden in an address: an encoded slash, backslash, dot or control character. */
 export const crooked = /%(2f|5c|2e|00|0a|0d)/i
 
 /** No other part of the site, no way up, no file: what is left can only have been meant for a screen. */

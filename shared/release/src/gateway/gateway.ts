@@ -20,21 +20,21 @@ export type GatewayOptions = {
   readonly ring: () => Promise<KeyRing>
   /** The highest generation ever seen, which outlives the process; without one a restart believes any. */
   readonly counter?: Counter
-  /** Where the service listens now; undefined while it is not up. */
+  /** The service's address; undefined while it is down. */
   readonly service: () => ServiceAddress | undefined
-  /** Whether something is still being brought live, for `/healthz`. */
+  /** Whether a publish is still running, for `/healthz`. */
   readonly isStarting?: () => boolean
-  /** What the scrubber found, for `/healthz`. */
+  /** The scrubber's alarm, for `/healthz`. */
   readonly alarm?: () => string | undefined
   /** Prefixes for the service beside `/app/` and `/files/`, each with a slash at both ends. */
   readonly servicePaths?: () => readonly string[]
-  /** Where people reach the product; https adds HSTS. Default: http. */
+  /** Public address of the product; https adds HSTS. Default: http. */
   readonly publicUrl?: string
-  /** Whether browsers keep a page for when they are offline; false takes it away from those that do. Default: true. */
+  /** Whether browsers keep the offline page; false removes it from those that have it. Default: true. */
   readonly offlinePage?: boolean
   /** Networks (CIDR) of the proxies before the gateway, whose `X-Forwarded-For` is believed. Default: none. */
   readonly trustedProxies?: readonly string[]
-  /** How long after a release an answer may still be the old one; default 50. */
+  /** Longest age in ms of an answer after a release; default 50. */
   readonly lookEveryMs?: number
 }
 

@@ -2,11 +2,10 @@ import { loopbackServers } from '../files/loopback.ts'
 import { workerPath } from './worker.ts'
 
 /**
- * Headers per kind of answer. The policy of scripts and style sheets stands in the page itself (`compose/page.ts`),
+ * Headers per kind of answer. The page itself contains the policy of scripts and style sheets (`compose/page.ts`),
  * because its hashes change with it; here is the constant rest. There is no `default-src`, `script-src` or `style-src`
  * here on purpose: two policies are both enforced, and a header that forbids inline scripts and styles would forbid the
- * page's own hashed ones.
- * Source: security.md 5.3.
+ * page's own hashed ones. Source: security.md 5.3.
  */
 const pagePolicy = (workerFrom: string, hasOverrides: boolean): readonly string[] => [
   "style-src-attr 'none'",
@@ -59,9 +58,9 @@ const permissions = [...features.map(name => `${name}=()`), ...ownFeatures.map(n
 export type SecurityHeaders = {
   readonly everything: Headers
   readonly page: Headers
-  /** Where overrides are allowed: the page may also talk to a server on the person's own machine. */
+  /** With overrides: the page may also connect to a server on the person's own machine. */
   readonly pageWithOverrides: Headers
-  /** What anybody may read, from whatever page. */
+  /** Public data, readable from every origin. */
   readonly open: Headers
   readonly release: Headers
   readonly data: Headers

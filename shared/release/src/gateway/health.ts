@@ -11,10 +11,10 @@ export type Health = {
 }
 
 /**
- * Health of gateway and service in one answer: 200 when both are well and the start is over (what was built is live),
- * else 503 with what is wrong. An older good generation that is served while the newest is refused is still service to
- * people, but not well. An alarm about stored files is told without turning the gateway red: browsers help themselves,
- * and a restart would not.
+ * Health of gateway and service in one answer: 200 when both are well and the start is over, else 503 with the
+ * problems. An older good generation that is served while the newest is rejected still serves people, but is not well.
+ * An alarm about stored files is reported without status 503: browsers recover by themselves, and a restart would not
+ * help.
  */
 export async function health(
   site: LiveSite,

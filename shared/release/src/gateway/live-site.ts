@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 /** A composed file in memory with its compressed siblings. */
 export type LiveFile = { readonly bytes: Buffer; readonly etag: string; readonly encoded: ReadonlyMap<string, Buffer> }
 
-/** What is served now. */
+/** The served content. */
 type LiveContent = {
   readonly generation: number
   readonly page: LiveFile
@@ -36,16 +36,16 @@ export type LiveSite = {
   staleSeconds(): number | undefined
 }
 
-/** How long an answer waits for a look at the store while there is something to show. */
+/** How long an answer waits for the store while older content can be shown. */
 const patienceMs = 1_000
 
 /**
- * Follows the pointer by looking at it when somebody asks, at most every `lookEveryMs`. Content is believed only when
- * the operators signed it and its hashes fit; a generation that is not good, or lower than one seen before, is reported
- * and the last good one stays.
+ * Follows the pointer by reading it on request, at most every `lookEveryMs`. Content is trusted only if the operators
+ * signed it and its hashes match; a bad generation, or one lower than the highest seen, is reported, and the last good
+ * one stays.
  *
- * @param lookEveryMs  default 50; how long after a pointer move an answer may still be the old one
- * @param counter      the highest generation ever seen here, which outlives this process
+ * @param lookEveryMs  default 50; longest age in ms of an answer after a pointer move
+ * @param counter      the highest generation ever seen here; outlives this process
  */
 export function liveSite(
   store: Store,

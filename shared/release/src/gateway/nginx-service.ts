@@ -4,8 +4,8 @@ import { adds, envelope, quoted, type Headers } from './nginx-directives.ts'
 const underscored = (name: string) => name.replaceAll('-', '_')
 
 /**
- * The services, and which of them answers next. One that failed gets no calls for five seconds; where all have failed,
- * the same servers as backups are tried rather than refusing everybody.
+ * The services, and the order in which they are tried. One that failed gets no calls for five seconds; if all have
+ * failed, the same servers are tried as backups rather than rejecting every request.
  */
 export function serviceUpstream(services: readonly string[], headers: Headers): string {
   const lines = (parameters: string) => services.map(service => `    server ${service} ${parameters};`).join('\n')

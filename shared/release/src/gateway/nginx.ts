@@ -16,9 +16,9 @@ export type NginxOptions = {
   readonly ipv6?: boolean
   /** Files of the certificate chain and its key, for TLS and HTTP/2. Default: a proxy before nginx does TLS. */
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined
-  /** Where people reach the product; https adds HSTS. */
+  /** Public address of the product; https adds HSTS. */
   readonly publicUrl: string
-  /** Where this nginx has its module `ngx_http_brotli_static_module.so`, which hands out the smaller siblings. */
+  /** Path of nginx's module `ngx_http_brotli_static_module.so`, which serves the smaller siblings. */
   readonly brotliModule: string | undefined
   readonly offlinePage: boolean
   /** Names of further folders for the service beside `app` and `files`: `docs`. */

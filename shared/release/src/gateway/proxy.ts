@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { bodyReader } from './read-body.ts'
 import { clientAddressBehind } from './trusted-proxies.ts'
 
-/** Where the service listens now; undefined while it is not up. */
+/** A proxy to the service's current address; undefined while it is down. */
 export type ServiceProxy = ReturnType<typeof serviceProxy>
 export type ServiceAddress = { readonly port: number; readonly host: string }
 

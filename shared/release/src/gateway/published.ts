@@ -7,12 +7,12 @@ import type { Store } from '../store/store.ts'
 type IsGone = (app: string, id: string) => boolean
 type Asked = { readonly app?: string; readonly id?: string }
 
-/** Releases of one app whose names and dates are told. */
+/** Releases of one app in the list. */
 const mostOfAnApp = 30
 
 /**
- * What stands in the store beside what is live, for a browser that may try it: the list of all, or one as a browser
- * loads it. Told of a release only when its team signed it and it is not gone for good.
+ * Releases of the store that are not live, for a browser that may use one: the list, or one release as a browser loads
+ * it. Contains a release only if its team signed it and it is not revoked.
  */
 export function publishedReleases(
   store: Store,

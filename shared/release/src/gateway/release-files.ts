@@ -26,7 +26,7 @@ export function releaseFiles(
     const known = kept.get(path)
     const now = performance.now()
     if (known && now - known.seenAt < lookEveryMs) return known.content
-    // Where the store cannot be asked, what is known stands: it cannot have changed.
+    // While the store does not answer, cached files are served: they cannot have changed.
     const isThere = known && (await store.has(path).catch(() => true))
     const content = known ? (isThere ? known.content : undefined) : await readContent(store, path)
     if (content) kept.set(path, { content, seenAt: now })

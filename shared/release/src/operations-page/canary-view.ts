@@ -5,7 +5,7 @@ import { verdictOf } from '../operations/judge-canaries.ts'
 import type { ReadHealth } from '../operations/read-health.ts'
 
 const measures = ['failed', 'cards', 'slow', 'late', 'silent'] as const
-/** JSON has no infinity, and nobody reads more digits. */
+/** JSON has no infinity, and more digits are not useful. */
 const most = 1e9
 
 /**

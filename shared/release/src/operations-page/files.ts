@@ -43,7 +43,7 @@ export function sendPart(response: ServerResponse, type: string, bytes: Buffer, 
     .end(bytes.subarray(start, end + 1))
 }
 
-/** The one part that a `Range` header asks for; undefined where all is asked for, or what nobody has. */
+/** The one part of a `Range` header; undefined for the whole file, or for a range outside it. */
 function partAsked(range: string | undefined, total: number): { start: number; end: number } | undefined {
   const [, from = '', to = ''] = /^bytes=([0-9]{0,12})-([0-9]{0,12})$/.exec(range ?? '') ?? []
   if (from === '' && to === '') return undefined

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Under which addresses the page is asked for: `http://localhost:8081`. Everything else is somebody's trick. */
+/** Addresses of the page: `http://localhost:8081`. Any other is an attack. */
 export type OwnAddresses = { readonly hosts: ReadonlySet<string>; readonly origins: ReadonlySet<string> }
 
 /** The names of loopback at this port, and the address that a deployment gives the page. */
@@ -14,13 +14,13 @@ export function ownAddresses(port: number, publicUrl?: string): OwnAddresses {
 export type Turned = { readonly status: number; readonly says: string }
 
 /**
- * Whether a request comes from the page itself, or from somebody who opens it.
+ * Whether a request is rejected; the page itself and a person who opens it pass.
  *
- * - A name that is not ours (DNS rebinding: a stranger's name that leads to this machine) is refused before anything
- *   is read.
- * - What asks or changes something must come from the page's own origin: other ports of the same machine are other
- *   origins, the product's own page included.
- * - What changes something must be JSON, which no form of another page can send.
+ * - A foreign host name (DNS rebinding: an attacker's name that resolves to this machine) is rejected before anything
+ * is read.
+ * - API requests must come from the page's own origin: other ports of the same machine are other origins, the product's
+ * own page included.
+ * - Changes must be JSON, which no form of another page can send.
  */
 export function turnedAway(request: IncomingMessage, { hosts, origins }: OwnAddresses): Turned | undefined {
   const { host, origin, 'sec-fetch-site': site, 'content-type': type } = request.headers

@@ -18,22 +18,22 @@ export type OperationsPageOptions = {
   readonly open: () => Promise<Site>
   /** The built page. */
   readonly folder: string
-  /** Who operates where no secret is asked for: the one who runs it. */
+  /** Name of the operator without a secret: the owner of the process. */
   readonly owner: string
-  /** What operators sign in with; without it the page listens on loopback alone. */
+  /** Secrets of operators; without them the page listens on loopback alone. */
   readonly secrets?: OperatorSecrets | undefined
-  /** Where browsers reach the page, where that is not loopback. */
+  /** Public address of the page, if it is not loopback. */
   readonly url?: string | undefined
   /** The service behind the product: people's work is asked of it. */
   readonly service: () => Promise<ServiceDoor | undefined>
-  /** Where people reach the product. */
+  /** Public address of the product. */
   readonly productUrl: string
 }
 
 type Asked = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Who asks, by name. */
+  /** Name of the operator. */
   readonly name: string
   /** The store, with this name for the history. */
   site(): Promise<Site>
@@ -95,7 +95,7 @@ function releaseAnswers({ productUrl, service }: OperationsPageOptions): Answers
   }
 }
 
-/** People's work, which is the service's: proofs, accounts, withdrawals, and what browsers say of releases. */
+/** Calls of the service: submissions, accounts, withdrawals, and browser reports. */
 function peopleAnswers({ service }: OperationsPageOptions): Answers {
   const { commands, command, health, file } = serviceCalls(service)
   return {
@@ -115,7 +115,7 @@ function live({ request, response }: Asked, watch: ReturnType<typeof storeWatch>
   watch.stream(request, response, headersOfAll)
 }
 
-/** Who is signed in, signing in, and out. */
+/** Session: who is signed in, sign-in, and sign-out. */
 async function sessionAnswer(
   door: SignIn,
   { secrets }: OperationsPageOptions,

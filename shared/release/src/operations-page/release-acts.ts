@@ -5,7 +5,7 @@ import type { Plan } from '../operations/plan.ts'
 import type { Site } from '../operations/site.ts'
 import { Refused, refuse } from '../refusal.ts'
 
-/** What an act would do, after every check: the plan of `--dry-run`. @throws Refused with every reason */
+/** The plan of an operation after every check, as of `--dry-run`. @throws Refused with every reason */
 export async function planned(site: Site, act: ReleaseAct): Promise<ReleasePlan> {
   const state = await readLiveState(site)
   const plan = await planAct(site, state, actOf(act, ''))
@@ -14,10 +14,10 @@ export async function planned(site: Site, act: ReleaseAct): Promise<ReleasePlan>
 }
 
 /**
- * Does what was shown, and looks at it as a browser would.
+ * Applies the shown plan, and checks the result as a browser would.
  *
  * @param from  the generation that the shown plan was made for
- * @throws Refused where somebody was faster: nobody confirms what they have not seen
+ * @throws Refused if another operator was faster: an unseen plan is never applied
  */
 export async function done(site: Site, act: ReleaseAct, why: string, from: number): Promise<ReleaseDone> {
   const state = await readLiveState(site)

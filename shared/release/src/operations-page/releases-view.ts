@@ -6,14 +6,14 @@ import type { Health, ReadHealth } from '../operations/read-health.ts'
 import { readRelease } from '../releases/read-release.ts'
 import { canaryOnPage } from './canary-view.ts'
 
-/** How far back the page looks for when something went live. */
+/** Generations that are searched for the time when a release went live. */
 const lookedBack = 500
-/** How many generations the timeline has. */
+/** Generations in the timeline. */
 const shown = 60
 
 type Entry = ReleasesView['history'][number]
 
-/** What is live, where and since when, what waits in the store, and how it came to be so. */
+/** The releases page: live releases with their times, releases in the store, and the history. */
 export function releasesViews(productUrl: string, readHealth: ReadHealth): (site: Site) => Promise<ReleasesView> {
   // Releases and generations never change: what was read and believed once is not read again.
   const read = new Map<string, Promise<Release | undefined>>()

@@ -11,7 +11,7 @@ import { sendPart } from './files.ts'
 
 const patienceMs = 30_000
 
-/** What the page may ask the service for. @throws Refused where it does not answer, or says no */
+/** The page's calls to the service. @throws Refused if it does not answer, or rejects */
 export function serviceCalls(door: () => Promise<ServiceDoor | undefined>) {
   async function ask(path: string, body?: unknown): Promise<unknown> {
     const response = await reach(path, body)
@@ -35,7 +35,7 @@ export function serviceCalls(door: () => Promise<ServiceDoor | undefined>) {
   }
 
   return {
-    /** Which commands there are for the page. */
+    /** The commands of the page. */
     commands: async (response: ServerResponse) =>
       sendJson(response, 200, v.parse(OperatorCommands, await ask('/operators/commands'))),
 
@@ -54,8 +54,8 @@ export function serviceCalls(door: () => Promise<ServiceDoor | undefined>) {
     },
 
     /**
-     * A picture or film of a proof, by the link that the service signed for a day; a part of it where one is asked for:
-     * Safari plays no film otherwise, and no browser lets anybody jump in it.
+     * A picture or film of a submission, by the link that the service signed for a day; a part of it for a range
+     * request: Safari plays no film otherwise, and no browser can seek in it.
      */
     async file(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
       const found = await reach(path)

@@ -5,17 +5,17 @@ const cookieName = 'adcoin-operations'
 const sessionHours = 12
 const mostSessions = 200
 /**
- * What operators sign in with: the SHA-256 (hex) of each one's secret by folded name; under '' that of a secret which
- * all share. Secrets are random and long, so wrong ones are never counted: nobody is locked out by another's guesses.
+ * Secrets of operators: the SHA-256 (hex) of each one's secret by folded name; under '' that of a shared secret.
+ * Secrets are random and long, so wrong ones are never counted: no operator is locked out by another's guesses.
  */
 export type OperatorSecrets = ReadonlyMap<string, { readonly name: string; readonly hash: string }>
 
 /** `Ana ` and `ana` are one operator. */
 export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
-/** Who signed in by a secret. Sessions are forgotten with the process. */
+/** Sessions by secret. They end with the process. */
 export type SignIn = {
-  /** The name of who asks; undefined where nobody is signed in. */
+  /** The operator's name; undefined without a session. */
   nameOf(request: IncomingMessage): string | undefined
   /** A new session, with the operator's name as configured; undefined for a wrong name or secret. */
   begin(name: string, secret: string): { readonly name: string; readonly cookie: string } | undefined

@@ -8,8 +8,8 @@ const breathEveryMs = 15_000
 const mostStreams = 50
 
 /**
- * Tells open pages by Server-Sent Events when the store has changed, whoever changed it: the page itself, the command
- * line, another machine on the same store. Nobody looks while nobody listens.
+ * Notifies open pages by Server-Sent Events when the store has changed, by the page itself, the command line, or
+ * another machine on the same store. Without listeners the store is not read.
  */
 export function storeWatch(open: () => Promise<Store>): {
   stream(request: IncomingMessage, response: ServerResponse, headers: Readonly<Record<string, string>>): void
@@ -20,7 +20,7 @@ export function storeWatch(open: () => Promise<Store>): {
   let timer: NodeJS.Timeout | undefined
 
   async function look(): Promise<void> {
-    // A store that cannot be read now is looked at again; what the page shows says for itself how it stands.
+    // A store that cannot be read is read again; the page shows its state itself.
     const mark = await open().then(markOf, () => told)
     if (mark !== told) for (const stream of streams) stream.write(`event: changed\ndata: ${mark}\n\n`)
     told = mark
@@ -32,7 +32,7 @@ export function storeWatch(open: () => Promise<Store>): {
     stream(request, response, headers) {
       if (streams.size >= mostStreams) return void response.writeHead(503, { ...headers, 'retry-after': '30' }).end()
       response.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
-      // Whoever comes asks for everything first: what changes from now on is told.
+      // A new listener fetches everything first: only later changes are sent.
       response.write('retry: 1000\n\n')
       streams.add(response)
       const breath = setInterval(() => response.write(':\n\n'), breathEveryMs)

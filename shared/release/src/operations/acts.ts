@@ -12,10 +12,7 @@ import { unreadStorage } from './rollback-safety.ts'
 import { seenByBrowser, type Seen } from './seen-by-browser.ts'
 import type { Site } from './site.ts'
 
-/**
- * What an operator wants done, in words and ids. The command line and the operations page say it alike, so that neither
- * knows a second way.
- */
+/** An operation, in words and ids. Command line and operations page share it, so that there is one way. */
 export type Act = { readonly app: string; readonly why: string } & (
   | { readonly action: 'promote'; readonly release?: string | undefined; readonly evenIfUnsafe?: boolean | undefined }
   | { readonly action: 'rollback'; readonly release?: string | undefined; readonly evenIfUnsafe?: boolean | undefined }
@@ -68,7 +65,7 @@ export async function planAct(site: Site, state: LiveState, act: Act): Promise<P
   return plan
 }
 
-/** Where no fallback is left, the refusal names the releases that could be gone back to, and their state. */
+/** Without a fallback, the refusal names the releases that could be rolled back to, and their state. */
 async function withChoices(site: Site, state: LiveState, app: string, plan: () => Plan): Promise<Plan> {
   try {
     return plan()

@@ -67,13 +67,12 @@ async function isUnchanged({ store, counter }: Site, known: LiveState): Promise<
 }
 
 /**
- * Everything that must hold before a generation may be live: the releases of every app that changes are whole, byte by
- * byte, and all that can stand in one page fit together. The other apps' files were looked at when they went live, and
- * `verify` does again;
- * looking at all of them each time would make a rollback slower with every team.
+ * Checks of a generation before it goes live: the releases of every changed app are complete, byte by byte, and all
+ * releases that one page may combine fit together. The other apps' files were checked when they went live, and `verify`
+ * checks them again; checking all of them each time would make a rollback slower with every team.
  *
- * @returns the generation without damaged fallbacks: no page could fall back to them, and
- *   one lost file of theirs would stand in the way of every publish
+ * @returns the generation without damaged fallbacks: no page could fall back to them, and one lost file of theirs would
+ *   block every publish
  * @throws Refused with every reason found
  */
 export async function checkBeforeLive(

@@ -13,7 +13,7 @@ import { planRaise, planStop } from './plan-canary.ts'
 import { healthFrom, lookAsJudge, type FindService, type ReadHealth } from './read-health.ts'
 import type { Site } from './site.ts'
 
-/** What a judge made of one canary. `generation`: the one that it made, where it acted. */
+/** A verdict on one canary. `generation`: the one that it made, if it acted. */
 export type Judged = Omit<Verdict, 'figures'> & {
   readonly app: string
   readonly release: string
@@ -35,7 +35,7 @@ export async function judgeCanaries(site: Site, readHealth: ReadHealth, isDryRun
     if (verdict.decision === 'wait' || canary.manual || isDryRun) judged.push(found)
     else {
       judged.push({ ...found, ...(await act(site, state, app, canary, verdict)) })
-      // What else was read is of a generation that is over; the next turn looks at the others.
+      // Other verdicts of this look are about a generation that is over; the next look judges them.
       break
     }
   }
@@ -104,11 +104,11 @@ const everyMs = 5_000
 const listEveryMs = 60_000
 
 /**
- * Judges again and again until the signal ends it, while this judge has the deployment's one lease. Whatever goes wrong
- * is reported once and tried again.
+ * Judges until the signal ends it, while this judge has the deployment's one lease. A failure is reported once and
+ * retried.
  *
  * @param open  opens the store with its keys for each look: a new team's key, a rotation or a revocation counts at once
- * @param tell  gets what changed: a decision, or why nothing can be decided
+ * @param tell  called with each change: a decision, or the reason why none is possible
  */
 export async function keepJudging(
   open: () => Promise<Site>,

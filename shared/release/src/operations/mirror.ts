@@ -37,18 +37,17 @@ export type MirroredRest = {
 }
 
 /**
- * Brings what is live into a folder that a web server serves: every release that the generation names, then the
- * generation and its page, then the pointer, so that no page is served whose files are missing. Nothing stands under
- * its name before its signature and its SHA-256 were checked. It does not write again what stands there, so one that
- * was killed goes on where it was.
+ * Copies the live generation into a folder for a web server: every release that it names, then the generation and its
+ * page, then the pointer, so that no page is served without its files. Each file gets its name after its signature and
+ * its SHA-256 were checked. Existing files are not written again, so a killed copy continues.
  *
- * @returns the number of the generation that stands there now; 0 where nothing is live
- * @throws Refused where the store was set back, or something of it is not what was signed; what stands there stays live
+ * @returns the number of the generation in the folder; 0 if nothing is live
+ * @throws Refused if the store was set back, or a signature or hash is wrong; the folder's generation stays live
  */
 export async function mirrorLive({ store, ring, counter: ofMachine }: MirroredStore, to: Store): Promise<number> {
   const stands = await to.pointer()
   if ((await store.pointer()) === stands) return stands
-  // A release never changes: the store is not asked for one that stands here already, so that a rollback is quick.
+  // A release never changes: an existing copy is not read from the store again, so that a rollback is quick.
   const read: Store['read'] = async path => (isOfRelease(path) && (await to.read(path))) || store.read(path)
   const from = { store: { ...store, read }, ring: await ring() }
   const counter = { ...ofMachine, read: async () => Math.max(stands, await ofMachine.read()) }
@@ -63,9 +62,9 @@ export async function mirrorLive({ store, ring, counter: ofMachine }: MirroredSt
 }
 
 /**
- * Everything else: releases that open pages may still ask for or that operators can go back to, those that wait, and
- * older generations. What the store has no more is removed, but never what is live here. Nothing is done while the
- * store shows another generation than is live here, as one that was set back or is another one does.
+ * Copies all else: releases that open pages may still request or that operators can roll back to, staged ones, and
+ * older generations. Files that the store no longer has are removed, but never live ones. Nothing is done while the
+ * store shows another generation than the folder, as after a set-back.
  */
 export async function mirrorRest({ store, ring, now }: MirroredStore, to: Store): Promise<MirroredRest> {
   const number = await to.pointer()
@@ -108,7 +107,7 @@ export async function mirrorRest({ store, ring, now }: MirroredStore, to: Store)
 
 const isOfRelease = (path: string) => path.startsWith('releases/')
 
-/** @returns false where it stands there already */
+/** @returns false if it exists already */
 async function copyRelease(from: SignedStore, to: Store, app: string, id: string): Promise<boolean> {
   const folder = layout.release(app, id)
   if (await to.has(`${folder}/release.json`)) return false
@@ -121,11 +120,11 @@ async function copyRelease(from: SignedStore, to: Store, app: string, id: string
   return to.addFolder(folder, files)
 }
 
-/** @returns false where it stands there already */
+/** @returns false if it exists already */
 async function copyGeneration(from: SignedStore, to: Store, n: number, isPast = false): Promise<boolean> {
   if (await to.has(layout.generation(n))) return false
   const aside = { store: memoryStore(), ring: from.ring }
-  // The signature is first, so that the other says that both stand.
+  // The signature is first, so that the other proves that both exist.
   for (const path of [layout.generationSignature(n), layout.generation(n)]) {
     const bytes = await from.store.read(path)
     if (bytes) await aside.store.addFile(path, bytes)
@@ -154,11 +153,11 @@ async function removeGone({ store, ring }: SignedStore, to: Store, number: numbe
 }
 
 /**
- * Keeps a folder as its store is until the signal ends it. What is live is looked at by itself, so that a rollback
- * never waits for what else is copied. A store that does not answer leaves the last good state live; whatever goes
- * wrong is said once and tried again.
+ * Syncs a folder with its store until the signal ends it. The live generation is read by itself, so that a rollback
+ * never waits for other copies. If the store does not answer, the last good state stays live; a failure is reported
+ * once and retried.
  *
- * @param tell         told of every generation that is live here now, of trouble, and of its end
+ * @param tell         called with every generation that is live here, with trouble, and with its end
  * @param everyMs      between two looks at the pointer
  * @param restEveryMs  between two looks at all else; default a minute
  */
@@ -179,7 +178,7 @@ export async function keepMirror(
     first.resolve()
     return []
   })
-  // What people are shown comes before all else.
+  // The live content has priority.
   await Promise.race([first.promise, follow])
   const rest = repeated('other releases', tell, signal, restEveryMs, async () => {
     const { problems, warnings } = await mirrorRest(from, to)

@@ -4,8 +4,8 @@ import { changedApps } from './plan.ts'
 import { variable } from '../variables.ts'
 
 /**
- * What operators are notified of: a generation went live, the judge of canaries says something new, or a gateway or
- * mirror is in trouble (`lines` empty: no more).
+ * Notices for operators: a generation went live, the judge of canaries has a new verdict, or a gateway or mirror is in
+ * trouble (`lines` empty: over).
  */
 export type Notice =
   | (Pick<Generation, 'action' | 'generation' | 'by' | 'why' | 'created'> & {
@@ -47,7 +47,7 @@ export function troubleNotices(
   }
 }
 
-/** What the generation changed, as a notice. */
+/** The changes of a generation, as a notice. */
 export function noticeOf(made: Generation, before: Generation | undefined): Notice {
   const { action, generation, by, why, created } = made
   const apps = changedApps(before, made).map(app => {

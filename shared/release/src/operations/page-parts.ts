@@ -1,10 +1,10 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 
-/** What a browser takes out of the page before it runs anything. */
+/** The parts of a page that a browser reads before it runs anything. */
 export type PageParts = {
   /** The page's own script policy. */
   readonly policy: string
-  /** Text of every script that stands in the page: boot script and import map. */
+  /** Text of every inline script: boot script and import map. */
   readonly inlineScripts: readonly string[]
   /** Scripts, styles and icons that the page asks for, with their `integrity`. */
   readonly files: ReadonlyMap<string, string | undefined>

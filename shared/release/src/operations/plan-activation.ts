@@ -4,12 +4,12 @@ import type { LiveState } from './live-state.ts'
 import { withFailed, withLeft } from './plan-rollback.ts'
 import { failedOf, planOf, refuseGone, type Author, type Change, type Plan } from './plan.ts'
 
-/** How many previous good releases of an app stay ready to fall back to. */
+/** Previous good releases of an app that stay as fallbacks. */
 const keptPrevious = 3
 
 /**
- * Puts releases live. What was live becomes the first to fall back to; where the new one is older, somebody goes back,
- * and what was left is no fallback, as after a rollback.
+ * Makes releases live. The former live release becomes the first fallback; if the new one is older, this is a rollback,
+ * and the former one is no fallback.
  */
 export function planActivation(state: LiveState, releases: readonly Release[], change: Change, author: Author): Plan {
   const apps = { ...state.generation?.apps }

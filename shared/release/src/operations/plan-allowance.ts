@@ -5,11 +5,11 @@ import type { LiveState } from './live-state.ts'
 import { planOf, type Author, type Change, type Plan } from './plan.ts'
 
 /**
- * Operators sign that releases of an app may do what a rule about scripts forbids, or take that back. It is a
- * generation like any other: signed, numbered, in the history.
+ * Operators sign an exception of an app from a rule about scripts, or withdraw it. It is a generation like any other:
+ * signed, numbered, in the history.
  *
- * @param allowance  undefined takes it back; what is live stays live
- * @throws Refused for a rule that nobody may break, without a reason, and where nothing would change
+ * @param allowance  undefined withdraws it; live releases stay live
+ * @throws Refused for a rule without exceptions, without a reason, and if nothing would change
  */
 export function planAllowance(
   state: LiveState,

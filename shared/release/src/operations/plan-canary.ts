@@ -5,7 +5,7 @@ import type { LiveState } from './live-state.ts'
 import { liveOf, planOf, refuseGone, type Author, type Change, type Plan } from './plan.ts'
 import { withFailed, withLeft } from './plan-rollback.ts'
 
-/** How a canary is run: percent of browsers, and whether a person decides. */
+/** Terms of a canary: percent of browsers, and whether a person decides. */
 export type CanaryTerms = { readonly share: number; readonly manual: boolean }
 
 /** Puts a release before a share of browsers; what is live stays live for the others. */

@@ -108,7 +108,7 @@ export function planRetirement(state: LiveState, app: string, change: Change, au
   return planOf(state, { apps, rolledBack: withLeft(state, app, live.active) }, change, author)
 }
 
-/** Raises an app's floor: nothing below that version comes back, and what stands by below it goes. */
+/** Raises an app's lowest version: nothing older comes back, and older fallbacks are dropped. */
 export function planFloor(state: LiveState, app: string, version: string, change: Change, author: Author): Plan {
   const live = liveOf(state, app)
   const floor = state.generation?.floor ?? {}
@@ -135,7 +135,7 @@ export function planFloor(state: LiveState, app: string, version: string, change
   )
 }
 
-/** Whether operators went back from these sources, and have not wanted them since. */
+/** Whether operators rolled these sources back, and have not published them since. */
 export function wasLeft(state: LiveState, app: string, release: Release | undefined): boolean {
   return release !== undefined && (state.generation?.rolledBack[app] ?? []).includes(release.ownSources)
 }
@@ -145,7 +145,10 @@ export function hasFailed(state: LiveState, app: string, release: Release): bool
   return (failedOf(state)[app] ?? []).includes(release.ownSources)
 }
 
-/** What was rolled back, the release that is left now included: by its own sources, because its id can change. */
+/**
+ * The rolled back sources, including those of the release that is left now: by the app's own sources, because its id
+ * can change.
+ */
 export function withLeft(state: LiveState, app: string, id: string): Generation['rolledBack'] {
   return withSources(state, app, id, state.generation?.rolledBack ?? {})
 }

@@ -5,7 +5,7 @@ import type { Releases } from '../releases/releases.ts'
 import type { LiveState } from './live-state.ts'
 import type { Site } from './site.ts'
 
-/** What a command is going to do, as data: printed by `--dry-run`, applied by `goLive`. */
+/** The plan of a command, as data: printed by `--dry-run`, applied by `goLive`. */
 export type Plan = {
   /** The generation that the plan was made for; a store that moved on refuses it. */
   readonly from: number
@@ -18,10 +18,10 @@ export type Plan = {
 }
 
 export type Change = { readonly action: Generation['action']; readonly why: string }
-/** Who changes something, and when. */
+/** Author and time of a change. */
 export type Author = Pick<Site, 'now' | 'by' | 'overrides'>
 
-/** What the next generation has that the live one has not. */
+/** Differences of the next generation from the live one. */
 type Differences = Partial<
   Pick<Generation, 'apps' | 'revoked' | 'floor' | 'rolledBack' | 'failed' | 'overrides' | 'allowed'>
 >
@@ -80,10 +80,10 @@ export function failedOf({ generation }: LiveState): Generation['rolledBack'] {
 }
 
 /**
- * The apps without releases whose key was revoked. Where such a one is live, the first trusted fallback replaces it; a
+ * The apps without releases whose key was revoked. If such a release is live, the first trusted fallback replaces it; a
  * remote without one leaves the page.
  *
- * @throws Refused where no trusted shell would remain
+ * @throws Refused if no trusted shell would remain
  */
 function trustedApps({ distrusted }: LiveState, apps: Generation['apps']): Generation['apps'] {
   if (distrusted.size === 0) return apps

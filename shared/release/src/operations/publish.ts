@@ -47,10 +47,9 @@ export function pack(site: Site, built: BuiltApp, skipped?: SkippedSteps, allowe
 }
 
 /**
- * What making these packed releases live would be, checked against everything that is live; nothing is written.
+ * The plan that makes these packed releases live, checked against everything that is live; nothing is written.
  *
- * @param acceptsLoss  an operator knows what goes: addresses to which nobody links any more, and releases that stand by
- *   and could not live with the new shell
+ * @param acceptsLoss  an operator accepts losses: addresses without links, and fallbacks that do not fit the new shell
  * @throws Refused with every reason
  */
 export function rehearse(
@@ -125,8 +124,8 @@ export async function addPacked(site: Site, packed: PackedRelease): Promise<Pick
 }
 
 /**
- * The same plan without the releases that stand by and could not live with the shell that it makes live: no page could
- * fall back to them. Only for operators who accept that; else such a shell is refused.
+ * The same plan without the fallbacks that do not fit its shell: no page could use them. Only for operators who accept
+ * that; else such a shell is rejected.
  */
 function withoutUnfit(plan: Plan, releases: Releases): Plan {
   const { shell } = plan.next.apps

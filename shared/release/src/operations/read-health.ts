@@ -11,7 +11,7 @@ type HealthQuestion = {
   /** Of this generation and later. */
   readonly generation?: number
 }
-/** What browsers reported, or why it cannot be read. */
+/** Browser reports, or the reason why they cannot be read. */
 export type Health = { readonly answer: HealthAnswer } | { readonly down: string }
 export type ReadHealth = (question: HealthQuestion) => Promise<Health>
 

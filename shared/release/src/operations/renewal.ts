@@ -56,11 +56,11 @@ export async function planRenewal(
 const LiveJson = v.object({ files: v.record(v.string(), v.string()) })
 
 /**
- * Makes a generation of the same releases where the live one nears its end, or where today's compose makes another page:
- * page and boot script belong to no app, so that no app's sources tell that they changed. What was signed is compared,
- * not what lies there: a page that somebody changed is the scrubber's and the gateway's to tell, not this to cover.
+ * Makes a generation of the same releases if the live one nears its end, or if today's compose makes another page: page
+ * and boot script belong to no app, so no app's sources show that they changed. The signed page is compared, not the
+ * stored one: the scrubber and the gateway report a changed file, and this must not cover it.
  *
- * @returns the new generation; undefined where the page is as it would be made
+ * @returns the new generation; undefined if the page is unchanged
  */
 export async function composeAnew(site: Site, change: Change): Promise<Generation | undefined> {
   const state = await readLiveState(site)

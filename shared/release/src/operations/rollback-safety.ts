@@ -5,7 +5,7 @@ import type { LiveState } from './live-state.ts'
 import type { Author } from './plan.ts'
 import { planRollback, wasLeft } from './plan-rollback.ts'
 
-/** What a rollback would do, before somebody presses it. */
+/** The effect of a rollback, shown before it is confirmed. */
 export type RollbackOutlook = { readonly to: string | null; readonly safe: boolean; readonly why: string }
 
 /**

@@ -7,7 +7,7 @@ import type { Site } from './site.ts'
 
 /** Looks at everything live again and again, because bytes on a disk can change after they were published. */
 export type Scrubber = {
-  /** What was wrong at the last look; undefined while all is as signed. */
+  /** The problem found at the last look; undefined if there is none. */
   alarm(): string | undefined
   /** Looks now. */
   look(): Promise<void>
@@ -16,7 +16,7 @@ export type Scrubber = {
 
 /**
  * Hashes every file that a page could load, its compressed siblings included, and checks every signature. It changes
- * nothing: browsers refuse a changed file by themselves and take the previous release; this tells operators.
+ * nothing: browsers reject a changed file by themselves and use the previous release; this notifies operators.
  *
  * @param site     read anew at each look, so that rotated keys are known
  * @param tell     called once for each new alarm, and with undefined when it is over

@@ -15,8 +15,8 @@ const atOnce = 6
 const remedy = 'Look at `verify`; `rollback` brings the release before back.'
 
 /**
- * Looks at what is live from outside, as a browser would: asks a gateway of its own for the page, believes its script
- * policy, asks for every file that page and registry name, and compares each with the hash that the page says of it.
+ * Checks the live site from outside, as a browser would: fetches the page from a gateway of its own, applies its script
+ * policy, fetches every file of page and registry, and compares each with its hash in the page.
  *
  * @param generation  the one that must be live
  */
@@ -51,14 +51,14 @@ export async function seenByBrowser({ store, ring }: Pick<Site, 'store' | 'ring'
   }
 }
 
-/** What stands in the page and a browser would not run. */
+/** Inline scripts that the policy blocks. */
 function blockedScripts({ policy, inlineScripts }: PageParts): readonly Refusal[] {
   return inlineScripts
     .filter(text => !policy.includes(`'${sha256(text)}'`))
     .map(text => refuse('seen', '/', `the page's policy blocks its own script "${text.slice(0, 40)}…"`, remedy))
 }
 
-/** What the shell would not read, or not believe to be the newest. */
+/** Registry problems: unreadable for the shell, or of another generation. */
 function registryProblems(
   place: string,
   schema: typeof Registry | typeof PageRegistry,
@@ -74,8 +74,8 @@ function registryProblems(
 }
 
 /**
- * Every file that the page, its import map and the registry name, with the hash that is said of it, if any is. The
- * page's own word goes first, as in a browser.
+ * Every file of the page, its import map and the registry, with its hash if there is one. The page's hash has priority,
+ * as in a browser.
  */
 function wantedBy({ files, importMap }: PageParts, registry: unknown): ReadonlyMap<string, string | undefined> {
   const wanted = new Map<string, string | undefined>([...files, ...Object.entries(importMap)])

@@ -13,9 +13,9 @@ export type Site = {
   /** The highest generation that was ever live, kept beside the keys: a store that shows a lower one was set back. */
   readonly counter: Counter
   readonly now: () => Date
-  /** Who does it, for the history. */
+  /** Name of the author, for the history. */
   readonly by: string
-  /** What every generation made here says of overrides; where left out, what the live one says. */
+  /** Whether generations made here allow overrides; undefined keeps the live setting. */
   readonly overrides?: boolean
 }
 
@@ -37,7 +37,7 @@ export async function openSite(dataFolder: string, roles: readonly KeyRole[] = [
   }
 }
 
-/** Whether keys that are missing are made here: a local store. Else each team holds its own and no other. */
+/** Whether missing keys are made here: in a local store. Else each team holds its own and no other. */
 export function makesKeys(): boolean {
   return variable('RELEASE_KEYS') !== 'given'
 }

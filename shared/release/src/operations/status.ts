@@ -39,7 +39,7 @@ export type Status = {
   readonly distrusted: readonly string[]
   /** Active keys that sign for 30 days at most from now, or no more. */
   readonly expiring: readonly string[]
-  /** What the gate lets through of each app although a rule forbids it, and why. */
+  /** Exceptions of the gate by app and rule, with the reasons. */
   readonly allowed: Generation['allowed']
 }
 
@@ -99,15 +99,13 @@ export type HistoryEntry = {
     readonly from: string | undefined
     readonly to: string | undefined
   })[]
-  /**
-   * Canaries that it began, with their share in percent, or ended (0). Where its candidate went live is in `changes`.
-   */
+  /** Canaries that it began, with their share in percent, or ended (0). A candidate that went live is in `changes`. */
   readonly tries: readonly { readonly app: string; readonly release: string; readonly share: number }[]
   /** Releases that it took out for good: `<app>/<id>`. */
   readonly revoked: readonly string[]
   /** Apps of which it raised the lowest version that may be live. */
   readonly floor: Readonly<Record<string, string>>
-  /** What operators signed for with it, or took back (no places left). */
+  /** Exceptions that it signed, or withdrew (no places left). */
   readonly allowed: readonly { readonly app: string; readonly rule: string; readonly places: number }[]
 }
 

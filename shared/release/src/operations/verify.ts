@@ -21,15 +21,15 @@ export type Verification = {
 }
 
 /**
- * Looks at everything that is live as if nobody were trusted: signatures, every file's bytes and its compressed
- * siblings, the rules between releases, and whether the page is the one that this generation composes to.
+ * Checks all live content without trust: signatures, every file's bytes and its compressed siblings, the rules between
+ * releases, and whether the page equals the one that this generation composes to.
  */
 export async function verifyLive(site: Site): Promise<Verification> {
   try {
     const state = await readLiveState(site)
     if (!state.generation) return verification(0, [], [nothingLive])
     const releases = [...state.releases.values()]
-    // What is in the page cannot be composed anew without them: the first command that goes live replaces them.
+    // The page cannot be composed without these releases: the first command that goes live replaces them.
     if (state.distrusted.size > 0) return verification(state.number, [], [...state.distrusted.values()])
     const late = expiryOf(state.generation, site.now())
     const problems: Refusal[] = [...(late ? [late] : []), ...checkCoexistence(state.generation, state.releases)]
@@ -50,7 +50,7 @@ function verification(generation: number, releases: readonly Release[], problems
   return { ok: problems.length === 0, generation, releases: releases.length, files, problems }
 }
 
-/** Whether the page that lies there is the one that this generation composes to, and whether operators signed it. */
+/** Whether the stored page equals the one that this generation composes to, and whether operators signed it. */
 async function composedProblems(
   { store, ring }: SignedStore,
   generation: Generation,

@@ -8,7 +8,7 @@ import { readMaps, type Maps } from './source-maps.ts'
 export type BuiltEntry = { readonly path: string; readonly kind: 'file' | 'link' | 'other'; readonly bytes: Buffer }
 
 /**
- * A build as it was found: the card unparsed, the files unread by any rule. The gate says whether it may become a
+ * A build as it was found: the card unparsed, the files unread by any rule. The gate decides whether it may become a
  * release.
  */
 export type BuiltApp = {

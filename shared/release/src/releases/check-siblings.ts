@@ -11,10 +11,10 @@ const kinds = [
 ] as const
 
 /**
- * Whether the compressed siblings of a release's files expand to those files. They stand in no description, because
- * compression is not part of what a team signs, but they are what browsers get.
+ * Whether the compressed siblings of a release's files expand to those files. No description lists them, because
+ * compression is not part of what a team signs, but browsers get them.
  *
- * @returns what is wrong, empty where all of them do
+ * @returns the problems, empty if there are none
  */
 export async function checkSiblings(
   { store }: Pick<SignedStore, 'store'>,

@@ -98,7 +98,7 @@ export async function readReleaseFiles(store: Store, app: string, id: string): P
   const folder = layout.release(app, id)
   const read = (await filesBelow(store, folder, '')).map(async path => {
     const bytes = await store.read(`${folder}/${path}`)
-    // What is gone by now is told as missing by whoever checks the files.
+    // A file that is gone by now is reported as missing by `checkFiles`.
     return bytes ? ([[path, bytes]] as const) : []
   })
   return new Map((await Promise.all(read)).flat())

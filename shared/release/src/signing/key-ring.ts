@@ -89,7 +89,9 @@ export async function rotateKey(folder: string, role: KeyRole, now: Date, terms:
   })
 }
 
-/** Writes a state of a key into `keys.json`. What a revocation takes out of the page: `operations/revoke-key.ts`. */
+/**
+ * Writes a state of a key into `keys.json`. The releases of a revoked key are replaced by `operations/revoke-key.ts`.
+ */
 export async function setKeyState(folder: string, id: string, state: PublicKeyEntry['state']): Promise<KeyRing> {
   return changeKeys(folder, async keys => ({ keys: withState(keys, id, state), made: [] }))
 }

@@ -7,7 +7,7 @@ type App = v.InferOutput<typeof AppName>
 
 /**
  * The apps of a repository, shell first: every folder `shell` or `remote-*` that is a workspace. A new remote is one as
- * soon as its folder stands there.
+ * soon as its folder exists.
  */
 export function appsOf(root: string): readonly App[] {
   return readdirSync(root)

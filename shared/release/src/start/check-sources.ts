@@ -41,7 +41,7 @@ export async function checkSources(root: string, app: string, dist: string): Pro
   )
 }
 
-/** What the check found; undefined where all is well. */
+/** The findings of the check; undefined if there are none. */
 function outputOfCheck(root: string, app: string): Promise<string | undefined> {
   const checks = join(root, 'node_modules/@adcoin/checks')
   return new Promise((done, failed) => {

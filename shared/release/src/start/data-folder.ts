@@ -5,9 +5,9 @@ import { takeLock } from '../store/lock.ts'
 import { CannotStart } from './say.ts'
 
 /**
- * Takes the data folder for this process: made if missing, refused if it cannot be written or if a product runs on it.
+ * Takes the data folder for this process: made if missing, rejected if it cannot be written or if a product runs on it.
  *
- * @param address  where this product will listen; told to a second start in the same folder
+ * @param address  where this product will listen; shown to a second start in the same folder
  * @returns gives the folder back
  * @throws CannotStart
  */

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     const starting = told.step('start the service', async () => {
       service = await startOwnService(options, told, end)
     })
-    // A failure of one ends the other; which of the two failed first is what is told.
+    // A failure of one ends the other; the first failure is reported.
     starting.catch(() => end.abort())
     const [, site] = await Promise.all([starting, publishAll(options, told, end.signal)])
     if (end.isStopping()) return
@@ -107,7 +107,7 @@ async function publishAll(options: StartOptions, told: Progress, signal: AbortSi
   return site
 }
 
-/** What goes on beside a running product: the judge of canaries, and the operators' page. @returns ends the page */
+/** Runs beside the product: the judge of canaries, and the operations page. @returns ends the page */
 async function tend(
   site: Site,
   options: StartOptions,
@@ -119,7 +119,7 @@ async function tend(
   return openOperations(root, options, told, signal)
 }
 
-/** What a person is told of a start that failed. */
+/** Message of a failed start. */
 function toldOf(error: unknown, dataFolder: string): string {
   if (error instanceof CannotStart) return error.message
   if (error instanceof Refused && error.refusals.some(({ rule }) => rule === 'release-schema'))
@@ -128,7 +128,7 @@ function toldOf(error: unknown, dataFolder: string): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** A store that an older version of these tools has filled. Only releases stand in it, and they are built anew. */
+/** A store of an older version of these tools. It contains only releases, and they are built again. */
 function tooOld(dataFolder: string): string {
   return [
     `The releases in ${dataFolder} were made by an older version of these tools and cannot be read any more.`,

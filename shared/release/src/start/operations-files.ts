@@ -8,9 +8,9 @@ const whereFile = 'operations.json'
 const secretFile = 'operators.secret'
 
 /**
- * Makes the secret of operators' programs where there is none; the service reads it as it starts.
+ * Makes the secret of operators' programs if there is none; the service reads it when it starts.
  *
- * @returns forgets where the service was: nobody shall tell the secret to whatever listens there next
+ * @returns removes the service's address: the secret must not be sent to another program on that port
  */
 export async function ensureOperatorsSecret(dataFolder: string): Promise<() => Promise<void>> {
   const isThere = await readFile(join(dataFolder, secretFile)).then(
@@ -24,7 +24,7 @@ export async function ensureOperatorsSecret(dataFolder: string): Promise<() => P
   return () => rm(join(dataFolder, whereFile), { force: true })
 }
 
-/** Says where the service listens now, for operators' programs of this data folder. */
+/** Stores the service's address, for operators' programs of this data folder. */
 export async function tellWhere(dataFolder: string, { host, port }: ServiceAddress): Promise<void> {
   await replaceFile(dataFolder, whereFile, `${JSON.stringify({ service: `http://${host}:${port}` })}\n`, 0o600)
 }

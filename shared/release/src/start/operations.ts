@@ -13,8 +13,8 @@ import type { Progress } from './say.ts'
 const workspace = 'ops'
 
 /**
- * Builds the operations page where its sources have changed, and opens it. The product does not need it: what keeps it
- * from opening is said, and the product goes on.
+ * Builds the operations page if its sources have changed, and opens it. The product does not need it: a failure is
+ * reported, and the product goes on.
  *
  * @returns closes it
  */

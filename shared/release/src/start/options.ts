@@ -11,11 +11,11 @@ export type StartOptions = {
   readonly publicUrl: string
   /** Prefixes for the service beside `/app/` and `/files/`. */
   readonly servicePaths: readonly string[]
-  /** Whether browsers keep a page for when they are offline. */
+  /** Whether browsers keep the offline page. */
   readonly offlinePage: boolean
-  /** Whether browsers may try releases that are not live, and dev servers. */
+  /** Whether browsers may use releases that are not live, and dev servers. */
   readonly overrides: boolean
-  /** Where the operations page listens; undefined where there shall be none. */
+  /** Address of the operations page; undefined for none. */
   readonly operations: OperationsOptions | undefined
   readonly showTimings: boolean
   /** Epoch ms at which `npm start` began. */
@@ -25,9 +25,9 @@ export type StartOptions = {
 type OperationsOptions = {
   readonly port: number
   readonly host: string
-  /** What operators sign in with; without it the page is for who runs it, on this machine. */
+  /** Secrets of operators; without them the page is for the owner of this machine. */
   readonly secrets: OperatorSecrets | undefined
-  /** Where browsers reach it, where that is not loopback. */
+  /** Public address, if it is not loopback. */
   readonly url: string | undefined
 }
 
@@ -51,7 +51,7 @@ export function readStartOptions(words: readonly string[], env: NodeJS.ProcessEn
     // The interface description exists in development only.
     servicePaths: isDevelopment ? ['/docs/'] : [],
     offlinePage: variable('OFFLINE_PAGE', env) !== 'off',
-    // This machine is for looking and trying; a deployment says so itself.
+    // A local start is for trying; a deployment sets it explicitly.
     overrides: isDevelopment && variable('OVERRIDES', env) !== 'off',
     operations: readOperationsOptions(env),
     showTimings: words.includes('--timings'),

@@ -14,7 +14,7 @@ import { buildApps, builtId, sourcesOf } from './build-apps.ts'
 import { hashOf } from './check-sources.ts'
 import type { Progress } from './say.ts'
 
-/** What a start that was cut short wanted live: those go live at the next one. */
+/** Releases that an interrupted start was publishing: the next one makes them live. */
 const intentFile = 'starting.json'
 /** A local store is for looking: smoke tests and checks of every changed app would make each start minutes longer. */
 const skipped = { untried: 'npm start', unchecked: 'npm start' }
@@ -23,8 +23,8 @@ const skipped = { untried: 'npm start', unchecked: 'npm start' }
 type Wanted = { readonly app: string; readonly id: string; readonly key: string }
 
 /**
- * Builds and publishes what has changed since the last start, all of it as one generation. What an operator rolled back
- * or held stays so. Where no app has changed the page may have: then it is composed anew of what is live.
+ * Builds and publishes what has changed since the last start, as one generation. Rolled back and staged releases stay
+ * so. If no app has changed the page may have: then it is composed again of the live releases.
  *
  * @returns the apps that went live
  */
@@ -58,7 +58,7 @@ export async function publishChanged(
         pack(site, await readBuiltApp(app, join(root, app, 'dist')), skipped, generation?.allowed[app]),
       ),
     )
-    // On one's own machine a screen may go: nobody else links to it, and the sources are what is wanted.
+    // On one's own machine a screen may go: no other site links to it, and the sources are wanted.
     await unlessBeaten(async () =>
       publishLive(site, await readLiveState(site), packed, { action: 'publish', why: 'npm start' }, true),
     )
@@ -68,9 +68,9 @@ export async function publishChanged(
 }
 
 /**
- * The apps whose sources are not live and shall be. A release that was published here before is left as it is, live or
- * not. What an operator went back from is left too, also under another id: a shared package may have changed since, and
- * the app's own sources have not.
+ * The apps whose sources must go live. A release that was published here before is left as it is, live or not. Rolled
+ * back sources are left too, also under another id: a shared package may have changed since, and the app's own sources
+ * have not.
  */
 async function changedApps(
   root: string,
@@ -103,7 +103,7 @@ async function changedApps(
   return changed
 }
 
-/** An operator may act while a start publishes: then the start looks again, as people are told to. */
+/** An operator may act while a start publishes: then the start reads the state again, as the refusal asks. */
 async function unlessBeaten<Result>(work: () => Promise<Result>, tries = 3): Promise<Result> {
   try {
     return await work()

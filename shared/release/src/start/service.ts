@@ -7,7 +7,7 @@ import { CannotStart } from './say.ts'
 
 /** The service as a child process that is started again when it dies. */
 export type Service = {
-  /** Where it listens; undefined while it is down. */
+  /** Its address; undefined while it is down. */
   address(): ServiceAddress | undefined
   /** Ends it and waits; it has 12 s for what it is doing. */
   stop(): Promise<void>
@@ -19,7 +19,7 @@ export type ServiceOptions = {
   readonly say: (line: string) => void
   /** Called when it died too often to go on. */
   readonly onLost: (why: string) => void
-  /** Told where it listens, each time that it starts to. */
+  /** Called with its address, each time that it starts to listen. */
   readonly onListening?: (address: ServiceAddress) => Promise<void>
   /** The file to run; default `api/src/server.ts`. */
   readonly file?: string
@@ -33,7 +33,7 @@ const readyWithinMs = 120_000
 const stopWithinMs = 12_000
 
 /**
- * Starts the service and waits until it says that it listens.
+ * Starts the service and waits until it listens.
  *
  * @throws CannotStart with the service's own last words
  */
@@ -101,7 +101,7 @@ function launch({ root, env, file = 'api/src/server.ts' }: ServiceOptions): {
   const preload = pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href
   const child = spawn(process.execPath, ['--import', preload, join(root, file)], {
     cwd: root,
-    // Who tries the product reads the lines of its start.
+    // A local start shows its lines to the developer.
     env: { LOG_LEVEL: 'warn', ...env, HOST: host, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -141,7 +141,7 @@ function readyPort(line: string): number | undefined {
   return typeof port === 'number' ? port : undefined
 }
 
-/** The line that says most: the last one that is not a stack frame. */
+/** The most useful line: the last one that is not a stack frame. */
 function reason(lines: readonly string[]): string {
   const told = lines.filter(line => line.trim() !== '' && !/^\s+at |^Node\.js v|^\s*\^|^[{}]|^\s+\w+: /.test(line))
   return (

@@ -133,7 +133,7 @@ function adding(at: At, confirmed: () => Promise<void>): Pick<Store, 'addFolder'
 
 /**
  * Web servers make a page's validators of its size and its time in whole seconds. Two generations of one second could
- * be taken for each other; so their time says the number: generation n is of second n after the first of January 2020.
+ * be confused; so their time encodes the number: generation n is of second n after the first of January 2020.
  */
 async function datedByGeneration(folder: string, file: string): Promise<void> {
   const [, number] = /^live\/(\d+)$/.exec(folder) ?? []

@@ -6,7 +6,7 @@ import { Refused } from '../refusal.ts'
 import { hasCode } from './durable.ts'
 import { storeBusy } from './store.ts'
 
-/** Who holds a lock: enough to see whether that process still lives, though its number was given away again. */
+/** The holder of a lock: enough to see whether that process still lives, though its number was given away again. */
 type Holder = {
   readonly host: string
   readonly pid: number

@@ -38,7 +38,7 @@ export type Store = {
    * @throws Refused when another writer holds it for longer than `waitMs` (default 10,000)
    */
   exclusively<Result>(work: () => Promise<Result>, waitMs?: number): Promise<Result>
-  /** Removes what writers that died left aside, where that is not done by itself. How many files that were. */
+  /** Removes the leftovers of dead writers, if that does not happen by itself. Returns their number. */
   sweep?(): Promise<number>
 }
 

@@ -65,7 +65,7 @@ export async function openChromium(path: string, url: string): Promise<() => Pro
       // It has ended already.
     }
     await over
-    // The profile's socket stands in a folder of its own, which only a browser that ends by itself takes away.
+    // The profile's socket has a folder of its own, which only a browser that ends by itself removes.
     const socket = await readlink(join(profile, 'SingletonSocket')).catch(() => undefined)
     if (socket !== undefined) await rm(dirname(socket), { recursive: true, force: true })
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })

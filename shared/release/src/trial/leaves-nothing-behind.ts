@@ -13,7 +13,7 @@ const idleTime = { speed: 60, ms: 500 } as const
 /** Equal requests to the service in that time of a page that only shows something. */
 const mostIdleRequests = 10
 
-/** By what the shell's report says; the first that fits. */
+/** Remedies by the text of the shell's report; the first that fits. */
 const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
   [/it changed the page/, 'Draw it inside your own screen; sheets and dialogs come from @adcoin/ui.'],
   [/changed /, 'Never change what the browser brings: the frame and the other areas use it as well.'],
@@ -35,10 +35,9 @@ const remedyOf = ({ kind, what }: Finding) =>
     : (remedies.find(([said]) => said.test(what))?.[1] ?? 'The shell reported this of it: mend what it says.')
 
 /**
- * Mounts and unmounts every screen of a release in a real browser, in the page that would be live, and refuses whatever
- * the shell of that page reports: a global, a changed native, a listener, a timer, an element that the release left,
- * and a screen that does not appear. What the shell does not notice, the gate does not either:
- * `shared/docs/decisions/what-a-remote-leaves-behind.md`.
+ * Mounts and unmounts every screen of a release in a real browser, in the page that would be live, and rejects what the
+ * shell of that page reports: a global, a changed native, a listener, a timer, a leftover element, and a screen that
+ * does not appear. The gate finds only what the shell notices: `shared/docs/decisions/what-a-remote-leaves-behind.md`.
  *
  * @param chromium  path of the browser
  */
@@ -65,7 +64,9 @@ export async function leavesNothingBehind(
 
 const addressOf = (path: string) => path.replaceAll(/:[^/]+/g, '1')
 
-/** Screens for somebody signed in, from a screen of the shell; and those that are only for somebody who is not. */
+/**
+ * Visits: screens for a signed-in person, from a screen of the shell; and those that are only for anonymous visitors.
+ */
 function planOf({ app, id, card }: Release): TrialPlan {
   const screens = (card?.routes ?? []).map(({ path }) => addressOf(path))
   const open = screens.filter(path => publicPaths.includes(path))

@@ -8,7 +8,7 @@ import { trial } from './trial.ts'
 
 /**
  * Starts a shell in a real browser, beside the live remotes, as people would: signed in and signed out, in each
- * language. Nothing else of the gate runs it, and a shell that does not start is everybody's.
+ * language. Nothing else of the gate runs it, and a shell that does not start breaks every area.
  *
  * @param chromium  path of the browser
  */

@@ -1,6 +1,6 @@
 import type { Finding } from './visit.ts'
 
-/** Each start of the page, one after the other: where, as whom, in which language, and whose area stands there. */
+/** Each start of the page, one after the other: address, session, language, and the app of the area. */
 export type StartPlan = {
   readonly starts: readonly {
     readonly path: string
@@ -12,10 +12,10 @@ export type StartPlan = {
 }
 
 /**
- * Runs in the page before everything else, and says whether the shell draws its frame, in the language that was
- * chosen, with the area of the path in it. What the shell and the page's boot script report comes besides.
+ * Runs in the page before everything else, and checks whether the shell draws its frame, in the chosen language, with
+ * the area of the path in it. Reports of the shell and of the page's boot script are added.
  *
- * Its source text is served as it stands, so it uses nothing from outside but its argument.
+ * Its source text is served, so it uses nothing from outside but its argument.
  */
 export function startShell(plan: StartPlan): void {
   // As the browser brings them.
@@ -38,7 +38,7 @@ export function startShell(plan: StartPlan): void {
   async function run(): Promise<readonly Finding[]> {
     const end = performance.now() + 15_000
     while (performance.now() < end && !isDrawn() && !hasFailed()) await wait(25)
-    // What breaks at once breaks now.
+    // Immediate failures happen now.
     await wait(200)
     return isDrawn() && !hasFailed() ? [] : [{ kind: 'screen', what: 'it did not draw its first screen', at: whose() }]
   }

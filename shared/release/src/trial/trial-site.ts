@@ -8,7 +8,7 @@ import { mimeType } from '../files/mime.ts'
 import { sampleOf } from './sample.ts'
 import type { Finding } from './visit.ts'
 
-/** What the visit found, which reads the page sent, and how often each while nobody did anything: `<screen> <call>`. */
+/** Findings of the visit, the reads that the page sent, and the number of each while it was idle: `<screen> <call>`. */
 export type TrialFindings = {
   readonly found: readonly Finding[]
   readonly asked: readonly string[]
@@ -19,7 +19,7 @@ export const idleMarks = { begins: '/gate/idle', ends: '/gate/idle-ends' } as co
 export type TrialSite = { readonly url: string; findings: Promise<TrialFindings>; close(): Promise<void> }
 type Parts = {
   readonly page: string
-  /** What the shell asks for where the page has no room for a remote and only names it. */
+  /** The registry that the shell fetches if the page has no room for a remote and only names it. */
   readonly registry: string
   /** Runs in the page in front of everything, and sends what it found to `/gate/findings`. */
   readonly script: string
@@ -30,8 +30,8 @@ type Parts = {
 }
 
 /**
- * The page as it would be live, at an address of its own, with a script in front that visits. Calls are answered by
- * samples of what the releases say they expect; nothing that happens here reaches a service.
+ * The page as it would be live, at an address of its own, with a visiting script in front. Calls are answered by
+ * samples of the shapes in the releases; nothing reaches a service.
  */
 export async function openTrialSite(parts: Parts): Promise<TrialSite> {
   const headers = securityHeaders('')
@@ -121,9 +121,8 @@ function createRecord(app: string | undefined) {
 }
 
 /**
- * What the shell cannot trace to a release, it reports in its own name; here that is the tried release's doing too,
- * for all others are live already.
- * How long something took is the fault of the machine.
+ * The shell reports in its own name what it cannot attribute; here that is caused by the tried release too, because all
+ * others are live already. Durations are the machine's fault.
  */
 function findingOf(report: string, wanted: string | undefined): readonly Finding[] {
   const { app, phase, reason, path } = JSON.parse(report) as {

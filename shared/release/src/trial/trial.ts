@@ -11,7 +11,7 @@ import { openTrialSite, type TrialFindings } from './trial-site.ts'
 const withinMs = 120_000
 
 type Visitor = {
-  /** What runs in the page, as text. */
+  /** Source text that runs in the page. */
   readonly script: string
   /** Whose reports count; undefined for those of all. */
   readonly app?: string

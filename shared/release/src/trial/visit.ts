@@ -1,4 +1,4 @@
-/** What the trial is to do: from `neutral`, an address of somebody else where it can be, to each screen and back. */
+/** Plan of the smoke test: from `neutral`, an address of another app if possible, to each screen and back. */
 export type TrialPlan = {
   readonly app: string
   readonly id: string
@@ -19,7 +19,7 @@ type Visits = {
   readonly pressed: readonly string[]
 }
 
-/** What the shell reported of the release, or a screen that did not appear. */
+/** A report of the shell about the release, or another problem of the smoke test. */
 export type Finding = {
   readonly kind: 'report' | 'screen' | 'reads' | 'idle'
   readonly what: string
@@ -49,10 +49,10 @@ export function openStage({ app, id, idle, token }: TrialPlan, makeClock: typeof
   const isMounted = () => shown() === id
   /** The shell's own, where an area has no release that works. */
   const hasCard = () => document.querySelector('#root .ac-empty--area[role=alert]') !== null
-  // Another release or the card stands there once the shell has given this one up: it does not come any more.
+  // Another release or the card is shown once the shell has given this one up: it will not be mounted any more.
   const isDecided = () => Boolean(shown()) || hasCard()
   async function leaveBySigningIn(neutral: string): Promise<void> {
-    // Who is not signed in never leaves the area of this remote. Another tab signs in.
+    // A signed-out person never leaves the area of this remote. Another tab signs in.
     storage.setItem('adcoin.token', token)
     dispatchEvent(new StorageEvent('storage', { key: 'adcoin.token' }))
     await until(() => location.pathname !== neutral, 3_000)

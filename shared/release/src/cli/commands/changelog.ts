@@ -2,8 +2,8 @@ import { historyOf } from '../../operations/status.ts'
 import type { Answer, CommandInput } from '../command-line.ts'
 
 /**
- * changelog <app>: what people got with each release, newest first, from the reasons that were given. A release that
- * was gone back from says so: who reads it wants to know what is live.
+ * changelog <app>: the reasons that were given for each release, newest first. Rolled back releases are marked: readers
+ * want to know what is live.
  */
 export async function run({ open, app }: CommandInput): Promise<Answer> {
   const entries = (await historyOf(await open(), Number.MAX_SAFE_INTEGER)).flatMap(

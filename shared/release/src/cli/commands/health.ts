@@ -7,7 +7,7 @@ import { Usage, type Answer, type CommandInput } from '../command-line.ts'
 
 const perUnit = { m: 1, h: 60, d: 1_440 } as const
 
-/** health [app] [--since 1h]: what browsers said of the releases, and where it went wrong. */
+/** health [app] [--since 1h]: browser reports by release, with the most frequent failures. */
 export async function run({ words, rest, data, open }: CommandInput): Promise<Answer> {
   const [app] = rest
   if (app !== undefined && !v.is(AppName, app)) throw new Usage(`"${app}" is no app: shell, remote-auth …`)

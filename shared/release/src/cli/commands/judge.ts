@@ -2,9 +2,7 @@ import { judgeCanaries, keepJudging, toldVerdict } from '../../operations/judge-
 import { healthFrom, serviceOf } from '../../operations/read-health.ts'
 import type { Answer, CommandInput } from '../command-line.ts'
 
-/**
- * judge [--once]: decides over the canaries that are running by what browsers say; without --once until it is ended.
- */
+/** judge [--once]: decides on the running canaries by browser reports; without --once until it is ended. */
 export async function run({ open, words, data }: CommandInput): Promise<Answer> {
   if (!words.flag('once') && !words.flag('dry-run')) {
     const ending = new AbortController()

@@ -162,9 +162,9 @@ async function saidBefore(
 }
 
 /**
- * A release's name says what its sources were, and what was published under a name never changes.
+ * A release's name identifies its sources, and a published name never changes its content.
  *
- * @throws Refused for a build that has the name and other files
+ * @throws Refused for a build with that name and other files
  */
 function refuseOtherBytes({ app, id, files }: Release, there: Release): void {
   const published = new Map(there.files.map(({ path, sha384 }) => [path, sha384]))
@@ -180,7 +180,7 @@ function refuseOtherBytes({ app, id, files }: Release, there: Release): void {
   )
 }
 
-/** @throws Refused where a newer version is live: somebody publishes from an old branch */
+/** @throws Refused if a newer version is live: this may be an old branch */
 function refuseOlder(state: LiveState, { app, version }: Release): void {
   const live = liveRelease(state, app)
   if (!live || !lt(version, live.version)) return
@@ -194,7 +194,7 @@ function refuseOlder(state: LiveState, { app, version }: Release): void {
   )
 }
 
-/** Whose signatures it takes. In a local store those that nobody has yet are made when they are needed. */
+/** The keys that it takes. In a local store missing ones are made when they are needed. */
 function rolesToSign({ ring }: Site, app: Release['app'], isHeld: boolean): readonly KeyRole[] {
   const roles: readonly KeyRole[] = isHeld ? [app] : [app, 'ops']
   return roles.filter(role => !makesKeys() || ring.keys.some(entry => entry.role === role && entry.state === 'active'))

@@ -145,8 +145,8 @@ function bring({ file, integrity }: Shell, isLive: boolean, evaluate: () => Prom
 }
 
 /**
- * Resolves when the file has been downloaded, or cannot: `import()` then says why. A second link shares the download of
- * the page's own, which may have failed before this script ran.
+ * Resolves when the file has been downloaded, or cannot be: `import()` then throws the reason. A second link shares the
+ * download of the page's own, which may have failed before this script ran.
  */
 function preloaded(href: string, integrity: string): Promise<unknown> {
   if (performance.getEntriesByName(location.origin + href)[0]) return Promise.resolve()

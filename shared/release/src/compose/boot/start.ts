@@ -6,8 +6,8 @@ import { shellStarter, type Browser } from './start-shell.ts'
 
 /**
  * The second script of the page, at the end of its body, where it does not delay the first paint. It fills the
- * prerendered screen with data, keeps a press on it, and starts the shell, or the previous good one where the live one
- * fails. If none starts, it says so in the person's language. The shell draws over all of it.
+ * prerendered screen with data, keeps a press on it, and starts the shell, or the previous good one if the live one
+ * fails. If none starts, it shows a message in the person's language. The shell draws over all of it.
  */
 export function start(texts: BootTexts, browser: Browser): void {
   fillSlots()

@@ -4,7 +4,7 @@ import { mimeType } from '../../files/mime.ts'
 import { refuse, type Refusal } from '../../refusal.ts'
 import type { Candidate, CandidateRule } from '../candidate.ts'
 
-/** What the worst first visit loads: the entry, the heaviest language file and the chunks of the heaviest route. */
+/** Bytes of the worst first visit: the entry, the heaviest language file and the chunks of the heaviest route. */
 function firstVisitBytes({ build, files }: Pick<Candidate, 'build' | 'files'>): number {
   const gzip = (path: string) => gzipSync(files.get(path) ?? Buffer.alloc(0)).length
   const heaviest = (lists: readonly (readonly string[])[]) =>

@@ -4,8 +4,9 @@ import { refuse } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
 
 /**
- * A remote's texts are complete: each language has every key and placeholder of English, and no text is the English one
- * unless `same-as-english.json` says why. The shell's stand in its scripts, where its build looks (`law-kept.ts`).
+ * A remote's texts are complete: each language has every key and placeholder of English, and no text equals the English
+ * one unless `same-as-english.json` gives a reason. The shell's texts are in its scripts, and its build checks them
+ * (`law-kept.ts`).
  */
 export const completeTexts: CandidateRule = ({ app, build, files }) => {
   if (app === 'shell') return []

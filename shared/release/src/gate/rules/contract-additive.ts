@@ -11,14 +11,13 @@ type Told = {
 }
 
 /**
- * The contract only grows. Everything that can stand in one page, or be mounted in its place, was built with one
- * contract or another:
+ * The contract only grows. Every release that one page may combine was built with one contract or another:
  *
- * - an event: what each release that says it sends is understood by each that listens, older or newer;
- * - a call: the service follows the newest contract, so it takes what the older release sends and answers what that one
- * understands.
+ * - an event: each listener, older or newer, understands the payload of each emitter;
+ * - a call: the service follows the newest contract, so it accepts the request of the older release and its answer
+ * satisfies that release.
  *
- * Compared are the shapes that each `release.json` records.
+ * Compared are the shapes in each `release.json`.
  */
 export function contractAdditive({ shell, remotes }: Standing): readonly Refusal[] {
   const all = [shell, ...remotes.map(({ release }) => release)]
@@ -47,7 +46,7 @@ function eventMisfits(speaker: Release, listener: Release): readonly Told[] {
   })
 }
 
-/** A remote says what its card says; the shell, which has no card, its own. */
+/** A remote emits the events of its card; the shell, which has no card, its own. */
 function says({ card, uses }: Release): readonly string[] {
   return card ? card.events.out : Object.keys(uses.events).filter(name => name.startsWith('shell.'))
 }

@@ -14,9 +14,9 @@ const namesOfVoices = [voice, 'voiceOf']
 const hearing = ['on', 'stream', 'useEvent']
 
 /**
- * A remote speaks with its own voice: `emitterFor` for its own name, and events of its card only. Looked up in what was
- * built, because there nobody can leave the types out. Who makes the name at run time from pieces meets the bus, which
- * hands each remote its own voice only.
+ * A remote uses its own emitter: `emitterFor` for its own name, and events of its card only. Checked in built code,
+ * where no cast can hide it. A name that is made at run time meets the bus, which gives each remote its own emitter
+ * only.
  */
 export const eventOwners: CandidateRule = candidate => {
   const { app, build } = candidate

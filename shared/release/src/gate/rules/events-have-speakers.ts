@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '../../refusal.ts'
 import type { Standing } from '../candidate.ts'
 
 /**
- * What a remote listens to must still be said by the live release of its owner; events of the shell are always said.
+ * The live release of its owner must still emit each event that a remote listens to; the shell always emits its own.
  */
 export function eventsHaveSpeakers({ remotes }: Standing): readonly Refusal[] {
   const said = new Map(
@@ -16,8 +16,8 @@ export function eventsHaveSpeakers({ remotes }: Standing): readonly Refusal[] {
       (release.card?.events.in ?? []).flatMap(reference => {
         const speaker = reference.split('.')[0] ?? ''
         const words = said.get(speaker)
-        // An owner that is not live yet says nothing, and breaks nobody: the first remotes are published one after the
-        // other.
+        // An owner that is not live yet emits nothing, and breaks nothing: the first remotes are published one after
+        // the other.
         if (words === undefined || words.has(reference)) return []
         return [
           refuse(

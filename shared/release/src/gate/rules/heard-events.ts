@@ -5,8 +5,8 @@ import { callsOf, heldBy, scriptsOf } from '../scripts/read-scripts.ts'
 import { literal, nameOf, objectOf, type Node } from '@adcoin/checks/syntax'
 
 /**
- * What the code of a remote listens to stands in its card: only so can the gate refuse a release of the speaker that
- * falls silent. An event that nobody says is heard by nobody, without a word.
+ * The card lists the events that a remote's code listens to: else the gate could not reject a release of the emitter
+ * that stops emitting one. A listener for an event without emitter fails silently.
  */
 export const heardEvents: CandidateRule = candidate => {
   const { app, build } = candidate

@@ -56,7 +56,7 @@ export const inertFragments: CandidateRule = ({ app, build, files }) =>
 
 type Why = { readonly line: number; readonly says: string }
 
-/** What is not plain markup in it; undefined where all is. */
+/** The first problem of a fragment; undefined if it is plain markup. */
 export function whyNotInert(source: string): Why | undefined {
   let broken: Why | undefined
   const fragment = parseFragment(source, {
@@ -66,14 +66,14 @@ export function whyNotInert(source: string): Why | undefined {
   const nodes = below(fragment)
   const wrong = nodes.map(whyNotPlain).find(why => why !== undefined)
   if (wrong ?? broken) return wrong ?? broken
-  // What a parser drops, moves or adds would be something else to another one: each "<" must be a tag of the tree.
+  // A parser could drop, move or add something: each "<" must be a tag of the tree.
   const written = nodes.flatMap(node => ('tagName' in node ? tagsWritten(node, source) : []))
   return written.length === source.split('<').length - 1 && !written.includes(false)
     ? undefined
     : { line: 1, says: 'an element is not closed, or stands where HTML does not allow it' }
 }
 
-/** What is wrong with its slots beside the reads of its route; undefined where the contract has every value. */
+/** The first problem of its slots with the reads of its route; undefined if the contract has every value. */
 export function whyNotFilled(source: string, reads: readonly string[]): Why | undefined {
   const elements = below(parseFragment(source, { sourceCodeLocationInfo: true })).filter(node => 'tagName' in node)
   const valueOf = (element: Element, name: string) => element.attrs.find(each => each.name === name)?.value

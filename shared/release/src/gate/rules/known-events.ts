@@ -2,7 +2,7 @@ import { events } from '@adcoin/contract'
 import { refuse } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
 
-/** Events of the card are in the contract, in a version that it has; what a remote says is its own to say. */
+/** The contract has the events of the card, in that version; a remote emits only its own. */
 export const knownEvents: CandidateRule = ({ app, build }) => {
   if (!build.card) return []
   const owner = app.replace(/^remote-/, '')

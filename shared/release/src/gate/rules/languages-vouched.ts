@@ -3,9 +3,8 @@ import { refuse } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
 
 /**
- * A remote's language files are data that the page has no hash of: its entry, which the page has one of, must say each
- * one's. A browser shows English in place of a file that differs, so a build whose entry says another hash would lose
- * five languages without a word.
+ * The page has no hashes of a remote's language files: the entry, whose hash the page has, must contain them. A browser
+ * shows English instead of a file that differs, so an entry with a wrong hash would silently lose five languages.
  */
 export const languagesVouched: CandidateRule = ({ app, build, files }) => {
   const entry = files.get(build.entry)?.toString('utf8') ?? ''

@@ -11,8 +11,8 @@ const reserved: readonly Owned[] = [
 ]
 
 /**
- * Two live remotes must not answer the same address, and none may take one that the shell keeps or gives to another.
- * What counts is what the patterns match: `/:page` takes `/help`, and `/task/new` is an address of `/task/:taskId`.
+ * Two live remotes must not match the same address, and none may take one that is reserved for the shell or another
+ * remote. The patterns are compared: `/:page` matches `/help`, and `/task/new` is an address of `/task/:taskId`.
  */
 export function routesCollide({ remotes }: Standing): readonly Refusal[] {
   const routes = remotes

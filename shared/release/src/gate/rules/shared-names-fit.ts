@@ -2,9 +2,9 @@ import { refuse, type Refusal } from '../../refusal.ts'
 import type { Standing } from '../candidate.ts'
 
 /**
- * Every export that a remote uses of a shared module must be one that the shell has. A version cannot say that: it
- * covers a whole package, and it is written by hand. Without this a remote that was built with a newer kit is mounted,
- * and fails at the first tap that needs the new export.
+ * The shell must have every export that a remote uses of a shared module. A version cannot guarantee that: it covers a
+ * whole package, and is written by hand. Without this rule a remote that was built with newer shared packages is
+ * mounted, and fails at the first tap that needs the new export.
  */
 export function sharedNamesFit({ shell, remotes }: Standing): readonly Refusal[] {
   const had = new Map(Object.entries(shell.sharedNames))

@@ -10,9 +10,8 @@ type Wrong = { readonly at: string; readonly says: string; readonly remedy: stri
 const allowedAtRules = ['media', 'supports', 'container', 'starting-style', 'keyframes']
 
 /**
- * A remote's style sheet names only classes and animations that this build made, and nothing that the whole page
- * shares. Which elements its selectors reach is limited in the browser: `confine-styles.ts` of the shell keeps each
- * rule to elements of the remote.
+ * A remote's style sheet names only classes and animations of this build, and nothing page-wide. The browser limits
+ * which elements its selectors reach: `confine-styles.ts` of the shell keeps each rule to elements of the remote.
  */
 export const stylesStayInside: CandidateRule = ({ app, build, files }) => {
   if (app === 'shell') return []

@@ -3,15 +3,15 @@ import type { Candidate } from '../candidate.ts'
 import { declarationOf, placesIn, type Placed, type Scope } from '@adcoin/checks/scopes'
 import { bare, isNode, nameOf, type Node } from '@adcoin/checks/syntax'
 
-/** A script of a release; `unread` says why it has no nodes. */
+/** A script of a release; `unread` is the parser's error, and then there are no nodes. */
 export type Script = { readonly path: string; readonly nodes: readonly Placed[]; readonly unread?: string }
 type Call = Placed & { readonly callee: Node; readonly given: readonly unknown[] }
 
 const read = new WeakMap<Candidate, readonly Script[]>()
 
 /**
- * The scripts of a build, read once for all rules. What the shell shares keeps its names when a remote is minified, so
- * rules find `emitterFor` and `bus` by name. There are no source maps: a place is in what was built.
+ * The scripts of a build, read once for all rules. Shared modules keep their names when a remote is minified, so rules
+ * find `emitterFor` and `bus` by name. Places are in built files; publish adds the line in the sources.
  */
 export function scriptsOf(candidate: Candidate): readonly Script[] {
   const known = read.get(candidate)
@@ -39,8 +39,8 @@ export function callsOf({ nodes }: Script): readonly Call[] {
 }
 
 /**
- * Whether a name holds what a call of one function gave: `emit` in `const emit = emitterFor(…)`. Minified code has
- * many variables of one name, so each is looked up where it stands.
+ * Whether a variable holds the result of one function: `emit` in `const emit = emitterFor(…)`. Minified code has many
+ * variables of one name, so each is resolved in its scope.
  */
 export function heldBy({ nodes }: Script, called: string): (name: unknown, scope: Scope) => boolean {
   const holders = nodes.flatMap(({ node, scope }) => {

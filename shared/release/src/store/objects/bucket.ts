@@ -19,10 +19,10 @@ export type Bucket = {
   get(key: string): Promise<StoredObject | undefined>
   put(key: string, bytes: Buffer): Promise<void>
   /**
-   * Writes only where nothing is (`undefined`) or the object of this tag stands. An answer that was lost, or a request
-   * that arrived twice, is told from another's write by the name that each write carries.
+   * Writes only if there is no object (`undefined`), or the object with this tag. After a lost answer, or a request
+   * that arrived twice, the name that each write carries shows whose object it is.
    *
-   * @returns whether the object there is by this write
+   * @returns whether the object is of this write
    */
   putOver(key: string, tag: string | undefined, bytes: Buffer): Promise<boolean>
   /** Names directly below a folder: objects, and folders of further ones. */

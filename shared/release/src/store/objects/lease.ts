@@ -51,7 +51,7 @@ export async function takeLease(bucket: Bucket, waitMs: number, clock: Clock): P
       const mine = text('held')
       if (await bucket.putOver(key, found?.tag, mine)) return holding(bucket, mine, at, clock)
     }
-    // Nobody gives up on a dead holder a moment before it may take over.
+    // A writer never gives up a moment before it may take over from a dead holder.
     if (clock.now() - start > Math.max(waitMs, seen && waitMs >= deadAfterMs ? deadAfterMs + 500 : 0))
       throw new Refused(storeBusy)
     await clock.sleep(40 + Math.random() * 60)

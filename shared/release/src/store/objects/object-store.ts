@@ -121,9 +121,9 @@ function adding(
 const FileList = v.object({ schema: v.literal(1), writing: v.string(), files: v.record(v.string(), v.string()) })
 type FileList = v.InferOutput<typeof FileList>
 
-/** A list never changes, but it can go: after this long it is looked at again to say what is there. */
+/** A list never changes, but it can be removed: after this long its existence is checked again. */
 const knownForMs = 1_000
-/** What it names is asked for by it for longer: where the file is gone too, the list is looked at again. */
+/** Cached longer for reads of its files: if a file is gone too, the list is read again. */
 const keptForMs = 60_000
 
 type FileLists = ReturnType<typeof fileLists>
