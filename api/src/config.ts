@@ -3,36 +3,36 @@ import { join, resolve } from 'node:path'
 import { variableReader } from '@adcoin/contract'
 import { variables } from './variables.ts'
 
-/** Everything that the environment decides, parsed once. What is missing or malformed is listed in one error. */
+/** The configuration from the environment, parsed once. Missing and malformed values are listed in one error. */
 export type Config = Readonly<{
   production: boolean
   host: string
   port: number
   dataDir: string
-  /** Where `npm run ops` finds this one process; apart from the data folder where several services share that. */
+  /** Folder by which `npm run ops` finds this process; differs from the data folder if several services share that. */
   opsDir: string
   /** A bucket for uploads, `FILES_STORE=s3://bucket/prefix`; null: the data folder. */
   filesStore: { bucket: string; prefix: string; endpoint: string | null } | null
   databaseUrl: string | null
-  /** Where people open the app; the return address of Google and the share link begin with it. */
+  /** Public address of the app; the return address of Google and the share link begin with it. */
   publicUrl: string
-  /** A folder of the operator's own terms and privacy notice; null: what says how the product works. */
+  /** A folder of the operator's own terms and privacy notice; null: the defaults, which describe the product. */
   legalDir: string | null
   secrets: SecretTexts | null
-  /** What operators' programs say at `/operators/*`; null: nothing is there. */
+  /** Secret of operators' programs at `/operators/*`; null: the addresses do not exist. */
   operatorsSecret: string | null
   /** Reads `/operators/metrics` and nothing else. */
   scrapeSecret: string | null
   sms: { provider: 'outbox' } | { provider: 'http'; url: string; token: string }
   email: { provider: 'outbox' } | { provider: 'smtp'; url: string; from: string }
-  /** Who sends withdrawals out: operators by hand, or a provider over HTTP. */
+  /** Sends withdrawals out: operators by hand, or a provider over HTTP. */
   payout: ProviderChoice
-  /** Who looks at social accounts: operators (and the sandbox while developing), or a provider over HTTP. */
+  /** Verifies social accounts: operators (and the sandbox in development), or a provider over HTTP. */
   social: ProviderChoice
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   /** The local identity provider; never in production. */
   oidcDevelopment: boolean
-  /** Seconds until the sandbox reviewer decides; 0 = nobody decides but an operator. */
+  /** Seconds until the sandbox reviewer decides; 0 = only operators decide. */
   sandboxReviewSeconds: number
   /**
    * Invented tasks, prices and support links are planted: DEMO_DATA=on or off; by default everywhere but in production.
@@ -41,7 +41,7 @@ export type Config = Readonly<{
   /** Addresses whose X-Forwarded-For is believed. */
   trustProxy: string
   /**
-   * Multiplies the limits per network address: 1 in production; more where everybody shares one address, as in
+   * Multiplies the limits per network address: 1 in production; more where all people share one address, as in
    * development.
    */
   addressLimitFactor: number
@@ -156,7 +156,7 @@ function oneOf<Each extends Choice>(
   return word ?? variables[name].values[0]
 }
 
-/** What pays, invents or shows codes to operators, is for development alone. */
+/** Rejects, outside development, everything that pays by itself, invents data, or shows codes to operators. */
 function refuseDevelopment(config: Config, { problems, text }: Reading): void {
   if (text('OIDC_DEVELOPMENT') === 'on')
     problems.push('OIDC_DEVELOPMENT=on: the development identity provider never runs in production')
@@ -180,7 +180,7 @@ function webAddress({ production, problems }: Reading, name: string, value: stri
   return value
 }
 
-/** What is missing has been said; what is there must be an address. */
+/** Missing values have been reported; a given one must be an address. */
 function requiredAddress(reading: Reading, name: Name, why: string): string {
   const value = reading.required(name, why)
   return value === '' ? value : webAddress(reading, name, value)

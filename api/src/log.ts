@@ -14,7 +14,7 @@ export function logTo(
   return new Lines(level, write, [])
 }
 
-/** Each request has a child, and hardly one says anything: making one costs next to nothing. */
+/** Each request has a child, and few log anything: making one costs next to nothing. */
 class Lines implements FastifyBaseLogger {
   readonly level: Config['logLevel']
   readonly #write: (line: string) => void

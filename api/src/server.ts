@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const end = (): void => {
     if (isStopping) return
     isStopping = true
-    // Whatever hangs, the process ends before its supervisor loses patience.
+    // The process ends before its supervisor loses patience, even if something hangs.
     setTimeout(() => process.exit(1), 13_000).unref()
     const parts = [admin.stop(), identity?.stop()]
     Promise.allSettled(parts)
@@ -62,7 +62,7 @@ async function developmentProvider(config: Config, services: Services): Promise<
   }
 }
 
-/** What a person at the console reads: one sentence, no stack. */
+/** The message on the console: one sentence, no stack. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, port, path } = error as Error & { code?: string; port?: number; path?: string }

@@ -9,7 +9,7 @@ import type { Passwords } from './passwords/passwords.ts'
 import type { Oidc } from './providers/oidc.ts'
 import type { Providers } from './providers/provider.ts'
 
-/** What every module gets: the only way to the database, the clock, secrets and machinery. */
+/** Dependencies of every module: the only way to the database, the clock, secrets and machinery. */
 export type Services = Frame & {
   /** The bytes of uploads. */
   readonly files: FileStore

@@ -6,20 +6,20 @@ import { blocksOf, type TextBlock } from './text-blocks.ts'
 type LegalText = {
   /** The language that it is written in: the operator's English where there is no other. */
   readonly language: ApiCode
-  /** It is not the operator's, but what stands there until one has written it. */
+  /** Not the operator's, but the default until one is written. */
   readonly isDefault: boolean
   readonly blocks: readonly TextBlock[]
 }
 export type LegalTexts = (page: LegalPage, language: ApiCode) => LegalText
 
 const ours = join(import.meta.dirname, 'texts')
-/** Far more than anybody reads; a folder named by mistake must not fill the memory. */
+/** Far more than a person reads; a wrong folder must not fill the memory. */
 const mostCharacters = 200_000
 
 /**
  * Terms and privacy notice, read once at the start: `terms.en_US.txt`, `privacy.zh_TW.txt` … of the operator's folder,
- * else those that say what this deployment is. A folder without an English text of each is a mistake, and refuses the
- * start: two languages of two authors would contradict each other.
+ * else the defaults, which describe this deployment. A folder without an English text of each is a mistake, and stops
+ * the start: two languages of two authors would contradict each other.
  */
 export async function legalTextsOf(folder: string | null): Promise<LegalTexts> {
   const texts = new Map<string, LegalText>()

@@ -14,8 +14,8 @@ const reads = [limitTable.publicReads]
 const exampleAmount = 80_000n
 
 /**
- * What somebody wants to know before signing up. Nothing is claimed that was not set: without a price there is no
- * example, without hours none are promised.
+ * Facts for visitors before they sign up. Unset values are not invented: without a price there is no example, without
+ * hours no promise.
  */
 export function serveAbout(app: FastifyInstance, { database }: Services): void {
   serve(
@@ -34,7 +34,7 @@ export function serveAbout(app: FastifyInstance, { database }: Services): void {
   )
 }
 
-/** What selling brings in this country at the price and fee of now. */
+/** An example of a sale in this country at the present price and fee. */
 async function exampleIn(db: Queries, country: string) {
   const price = await priceIn(db, country)
   if (!price) return null

@@ -6,7 +6,7 @@ import { limitTable } from '../limits/table.ts'
 
 const reads = [limitTable.publicReads]
 
-/** The operator's terms and privacy notice, for everybody. */
+/** The operator's terms and privacy notice, public. */
 export function serveLegal(app: FastifyInstance, texts: LegalTexts): void {
   serve(
     app,

@@ -33,10 +33,10 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
   return row?.id ?? null
 }
 
-/** An id that nobody has yet; the unique index decides in the end. */
+/** A random id; the unique index decides whether it is free. */
 export const newPublicId = randomUserId
 
-/** The country of somebody who gave none: the one in which the language is spoken. */
+/** The default country of a language, for a person who gave none. */
 export function countryOfLanguage(language: ApiCode): string {
   return { en_US: 'US', zh_TW: 'TW', pt_PT: 'PT', hi_IN: 'IN', es_MX: 'MX', es_ES: 'ES' }[language]
 }

@@ -3,7 +3,7 @@ import type { Channel, PersonStatus } from '../database/schema.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { canBeMobile, phoneOf } from './phone.ts'
 
-/** Where a code goes and how an account is found: one text per person, however it was typed. */
+/** The destination of codes, by which an account is found: one text per person, however it was typed. */
 export type Destination = {
   readonly channel: Channel
   readonly dest: string
@@ -12,8 +12,8 @@ export type Destination = {
 }
 
 /**
- * The destination of a mobile number in one of the regions. What is new to the service (a registration, another number)
- * must be a mobile, of a region that is offered; who has an account is let in, though its region closed.
+ * The destination of a mobile number in one of the regions. A number that is new to the service (a registration,
+ * another number) must be a mobile, of an offered region; an existing account can sign in though its region closed.
  */
 export async function mobileDestination(
   database: Database,

@@ -5,8 +5,8 @@ import { addToInbox } from '../inbox/inbox.ts'
 import { Refusal } from '../refusals/refusal.ts'
 
 /**
- * Binds an inviter's code to a person: once per account, not one's own, not of anybody below. Source: specification.md
- * 5, rulings.md R10.
+ * Binds an inviter's code to a person: once per account, not one's own, not of a member of one's own team. Source:
+ * specification.md 5, rulings.md R10.
  *
  * @throws Refusal invite_unknown · invite_done · invite_self · invite_cycle; each names the field `invite_code`
  */

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 
 const turns = keyedTurns()
 
-/** The login password of somebody who is signed in, asked for again before something that only the owner may do. */
+/** Checks the login password of a signed-in person again, before an action of the owner alone. */
 export function checkLoginPassword(
   { limits, passwords }: Services,
   owner: { readonly id: bigint; readonly pwd_hash: string | null },

@@ -38,7 +38,7 @@ async function login(
   const { channel, dest } = destination
   const { limits, passwords, database } = services
   const { loginPlace, loginAccount } = limitTable
-  // One at a time per account, and counted only with a place in the hash queue: a flood uses up nobody's attempts.
+  // One at a time per account, and counted only with a place in the hash queue: a flood uses up no person's attempts.
   return turns(dest, async () => {
     const account = await passwords.inTurn('anonymous', async ({ matches }) => {
       const found = await accountOf(database.read, destination)

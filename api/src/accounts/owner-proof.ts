@@ -45,7 +45,7 @@ async function prove(services: Services, { input, person, client, transact }: As
   })
 }
 
-/** What an owner's ticket is for: this person and nobody else. */
+/** Purpose of an owner's ticket: this person alone. */
 export const ownerTicketOf = (userId: bigint): string => `owner:${userId}`
 
 export type Owner = Awaited<ReturnType<typeof ownerOf>>
@@ -58,7 +58,7 @@ export async function ownerOf(db: Queries, userId: bigint) {
     .executeTakeFirstOrThrow()
 }
 
-/** Where codes of an account go: to its number, or its address where it has none. */
+/** Destination of an account's codes: its number, or its address if it has none. */
 export function destinationOf({ mobile_e164, mobile_sag, email_norm }: Owner): {
   channel: Channel
   dest: string

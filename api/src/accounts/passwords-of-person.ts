@@ -27,8 +27,8 @@ type Wanted = {
 }
 
 /**
- * Checks and hashes a new password, outside any transaction. Never one that the person ever used before (rulings.md
- * R11), nor one of the first that somebody tries, nor the other of the two: who knows the one would hold both.
+ * Checks and hashes a new password, outside any transaction. Rejects passwords that the person used before (rulings.md
+ * R11), common ones, and the other one of the two: a thief of one would have both.
  */
 export async function prepareNewPassword(services: Services, wanted: Wanted): Promise<NewPassword> {
   const { passwords, database } = services

@@ -2,9 +2,9 @@ import { asciiDigits } from '@adcoin/contract'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /**
- * A number as typed, in international form (E.164), or nothing when it is no valid number of the chosen country code.
- * Digits of any script, spaces, brackets, dots and hyphens of any kind are read; `00` stands for `+`; a country code
- * that the person typed as well counts once. Letters, extensions and a leading minus are no number.
+ * A typed number in international form (E.164), or undefined if it is no valid number of the chosen country code.
+ * Accepts digits of any script, spaces, brackets, dots and hyphens of any kind; `00` means `+`; a country code that the
+ * person typed as well counts once. Letters, extensions and a leading minus are no number.
  */
 export function phoneOf(sag: string, typed: string): string | undefined {
   const text = asciiDigits(typed.normalize('NFKC'))
@@ -21,8 +21,8 @@ export function phoneOf(sag: string, typed: string): string | undefined {
 
 /**
  * Whether a number in international form can be a mobile: by the plan of its country, not by its length. A code to a
- * premium or service number costs whoever sends it, and one to a landline arrives nowhere. Where mobiles and landlines
- * look alike (North America, Mexico), it can be.
+ * premium or service number costs the sender money, and one to a landline never arrives. In countries where mobiles and
+ * landlines look alike (North America, Mexico), it can be.
  */
 export function canBeMobile(e164: string): boolean {
   const type = parsePhoneNumberFromString(e164)?.getType()

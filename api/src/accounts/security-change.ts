@@ -24,7 +24,7 @@ export async function unlinkIdentities(tx: Transaction, userId: bigint, isOff = 
   if (isOff) await tx.updateTable('app_user').set({ google_sign_in: false }).where('id', '=', userId).execute()
 }
 
-/** Tells the owner on every channel that the account has, so that a thief of one cannot stay unseen. */
+/** Notifies the owner on every channel of the account, so that a thief of one is noticed. */
 export async function tellOwner(
   { messages }: Services,
   tx: Transaction,

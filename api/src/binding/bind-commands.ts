@@ -6,7 +6,7 @@ import { settingOf } from '../settings/settings.ts'
 import { neededReason } from '../tasks/task-commands.ts'
 import { decideBinding, type BindVerdict } from './decide-binding.ts'
 
-/** What operators do about social accounts: where no verifier is configured, they are it. */
+/** Operators' commands for social accounts: without a configured verifier, operators verify them. */
 export function bindCommands(services: Services): void {
   const { operators } = services
   operators.command({

@@ -1,6 +1,6 @@
 import { bindStatuses } from '@adcoin/contract'
 
-/** What a review of a social account may answer, and what its owner may ask. Source: reference-api.md 3.4. */
+/** Results of a review of a social account, and requests of its owner. Source: reference-api.md 3.4. */
 export type BindStep = 'asked' | 'bound' | 'failed' | 'unbound'
 
 /** The state after a step, or nothing when the step is not possible from here. */

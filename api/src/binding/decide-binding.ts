@@ -4,7 +4,7 @@ import { addToInbox } from '../inbox/inbox.ts'
 import { afterStep } from './bind-states.ts'
 import type { SocialProfile } from './social-verifier.ts'
 
-/** What was seen of a profile, its pictures as ids of kept files. */
+/** The found profile, its pictures as ids of kept files. */
 type Seen = Partial<Omit<SocialProfile, 'avatar' | 'background'> & { avatar: string | null; background: string | null }>
 
 export type BindVerdict =

@@ -34,8 +34,8 @@ const Answer = v.variant('state', [
 const largestAnswer = 2 * 1024 * 1024
 
 /**
- * Verification over HTTP: `PUT /verifications/<key>` `{platform, username, link, challenge}` begins it, or answers how
- * it stands: `{id, state: pending|missing|found, profile?}`. An answer about another question is none.
+ * Verification over HTTP: `PUT /verifications/<key>` `{platform, username, link, challenge}` begins it, or returns its
+ * state: `{id, state: pending|missing|found, profile?}`. An answer about another request is ignored.
  */
 export function httpVerifier(provider: HttpProvider, now: () => Date): SocialVerifier {
   const circuit = circuitOf(now)

@@ -2,7 +2,7 @@
 export type SocialProfile = {
   readonly nickname: string
   readonly description: string
-  /** Pictures as bytes, so that no page and no service loads from an address that somebody else chose. */
+  /** Pictures as bytes, so that no page and no service loads from an address of an attacker's choice. */
   readonly avatar: Buffer | null
   readonly background: Buffer | null
   readonly fans: number
@@ -18,7 +18,7 @@ export type SocialQuestion = {
   readonly challenge: string
 }
 
-/** `missing`: there is no such profile. `open`: not known yet, or no answer; `said` is for operators. */
+/** `missing`: there is no such profile. `open`: unknown yet, or no answer; `said` is for operators. */
 export type SocialAnswer =
   | { readonly state: 'found'; readonly profile: SocialProfile }
   | { readonly state: 'missing' }
@@ -29,7 +29,7 @@ export type SocialAnswer =
  * does. The same question may be asked again and again.
  */
 export interface SocialVerifier {
-  /** Who decided, as operators read it. */
+  /** The verifier, as shown to operators. */
   readonly name: 'sandbox' | 'provider'
   find(question: SocialQuestion): Promise<SocialAnswer>
 }

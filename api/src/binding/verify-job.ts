@@ -13,7 +13,7 @@ import type { SocialProfile, SocialVerifier } from './social-verifier.ts'
 
 const verifyJob = 'bind.verify'
 
-/** Who looks at an account: a provider, else the sandbox, else nobody but operators. */
+/** The verifier of an account: a provider, else the sandbox, else operators only. */
 function verifierOf({ config, now }: Services): SocialVerifier | undefined {
   if (config.social.provider === 'http') return httpVerifier(config.social, now)
   return config.sandboxReviewSeconds > 0 ? sandboxVerifier : undefined

@@ -2,7 +2,7 @@ import { apiCodes, taskKinds } from '@adcoin/contract'
 import { six, type Texts } from '../settings/six-languages.ts'
 import type { TaskKind } from './task-kind.ts'
 
-/** What the post must carry, at its start. */
+/** Required at the start of every post. */
 export const hashtag = six('#ad', '#廣告', '#publicidade', '#विज्ञापन', '#publicidad', '#publi')
 
 const postLine = six(
@@ -51,7 +51,7 @@ function joined(first: Texts, second: Texts): Texts {
   )
 }
 
-/** The hashtag stands at the start, as the disclosure demands; where it stands already, the text stays as it is. */
+/** Puts the hashtag at the start, as the disclosure demands; a text that has it already stays as it is. */
 export function tagged(text: Texts): Texts {
   return Object.fromEntries(
     apiCodes.map(code => [code, text[code].startsWith(hashtag[code]) ? text[code] : `${hashtag[code]} ${text[code]}`]),

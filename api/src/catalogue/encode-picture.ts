@@ -15,7 +15,7 @@ export type EncodedPicture = {
   readonly height: number
 }
 
-/** What one file of a picture should weigh at most: a list shows many of them. */
+/** Largest size of one picture file: a list shows many of them. */
 export const pictureBytes = 12 * 1024
 const qualities = [55, 45, 35] as const
 

@@ -1,4 +1,6 @@
-/** Where people post. A link belongs to a platform when its host is one of `hosts` or ends in `.` and one of them. */
+/**
+ * The platforms for posts. A link belongs to a platform when its host is one of `hosts` or ends in `.` and one of them.
+ */
 export type PlatformRow = {
   readonly code: string
   readonly name: string

@@ -12,7 +12,7 @@ const profilePost = six(
   'Tu nombre y la publicación completa, con el hashtag al principio.',
 )
 
-/** What a reviewer wants to see of each kind. */
+/** Requirements of a reviewer for each kind. */
 const captions: Readonly<Record<TaskKind, Texts>> = {
   1: six(
     'The whole message as it was sent, with the hashtag at its start. The friend’s name is covered.',

@@ -2,7 +2,7 @@ import type { taskKinds } from '@adcoin/contract'
 
 export type TaskKind = (typeof taskKinds)[keyof typeof taskKinds]
 
-/** Which proof each kind asks for; those that need a bound account ask for it first. */
+/** Fields of a submission of each kind; those that need a bound account ask for it first. */
 export const submitFieldsOf: Readonly<Record<TaskKind, readonly string[]>> = {
   1: ['files'],
   2: ['files'],

@@ -23,7 +23,10 @@ export function isAbaRouting(text: string): boolean {
 }
 const abaWeights = [3, 7, 1]
 
-/** `iban` (ISO 13616, with each country's own form), `clabe` and `aba` are computed; `none` has no checksum, its pattern says all. */
+/**
+ * `iban` (ISO 13616, with each country's own form), `clabe` and `aba` are computed; `none` has no checksum, only its
+ * pattern is checked.
+ */
 export type AccountCheck = 'none' | 'iban' | 'clabe' | 'aba'
 
 /** True when `text`, its spaces and hyphens dropped and in upper case, passes the check. */

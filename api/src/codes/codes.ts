@@ -29,13 +29,13 @@ export type CodeRequest = {
   readonly channel: Channel
   readonly dest: string
   readonly userId: bigint | null
-  /** What the code may be used for beyond its purpose; part of its keyed hash. */
+  /** Restricts the use of the code beyond its purpose; part of its keyed hash. */
   readonly boundTo?: string
   readonly language: ApiCode
   readonly vars?: Readonly<Record<string, string>>
   /** An anonymous call from a device or network that signed in to this account before. */
   readonly isKnown?: boolean
-  /** Nobody may use a code here: the same work is done, and the message says something else or is not sent. */
+  /** No code may be used here: the same work is done, and the message differs or is not sent. */
   readonly instead?: 'already_registered' | 'contact_taken' | 'no_account'
 }
 
@@ -135,7 +135,7 @@ export async function useCode(
   const right = await tryCode(services, tx, { purpose, dest, boundTo, code })
   if (right.used_at !== null) throw wrongCode()
   await tx.updateTable('verify_code').set({ used_at: now() }).where('id', '=', right.id).execute()
-  // Somebody who withdraws often is no guesser: a code that was right and used is not counted against the next one.
+  // Frequent withdrawals are no guessing: a correct and used code is not counted against the next one.
   if (purpose === 'withdraw')
     for (const budget of budgetsOf(purpose)) await limits.giveBack(budgetName(budget), `${purpose}:${dest}`, tx)
 }
@@ -157,7 +157,7 @@ export async function exchangeCode(
   if (right.used_at === null) {
     await tx
       .updateTable('verify_code')
-      // What was right is no guess: it may be said again.
+      // A correct code does not use up an attempt.
       .set(change => ({ used_at: now(), tries: change('tries', '-', 1) }))
       .where('id', '=', right.id)
       .execute()
@@ -239,10 +239,7 @@ export async function guardingCodes<Result>(
   }
 }
 
-/**
- * Makes every code and ticket worthless that waits at a number or address: it belongs to nobody any more, or to
- * somebody else.
- */
+/** Voids every code and ticket that waits at a number or address, because its owner has changed. */
 export async function voidProofs({ now }: Pick<Services, 'now'>, tx: Transaction, dest: string): Promise<void> {
   await tx
     .updateTable('verify_code')
@@ -279,7 +276,7 @@ export async function giveTicket(
   return { verify_ticket: token, expire_in: seconds }
 }
 
-/** How long an unused ticket still lives; undefined where there is none. */
+/** Remaining seconds of an unused ticket; undefined if there is none. */
 async function secondsLeft(
   tx: Transaction,
   { purpose, dest, token }: TicketKind & { readonly token: string },
@@ -319,8 +316,8 @@ export async function useTicket(
 }
 
 /**
- * Whether a ticket could be used now; asked before a password is hashed, so that nobody makes the service hash without
- * one.
+ * Whether a ticket could be used now; checked before a password is hashed, so that no anonymous request makes the
+ * service hash.
  */
 export async function requireTicket(
   { now }: Services,

@@ -14,8 +14,8 @@ export type Database = {
   /** Single reads outside a transaction. Refuses to write, and refuses to be used inside a transaction. */
   readonly read: Queries
   /**
-   * One transaction as the application's role; serialization failures and deadlocks are tried again (3 tries).
-   * Never await network, password hashing or files inside: on the embedded engine everybody waits.
+   * One transaction as the application's role; serialization failures and deadlocks are retried (3 attempts). Never
+   * await network, password hashing or files inside: on the embedded engine all other calls wait.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** Inside a transaction: what to do once it is committed, and not at all where it is rolled back. Never throws. */

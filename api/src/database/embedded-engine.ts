@@ -9,13 +9,13 @@ export type EmbeddedOptions = {
   readonly folder?: string
   /** A dump to begin with. */
   readonly archive?: Blob
-  /** How long a caller waits for its turn; the same as for a connection of PostgreSQL's pool. */
+  /** Longest wait of a caller for its turn, in ms; the same as for a connection of PostgreSQL's pool. */
   readonly waitMs?: number
 }
 
 /**
  * PostgreSQL compiled to WebAssembly, in this process. It is one session, so one lane at a time: callers wait in turn.
- * relaxedDurability stays off: an acknowledged transaction is on disk as far as the file system tells.
+ * relaxedDurability stays off: the file system has confirmed an acknowledged transaction.
  */
 export async function embeddedEngine({ folder, archive, waitMs = 10_000 }: EmbeddedOptions): Promise<Engine> {
   const database = await PGlite.create({
@@ -30,7 +30,7 @@ export async function embeddedEngine({ folder, archive, waitMs = 10_000 }: Embed
     const { promise, resolve } = Promise.withResolvers<void>()
     last = promise
     if (await isWithin(before, waitMs)) return laneOf(database, ask, resolve)
-    // Who gave up hands its turn on as soon as it comes. faults.md J22: people who wait are told, before they give up
+    // A caller that gave up passes its turn on at once. faults.md J22: waiting people get an answer before they give up
     // themselves.
     void before.then(resolve)
     throw Object.assign(new Error(`no turn on the embedded database within ${waitMs} ms`), {

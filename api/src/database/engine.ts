@@ -7,8 +7,8 @@ export type Lane = {
 }
 
 /**
- * `missed`: something may have been said while nobody heard it, and now it is heard again; `lost`: from now on nothing
- * is heard. None of them throws.
+ * `missed`: notifications may have been lost, and now they arrive again; `lost`: from now on none arrive. None of the
+ * handlers throws.
  */
 export type Hearing = {
   readonly channels: readonly string[]
@@ -17,11 +17,11 @@ export type Hearing = {
   lost?(): void
 }
 
-/** What differs between the embedded database and PostgreSQL; everything above it is the same code. */
+/** The differences between the embedded database and PostgreSQL; all code above is the same. */
 export type Engine = {
   readonly name: 'embedded' | 'postgres'
   acquire(): Promise<Lane>
-  /** Hears what is said after commits (NOTIFY) by any process on this database. @returns what ends it */
+  /** Listens to notifications (NOTIFY) of any process on this database. @returns stops listening */
   listen(hearing: Hearing): Promise<() => Promise<void>>
   /** A compressed copy of an embedded folder; nothing on PostgreSQL, which has its own tools. */
   dump?(): Promise<Uint8Array>

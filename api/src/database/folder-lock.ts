@@ -52,8 +52,8 @@ function isAlive({ pid, started }: Holder): boolean {
 }
 
 /**
- * When a process began, in ticks since the machine's start: a pid that was given to another process differs. Empty
- * where the system does not tell.
+ * Start of a process, in ticks since the machine's start: a reused pid has another. Empty if the system does not report
+ * it.
  */
 function startOf(pid: number): string {
   try {

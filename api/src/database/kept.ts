@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts'
 
-/** Told by the database after a change of a table that is the same for everybody (migration 0011). */
+/** Notified by the database after a change of a table with data that all people share (migration 0011). */
 const channel = 'shared_changed'
 /** Nothing is older than this, even where a connection died without a word and nothing is heard. */
 const oldestMs = 10_000
@@ -11,15 +11,15 @@ const againMs = 10_000
 
 export type Kept = {
   /**
-   * What was made under this name, until anything that is the same for everybody changes, on whatever replica. Only of
-   * such tables, and never for what moves money: a change is heard some milliseconds after its commit.
+   * Returns the value of this name, cached until any shared table changes, on any replica. Only for such tables, and
+   * never for money: a notification arrives some milliseconds after its commit.
    */
   keep<Value>(name: string, make: () => Promise<Value>): Promise<Value>
-  /** What `keep` would answer without making it: nobody waits for what stands in memory. */
+  /** The cached value, without making it: cached answers need no waiting. */
   atOnce<Value>(name: string): Value | undefined
   /**
-   * What was made last under this name, where nothing says that it has changed: for who has just asked the database and
-   * got no answer. None after ten minutes.
+   * The last cached value, unless it is known to have changed: for callers whose database request just failed.
+   * Undefined after ten minutes.
    */
   lastKnown<Value>(name: string): Value | undefined
   /** Called by who changed something, so that this replica answers with it at once. */
@@ -28,15 +28,15 @@ export type Kept = {
 }
 
 type Log = { warn(details: object, message: string): void }
-/** `asked`: when making it began; what it says was true then. */
+/** `asked`: when making it began; the value was true then. */
 type Made = { readonly value: unknown; readonly asked: number }
 
-/** What was made since changes are heard, and lately; undefined otherwise. */
+/** The value if it was made since notifications arrive, and recently; else undefined. */
 function stillTrue(made: Made | undefined, heardSince: number): Made | undefined {
   return made && made.asked > heardSince && performance.now() - made.asked < oldestMs ? made : undefined
 }
 
-/** What is the same for everybody, in memory. While changes are not heard it is made each time. */
+/** Shared data in memory. While notifications do not arrive it is made each time. */
 export function keptOf(engine: Engine, log: Log): Kept {
   const values = new Map<string, Made>()
   let [changes, heardSince, isOver] = [0, Infinity, false]
@@ -47,7 +47,7 @@ export function keptOf(engine: Engine, log: Log): Kept {
     changes += 1
     values.clear()
   }
-  /** What was made before is the last that is known, but a change of it may have been missed. */
+  /** Older values may be served as last known, but a change of them may have been missed. */
   function hear(isNow: boolean): void {
     heardSince = isNow ? performance.now() : Infinity
   }
@@ -76,7 +76,7 @@ export function keptOf(engine: Engine, log: Log): Kept {
       if (made) return made.value as Value
       const [asked, before] = [performance.now(), changes]
       const value = await make()
-      // What changed while it was made may be missing in it.
+      // A change while it was made may be missing in it.
       if (before === changes && (values.has(name) || values.size < mostKept)) values.set(name, { value, asked })
       return value
     },

@@ -54,7 +54,7 @@ export async function migrate(
         }
         await lane.exec('COMMIT')
       } catch (error) {
-        // Where the connection is lost, the first error says why.
+        // If the connection is lost, the first error names the reason.
         isBroken = await lane.exec('ROLLBACK').then(
           () => false,
           () => true,

@@ -9,7 +9,7 @@ export type PostgresOptions = {
   readonly url: string
   readonly connections?: number
   readonly statementTimeoutMs?: number
-  /** How long a transaction may wait for its service, so that a frozen one does not keep its locks. */
+  /** Longest wait of a transaction for its service, so that a frozen one does not keep its locks. */
   readonly idleTransactionMs?: number
   readonly onLost?: (error: Error) => void
 }
@@ -35,7 +35,7 @@ export function postgresEngine({
     },
   })
   const nameOf = statementNames()
-  // A lost connection that nobody listens to ends the process. The pool listens only while nobody holds it.
+  // An unhandled lost connection ends the process. The pool handles errors only of idle connections.
   pool.on('error', onLost)
   return {
     name: 'postgres',

@@ -4,8 +4,7 @@ import type { Hearing } from './engine.ts'
 const retryMs = { first: 250, longest: 10_000 }
 
 /**
- * A connection of its own that hears NOTIFY. One that is lost is opened again, and what was said meanwhile counts as
- * missed.
+ * A connection of its own for NOTIFY. A lost one is opened again, and notifications of the meantime count as missed.
  */
 export async function listenOnPostgres(
   url: string,
@@ -20,7 +19,7 @@ export async function listenOnPostgres(
 
   async function open(): Promise<void> {
     const next = new pg.Client({ connectionString: url, application_name: 'adcoin-api-listen', keepAlive: true })
-    // What fails before it stands rejects below.
+    // A failure before it is connected rejects below.
     let isStanding = false
     const lost = (error?: Error): void => {
       if (!isStanding || isOver) return

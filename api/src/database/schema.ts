@@ -157,7 +157,7 @@ type HealthMinuteTable = {
   n: number
 }
 
-/** A text in the six languages; some rows hold fewer, English then stands in. */
+/** A text in the six languages; some rows have fewer, and English replaces the rest. */
 export type Texts = Readonly<Record<string, string>>
 
 /** jsonb: read as a value, written as JSON text (`JSON.stringify`), which both engines take as it is. */
@@ -165,7 +165,7 @@ type JsonOf<Value> = ColumnType<Value, string, string>
 type DefaultJson<Value> = ColumnType<Value, string | undefined, string>
 type NullableJson = ColumnType<unknown, string | null, string | null>
 
-/** `deleted`: its owner ended it; the row stands for what the ledger keeps. */
+/** `deleted`: its owner ended it; the row remains for the ledger. */
 export type PersonStatus = 'active' | 'disabled' | 'deleted'
 
 type AppUserTable = {
@@ -335,9 +335,9 @@ export type TaskMaterial = Readonly<{
 
 /** One encoded picture: addresses of its two files, and its pixels. */
 export type Rendition = Readonly<{ avif: string; webp: string; width: number; height: number }>
-/** A task's picture for lists and for its screen; `alt` says what it shows. */
+/** A task's picture for lists and for its screen; `alt` describes it. */
 export type TaskPicture = Readonly<{ card: Rendition; wide: Rendition; alt: Texts }>
-/** An example of good proof; `caption` says what is good about it. */
+/** An example of a good submission; `caption` explains why it is good. */
 export type ExamplePicture = Readonly<{ picture: Rendition; caption: Texts }>
 
 type TaskTable = {
@@ -441,7 +441,7 @@ type JobTable = {
   created_at: Generated<Date>
 }
 
-/** What an item says beside its amount: as it was when it happened. `reason` as stored (reasons/reasons.ts). */
+/** Details of an item at the time of the event. `reason` as stored (reasons/reasons.ts). */
 export type InboxDetail = Readonly<{ title?: Texts; reason?: string }>
 
 type InboxItemTable = {

@@ -13,8 +13,8 @@ export function statement<Row, Asked extends readonly unknown[]>(text: string): 
 }
 
 /**
- * A count of tries, which stands by itself: outside a transaction it commits itself, one round trip instead of three.
- * It has the rights of the connection then, so it writes only what the application's role may write as well.
+ * A counter of attempts outside of transactions: it commits itself, one round trip instead of three. It has the rights
+ * of the connection then, so it writes only what the application's role may write as well.
  */
 export function countingStatement<Row, Asked extends readonly unknown[]>(text: string): Statement<Row, Asked> {
   if (!/^\s*(?:INSERT INTO|UPDATE) (?:rate_bucket|app_user)\b/.test(text))

@@ -5,7 +5,7 @@ import { isTimeZone } from '@adcoin/contract'
  * as instants: the two engines bring tables of different years, and a name that one of them lacks would fail a read.
  */
 
-/** Days begin at midnight UTC for a person whose zone nobody has said, or whose zone this Node does not know. */
+/** Days begin at midnight UTC for a person whose zone is unknown, or unknown to this Node. */
 export function zoneOf(name: string | null): string {
   return name !== null && isTimeZone(name) ? name : 'UTC'
 }
@@ -55,12 +55,12 @@ export function startOfDay(zone: string, day: string): Date {
   return candidates.find(at => dayIn(zone, at) === day) ?? candidates.at(-1) ?? new Date(midnight)
 }
 
-/** How far the clocks there are ahead of UTC, in milliseconds. */
+/** Difference of the local clocks to UTC, in milliseconds. */
 function aheadOf(zone: string, at: Date): number {
   return wallClock(zone, at) - Math.floor(at.getTime() / 1000) * 1000
 }
 
-/** What the clocks there show, as if it were UTC. */
+/** The local wall clock, as if it were UTC. */
 function wallClock(zone: string, at: Date): number {
   const parts = new Map(
     clockOf(zone)

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 
 export type JsonSchema = { readonly [key: string]: unknown }
 
-/** Rules that are code: the service checks them, JSON Schema cannot say them. */
+/** Rules in code: the service checks them, JSON Schema cannot express them. */
 const checkedByCode = ['check', 'partial_check', 'raw_check', 'transform', 'raw_transform', 'trim']
 
 /**

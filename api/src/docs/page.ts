@@ -35,7 +35,7 @@ function entryOf(call: Call): string {
   ].join('\n')
 }
 
-/** Where the input of a call goes. */
+/** Position of a call's input. */
 function inputOf({ method, path }: Call): string {
   if (method === 'GET') return 'Query'
   return path === '/app/upload' ? 'Form' : 'Body'

@@ -23,7 +23,7 @@ const ask = threadsOf<CleaningRequest, CleaningAnswer>(new URL('./clean-thread.t
   timeoutMs: limits.cleaningMs,
   resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 32 },
 })
-/** Decoding takes a processor and up to 100 MB: one is left for everybody else, and the queue is short. */
+/** Decoding takes a processor and up to 100 MB: one is left for other calls, and the queue is short. */
 const turn = gate(Math.max(1, availableParallelism() - 1), 20)
 
 /**

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/database.ts'
 import { isSame, type Secrets } from '../secrets/secrets.ts'
 
-/** `task`: an operator's picture or film of a task, nobody's in particular. */
+/** `task`: an operator's picture or film of a task, which belongs to no person. */
 export type FilePurpose = 'avatar' | 'proof' | 'bind' | 'task'
 
 const hourMs = 3_600_000
@@ -16,7 +16,7 @@ export function avatarUrl(fileId: string | null): string | null {
   return fileId === null ? null : fileUrl(fileId)
 }
 
-/** The address of what everybody may see who knows it. */
+/** The address of a public file. */
 export const fileUrl = (fileId: string): string => `/files/${fileId}`
 
 /**
@@ -28,7 +28,7 @@ export function privateFileUrl(secrets: Secrets, fileId: string, now: Date): str
   return `/files/${fileId}?until=${until}&key=${signatureOf(secrets, fileId, until)}`
 }
 
-/** Whether the query of a request carries a signature of ours for this file that is not over. */
+/** Whether the query of a request carries our valid, unexpired signature for this file. */
 export function isSignedLink(
   secrets: Secrets,
   fileId: string,

@@ -75,7 +75,7 @@ export function film(bytes = 256): Buffer {
   ])
 }
 
-/** As phones make them: numbers of another colour space, and the profile that says so. */
+/** As phones make them: numbers of another colour space, and its profile. */
 export function jpegInWideColours(colour: { r: number; g: number; b: number }): Promise<Buffer> {
   return sharp({ create: { width: 32, height: 32, channels: 3, background: colour } })
     .withIccProfile('p3')

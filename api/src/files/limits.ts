@@ -10,7 +10,7 @@ export const limits = {
   /** A file whose cleaning takes longer is refused; a decoder gives up before. */
   cleaningMs: 20_000,
   decodingSeconds: 15,
-  /** What is kept: large enough to read a screenshot, small enough for a phone. */
+  /** Side of a kept picture: large enough to read a screenshot, small enough for a phone. */
   keptSidePixels: 2560,
   avatarPixels: 512,
   /** A body may be this much larger than its file: boundaries, headers, the purpose. */

@@ -1,7 +1,7 @@
-/** What a file is, by its first bytes; its name and what the browser says it is do not count. */
+/** Type of a file, by its first bytes; its name and the browser's claim do not count. */
 export type MediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'video/mp4'
 
-/** Bytes that are needed to tell. */
+/** Bytes that are needed to decide. */
 export const headBytes = 16
 
 export function mediaTypeOf(head: Uint8Array): MediaType | undefined {

@@ -1,6 +1,9 @@
 import { FileRefused, limits } from './limits.ts'
 
-/** Where phones keep place, owner and device. They are emptied, not cut out: the offsets of the samples stay right. */
+/**
+ * Boxes in which phones store place, owner and device. They are emptied, not cut out: the offsets of the samples stay
+ * right.
+ */
 const personal = new Set(['udta', 'meta', 'uuid', 'cprt', 'XMP_'])
 const containers = new Set(['moov', 'trak', 'mdia', 'minf'])
 const known = new Set([

@@ -40,12 +40,12 @@ const turn = gate(1, Infinity)
 const restMs = 1
 const largest = limits.videoBytes + limits.multipartBytes
 
-/** A body that says itself that it is too large is not read at all. */
+/** A body that announces too large a size is not read at all. */
 export function refuseLargeBody(request: FastifyRequest): void {
   if (Number(request.headers['content-length'] ?? 0) > largest) throw new FileRefused('file_size')
 }
 
-/** How much a purpose takes: films as proof only. */
+/** Largest size for a purpose: films for submissions only. */
 function bytesAllowed(purpose: FilePurpose, mediaType: MediaType): number {
   if (mediaType !== 'video/mp4') return limits.imageBytes
   if (purpose !== 'proof') throw new FileRefused('file_type')

@@ -28,7 +28,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
   await sweepRegularly(app, services.files)
 }
 
-/** What a killed process left half received is gone within the hour. */
+/** Removes the leftovers of killed processes within the hour. */
 async function sweepRegularly(app: FastifyInstance, store: FileStore): Promise<void> {
   const sweep = () => store.sweep(new Date(Date.now() - halfHourMs))
   await sweep()

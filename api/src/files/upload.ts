@@ -102,6 +102,6 @@ function refusalOf(error: unknown): unknown {
   return key ? new Refusal(key, { fields: { file: key === 'invalid_input' ? 'invalid' : key } }) : error
 }
 
-/** What busboy says of a body that ends too early or is no multipart. */
+/** Busboy's errors about a body that ends too early or is no multipart. */
 const tornBody =
   /^(Unexpected end of (form|multipart data)|Malformed part header|Part terminated early|Multipart: Boundary not found|aborted|Premature close)/

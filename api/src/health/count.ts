@@ -7,7 +7,7 @@ import { limitTable, times } from '../limits/table.ts'
 import type { Services } from '../services.ts'
 import { knownMinutes, minutesKnown, plainReason } from './said.ts'
 
-/** What a browser says of one release. */
+/** A browser's report of one release. */
 export type Said = {
   readonly app: string
   readonly release: string
@@ -21,7 +21,7 @@ export type Said = {
   /** The canary that the side is of; '' where there is none. */
   readonly trial: string
 }
-/** Who says it. */
+/** The reporting browser. */
 export type Sayer = {
   readonly browser?: string | undefined
   readonly seen?: string | undefined

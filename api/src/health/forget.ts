@@ -6,7 +6,7 @@ const keptDays = 30
 /** More than so many buckets are no counts any more: the oldest go first. About 300 MB. */
 const mostBuckets = 1_500_000
 
-/** Every hour: buckets older than 30 days or too many, who was counted before today, words that nobody needs. */
+/** Every hour: removes buckets older than 30 days or too many, browsers counted before today, and unused words. */
 export function forgetHealth({ jobs, now }: Services): void {
   jobs.every('health.forget', 3600, async tx => {
     const before = new Date(now().getTime() - keptDays * dayMs)

@@ -8,11 +8,11 @@ import { forgetHealth } from './forget.ts'
 import { minutesKnown, newMinutes, seenPass, stepOf } from './said.ts'
 import { limitTable } from '../limits/table.ts'
 
-/** What the column holds; a browser may say more. */
+/** Largest value of the column; a browser may send more. */
 const highest = 999_999_999
 const reports = [limitTable.reports]
 
-/** What browsers say of releases: counted, told to operators, forgotten after 30 days. */
+/** Browser reports of releases: counted, shown to operators, removed after 30 days. */
 export const registerHealth: Register = (app, services) => {
   serve(
     app,
@@ -77,7 +77,7 @@ async function countVisit(services: Services, visit: Said, sayer: Sayer, client:
   return count(services, { ...visit, outcome: 'again' }, sayer, client)
 }
 
-/** A pattern of a route; what is none is nobody's. */
+/** A route pattern; anything else is dropped. */
 function routeOf(path: string | undefined): string {
   return v.is(RoutePath, path) ? path : ''
 }

@@ -8,7 +8,10 @@ export const knownMinutes = 24 * 60
 export const newMinutes = 10
 const reasonLength = 100
 
-/** What a browser keeps to show later since when the service knows it: `<minute in base 36>.<keyed hash>`. */
+/**
+ * A pass that the browser keeps and sends later as evidence of when it was first seen: `<minute in base 36>.<keyed
+ * hash>`.
+ */
 export function seenPass(secrets: Secrets, browser: string, now: Date): string {
   const minute = Math.floor(now.getTime() / minuteMs).toString(36)
   return `${minute}.${macOf(secrets, browser, minute)}`
@@ -51,7 +54,7 @@ function plain(words: string): string {
     .slice(0, reasonLength)
 }
 
-/** The step of `healthSteps` that a time is in; -1 where nobody measured. */
+/** The step of `healthSteps` for a time; -1 without a measurement. */
 export function stepOf(ms: number | undefined): number {
   if (ms === undefined) return -1
   const step = Math.ceil(Math.log(ms / healthSteps.first) / Math.log(healthSteps.factor))

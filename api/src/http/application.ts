@@ -12,7 +12,7 @@ import { refuseUnreadable } from './unreadable.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     frame: Frame
-    /** What `serve` has registered, for the API description and the tests. */
+    /** The calls that `serve` has registered, for the API description and the tests. */
     servedCalls: Call[]
     callsUnderWay: Set<Promise<unknown>>
   }
@@ -23,7 +23,7 @@ declare module 'fastify' {
  * one of them does.
  */
 const pace = { perSecond: 50, burst: 500 }
-/** What watches the service is never sent away. */
+/** Health checks have no limit. */
 const unlimited = new Set(['/healthz', '/readyz'])
 /** So long a stopping service leaves connections open that nothing happens on. */
 const [lastRequestsMs, lookAgainMs] = [1_000, 100]
@@ -38,7 +38,7 @@ export function createApplication(frame: Frame): FastifyInstance {
     trustProxy: frame.config.trustProxy,
     bodyLimit: callBodyMost,
     exposeHeadRoutes: false,
-    // What arrives while it stops is answered like everything before.
+    // Requests that arrive during the stop are answered as before.
     return503OnClosing: false,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -72,7 +72,8 @@ function checkBeforeReading(app: FastifyInstance, frame: Frame): void {
   const { addressLimitFactor: factor } = frame.config
   const traffic = trafficOf(frame.now, { perSecond: pace.perSecond * factor, burst: pace.burst * factor })
 
-  // Of every request: neither waits for anything, so neither makes a promise. Who has answered does not go on.
+  // For every request: neither hook waits for anything, so neither makes a promise. A hook that has answered does not
+  // go on.
   app.addHook('onRequest', (request, reply, goOn) => {
     protect(request, reply)
     const wait = unlimited.has(request.url) ? 0 : traffic.take(request.ip)
@@ -106,9 +107,9 @@ function checkBeforeReading(app: FastifyInstance, frame: Frame): void {
 }
 
 /**
- * A stop takes no new connection: who is refused one asks another service. Those that a gateway keeps for later are left
- * open for a moment, and each ends with its next answer, which says so (`Connection: close`). Closed at once, as Node
- * does, a request that is on its way would be lost, and nobody may repeat what has an effect.
+ * A stop takes no new connection: a rejected client tries another service. Connections that a gateway keeps stay open
+ * for a moment, and each ends with its next answer (`Connection: close`). Closed at once, as Node does, a request on
+ * its way would be lost, and one with an effect must not be repeated.
  */
 function endConnectionsGently(app: FastifyInstance): void {
   app.addHook('preClose', async () => {

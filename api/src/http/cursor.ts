@@ -2,7 +2,7 @@ import type { Secrets } from '../secrets/secrets.ts'
 import { isSame } from '../secrets/secrets.ts'
 import { invalid } from '../refusals/refusal.ts'
 
-/** Where a page begins: after the row with this id, in a list with this filter, for this person. */
+/** Start of a page: after the row with this id, in a list with this filter, for this person. */
 export type CursorOf = { readonly list: string; readonly person: bigint; readonly filter: string }
 
 /** `limit` of a query; default 20, at most 50 (the schema). */

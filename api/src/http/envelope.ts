@@ -17,13 +17,13 @@ export async function sendData(
 }
 
 /**
- * Success that is the same for everybody who speaks one language, as it travels. `isStale`: what was last known, because
- * the database could not be asked.
+ * An encoded success that all people of one language share. `isStale`: the last known value, because the database did
+ * not answer.
  */
 export type PublicAnswer = {
   /** A text: Node writes it in one piece with the head. */
   readonly body: string
-  /** Of the body, as its header says. */
+  /** Length of the body, as in its header. */
   readonly bytes: string
   readonly tag: string
   readonly isStale?: true
@@ -76,7 +76,7 @@ export function failureOf(
 }
 
 export function sendRefusal(reply: FastifyReply, language: ApiCode, refusal: Refusal, status = 200): FastifyReply {
-  // What is wrong with the whole body has no field that a person could find.
+  // A problem of the whole body belongs to no field that a person could find.
   const first =
     refusal.key === 'invalid_input'
       ? Object.entries(refusal.fields ?? {}).find(([field]) => field !== 'body')

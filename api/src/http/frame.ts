@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Kept } from '../database/kept.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
-/** Who is asking. */
+/** The signed-in person. */
 export type Person = {
   readonly id: bigint
   /** Eight digits; the only id of a person that leaves the service. */
@@ -12,7 +12,7 @@ export type Person = {
   readonly sessionId: bigint
   readonly loginType: 'mobile' | 'email'
   readonly countryCode: string
-  /** Where this person's days begin, a zone that this Node knows. */
+  /** The time zone that starts this person's days; known to this Node. */
   readonly timeZone: string
 }
 
@@ -32,7 +32,7 @@ export type CallLimit = Limit & { readonly refusedIsFree?: true }
 export type Frame = {
   readonly config: Config
   readonly database: Database
-  /** What is the same for everybody, in memory. */
+  /** Shared data in memory. */
   readonly kept: Kept
   readonly secrets: Secrets
   /** The clock; tests set it. */
@@ -43,6 +43,6 @@ export type Frame = {
     take(name: string, subject: string, limit: Limit): Promise<void>
     giveBack(name: string, subject: string): Promise<void>
   }
-  /** The person of a token, or nobody. */
+  /** The person of a token, or null. */
   readonly personOf: (token: string | undefined) => Promise<Person | null>
 }

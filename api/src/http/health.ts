@@ -6,7 +6,7 @@ import type { Frame } from './frame.ts'
 /** So many people behind one private address in the newest sessions: a proxy hides where people are. */
 const crowd = 20
 const newestSessions = 200
-/** How long a look at the sessions is good for. */
+/** How long a result is reused. */
 const lookMs = 60_000
 
 /**
@@ -29,7 +29,7 @@ export function serveHealth(app: FastifyInstance, frame: Frame): void {
   })
 }
 
-/** Looked for where limits on addresses are strict: there one address for everybody locks people out. */
+/** Checked where limits on addresses are strict: one address for all people would lock them out. */
 function addressWarning({ config, database, now, log }: Frame): () => Promise<{ warning?: string }> {
   let [lookedAt, found]: [number, { warning?: string }] = [0, {}]
   return async () => {

@@ -12,7 +12,7 @@ type Once = {
   readonly key: string | null
   readonly input: unknown
 }
-/** What a transaction of `transact` ends with: a result, or a refusal that keeps what was written. */
+/** The outcome of `transact`: a result, or a refusal that keeps the written rows. */
 export type Outcome<Result> = { result: Result } | { refusal: Refusal }
 /**
  * Runs the work of a transaction, stores its answer under the key, and turns a keeping refusal into a result that

@@ -3,7 +3,7 @@ import type { Frame } from './frame.ts'
 import { trafficOf } from './traffic.ts'
 import { parseStrictJson } from './strict-json.ts'
 
-/** Where the pages' policy sends what it blocked; the gateway's header names it (`report-uri`). */
+/** Address of the pages' policy reports; the gateway's header names it (`report-uri`). */
 export const policyReportPath = '/app/health/csp'
 const bodyLimit = 16 * 1024
 /** Of the whole service: a broken extension on a thousand phones is one finding. Source: bad-inputs.md 162. */

@@ -23,7 +23,7 @@ function keyOf(issue: v.BaseIssue<unknown>): FieldErrorKey {
   const isAbsent = issue.received === 'undefined' || issue.received === 'null'
   if (issue.kind === 'schema' && isAbsent)
     return isKey(issue.message) && issue.message !== 'invalid' ? issue.message : 'required'
-  // A schema's own message says what is missing; a value of another type is not missing.
+  // A schema's own message marks a missing value; a value of another type is not missing.
   if (issue.kind === 'schema' && issue.message === 'required') return 'invalid'
   return isKey(issue.message) ? issue.message : 'invalid'
 }

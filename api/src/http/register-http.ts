@@ -3,7 +3,7 @@ import type { Frame } from './frame.ts'
 import { serveHealth } from './health.ts'
 import { servePolicyReports } from './policy-reports.ts'
 
-/** What the frame itself answers: whether the service is well, and reports of pages. */
+/** The frame's own calls: health of the service, and reports of pages. */
 export function registerHttp(app: FastifyInstance, frame: Frame): void {
   serveHealth(app, frame)
   servePolicyReports(app, frame)

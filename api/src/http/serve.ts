@@ -13,7 +13,7 @@ import { countedAddresses } from './traffic.ts'
 export type Asked<C extends Call> = {
   /** As the contract's schema understood it. */
   readonly input: v.InferOutput<C['request']>
-  /** Somebody signed in; null on a public call. */
+  /** The signed-in person; null on a public call. */
   readonly person: C['access'] extends 'private' ? Person : null
   readonly language: ApiCode
   readonly client: Client
@@ -21,8 +21,7 @@ export type Asked<C extends Call> = {
   readonly token: string | undefined
   /**
    * The one transaction of the call. With an idempotency key the answer is stored in it, and a repeated call gets the
-   * stored answer.
-   * A Refusal rolls back (and does not spend the key), unless it says `keep`.
+   * stored answer. A Refusal rolls back (and does not spend the key), unless it has `keep`.
    */
   transact<Result extends v.InferInput<C['response']>>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
 }
@@ -33,9 +32,9 @@ export type ServeOptions = {
   /** Asked of a valid call before anything is counted, read or written; refuses by throwing. */
   readonly requires?: () => Promise<void>
   /**
-   * Seconds for which the answer may be kept by anybody: it depends on the language and the input alone, and on tables
-   * that tell of their changes (`database/kept.ts`), because this service keeps it too, and answers it while the database
-   * cannot be asked. All else is `no-store`.
+   * Seconds for which any cache may keep the answer: it depends on the language and the input alone, and on tables that
+   * notify of their changes (`database/kept.ts`), because this service keeps it too, and answers it while the database
+   * does not. All else is `no-store`.
    */
   readonly publicFor?: number
   readonly bodyLimit?: number
@@ -66,8 +65,8 @@ export function serve<C extends Call>(
 }
 
 /**
- * Sends the answer of a public call that is not counted and stands in memory: nothing is waited for, so nothing is a
- * promise. Every other request, one with a wrong input too, is left to `answer`.
+ * Sends the cached answer of a public call without limits: nothing is awaited, so there is no promise. Every other
+ * request, one with a wrong input too, is left to `answer`.
  */
 function isAnsweredAtOnce(
   { frame, call, options: { publicFor, limits, requires } }: Pick<Served<Call>, 'frame' | 'call' | 'options'>,
@@ -124,7 +123,7 @@ async function answer<C extends Call>(
     if (options.publicFor === undefined) return await sendData(reply, language, call, await run(limits))
     const name = nameOf(call, language, input)
     const takeAndKeep = async (): Promise<PublicAnswer> => {
-      // Who asks is counted, also where the answer stands in memory.
+      // Limits apply to cached answers too.
       const refuse = await takeLimits(frame, call, limits, person, client)
       return frame.kept.keep(name, async () => publicAnswerOf(language, call, await run([]))).catch(refuse)
     }
@@ -204,10 +203,7 @@ async function takeLimits(
   }
 }
 
-/**
- * A call runs to its end even when nobody waits for the answer any more; a stop waits for it before the database
- * closes.
- */
+/** A call runs to its end even after its client has gone; a stop waits for it before the database closes. */
 function track<Result>(app: FastifyInstance, running: Promise<Result>): Promise<Result> {
   app.callsUnderWay.add(running)
   return running.finally(() => app.callsUnderWay.delete(running))

@@ -69,7 +69,7 @@ function groupsOf(ip: string): readonly string[] {
   if (dotted !== undefined) return dotted.split('.')
   const [head = '', tail] = plain.split('::')
   const left = head === '' ? [] : head.split(':')
-  // `::` stands for as many zeros as are missing.
+  // `::` means as many zeros as are missing.
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
   const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right].map(group =>

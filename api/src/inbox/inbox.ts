@@ -3,7 +3,7 @@ import type { InboxKind } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import type { InboxDetail } from '../database/schema.ts'
 
-/** What happened. `amount`: coin minor units that came or went; `ref`: public id of the task or the withdrawal. */
+/** An event. `amount`: coin minor units, signed; `ref`: public id of the task or the withdrawal. */
 export type Happening = InboxDetail & {
   readonly kind: InboxKind
   readonly at: Date

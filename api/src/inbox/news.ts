@@ -4,10 +4,10 @@ import { balanceOnWire } from '../ledger/balance-on-wire.ts'
 import { itemOnWire, itemsAfter, newestOf, unreadOf } from './inbox-row.ts'
 import type { Stream } from './stream.ts'
 
-/** So many are told one by one; who missed more is told how things stand, and asks for the list. */
+/** So many missed items are sent one by one; with more, the current state is sent, and the client fetches the list. */
 export const mostToldAgain = 50
 
-/** The first message of a stream: how things stand. One that goes on where it was cut is told the rest after it. */
+/** The first message of a stream: the current state. A resumed stream gets the missed items after it. */
 export async function tellStanding(db: Queries, stream: Stream): Promise<void> {
   const newest = (await newestOf(db, [stream.person.id])).get(stream.person.id) ?? 0n
   // A number that was never given (another person's, by a browser that mixed them up) begins at the end.
@@ -15,7 +15,7 @@ export async function tellStanding(db: Queries, stream: Stream): Promise<void> {
   stream.tell({ item: null, ...(await standingOf(db, stream.person.id)) }, isKnown ? stream.seen : newest)
 }
 
-/** Tells each stream of a person what happened since it was last told. */
+/** Sends to each stream of a person the items since its last one. */
 export async function tellNews(db: Queries, userId: bigint, streams: readonly Stream[]): Promise<void> {
   const from = streams.reduce<bigint | undefined>(
     (least, { seen }) => (least === undefined || seen < least ? seen : least),

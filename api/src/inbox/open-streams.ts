@@ -4,7 +4,7 @@ import type { Stream } from './stream.ts'
 export const mostStreams = { session: 3, person: 10, all: 10_000 }
 
 export type OpenStreams = {
-  /** The oldest of too many goes: it is the one that nobody may be behind any more. */
+  /** With too many, the oldest is ended: it is the likeliest to be abandoned. */
   add(stream: Stream): void
   remove(stream: Stream): void
   /** Those of a person, the oldest first. */
@@ -14,7 +14,7 @@ export type OpenStreams = {
   isFull(): boolean
 }
 
-/** Which streams are open on this replica, by person. */
+/** Open streams on this replica, by person. */
 export function openStreams(): OpenStreams {
   const byPerson = new Map<bigint, Set<Stream>>()
   let size = 0

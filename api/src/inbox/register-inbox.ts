@@ -6,7 +6,7 @@ import { serveStream } from './serve-stream.ts'
 
 const keptMs = 365 * 86_400_000
 
-/** What happened to a person: written by everybody above, listed, read and streamed here, forgotten after a year. */
+/** The inbox of a person: written by all modules above, listed, read and streamed here, removed after a year. */
 export function registerInbox(app: FastifyInstance, services: Frame & { readonly jobs: Jobs }): void {
   serveInboxCalls(app, services)
   serveStream(app, services)

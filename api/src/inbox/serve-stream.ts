@@ -49,7 +49,7 @@ async function open(
   }
 }
 
-/** What the browser has seen; -1 when it says nothing that could be one. */
+/** The last item that the browser has; -1 if the header has no number. */
 function numberOf(header: string | string[] | undefined): bigint {
   return typeof header === 'string' && /^(0|[1-9][0-9]{0,17})$/.test(header) ? BigInt(header) : -1n
 }

@@ -5,7 +5,7 @@ import type { Person } from '../http/frame.ts'
 /** A reader who leaves this many bytes unread is dropped; it comes back and gets what it missed. */
 export const unreadBytes = 64 * 1024
 
-/** One open stream: a person's browser, and how far it has been told. */
+/** One open stream: a person's browser, and its last sent item. */
 export type Stream = {
   readonly person: Person
   readonly language: ApiCode

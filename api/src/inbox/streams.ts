@@ -13,15 +13,15 @@ const lifeMs = 15 * 60_000
 export type Streams = {
   /** @throws Refusal unavailable when this replica has all that it may have */
   requireRoom(): void
-  /** Takes a stream in and tells it how things stand, or what it missed. */
+  /** Adds a stream and sends it the current state, or the missed items. */
   add(stream: Stream): Promise<void>
   remove(stream: Stream): void
   stop(): Promise<void>
 }
 
 /**
- * The open streams of this replica. The database tells every replica whose inbox grew and whose session ended (NOTIFY);
- * a beat looks for both itself, so that nothing depends on a notification that was lost.
+ * The open streams of this replica. The database notifies every replica whose inbox grew and whose session ended
+ * (NOTIFY); a beat checks both itself, so that nothing depends on a lost notification.
  */
 export function streamsOf({ database: { read: db, engine }, now, log }: Frame): Streams {
   const open = openStreams()
@@ -68,7 +68,7 @@ export function streamsOf({ database: { read: db, engine }, now, log }: Frame): 
       await tellStanding(db, stream)
       if (stream.isOver) return
       open.add(stream)
-      // What happened between the two lines above was told to nobody.
+      // Items that were added between the two lines above were not sent.
       await catchUp(stream.person.id)
     },
     remove: open.remove,

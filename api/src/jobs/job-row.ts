@@ -23,7 +23,7 @@ export async function nextDue({ read }: Database, kinds: readonly string[]): Pro
   return due
 }
 
-/** Takes jobs that nobody holds; a killed holder's lease runs out. */
+/** Takes jobs without a holder; a killed holder's lease runs out. */
 export async function claimJobs(
   database: Database,
   kinds: readonly string[],

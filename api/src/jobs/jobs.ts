@@ -26,7 +26,7 @@ type JobHandler =
 const widths = { work: 2, slow: 1, sms: 8, email: 8, payout: 4, social: 4 } as const
 type LaneName = keyof typeof widths
 
-/** An error that says when its job may run again; such a try is not counted. */
+/** An error with the time of the next attempt; such an attempt is not counted. */
 type RetryLater = Error & { readonly retryAt: Date }
 
 export type Jobs = {

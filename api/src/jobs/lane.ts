@@ -7,7 +7,7 @@ export type Lane = {
 }
 
 type LaneOptions = {
-  /** How many jobs run at once. */
+  /** Number of jobs at once. */
   readonly width: number
   readonly longestMs: number
   claim(most: number): Promise<readonly ClaimedJob[]>

@@ -18,13 +18,13 @@ const forgetJob = 'account.forget'
 /** A friend's reward that was decided in the same moment may still arrive; after this it cannot. */
 const lateMs = 600_000
 
-/** Ending an account: what stands in the way, and the end itself. */
+/** Ending an account: its obstacles, and the end itself. */
 export function serveDeletion(app: FastifyInstance, services: Services): void {
   serve(app, deletionState, ({ person }) => stateOf(services.database.read, person.id))
   serve(app, deleteAccount, asked => end(services, asked), { limits: tries })
 }
 
-/** What is owned, and what is on its way: open withdrawals, and proof that waits for review. */
+/** The person's coin, and pending work: open withdrawals, and submissions in review. */
 async function stateOf(db: Queries, userId: bigint) {
   const { amount } = await balancesOf(db, userId)
   const count = (rows: readonly unknown[]) => rows.length
@@ -47,7 +47,8 @@ async function stateOf(db: Queries, userId: bigint) {
 async function end(services: Services, { input, person, language, transact }: Asked<typeof deleteAccount>) {
   const owned = ownerTicketOf(person.id)
   return transact(async tx => {
-    // First: of two ends at once the second one has no session any more, which says more than its used ticket.
+    // First: of two requests at once the second one has no session any more, which is a better answer than its used
+    // ticket.
     await lockSignedIn(tx, person)
     await requireTicket(services, tx, 'owner', owned, input.verify_ticket)
     const owner = await ownerOf(tx, person.id)

@@ -63,7 +63,10 @@ async function eraseWork(tx: Transaction, userId: bigint): Promise<void> {
     .execute()
 }
 
-/** Removes what is about nobody else and needed by nobody: sessions, codes, messages, the inbox, stored answers. */
+/**
+ * Removes data about this person alone that is not needed any more: sessions, codes, messages, the inbox, stored
+ * answers.
+ */
 export async function eraseTraces(
   tx: Transaction,
   userId: bigint,
@@ -102,7 +105,7 @@ export async function giveUp(tx: Transaction, userId: bigint, publicId: string):
   })
 }
 
-/** How many rows of each table still hold something of a person whose account was erased; empty where none does. */
+/** Number of rows of each table that still contain data of an erased person; empty if there are none. */
 export async function leftoversOf(db: Queries, userId: bigint): Promise<Readonly<Record<string, number>>> {
   const { rows } = await sql<{ name: string; n: bigint }>`
     SELECT 'app_user' AS name, count(*) AS n FROM app_user WHERE id = ${userId}

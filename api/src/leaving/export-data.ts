@@ -12,8 +12,8 @@ import { limitTable } from '../limits/table.ts'
 const exports = [limitTable.exports]
 
 /**
- * Everything that is kept about a person, read in one transaction, so that the parts fit each other. Left out, and said
- * so in the file: what would let somebody in (hashes, codes, tokens) and what is other people's.
+ * All data about a person, read in one transaction, so that the parts are consistent. Left out, and named in the file:
+ * secrets (hashes, codes, tokens) and other people's data.
  */
 export function serveExport(app: FastifyInstance, services: Services): void {
   serve(

@@ -21,7 +21,7 @@ export async function exportedMoney(
       'ledger_entry.label',
       sql<string>`ledger_entry.balance_after::text`.as('balance_after'),
       'ledger_txn.kind',
-      // What a friend did is the friend's: the reference of team income stays out.
+      // A friend's tasks are private: the reference of team income stays out.
       sql<string | null>`CASE WHEN ledger_entry.label = 'share_income' THEN NULL ELSE ledger_txn.ref_id END`.as(
         'ref_id',
       ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 
-/** Who the person is here, how they sign in, and the team around them. */
+/** The person, their ways to sign in, and the team around them. */
 export async function exportedPerson(tx: Transaction, userId: bigint): Promise<Record<string, unknown>> {
   const profile = await tx
     .selectFrom('app_user')

@@ -2,7 +2,7 @@ import { coin, type Balance } from '@adcoin/contract'
 import type { Queries } from '../database/database.ts'
 import { balancesOf } from './ledger.ts'
 
-/** What can be spent and what waits, as the contract writes it. */
+/** Spendable and pending coin, as the contract writes it. */
 export async function balanceOnWire(db: Queries, userId: bigint): Promise<Balance> {
   const { amount, hold, version } = await balancesOf(db, userId)
   return { amount: String(amount), hold: String(hold), ...coin, version }

@@ -10,7 +10,7 @@ type UserAccount = 'coin' | 'held'
  */
 type SystemAccount = 'task_budget' | 'referral_budget' | 'redeemed' | 'fee_income' | 'adjustment'
 
-/** What the owner of an account sees of a leg; an inner leg has none. */
+/** Kind of a leg for the owner of its account; an inner leg has none. */
 type LegLabel = 'ad_income' | 'share_income' | 'withdraw' | 'withdraw_refund' | 'adjust'
 
 /** `amount` in Ad Coin minor units, signed, not 0: + adds to the account. */
@@ -86,7 +86,7 @@ export async function balancesOf(db: Queries, userId: bigint): Promise<Balances>
   }
 }
 
-/** What can be spent, within another query. */
+/** Spendable coin, within another query. */
 export const spendableBy = (userId: bigint): RawBuilder<bigint> =>
   sql`coalesce((SELECT balance FROM ledger_account
     WHERE coalesce(user_id, 0) = ${userId} AND kind = 'coin' AND currency = 'ADC'), 0)`

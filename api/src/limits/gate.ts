@@ -5,7 +5,7 @@ export type Gate = {
   hasRoom(lane?: number): boolean
 }
 
-/** What work that takes a processor says to those for whom there is no room, in the queue either. */
+/** Answer of processor work when there is no room, in the queue either. */
 export const queueFull = (): Refusal => new Refusal('too_many', { retryAfter: 5 })
 
 /**

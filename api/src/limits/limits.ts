@@ -15,9 +15,9 @@ export type Limits = {
   take(name: string, subject: string, limit: AlarmedLimit): Promise<void>
   /** As `take`, telling instead of throwing. */
   tryTake(name: string, subject: string, limit: AlarmedLimit): Promise<{ ok: boolean; retryAfter: number }>
-  /** How many were taken in the present window. */
+  /** Number taken in the present window. */
   used(name: string, subject: string, limit: Limit): Promise<number>
-  /** Gives one back: the try was right after all. Inside a transaction it stands or falls with it. */
+  /** Gives one back: the attempt was right. Inside a transaction it commits or rolls back with it. */
   giveBack(name: string, subject: string, tx?: Transaction): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { CallLimit, Limit } from '../http/frame.ts'
 const [minute, hour, day] = [60, 3600, 86_400]
 
 /**
- * `person`: somebody signed in. `address`: an anonymous call's IPv4 address, or its /64 and, at 16 times the limit, its
+ * `person`: a signed-in person. `address`: an anonymous call's IPv4 address, or its /64 and, at 16 times the limit, its
  * /48. `network`: a /24 of IPv4 or a /64. `service`: all anonymous calls, or all people, together.
  */
 export type LimitRow = CallLimit & {
@@ -57,7 +57,7 @@ export const limitTable = {
   reports: row(60, minute, 'address', 'reports of browsers on releases, per call', anonymous),
   browsersOfNetwork: row(1_000, day, 'network', 'browsers in the health of releases', 'all: more are not counted'),
   settings: row(20, hour, 'person', 'changes of the profile', everybodyElse),
-  // What a platform is really asked; a mistyped link or a name that is taken costs nothing.
+  // Counts requests to a platform; a mistyped link or a taken name costs nothing.
   bindings: { ...row(5, day, 'person', 'social accounts to verify', everybodyElse), refusedIsFree: true },
   bindingTries: row(60, hour, 'person', 'the same, refused ones too', everybodyElse),
   unbindings: row(30, day, 'person', 'social accounts removed', everybodyElse),

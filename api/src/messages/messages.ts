@@ -37,7 +37,7 @@ type Message = {
 export const codeLife = 300
 
 export type Messages = {
-  /** Puts a message in the outbox, in the transaction of what it tells; a job sends it after the commit. */
+  /** Puts a message in the outbox, in the transaction of its event; a job sends it after the commit. */
   send(tx: Transaction, message: Message): Promise<void>
 }
 

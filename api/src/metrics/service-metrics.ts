@@ -9,7 +9,7 @@ const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
 
 const minuteMs = 60_000
-/** How far back `state` looks. */
+/** Minutes that `state` covers. */
 const minutesBack = 5
 
 export type ServiceMetrics = {

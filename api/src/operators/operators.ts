@@ -3,7 +3,7 @@ export type OperatorInput = {
   readonly args: readonly string[]
   readonly flags: Readonly<Record<string, string | true>>
   readonly by: string
-  /** The folder that the operator stands in: a path among the words begins there. */
+  /** The operator's working folder: relative paths in the words start there. */
   readonly from?: string
 }
 

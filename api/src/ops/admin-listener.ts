@@ -26,12 +26,12 @@ const Asked = v.strictObject({
   from: v.optional(v.pipe(v.string(), v.maxLength(4000))),
 })
 
-/** What an operator gets: the exit code of the CLI (0 done, 1 refused, 2 wrong words), data, and a sentence. */
+/** An operator's answer: the exit code of the CLI (0 done, 1 refused, 2 wrong words), data, and a sentence. */
 export type OperatorAnswer = { readonly exit: 0 | 1 | 2; readonly data: unknown; readonly message: string | null }
 
 /**
- * Operator commands, on loopback only and with a token that stands in `<DATA_DIR>/admin.json` (`OPS_DIR` where several
- * services share the data folder; mode 0600): who may read it may operate. Nothing of it is on the public port.
+ * Operator commands, on loopback only and with a token in `<DATA_DIR>/admin.json` (`OPS_DIR` if several services share
+ * the data folder; mode 0600): a user who can read it may operate. Nothing of it is on the public port.
  */
 export async function startAdminListener(
   services: Services,

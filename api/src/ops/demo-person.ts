@@ -6,7 +6,7 @@ import { textFlag, UsageProblem } from '../operators/operators.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 
-/** Somebody to look at the product with; for demonstrations and the tests from outside. */
+/** A person to look at the product with; for demonstrations and the tests from outside. */
 export function demoPersonCommand(services: Services): void {
   const { operators, config } = services
   operators.command({

@@ -97,7 +97,7 @@ function lines(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-// Whatever goes wrong, an operator reads a sentence, never a stack.
+// For every failure an operator reads a sentence, never a stack.
 process.exitCode = await main().catch((error: unknown) =>
   say(`This did not work: ${error instanceof Error ? error.message : String(error)}`, 1),
 )

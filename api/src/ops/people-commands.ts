@@ -3,7 +3,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { endSessions } from '../sessions/session.ts'
 
-/** Shuts somebody out, or lets them in again. */
+/** Disables a person, or enables them again. */
 export function peopleCommands(services: Services): void {
   const { operators } = services
   operators.command({

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 
 const shown = 50
 
-/** What the service wrote down: messages that went out, and what operators did. */
+/** The service's records: sent messages, and operators' actions. */
 export function recordCommands({ operators, database, config }: Services): void {
   operators.command({
     name: 'outbox',

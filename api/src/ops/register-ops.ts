@@ -7,7 +7,7 @@ import { recordCommands } from './record-commands.ts'
 import { keepDumps, sweepRegularly, verifyNightly } from './regular-work.ts'
 import { serveCommands } from './serve-commands.ts'
 
-/** What keeps the service well: nightly work, and the commands of operators that belong to no area. */
+/** Maintenance: nightly work, and the commands of operators that belong to no area. */
 export const registerOps: Register = (app, services) => {
   recordCommands(services)
   peopleCommands(services)

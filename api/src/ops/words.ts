@@ -7,8 +7,8 @@ export type Words = {
 }
 
 /**
- * `withdraw reject abc --reason "The name differs" --json` → words, flags, json. Which flags there are is the
- * service's business; a flag's value is the next word that is no flag, or what follows `=`.
+ * `withdraw reject abc --reason "The name differs" --json` → words, flags, json. The service defines the flags; a
+ * flag's value is the next word that is no flag, or the text after `=`.
  */
 export function parseWords(args: readonly string[]): Words {
   const options = Object.fromEntries(

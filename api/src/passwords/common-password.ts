@@ -7,9 +7,9 @@ const ownName = 'adcoin'
 const fewestOwnLetters = 4
 
 /**
- * Whether a password is among the first that somebody tries: in the list, our own name with something beside it, one
- * character again and again, or digits in a row. However it is spelled: case, width, script of digits, spaces around
- * it and invisible characters count for nothing.
+ * Whether a password is easy to guess: in the list, our own name with an addition, one repeated character, or digits in
+ * a row. Spelling does not matter: case, width, script of digits, spaces around it and invisible characters are
+ * ignored.
  */
 export function isCommonPassword(password: string): boolean {
   const text = plain(password)

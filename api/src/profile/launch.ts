@@ -5,7 +5,7 @@ import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
 import { settingOf } from '../settings/settings.ts'
 
-/** What the app needs before anybody has signed in. */
+/** Data that the app needs before sign-in. */
 export function serveLaunch(app: FastifyInstance, { database, config, oidc }: Services): void {
   serve(
     app,

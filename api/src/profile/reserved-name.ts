@@ -1,6 +1,6 @@
 import { rectifyConfusion } from 'unicode-confusables'
 
-/** A name that has one of these as a word, and nobody but us may bear. */
+/** Reserved words: a name that contains one of them is ours alone. */
 const words = [
   'admin',
   'administrator',
@@ -15,15 +15,14 @@ const words = [
   'एडमिन',
   'सहायता',
 ]
-/** Nobody's whole name, though a word of many. */
+/** Reserved as a whole name, though common as a word. */
 const whole = ['help', 'helpdesk', 'system', 'root', 'staff', 'security', 'service', 'customerservice', 'team', 'bank']
-/** In languages without spaces between words, and our own name: wherever they stand. */
+/** Reserved everywhere in a name: languages without spaces between words, and our own name. */
 const parts = ['adcoin', '客服', '官方', '管理員', '管理员']
 
 /**
- * Whether a name looks like one of ours. Compared is what people see: letters of other scripts that look alike
- * (Unicode's table of confusables, UTS 39), accents, width, case, digits that stand for letters and spaces between
- * letters count for nothing.
+ * Whether a name looks like one of ours. Compared as people see it: letters of other scripts that look alike (Unicode's
+ * table of confusables, UTS 39), accents, width, case, digits used as letters and spaces between letters are ignored.
  */
 export function isReservedName(name: string): boolean {
   // Capitals look like other letters than small ones do.
@@ -40,7 +39,7 @@ function hasReservedShape(shape: string): boolean {
   )
 }
 
-/** What the table has the other way round, or not at all. */
+/** Additions to the table, and entries that it has in the other direction. */
 const folds = [
   [/rn/g, 'm'],
   [/[1l|!ı]/g, 'i'],

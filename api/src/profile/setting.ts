@@ -23,7 +23,7 @@ import { limitTable } from '../limits/table.ts'
 
 const saves = [limitTable.settings]
 
-/** What a person sees and changes of themselves. Number and address leave the service masked only. */
+/** The person's own data, to read and to change. Number and address leave the service masked only. */
 export function serveSetting(app: FastifyInstance, services: Services): void {
   const { database } = services
   serve(app, getSetting, async ({ person, language }) => {
@@ -86,7 +86,7 @@ async function requireCountry(tx: Transaction, userId: bigint, code: string): Pr
   if (await isCountryFixed(tx, userId)) throw new Refusal('conflict')
 }
 
-/** Accounts are only ever marked as removed, and nobody withdraws without one: one that ever was fixes the country. */
+/** Accounts are only ever marked as removed, and a withdrawal needs one: an account fixes the country for good. */
 async function isCountryFixed(db: Queries, userId: bigint): Promise<boolean> {
   const account = await db
     .selectFrom('user_payway')
@@ -97,7 +97,7 @@ async function isCountryFixed(db: Queries, userId: bigint): Promise<boolean> {
   return account !== undefined
 }
 
-/** What a browser says by itself (a zone, and nothing of who chose it) changes no zone that the person chose. */
+/** A zone that the browser sends by itself never replaces one that the person chose. */
 function zoneToKeep({ time_zone, time_zone_auto }: RequestOf<typeof saveSetting>) {
   if (time_zone === undefined) return {}
   if (time_zone_auto !== undefined) return { time_zone }

@@ -2,14 +2,14 @@ import * as oauth from 'oauth4webapi'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Frame } from '../http/frame.ts'
 
-/** What the browser needs to begin: the provider's page and our id there. */
+/** Parameters of the browser's first step: the provider's page and our id there. */
 type OidcDescription = {
   readonly client_id: string
   readonly authorization_endpoint: string
   readonly scope: string
 }
 
-/** What the provider says of a person, after its answer was checked. */
+/** The provider's data about a person, after its answer was checked. */
 export type OidcIdentity = {
   readonly subject: string
   readonly email: string | null

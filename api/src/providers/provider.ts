@@ -12,7 +12,7 @@ export type OutgoingMessage = {
  */
 export type MessageProvider = { send(message: OutgoingMessage): Promise<string | null> }
 
-/** Where a payout goes: the pay way, the bank where there is one, the account as the person gave it. */
+/** Destination of a payout: the pay way, the bank if there is one, the account as the person gave it. */
 type PayoutDestination = {
   readonly payway: string
   readonly bank: { readonly id: string; readonly name: string } | null
@@ -28,7 +28,7 @@ export type Payout = PayoutQuestion & {
 }
 
 /**
- * `accepted`: it will be paid or fail. `paid`, `failed`: for good. `absent`: the provider has never heard of the key.
+ * `accepted`: it will be paid or fail. `paid`, `failed`: final. `absent`: the provider does not know the key.
  * `unknown`: no answer; it never pays or returns coin. `said` is for operators.
  */
 export type PayoutAnswer = {
@@ -49,6 +49,6 @@ export type Providers = {
   /** Null: messages stay in the outbox, where an operator reads them; for evaluation and tests. */
   readonly sms: MessageProvider | null
   readonly email: MessageProvider | null
-  /** Null: an operator pays and says so. */
+  /** Null: an operator pays and records it. */
   readonly payout: PayoutProvider | null
 }

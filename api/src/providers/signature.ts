@@ -11,7 +11,7 @@ export function signatureOf(key: Buffer, what: string, seconds: number, body: st
   return `v1,${createHmac('sha256', key).update(`${what}.${seconds}.${body}`).digest('base64')}`
 }
 
-/** Whether one of the signatures (there are two while a key changes) is right and of now. */
+/** Whether one of the signatures (there are two while a key changes) is valid and recent. */
 export function isSignedNow(
   key: Buffer,
   { what, seconds, body, signatures }: { what: string; seconds: number; body: string; signatures: string },

@@ -10,8 +10,8 @@ export type SignedRequest = {
 }
 
 /**
- * One signed request, and the JSON of its answer. A 4xx is an answer too where it is JSON; what it says, the caller
- * reads. It follows nobody to another address, and reads no endless answer.
+ * One signed request, and the JSON of its answer. A 4xx with JSON is an answer too; the caller reads it. Follows no
+ * redirects, and reads no endless answer.
  * @throws NoAnswer
  */
 export async function askSigned(

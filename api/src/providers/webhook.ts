@@ -11,13 +11,13 @@ const Headers = v.object({
   'webhook-timestamp': v.pipe(v.string(), v.regex(/^[0-9]{1,12}$/)),
   'webhook-signature': v.pipe(v.string(), v.maxLength(1000)),
 })
-/** Of what it is about. The rest of a webhook is read by nobody: the answer to a question counts, not what comes. */
+/** The subject. The rest of a webhook is ignored: only the provider's answer to our request counts. */
 const Body = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) })
 
 /**
- * `POST /app/webhook/<name>`, signed as Standard Webhooks: says that something may have changed, and `changed` asks.
- * So a webhook that is lost, doubled or late changes nothing that the answer does not say. 204 once it is written down;
- * one that came before is 204 again and does nothing; 401 for a wrong signature or one of another time.
+ * `POST /app/webhook/<name>`, signed as Standard Webhooks: reports a possible change, and `changed` fetches the state.
+ * So a lost, repeated or late webhook changes nothing. 204 once it is stored; a repeated one is 204 again and does
+ * nothing; 401 for a wrong or old signature.
  */
 export function serveWebhook(
   app: FastifyInstance,

@@ -7,7 +7,7 @@ import portuguese from './locales/pt_PT.json' with { type: 'json' }
 import chinese from './locales/zh_TW.json' with { type: 'json' }
 
 type Reasons = typeof english
-/** Why a review failed or a task was stopped, where the service itself says so. */
+/** Reasons of the service itself why a review failed or a task was stopped. */
 export type ReasonKey = keyof Reasons
 const reasons: Readonly<Record<ApiCode, Reasons>> = {
   en_US: english,
@@ -23,7 +23,7 @@ export function storedReason(key: ReasonKey, values: readonly number[] = []): st
   return ['@' + key, ...values.map(String)].join(':')
 }
 
-/** The sentence of a stored reason in the caller's language; what an operator typed as typed, and said to be theirs. */
+/** The sentence of a stored reason in the caller's language; an operator's own text as typed, and marked as theirs. */
 export function reasonText(stored: string | null, language: ApiCode): string | null {
   if (stored === null) return null
   const [key = '', ...values] = stored.slice(1).split(':')
@@ -56,7 +56,9 @@ export const operatorCodes = {
 } as const satisfies Readonly<Record<string, readonly ReasonKey[]>>
 const codes: ReadonlySet<string> = new Set(Object.values(operatorCodes).flat())
 
-/** What an operator gives: one of the codes, with or without `@`, or words of one line, no key of ours by accident. */
+/**
+ * An operator's reason: one of the codes, with or without `@`, or one line of text that is no key of ours by accident.
+ */
 export function operatorReason(given: string): string {
   const text = given
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')

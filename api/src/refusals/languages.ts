@@ -40,7 +40,7 @@ export function errorText(language: ApiCode, key: ErrorKey): string {
  */
 export function fieldText(language: ApiCode, field: string, key: FieldErrorKey): string {
   const { errors, fields, problems } = messages[language]
-  // A sentence of its own names what it is about: "E-mail: Please enter a valid email" would say it twice.
+  // A sentence of its own names its subject: "E-mail: Please enter a valid email" would repeat it.
   if (!isProblem(key)) return errors[key]
   const sentence = problems[key]
   const name = field.split('.')[0] ?? ''

@@ -1,7 +1,7 @@
 import { errorCodes, type ErrorKey, type FieldErrorKey } from '@adcoin/contract'
 
 export type RefusalDetails = {
-  /** Which fields are wrong, and how. */
+  /** The wrong fields with their errors. */
   readonly fields?: Readonly<Record<string, FieldErrorKey>>
   /** Seconds. */
   readonly retryAfter?: number

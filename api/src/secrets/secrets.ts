@@ -86,7 +86,7 @@ export function generatedSecrets(): SecretTexts {
 
 /** 256 random bits: a session token, a ticket. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
-/** A public id that says nothing and cannot be guessed: 16 letters and digits, 80 bits. */
+/** A random public id that cannot be guessed: 16 letters and digits, 80 bits. */
 export function randomId(): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
   return [...randomBytes(16)].map(byte => alphabet[byte & 31]).join('')

@@ -150,7 +150,7 @@ async function plantClaims(tx: Transaction): Promise<void> {
     .execute()
 }
 
-/** Nobody can sign in as it, and it earns no referral (`is_system`). */
+/** Has no sign-in, and earns no referral (`is_system`). */
 async function plantOfficial(tx: Transaction): Promise<void> {
   await tx
     .insertInto('app_user')

@@ -2,11 +2,11 @@ import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 
 /**
- * What one person changes happens one after another: claims, submissions, accounts, withdrawals, logins, uploads. Taken
- * before any other row but the idempotency key's. What is read after it is what an operator, a reset of the password or
- * the end of the account has left: nothing is written for a person who is not active.
+ * Serialises the changes of one person: claims, submissions, accounts, withdrawals, logins, uploads. Taken before any
+ * other row but the idempotency key's. Reads after it see the result of operators, of a password reset or of the end of
+ * the account: nothing is written for a person who is not active.
  *
- * @throws Refusal for a disabled or deleted account: `session_expired` where the person was signed in
+ * @throws Refusal for a disabled or deleted account: `session_expired` if the person was signed in
  */
 export async function lockPerson(
   tx: Transaction,

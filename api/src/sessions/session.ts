@@ -16,7 +16,7 @@ export const sessionsPerPerson = 10
 const seenEveryMs = 600_000
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
-/** The person of a token, or nobody: unknown, expired, revoked, disabled are all the same answer. */
+/** The person of a token, or null: unknown, expired, revoked, disabled are all the same answer. */
 export function personOf(database: Database, now: () => Date): Frame['personOf'] {
   return async token => {
     const at = now()
@@ -49,7 +49,7 @@ type SessionRow = {
   readonly time_zone: string | null
 }
 
-/** Asked before every call of somebody signed in: always of the database, so that an ended session ends everywhere. */
+/** Queried before every private call: always from the database, so that an ended session ends everywhere. */
 const sessionOf = statement<SessionRow, [tokenHash: string, now: Date, idleSince: Date]>(`
   SELECT s.id AS session_id, s.login_type, s.last_seen_at, u.id, u.public_id, u.country_code, u.time_zone
   FROM session s JOIN app_user u ON u.id = s.user_id
@@ -65,7 +65,7 @@ export async function liveSessions(db: Queries, ids: readonly bigint[], at: Date
   return new Set(rows.map(row => row.id))
 }
 
-/** Neither ended nor too old nor left alone for too long, and of somebody who may come in: the rule of `sessionOf`. */
+/** Sessions that are neither ended nor too old nor idle for too long, of an active person: the rule of `sessionOf`. */
 function openSessions(db: Queries, at: Date) {
   return db
     .selectFrom('session')

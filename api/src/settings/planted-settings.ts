@@ -19,7 +19,7 @@ export const serviceLinks = {
   tg: ['https://t.me/example_support_1', 'https://t.me/example_support_2', 'https://t.me/example_support_3'],
 } as const
 
-/** What a social account needs before it can be bound. The specification leaves both numbers to the service. */
+/** Requirements of a social account before it can be bound. The specification leaves both numbers to the service. */
 export const bindRules = { min_fans: 100, min_reg_days: 30 } as const
 
 /** Tasks that one person may claim on one day (UTC). */

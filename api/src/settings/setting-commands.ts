@@ -5,7 +5,7 @@ import { settingOf, settingSchemas } from './settings.ts'
 
 type Needs = { readonly operators: Operators; readonly database: Database; readonly now: () => Date }
 
-/** What operators read and change of the settings. */
+/** Operators' commands to read and change settings. */
 export function settingCommands(services: Needs): void {
   const { operators } = services
   operators.command({

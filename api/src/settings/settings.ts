@@ -14,9 +14,9 @@ const links = (pattern: RegExp) =>
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(500))
 const texts = v.strictObject(v.entriesFromList(apiCodes, text))
 
-/** What an operator may change while the service runs. */
+/** Settings that an operator may change while the service runs. */
 export const settingSchemas = {
-  /** What a social account needs before it is bound. */
+  /** Requirements of a social account before it is bound. */
   bind_rules: v.strictObject({ min_fans: whole(0, 100_000_000), min_reg_days: whole(0, 36_500) }),
   service_links: v.strictObject({
     ws: links(/^https:\/\/(wa\.me|api\.whatsapp\.com)\//),
@@ -27,7 +27,7 @@ export const settingSchemas = {
     v.maxLength(10),
   ),
   tasks_per_day: whole(0, 1000),
-  /** What stands on the page about this deployment; null is said as "not given", never invented. */
+  /** The page about this deployment; null is shown as "not given", never invented. */
   about: v.strictObject({
     company: v.nullable(v.strictObject({ name: text, address: text, contact: text })),
     support_hours: v.nullable(texts),

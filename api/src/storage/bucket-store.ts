@@ -9,17 +9,17 @@ import { variables } from '../variables.ts'
 
 export type BucketAddress = {
   readonly bucket: string
-  /** What stands before every key; empty, or with a slash at its end. */
+  /** Prefix of every key; empty, or with a slash at its end. */
   readonly prefix: string
-  /** Of a server that is not Amazon's; the bucket then stands in the path. */
+  /** Address of a server that is not Amazon's; the path then contains the bucket. */
   readonly endpoint: string | null
 }
 
 /**
- * Uploads in a bucket, so that services on several machines see the same ones. A key is 128 random bits and is written
- * once, with the same bytes at every try, so any request can be sent again. The server checks Content-MD5; who reads
- * compares SHA-256, and an answer whose bytes are others is cut off before its end. What is being received lies on the
- * disk, because it is looked at first.
+ * Uploads in a bucket, so that services on several machines share them. A key is 128 random bits and is written once,
+ * with the same bytes at every attempt, so any request can be repeated. The server checks Content-MD5; readers compare
+ * SHA-256, and an answer with other bytes is cut off before its end. Incoming files are on the disk, because they are
+ * checked first.
  */
 export function bucketStore(address: BucketAddress, dataDir: string, log: FastifyBaseLogger): FileStore {
   let opening: Promise<Wire> | undefined

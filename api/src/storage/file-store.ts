@@ -4,14 +4,17 @@ import { mkdir, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where the bytes lie: the data folder, or a bucket (`bucket-store.ts`). Keys are ours, never a name that a person gave. */
+/**
+ * Storage of the bytes: the data folder, or a bucket (`bucket-store.ts`). Keys are ours, never a name that a person
+ * gave.
+ */
 export interface FileStore {
   /** Whole or not at all. */
   put(key: string, bytes: Buffer): Promise<void>
   /** Nothing when it is gone. */
   read(key: string): Promise<{ stream: Readable; bytes: number } | undefined>
   remove(key: string): Promise<void>
-  /** A path for what is being received; removed by `sweep` when nobody does. */
+  /** A path for an incoming file; removed by `sweep` if the receiver does not. */
   temporaryPath(): Promise<string>
   /** Removes what was half received before `olderThan`. */
   sweep(olderThan: Date): Promise<number>
@@ -51,7 +54,7 @@ export function diskStore(dataDir: string): FileStore {
   }
 }
 
-/** What is being received lies on this machine's disk. */
+/** Incoming files are on this machine's disk. */
 export function localIncoming(dataDir: string): Pick<FileStore, 'temporaryPath' | 'sweep'> {
   const incoming = join(dataDir, 'files', 'incoming')
   return {

@@ -66,7 +66,7 @@ export type DayOfPerson = {
   readonly hasAccount: boolean
 }
 
-/** What a person did on a day, and may do. */
+/** A person's work of a day, and their limits. */
 export async function dayOfPerson(db: Queries, userId: bigint, day: string): Promise<DayOfPerson> {
   const countOf = (which: RawBuilder<boolean>) => sql<bigint>`count(*) FILTER (WHERE ${which})`
   const { earned, hasAccount, ...counts } = await db
@@ -93,7 +93,7 @@ export async function dayOfPerson(db: Queries, userId: bigint, day: string): Pro
   }
 }
 
-/** The place of an unfinished task goes back to its day; that of a past day is nobody's. */
+/** The place of an unfinished task is returned to its day; that of a past day is dropped. */
 export async function giveBackPlace(tx: Transaction, taskId: bigint, day: string): Promise<void> {
   await tx
     .updateTable('task_day')

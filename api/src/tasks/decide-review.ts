@@ -83,7 +83,7 @@ export async function decideReview(
 type TaskRow = Pick<PendingRow, 'task_ref' | 'title_i18n'>
 const taskOf = (row: TaskRow) => ({ ref: row.task_ref, title: row.title_i18n })
 
-/** Both who are paid. Which task a friend did is the friend's own business. */
+/** Notifies both who are paid. The friend's task stays private. */
 async function tellOfReward(tx: Transaction, row: PendingRow, inviterId: bigint | null, at: Date): Promise<void> {
   const told: [bigint, Happening][] = [[row.user_id, { ...taskOf(row), kind: 'reward_paid', at, amount: row.reward }]]
   const bonus = referralOf(row.reward)

@@ -26,7 +26,7 @@ type Ours =
   | 'position'
 type TaskOfOperator = Omit<Insertable<Schema['task']>, Ours | 'kind'> & { readonly kind: TaskKind }
 
-/** A task that an operator offers stands before those of the demonstration; its disclosure is always ours. */
+/** A task of an operator is listed before those of the demonstration; its disclosure is always ours. */
 export async function insertTask(tx: Transaction, task: TaskOfOperator): Promise<string> {
   const id = randomId()
   await tx

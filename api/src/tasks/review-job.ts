@@ -9,7 +9,7 @@ export const reviewJob = 'assignment.review'
 /** One review for each time that proof was sent. */
 export const reviewKey = (assignment: string, attempt: number): string => `review:${assignment}:${attempt}`
 
-/** The sandbox reviewer, some seconds after the proof. What an operator decided before it stays as it is. */
+/** The sandbox reviewer, some seconds after the submission. An earlier decision of an operator stays. */
 export function handleReviewJob({ config, jobs, now }: Services): void {
   if (config.sandboxReviewSeconds === 0) return
   jobs.handle(reviewJob, {

@@ -1,4 +1,4 @@
-/** What to expect of a review: the sandbox decides in seconds, people within a day. */
+/** Expected minutes of a review: the sandbox decides in seconds, people within a day. */
 export function reviewMinutes(sandboxSeconds: number): number {
   return sandboxSeconds > 0 ? Math.ceil(sandboxSeconds / 60) : 24 * 60
 }

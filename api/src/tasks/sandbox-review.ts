@@ -5,7 +5,7 @@ import { isOnPlatform } from '../catalogue/platforms.ts'
 
 export type ProofField = (typeof submitFields)[number]
 
-/** What was sent. `account` is the bound account it was sent from: its platform's hosts and its name. */
+/** A submission. `account` is its bound account: the platform's hosts and the name. */
 export type Proof = {
   readonly required: readonly ProofField[]
   readonly account: { readonly hosts: readonly string[]; readonly username: string; readonly isBound: boolean } | null
@@ -15,13 +15,11 @@ export type Proof = {
   readonly files: number
 }
 
-/**
- * A link here is taken at the door and fails review, so that a failed review can be seen without anybody doing wrong.
- */
+/** A link to this host is accepted and fails review, so that a failed review can be demonstrated. */
 const failingHost = 'example.invalid'
 
 /**
- * The sandbox reviewer: passes what is complete and comes from the bound account, else says what to mend. It opens no
+ * The sandbox reviewer: passes complete submissions of the bound account, else returns what is missing. It opens no
  * link.
  */
 export function reasonAgainstProof(proof: Proof): ReasonKey | undefined {
@@ -36,7 +34,7 @@ export function reasonAgainstProof(proof: Proof): ReasonKey | undefined {
   return undefined
 }
 
-/** Which of the required fields have nothing in them. */
+/** Required fields without a value. */
 export function missingFields(proof: Proof): ProofField[] {
   const isPresent: Readonly<Record<ProofField, boolean>> = {
     account_id: proof.account !== null,
@@ -48,7 +46,7 @@ export function missingFields(proof: Proof): ProofField[] {
   return proof.required.filter(field => !isPresent[field])
 }
 
-/** Whether the door takes a link: on the platform, or, where the sandbox reviews, on the host that always fails. */
+/** Whether a link is accepted: on the platform, or, with the sandbox reviewer, on the host that always fails. */
 export function isAcceptableLink(link: string, hosts: readonly string[], isSandbox: boolean): boolean {
   return isOnPlatform(link, hosts) || (isSandbox && isOnPlatform(link, [failingHost]))
 }

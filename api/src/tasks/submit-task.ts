@@ -102,7 +102,7 @@ async function ownAssignment(tx: Transaction, userId: bigint, id: string) {
 
 type OwnAccount = { readonly id: bigint; readonly username: string; readonly hosts: readonly string[] }
 
-/** Somebody else's account is not found; one's own must be bound. */
+/** Another person's account is not found; one's own must be bound. */
 async function ownAccount(tx: Transaction, userId: bigint, accountId: string | undefined): Promise<OwnAccount | null> {
   if (accountId === undefined) return null
   const row = await tx

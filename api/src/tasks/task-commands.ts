@@ -8,7 +8,7 @@ import { decideReview, pendingAssignment, type Verdict } from './decide-review.t
 import { offerTask } from './offer/offer-task.ts'
 import { stopOpen } from './stop-tasks.ts'
 
-/** What operators do about tasks: decide reviews, offer and withdraw tasks. */
+/** Operators' commands for tasks: decide reviews, offer and withdraw tasks. */
 export function taskCommands(services: Services): void {
   const { operators, database, now } = services
   operators.command({

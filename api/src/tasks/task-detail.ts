@@ -91,7 +91,9 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
   }
 }
 
-/** Of a task: the claim of today, or an earlier one that is still open. Another person's claim is nobody's. */
+/**
+ * The person's claim of a task: of today, or an earlier one that is still open. Another person's claim is not found.
+ */
 function assignmentOf(db: Queries, userId: bigint, { task_id, assignment_id }: Which, at: Date) {
   const mine = db.selectFrom('assignment').selectAll('assignment').where('assignment.user_id', '=', userId)
   if (assignment_id !== undefined) return mine.where('assignment.public_id', '=', assignment_id).executeTakeFirst()

@@ -15,7 +15,7 @@ type Pictured = {
   readonly example_picture: ExamplePicture | null
 }
 
-/** What a task's screen shows: its own picture, and an example of good proof, its own or that of its kind. */
+/** Pictures of a task's screen: its own, and an example of a good submission, its own or that of its kind. */
 export function picturesOf(task: Pictured, language: ApiCode) {
   const example = task.example_picture ?? proofExampleOf(task.kind as TaskKind)
   return {

@@ -4,8 +4,8 @@ import { isStillOpen } from './still-open.ts'
 export type Standing = { readonly hasAccount: boolean; readonly isAtLimit: boolean }
 
 /**
- * What a person can do now stands first: proof to send, then what can be claimed, what is in review, what is locked,
- * and at the end what is done. Within each: position, then id. One number, so that a page can begin after it.
+ * Orders tasks by what a person can do now: first submissions to send, then tasks to claim, in review, locked, and at
+ * the end done. Within each: position, then id. One number, so that a page can begin after it.
  */
 export function placeOf({ hasAccount, isAtLimit }: Standing, at: Date) {
   return sql<bigint>`((CASE

@@ -1,6 +1,6 @@
 import { execStatuses, reviewStatuses } from '@adcoin/contract'
 
-/** Execution label, review status and how often proof was sent: together they say all about a claimed task. */
+/** Execution label, review status and number of submissions: the complete state of a claimed task. */
 export type TaskStates = { readonly exec: number; readonly review: number; readonly attempt: number }
 
 /** Proof may be sent this often. Source: reference-api.md 3.4. */
@@ -33,7 +33,7 @@ export function stopped(states: TaskStates): TaskStates | undefined {
   return isOpen(states) ? { ...states, exec: execStatuses.stopped } : undefined
 }
 
-/** Whether the person can still send proof. */
+/** Whether the person can still submit. */
 export function isOpen(states: TaskStates): boolean {
   const isClaimed = states.exec === execStatuses.notExecuted && states.review === reviewStatuses.unprocessed
   const isToBeMended = states.exec === execStatuses.failed && states.review === reviewStatuses.failed

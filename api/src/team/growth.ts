@@ -8,7 +8,7 @@ import { below } from './subtree.ts'
 
 const weeks = 6
 const weekMs = 7 * 86_400_000
-/** A chart names those who brought most; everybody stands in the list of members. */
+/** A chart names the friends who brought most; the list of members has all of them. */
 const mostFriends = 50
 
 /** A day, and the moment at which the team is counted for it. */
@@ -54,7 +54,7 @@ type FriendRow = {
   income: bigint
 }
 
-/** Who joined since then, or brought something since then, and how much; who brought most first. */
+/** Friends who joined or brought income since then, with the amount; who brought most first. */
 export async function friendsOf(
   db: Queries,
   { id, timeZone }: Pick<Person, 'id' | 'timeZone'>,

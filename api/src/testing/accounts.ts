@@ -27,12 +27,12 @@ export type Somebody = {
   readonly id: bigint
 }
 
-/** A valid Mexican mobile number that nobody else has. */
+/** A valid, unused Mexican mobile number. */
 export function newMobile(): string {
   return `55${randomInt(10_000_000, 99_999_999)}`
 }
 
-/** A valid CLABE that nobody else has. */
+/** A valid, unused CLABE. */
 export function newClabe(): string {
   const body = `032180${String(randomInt(1e11)).padStart(11, '0')}`
   const weights = [3, 7, 1]
@@ -162,7 +162,7 @@ export async function withdraw(
   })
 }
 
-/** The data of a success, or an error that says what came instead. */
+/** The data of a success, or an error with the actual answer. */
 export function expectOk<Data>(answer: Answer<Data>): Data {
   if (answer.code !== 0)
     throw new Error(`${answer.code} ${answer.key ?? ''}: ${answer.msg} ${JSON.stringify(answer.data)}`)

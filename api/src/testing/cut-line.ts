@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export type CutLine = {
   /** The same database, by way of this line. */
   readonly url: string
-  /** Ends everything that is open, and from then on nobody can connect: what a killed server looks like from here. */
+  /** Ends all connections, and rejects new ones: a killed server looks like this from here. */
   cut(): Promise<void>
   mend(): Promise<void>
 }

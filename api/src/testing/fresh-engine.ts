@@ -13,8 +13,8 @@ import { postgresEngine } from '../database/postgres-engine.ts'
 export type FreshEngine = { readonly engine: Engine; readonly url: string | undefined; drop(): Promise<void> }
 
 /**
- * A database of its own, migrated: a copy of one that was migrated once. On PostgreSQL where TEST_DATABASE_URL is set,
- * else embedded, in memory. That the migrations lead from nothing to where they should is for tests on an empty one.
+ * A database of its own, migrated: a copy of one that was migrated once. On PostgreSQL if TEST_DATABASE_URL is set,
+ * else embedded, in memory. Other tests run the migrations on an empty one.
  */
 export async function freshEngine(connections = 10): Promise<FreshEngine> {
   const server = process.env.TEST_DATABASE_URL
@@ -65,7 +65,7 @@ async function copyMigrated(server: string, name: string): Promise<void> {
   })
 }
 
-/** What other migrations left, and what was never finished. */
+/** Databases of other migrations, and unfinished ones. */
 async function dropOlder(sql: Sql): Promise<void> {
   const older = await sql("SELECT datname FROM pg_database WHERE datname LIKE 'adcoin\\_migrated\\_%'")
   for (const { datname } of older) await sql(`DROP DATABASE ${datname} WITH (FORCE)`)

@@ -3,7 +3,7 @@ import { launch, type loginOauth, type RequestOf } from '@adcoin/contract'
 import { expectOk } from './accounts.ts'
 import type { TestService } from './start-service.ts'
 
-/** Where the provider sends browsers back to. */
+/** The provider's return address. */
 const redirectUri = 'http://localhost:8080/google_auth'
 
 /** Walks the provider's pages as a browser does: authorise, sign in with this e-mail, come back with a code. */

@@ -27,10 +27,9 @@ async function startOn(folder: string, port: number): Promise<() => Promise<void
 }
 
 /**
- * What a service is told of it.
- * `kill` ends what answers, which comes back by itself with what was kept.
- * `restore` loses the whole folder and starts on the copy of it that was made while it stood still, as
- * `shared/docs/backup.md` says, and answers the ms from the copy to the first answer.
+ * The settings of a service for it. `kill` ends the answering process, which restarts by itself with its data.
+ * `restore` loses the whole folder and starts on a cold copy of it, as in `shared/docs/backup.md`, and returns the ms
+ * from the copy to the first answer.
  */
 export async function startObjectServer() {
   const folder = mkdtempSync(join(tmpdir(), 'adcoin-objects-'))

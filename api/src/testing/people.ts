@@ -13,7 +13,7 @@ export type TestPerson = {
   readonly token: string
 }
 
-/** Somebody signed in, as a registration would leave them; invited by another where one is named. */
+/** A signed-in person, as a registration would leave them; invited by another if one is given. */
 export async function makePerson(
   { services }: TestService,
   { invitedBy, country = 'MX' }: { invitedBy?: { readonly inviteCode: string }; country?: string } = {},

@@ -6,9 +6,8 @@ import { isSignedNow, signatureOf } from '../providers/signature.ts'
 import type { TestService } from './start-service.ts'
 
 /**
- * What goes wrong with one request. `lost`: it never arrives. `late`: its caller is cut off, it arrives when the test
- * says so. The others arrive and are done; the answer is cut, missing, too slow, garbage, an error, or of something
- * else.
+ * Faults of one request. `lost`: it never arrives. `late`: its caller is cut off, it arrives when the test decides. The
+ * others arrive and are done; the answer is cut, missing, too slow, garbage, an error, or about something else.
  */
 export const faults = ['lost', 'late', 'unanswered', 'cut', 'slow', 'garbage', 'error', 'stranger', 'huge'] as const
 export type Fault = (typeof faults)[number] | undefined
@@ -22,7 +21,7 @@ type Asked = {
 /** Enough for a busy machine; a slow answer never comes. */
 const timeoutMs = 1_000
 
-/** A provider on a real port that signs and checks signatures, and loses, delays and spoils as it is told. */
+/** A provider on a real port that signs and checks signatures, and loses, delays and damages on request. */
 export async function startProvider(name: 'payout' | 'social', answer: (asked: Asked) => object) {
   const key = randomBytes(32)
   let next: () => Fault = () => undefined
@@ -39,7 +38,7 @@ export async function startProvider(name: 'payout' | 'social', answer: (asked: A
     key,
     forged: () => forged,
     breaks: (with_: () => Fault) => void (next = with_),
-    /** What was delayed arrives now. */
+    /** Delivers delayed requests now. */
     deliverLate(): void {
       const waiting = late
       late = []

@@ -10,7 +10,7 @@ export type ServiceProcess = {
   ): Promise<number | null>
 }
 
-/** The service as its own process, as `npm start` runs it, ready; rejects with what it said when it ends before. */
+/** The service as its own process, as `npm start` runs it, ready; rejects with its output when it ends before. */
 export async function startProcess(env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server.ts')], {
     env: { ...process.env, PORT: '0', OIDC_DEVELOPMENT: 'off', DATABASE_URL: '', NODE_ENV: 'test', ...env },

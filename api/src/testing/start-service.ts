@@ -33,7 +33,7 @@ export type TestService = {
   readonly app: FastifyInstance
   readonly services: Services
   readonly dataDir: string
-  /** Where its database is; none embedded. */
+  /** Address of its database; none if it is embedded. */
   readonly databaseUrl: string | undefined
   /** Moves the service's clock. */
   forward(ms: number): void

@@ -74,7 +74,7 @@ async function takeOut(service: TestService, ask: Ask, ana: Somebody): Promise<v
   await ask(contract.resetPayPasswordMobile, { verify_code, ...trading('third trading') }, ana)
 }
 
-/** What only reads, and what browsers report. */
+/** Reads, and browser reports. */
 async function look(ask: Ask, ana: Person): Promise<void> {
   for (const call of [contract.launch, contract.about, contract.supportRegion, contract.customerServiceLink])
     await ask(call as Call, {} as never)

@@ -2,7 +2,7 @@ import { asciiDigits, type FieldErrorKey } from '@adcoin/contract'
 import { passesCheck } from '../checksums/checksums.ts'
 import type { PaywayField } from '../database/schema.ts'
 
-/** What the person gave for a pay way, read: the account and the other fields, or which of them are wrong. */
+/** The fields of a pay way, parsed: the account and the others, or their errors. */
 export type ReadFields =
   | { readonly values: Readonly<Record<string, string>> }
   | { readonly wrong: Readonly<Record<string, FieldErrorKey>> }

@@ -11,7 +11,7 @@ import { keptSetting, payHours } from '../settings/settings.ts'
 import { isPaused } from './pause.ts'
 import { defaultPriceOf, priceOnWire } from './price.ts'
 
-/** What can be spent, what waits, the price to sell at, and what was earned. */
+/** Spendable and pending coin, the price to sell at, and earnings. */
 export function serveBalance(app: FastifyInstance, services: Services): void {
   const { database, now } = services
   serve(app, balance, async ({ input, person }) => {
@@ -60,7 +60,7 @@ export function serveBalance(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** How many tasks passed review, and what those that are being reviewed would bring. */
+/** Number of tasks that passed review, and the possible income of those in review. */
 async function tasksOf(db: Queries, userId: bigint): Promise<{ done: bigint; in_review: bigint }> {
   return db
     .selectFrom('assignment')

@@ -3,7 +3,7 @@ import type { Queries, Transaction } from '../database/database.ts'
 
 const key = 'withdrawals_paused'
 
-/** Whether withdrawals are off for everybody: an operator, or a ledger that did not verify, switched them off. */
+/** Whether all withdrawals are paused: an operator, or a ledger that did not verify, paused them. */
 export async function areWithdrawalsPaused(db: Queries): Promise<boolean> {
   const { is_paused } = await db.selectNoFrom(isPaused.as('is_paused')).executeTakeFirstOrThrow()
   return is_paused
@@ -12,7 +12,7 @@ export async function areWithdrawalsPaused(db: Queries): Promise<boolean> {
 /** The same within another query. */
 export const isPaused = sql<boolean>`coalesce((SELECT value = 'true'::jsonb FROM service_setting WHERE key = ${sql.lit(key)}), false)`
 
-/** Stops new withdrawals for everybody, or allows them again. */
+/** Pauses all new withdrawals, or allows them again. */
 export async function pauseWithdrawals(tx: Transaction, isPaused: boolean, at: Date): Promise<void> {
   const value = JSON.stringify(isPaused)
   await tx

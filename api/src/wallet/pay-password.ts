@@ -82,7 +82,7 @@ async function change(services: Services, { input, person, transact }: Asked<typ
 
 type ResetAsked = Asked<typeof resetPayPasswordMobile> | Asked<typeof resetPayPasswordEmail>
 
-/** A code instead of the old one; withdrawals pause for 24 h and the owner is told. */
+/** A code instead of the old one; withdrawals pause for 24 h and the owner gets a notice. */
 async function reset(services: Services, { input, person, language, transact }: ResetAsked, channel: Channel) {
   const owner = await ownerOf(services.database.read, person.id)
   const dest = destOf(owner, channel)

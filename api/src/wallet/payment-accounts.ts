@@ -173,7 +173,7 @@ async function add(services: Services, { input, person, transact }: Asked<typeof
         })
         .execute()
     } catch (error) {
-      // It tells a stranger that the number is registered, five times a day (accountsAdded): its owner must know why.
+      // It reveals that the number is registered, five times a day (accountsAdded): its owner must know why.
       if (sqlStateOf(error) === uniqueViolation && constraintOf(error) === 'user_payway_account')
         throw new Refusal('payway_taken', { fields: { account: 'payway_taken' } })
       throw error
@@ -195,7 +195,7 @@ async function bankOf({ database }: Services, id: string | undefined, country: s
   return bank
 }
 
-/** Said before the day's number is counted; what counts is asked again under the lock. */
+/** Checked before the day's number is counted; the binding check is under the lock. */
 async function requireRoom({ database }: Services, userId: bigint): Promise<void> {
   const rows = await database.read
     .selectFrom('user_payway')

@@ -6,7 +6,7 @@ import { payoutKey } from './payout-of.ts'
 import { payoutFailed } from './withdrawal-decisions.ts'
 import { withdrawalId } from './withdrawal-id.ts'
 
-/** What operators do about a payout whose outcome nobody knows yet. */
+/** Operators' commands for payouts with an unknown outcome. */
 export function payoutCommands(services: Services): void {
   const { operators, database } = services
   operators.command({
@@ -42,7 +42,7 @@ export function payoutCommands(services: Services): void {
   })
 }
 
-/** Of a withdrawal's payout: who let it go, what the provider was asked and said. */
+/** The payout of a withdrawal: its approvals, the requests to the provider and the answers. */
 export async function payoutShown(db: Queries, publicId: string) {
   const row = await db
     .selectFrom('withdrawal')

@@ -5,8 +5,9 @@ import type { Secrets } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 
 /**
- * The same for each request about one payout. A payout that the provider itself said had failed is sent anew under the
- * next number; one of which only an operator says so keeps its number, so that the provider would not pay it twice.
+ * The same key for each request about one payout. A payout that the provider itself reported as failed is sent again
+ * under the next number; one that only an operator reported as failed keeps its number, so that the provider would not
+ * pay it twice.
  */
 export const payoutKey = (publicId: string, attempt: number): string => `${publicId}-${attempt}`
 

@@ -26,7 +26,7 @@ export async function takeAnswer(
   if (!isOfThisNumber && isUnderWay)
     return answer.state === 'paid' ? noteContradiction(services, tx, publicId, key, answer) : undefined
   if (answer.state === 'paid') {
-    // Even of one that was said to have failed: the money is out.
+    // Even if it was reported as failed: the money is out.
     if (await isReferenceTaken(tx, answer.reference, row.id)) return say('its reference has paid another withdrawal')
     return settlePaid(services, tx, row, 'provider', answer.reference)
   }
@@ -67,7 +67,7 @@ async function isReferenceTaken(tx: Transaction, reference: string | null, rowId
   return other !== undefined
 }
 
-/** The provider says now what it did not say when the withdrawal was decided. Nothing moves; operators are told. */
+/** The provider contradicts the decision on the withdrawal. Nothing moves; operators get a notice. */
 async function noteContradiction(
   { log, now }: Services,
   tx: Transaction,

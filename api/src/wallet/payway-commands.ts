@@ -2,7 +2,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import { textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 
-/** What operators change of the ways to be paid: prices, and what is offered. */
+/** Operators' commands for pay ways: prices, and what is offered. */
 export function payWayCommands(services: Services): void {
   const { operators } = services
   operators.command({

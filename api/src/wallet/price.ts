@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 import type { Person } from '../http/frame.ts'
 
-/** What a pay way asks and pays. Rate: payout minor units per Ad Coin minor unit. */
+/** Limits and price of a pay way. Rate: payout minor units per Ad Coin minor unit. */
 export type Price = {
   readonly rate_num: bigint
   readonly rate_den: bigint
@@ -46,7 +46,7 @@ export async function defaultPriceOf(db: Queries, person: Pick<Person, 'id' | 'c
     .executeTakeFirstOrThrow()
 }
 
-/** The price that somebody in this country would be asked; none where nothing can be sold there. */
+/** The price in this country; undefined if nothing can be sold there. */
 export async function priceIn(db: Queries, country: string): Promise<Price | undefined> {
   return db
     .selectFrom('payway')

@@ -57,8 +57,8 @@ export function serveTransactions(app: FastifyInstance, { database, secrets, now
 }
 
 /**
- * Income is what was earned. What a withdrawal took and, where it was rejected, what it gave back belong together, so
- * both are expenses: a refund is nobody's earnings.
+ * Income is earnings. A withdrawal and the return of a rejected one belong together, so both are expenses: a refund is
+ * no earning.
  */
 function ofType(type: 'all' | 'income' | 'expense' | undefined) {
   if (type === 'income') return sql`AND e.amount > 0 AND e.label <> 'withdraw_refund'`
@@ -85,7 +85,7 @@ function onWire(row: Row, language: ApiCode) {
   }
 }
 
-/** What was earned and what was spent since then; a rejected withdrawal is neither. */
+/** Earnings and expenses since then; a rejected withdrawal is neither. */
 async function month(db: Queries, userId: bigint, first: Date): Promise<{ income: string; expense: string }> {
   const { rows } = await sql<{ income: bigint; expense: bigint }>`
     SELECT coalesce(sum(e.amount) FILTER (WHERE e.amount > 0), 0)::bigint AS income,

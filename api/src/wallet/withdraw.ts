@@ -79,8 +79,8 @@ async function request(services: Services, { input, person, language, transact }
 export const withdrawalBinding = (amount: string, userPaywayId: string): string => `${amount}|${userPaywayId}`
 
 /**
- * Everything that can be said before the code is looked at: before a try of the password is counted and its hash is
- * computed, so that a slip costs neither; and again inside the transaction, where it counts.
+ * All checks before the code is verified: before an attempt of the password is counted and its hash is computed, so
+ * that a slip costs neither; and again inside the transaction, where it is binding.
  */
 async function requireAllowed(
   { now }: Services,
@@ -118,7 +118,7 @@ async function requireAllowed(
   return { way, dest }
 }
 
-/** The person's own live account; without any account, or where its pay way is closed for now, the refusal says so. */
+/** The person's own active account. The refusal differs without any account, and if its pay way is closed for now. */
 export async function accountFor(db: Queries, userId: bigint, publicId: string) {
   const way = await db
     .selectFrom('user_payway')

@@ -16,8 +16,8 @@ const statuses = ['submitted', 'awaiting_approval', 'paid', 'rejected'] as const
 const payoutStates = ['queued', 'sent', 'unknown', 'failed'] as const
 
 /**
- * What operators do about withdrawals. `approve` queues the payout, `pay` says that the money has arrived; both may be
- * repeated.
+ * Operators' commands for withdrawals. `approve` queues the payout, `pay` records that the money has arrived; both may
+ * be repeated.
  */
 export function withdrawalCommands(services: Services): void {
   const { operators, database } = services
@@ -216,7 +216,7 @@ async function setPaused({ database, jobs, now }: Services, isPaused: boolean) {
   await database.transaction(async tx => {
     await pauseWithdrawals(tx, isPaused, now())
     if (isPaused) return
-    // What was approved before or meanwhile: its job found the pause and left it where it was.
+    // Withdrawals that were approved before or meanwhile: their job found the pause and left them.
     const held = await tx.selectFrom('withdrawal').select('public_id').where('payout_state', '=', 'queued').execute()
     for (const { public_id } of held) await jobs.enqueue(tx, { kind: payoutJob, payload: { id: public_id } })
   })

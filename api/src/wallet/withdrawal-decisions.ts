@@ -31,8 +31,8 @@ export async function passChecks(tx: Transaction, publicId: string): Promise<voi
 }
 
 /**
- * An operator agrees: the payout is queued, again after one that failed. Doing it again changes nothing. Where a
- * provider pays, a large one waits until a second operator agrees too.
+ * Approves a withdrawal: the payout is queued, again after one that failed. Repeating it changes nothing. With a
+ * provider, a large one waits for the approval of a second operator.
  */
 export async function approve(services: Services, tx: Transaction, publicId: string, by: string): Promise<Decision> {
   const row = await lockWithdrawal(tx, publicId)
@@ -80,8 +80,8 @@ async function isLarge({ config }: Services, tx: Transaction, row: WithdrawalRow
 }
 
 /**
- * The money has arrived, under the bank's reference where it has one: what was held is redeemed, the fee is income.
- * Approves first where nobody did.
+ * The money has arrived, under the bank's reference if it has one: the hold is redeemed, the fee is income. Approves
+ * first if that is missing.
  */
 export async function pay(
   services: Services,
@@ -100,7 +100,7 @@ export async function pay(
 
 type WithdrawalRow = Awaited<ReturnType<typeof lockWithdrawal>>
 
-/** Under the lock of its row, for one that is not settled: moves the coin for good and tells the owner. */
+/** Under the lock of its row, for an unsettled one: moves the coin for good and notifies the owner. */
 export async function settlePaid(
   services: Services,
   tx: Transaction,

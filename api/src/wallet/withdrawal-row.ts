@@ -24,7 +24,7 @@ export const withdrawalColumns = [
   'withdrawal.decided_at',
 ] as const
 
-/** What people see of where it goes. */
+/** The destination as shown to people. */
 export const accountNames = ['payway.name_i18n', 'bank.name as bank_name', 'user_payway.account_last4'] as const
 
 /** Withdrawals with the names that people see; the caller adds whose and which. */
@@ -65,5 +65,5 @@ export function withdrawalOnWire(row: Row, language: ApiCode): Withdrawal {
   }
 }
 
-/** All that anybody is shown of an account's number. */
+/** The only shown part of an account's number. */
 export const maskOf = (last4: string): string => `•••• ${last4}`

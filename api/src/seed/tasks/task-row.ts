@@ -26,7 +26,7 @@ export type TaskRow = {
   readonly quotaDay: number
   /** At most some 30 letters, so that a row of a list holds it in one line. */
   readonly title: Texts
-  /** What its drawing shows: `task-drawings.ts` has one of the same code. */
+  /** Describes its drawing: `task-drawings.ts` has one of the same code. */
   readonly alt: Texts
   readonly brief: Texts
   readonly steps: readonly Texts[]

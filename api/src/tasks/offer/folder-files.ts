@@ -7,7 +7,7 @@ import type { Problems } from './problems.ts'
 
 export type Medium = { readonly bytes: Buffer; readonly mediaType: MediaType; readonly name: string }
 
-/** What a folder may hold of a film or a picture, in bytes. */
+/** Largest film and picture of a folder, in bytes. */
 const most = { image: limits.imageBytes, video: limits.videoBytes } as const
 const mostText = 20_000
 
@@ -43,7 +43,9 @@ export async function textFile(folder: string, name: string, problems: Problems)
   }
 }
 
-/** A picture or a film as people will get it: told by its first bytes, decoded whole, without what it says of its maker. */
+/**
+ * A picture or a film as people will get it: typed by its first bytes, decoded whole, without metadata of its maker.
+ */
 export async function mediumOf(
   folder: string,
   name: string,

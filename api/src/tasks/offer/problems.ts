@@ -1,6 +1,6 @@
 import { UsageProblem } from '../../operators/operators.ts'
 
-/** Everything that is wrong with a folder, each beside the file or the field that causes it; said at once. */
+/** All problems of a folder, each with its file or field; reported at once. */
 export class Problems {
   private readonly lines: string[] = []
 

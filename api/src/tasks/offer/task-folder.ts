@@ -12,7 +12,10 @@ const Text = (most: number) =>
     v.minLength(1, 'is empty'),
     v.maxLength(most, `is longer than ${most} letters`),
   )
-/** In six languages; or `{ "all": … }`, one for everybody; or `{ "files": "texts/caption" }`, a file for each language. */
+/**
+ * In six languages; or `{ "all": … }`, one for all of them; or `{ "files": "texts/caption" }`, a file for each
+ * language.
+ */
 const Words = (most: number) =>
   v.lazy(input => {
     if (has(input, 'all')) return v.strictObject({ all: Text(most) })
@@ -131,7 +134,7 @@ export async function readTaskFolder(folder: string): Promise<OfferedTask> {
       return { kind: material.kind, label, medium: await medium(material.file, material.kind) }
     }),
   }
-  // What could not be read was written down as a problem; where there is none, everything is there.
+  // Unreadable parts were recorded as problems; without problems, everything is there.
   return problems.refuseOr(read as OfferedTask)
 }
 

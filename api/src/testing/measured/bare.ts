@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Engine } from '../../database/engine.ts'
 import { hashOf } from '../../secrets/secrets.ts'
 
-/** What the balance call asks: whose session it is, and what that person has. */
+/** The queries of the balance call: the session's person, and their coin. */
 const session = `SELECT s.id, s.user_id, u.public_id, u.country_code FROM session s JOIN app_user u ON u.id = s.user_id
   WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > now()`
 const balances = `SELECT kind, balance, version FROM ledger_account

@@ -52,7 +52,7 @@ function pick<Item>(items: readonly Item[]): Item {
   return items[randomInt(items.length)] as Item
 }
 
-/** One line, written before anything else happens: the parent then knows that the database has said yes. */
+/** One line, written before anything else happens: it tells the parent that the database has committed. */
 function acknowledge(key: string): void {
   writeSync(1, `${key}\n`)
 }
@@ -65,7 +65,7 @@ async function operation(running: Services, actor: Actor): Promise<void> {
     else if (kind < 95) await decide(running, kind < 82)
     else await twice(running, actor)
   } catch (error) {
-    // A statement that waited longer than any call may: the database said no, which is an answer.
+    // A statement that waited longer than any call may: the database rejected it, which is an answer.
     if (sqlStateOf(error) === '57014') return acknowledge('refused timeout')
     if (!(error instanceof Refusal)) throw error
     acknowledge(`refused ${error.key}`)
