@@ -44,7 +44,10 @@ export const mutationAreas: Readonly<Record<string, Area>> = {
     files: ['api/src/codes/codes.ts'],
     suites: ['accounts', 'change-contact', 'mid-flow'].map(name => `api/src/accounts/${name}.test.ts`),
   },
-  idempotency: { files: ['api/src/http/idempotency.ts'], suites: ['api/src/http/keys-and-cursors.test.ts'] },
+  idempotency: {
+    files: ['api/src/http/idempotency.ts'],
+    suites: ['api/src/http/idempotency.test.ts', 'api/src/http/keys-and-cursors.test.ts'],
+  },
   session: {
     files: ['shared/session/src/store.ts', 'shared/http/src/send.ts'],
     suites: ['shared/session/src', 'shared/http/src', 'shell/src/session'],

@@ -1,7 +1,7 @@
 import type { PageRefusal } from '@adcoin/contract/operations'
 import { Hint } from '@adcoin/ui'
 
-/** Why not, where, and what helps; said at once, because it answers what somebody did. */
+/** A refusal with its place and its remedy; announced at once, because it answers an action. */
 export function Refused({ refusals }: { refusals: readonly PageRefusal[] }) {
   return (
     <Hint tone="bad" announce>

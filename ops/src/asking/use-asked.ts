@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PageRefusal } from '@adcoin/contract/operations'
 import { AskRefused, refusalsOf } from './ask.ts'
 
-/** `data` stays while it is asked again, and when that fails: then `refusals` says why it may be old. */
+/** `data` stays while it is refetched, and when that fails: then `refusals` contains the reason. */
 export type Asked<Data> = {
   readonly data: Data | undefined
   readonly refusals: readonly PageRefusal[] | undefined
-  /** Nobody is signed in any more. */
+  /** The session is over. */
   readonly isSignedOut: boolean
   again(): Promise<void>
 }
@@ -39,7 +39,7 @@ export function useAsked<Data>(load: () => Promise<Data>, everyMs?: number): Ask
     document.addEventListener('visibilitychange', asksAgain)
     const timer = everyMs === undefined ? undefined : setInterval(asksAgain, everyMs)
     return () => {
-      // What is on its way belongs to a question that nobody has any more.
+      // Responses to an earlier request are dropped.
       forget()
       document.removeEventListener('visibilitychange', asksAgain)
       clearInterval(timer)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Hears by Server-Sent Events that the store has changed, whoever changed it.
+ * Listens by Server-Sent Events for changes of the store, by any author.
  *
- * @returns whether the connection stands: without it what is shown may be old, and the page says so
+ * @returns whether it is connected: without a connection the shown data may be old, and the page shows that
  */
 export function useLive(onChange: () => void): boolean {
   const [isOpen, setOpen] = useState(true)

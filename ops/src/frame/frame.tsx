@@ -14,7 +14,7 @@ import { SignIn } from '../session/sign-in.tsx'
 import { usePlace } from './place.tsx'
 
 const askSession = () => ask('/api/session', OperatorSession)
-/** What browsers say of a canary changes nothing in the store, so nobody tells it. */
+/** Browser reports about a canary change nothing in the store, so no event announces them. */
 const askReleasesEveryMs = 5_000
 const askReleases = () => ask('/api/releases', ReleasesView)
 /** While the service is away there are none; it is asked until it is back. */
@@ -27,7 +27,7 @@ const tabs: readonly TabItem[] = [
   { to: '/records', label: 'Records', icon: 'shield' },
 ]
 
-/** Who is there, first; then the page in its frame. */
+/** The session first; then the page in its frame. */
 export function Frame() {
   const session = useAsked(askSession)
   if (session.refusals) return <Refused refusals={session.refusals} />

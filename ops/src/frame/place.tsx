@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { LinkProps } from '@adcoin/ui'
 
-/**
- * Where the page is: `/releases`, `/records/audit`. It stands behind the `#`, so that the server knows one document.
- */
+/** The page's path: `/releases`, `/records/audit`. It is behind the `#`, so that the server knows one document. */
 export function usePlace(): string {
   return useSyncExternalStore(follow, placeNow)
 }

@@ -8,7 +8,7 @@ import {
 
 /** The reports of browsers about one release. */
 export type ReleaseHealth = BrowserCounts & { readonly release: string; readonly reasons: readonly FailureReason[] }
-/** One step of the curve; `share` is of failures, null where no browser said anything. */
+/** One step of the curve; `share` is of failures, null without reports. */
 export type CurvePoint = { readonly from: number; readonly share: number | null }
 
 export const points = 48

@@ -15,7 +15,7 @@ type CurveProps = {
   textValue: string
 }
 
-/** Failures over time. Where no browser said anything there is a gap, not a zero. The scale ends at the worst share. */
+/** Failures over time. Without reports there is a gap, not a zero. The scale ends at the worst share. */
 export function Curve({ curve, marks, from, to, textValue }: CurveProps) {
   const most = Math.max(0.05, ...curve.map(({ share }) => share ?? 0))
   const x = (at: number) => ((at - from) / (to - from)) * width

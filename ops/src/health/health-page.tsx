@@ -20,7 +20,7 @@ const spans = [
 ] as const
 type Span = (typeof spans)[number]['value']
 
-/** What browsers say of each release. Nothing said is no good news: the page says which of the two it is. */
+/** Browser reports by release. No reports is no good news: the page distinguishes the two. */
 export function HealthPage({ releases }: { releases: Asked<ReleasesView> }) {
   const [span, setSpan] = useState<Span>('60')
   const health = useAsked(

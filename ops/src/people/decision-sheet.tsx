@@ -18,7 +18,7 @@ export type Decision = {
   readonly verb: string
   readonly command: string
   readonly id: string
-  /** What is decided, in figures: whom it pays, and how much. */
+  /** The decision in figures: the receiver and the amount. */
   readonly note?: ReactNode
   readonly asks:
     | { readonly kind: 'reason'; readonly reasons: Reasons }
@@ -28,7 +28,7 @@ export type Decision = {
 type Flags = Readonly<Record<string, string | true>>
 const ownWords = 'own'
 
-/** Asks for it, runs the command, and says here why it was refused. */
+/** Asks for confirmation, runs the command, and shows the refusal here. */
 export function DecisionSheet({
   decision,
   onClose,

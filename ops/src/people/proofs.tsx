@@ -111,7 +111,7 @@ function factsOf({
 function Evidence({ file, isFilm, label }: { file: string; isFilm: boolean; label: string }) {
   const { pathname, search } = new URL(file, location.origin)
   const source = `/api${pathname}${search}`
-  // What people film has no subtitles.
+  // People's films have no subtitles.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   if (isFilm) return <video src={source} aria-label={label} controls playsInline preload="metadata" />
   return (

@@ -8,7 +8,7 @@ import { DecisionSheet, type Decision } from './decision-sheet.tsx'
 
 type QueueProps<Item> = {
   asked: Asked<readonly Item[]>
-  /** What is said where nothing waits. */
+  /** Text of an empty queue. */
   empty: string
   /** Since when an item has waited, ISO. */
   since: (item: Item) => string
@@ -16,7 +16,7 @@ type QueueProps<Item> = {
 }
 
 /**
- * What waits for an operator, oldest first; it asks again by itself. What was shown stays while the service is away.
+ * Items that wait for an operator, oldest first; it refetches by itself. Shown items stay while the service is away.
  */
 export function Queue<Item>({ asked: { data, refusals, again }, empty, since, draw }: QueueProps<Item>) {
   const [decision, setDecision] = useState<Decision>()

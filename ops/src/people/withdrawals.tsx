@@ -158,7 +158,7 @@ function State({ withdrawal: { approved_by, payout_state } }: { withdrawal: List
   return approved_by === null ? <Pill tone="warn">Waits for approval</Pill> : <Pill tone="info">To be paid</Pill>
 }
 
-/** Seen because somebody asked for it; that they did stands in the audit list. */
+/** Shown on request; the audit list records the request. */
 function shownFacts({ payway, bank, holder_name, account, provider_said }: ShownWithdrawal) {
   return {
     Way: payway,
@@ -169,7 +169,7 @@ function shownFacts({ payway, bank, holder_name, account, provider_said }: Shown
   }
 }
 
-/** What the way of payment asks of an account: mostly its number alone. */
+/** The fields of a pay way's account: mostly its number alone. */
 function accountInWords(account: unknown): string {
   if (typeof account !== 'object' || account === null) return String(account)
   const parts = Object.entries(account)

@@ -14,7 +14,7 @@ const parts = [
   { value: 'settled', label: 'Settled' },
 ] as const
 
-/** People's work that waits for operators. Every decision stands in the service's audit list. */
+/** People's work that waits for operators. The service's audit list records every decision. */
 export function WorkPage({ place, commands }: { place: string; commands: Asked<OperatorCommands> }) {
   const { data, refusals } = commands
   const part = parts.find(({ value }) => place === `/work/${value}`)?.value ?? 'proof'

@@ -14,7 +14,7 @@ const askEveryMs = 5_000
 const askAudit = async () => (await runCommand('audit', v.array(AuditEntry))).toReversed()
 const askOutbox = async () => (await runCommand('outbox', v.array(OutboxMessage))).toReversed()
 
-/** What was written down: what operators did, what was sent while developing, and whether the ledger holds. */
+/** Records: operators' actions, messages sent in development, and whether the ledger verifies. */
 export function RecordsPage({ place, commands }: { place: string; commands: Asked<OperatorCommands> }) {
   const { data, refusals } = commands
   const parts = [

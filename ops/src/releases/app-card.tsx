@@ -97,7 +97,7 @@ type StoredProps = {
   release: ReleaseBrief & Partial<Pick<StoredRelease, 'standing'>>
   word: string
   tone: PillTone
-  /** It stands by: going there is going back. */
+  /** It is a fallback: going there is a rollback. */
   isFallback?: boolean
   onAct: (act: ReleaseAct) => void
 }

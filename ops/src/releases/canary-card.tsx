@@ -8,9 +8,7 @@ import { decisionWords, measureWords } from './words.ts'
 
 type Props = { app: string; canary: RunningCanary; judge: ReleasesView['judge']; onAct: (act: ReleaseAct) => void }
 
-/**
- * A release that a share of browsers tries: what they said on both sides, what the judge makes of it, and both ends.
- */
+/** A release on a share of browsers: the reports of both sides, the judge's verdict, and both ends. */
 export function CanaryCard({ app, canary, judge, onAct }: Props) {
   const { release, share, since, manual, decision, why, browsers, measures, evidence, stopAt } = canary
   const { word, tone } = decisionWords[decision]
@@ -70,7 +68,7 @@ function toldMeasure({ measure, canary, others, evidence }: NonNullable<RunningC
   return measure === 'silent' ? weighed : `${formatNumber(canary)} with it, ${formatNumber(others)} without, ${weighed}`
 }
 
-/** Below 10 a decimal tells how it grows; above nobody reads one. */
+/** Below 10 a decimal shows how it grows; above it is noise. */
 function toldEvidence(evidence: number): string {
   return evidence < 10 ? evidence.toFixed(1) : formatNumber(Math.floor(evidence))
 }

@@ -8,7 +8,7 @@ import { ActSheet } from './act-sheet.tsx'
 import { AppCard } from './app-card.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** What is live, what waits, and how it came to be so. It follows the store by itself. */
+/** Live and staged releases, and the history. It follows the store by itself. */
 export function ReleasesPage({ releases }: { releases: Asked<ReleasesView> }) {
   const [act, setAct] = useState<ReleaseAct>()
   const { data, refusals, again } = releases

@@ -8,7 +8,7 @@ import { actionWord } from './words.ts'
 
 const first = 8
 
-/** What was live, who changed it and why, newest first. */
+/** Generations with author and reason, newest first. */
 export function Timeline({ history }: { history: readonly GenerationEntry[] }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? history : history.slice(0, first)

@@ -3,7 +3,7 @@ import type { PillTone } from '@adcoin/ui/pages'
 
 type Action = ReleaseAct['action']
 
-/** What an act is called: on its button, over its plan, and when it is done. */
+/** Names of an operation: on its button, over its plan, and when it is done. */
 export const actWords: Readonly<Record<Action, { readonly verb: string; readonly done: string }>> = {
   promote: { verb: 'Make live', done: 'It is live' },
   rollback: { verb: 'Roll back', done: 'It is rolled back' },
@@ -24,7 +24,7 @@ const actionWords: Readonly<Record<string, string>> = {
   stop: 'Canary stopped',
 }
 
-/** What stands in the timeline for each action of a generation. */
+/** The timeline's word for each action of a generation. */
 export function actionWord(action: string): string {
   return actionWords[action] ?? action
 }
@@ -41,7 +41,7 @@ export const standingWords: Readonly<
 
 type Measure = NonNullable<RunningCanary['measures']>[number]['measure']
 
-/** What the judge measures, of browsers with the candidate and without. */
+/** Measures of the judge, of browsers with the candidate and without. */
 export const measureWords: Readonly<Record<Measure, string>> = {
   failed: 'Failures',
   cards: 'Cards shown',
@@ -50,7 +50,7 @@ export const measureWords: Readonly<Record<Measure, string>> = {
   silent: 'Silence',
 }
 
-/** The judge's decisions, as they stand beside its sentence. */
+/** The judge's decisions, beside its sentence. */
 export const decisionWords: Readonly<
   Record<RunningCanary['decision'], { readonly word: string; readonly tone: PillTone }>
 > = {

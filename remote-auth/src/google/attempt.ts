@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const Attempt = v.object({ state: v.string(), nonce: v.string(), verifier: v.string(), redirectUri: v.string() })
 
-/** What the answer of Google must match, kept in this tab until then. */
+/** The values that Google's answer must match, stored in this tab until then. */
 export type Attempt = v.InferOutput<typeof Attempt>
 
 export const attemptDraft = defineDraft({ owner: 'auth', name: 'google', version: 1, schema: Attempt, keep: 'tab' })

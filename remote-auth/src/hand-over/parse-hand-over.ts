@@ -56,8 +56,8 @@ function hasTwins(text: string): boolean {
 const stringsAndMarks = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs
 
 /**
- * The JSON in the address of /appLogin: the fragment after `#data=`, else `?data=`; undefined if neither exists. What
- * cannot be decoded, or is repeated, becomes '', which no parser accepts.
+ * The JSON in the address of /appLogin: the fragment after `#data=`, else `?data=`; undefined if neither exists.
+ * Undecodable or repeated data becomes '', which no parser accepts.
  */
 export function handOverOf({ hash, search }: Pick<Location, 'hash' | 'search'>): string | undefined {
   if (hash.startsWith('#data=')) return decoded(hash.slice('#data='.length))

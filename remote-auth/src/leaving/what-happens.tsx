@@ -7,7 +7,7 @@ import { StepHead } from '../verification/step-head.tsx'
 import { useT } from '../texts.ts'
 import type { Deletion } from './use-deletion.ts'
 
-/** What a deletion removes, what is kept, and what prevents it. */
+/** The consequences of a deletion, the kept data, and the obstacles. */
 export function WhatHappens({ deletion: { state, hasFailed, retry, agree } }: { deletion: Deletion }) {
   const t = useT()
   const [isGivenUp, setGivenUp] = useState(false)

@@ -20,7 +20,7 @@ type ResetFlowProps = {
   /** The person chose the other method: the address follows. */
   onMethod: (method: Method) => void
   note: string
-  /** Where Back leads from a fresh page. */
+  /** Target of Back on a fresh page. */
   leaveTo: string
   onDone: () => void
 }

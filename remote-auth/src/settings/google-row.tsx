@@ -4,7 +4,7 @@ import { Button } from '@adcoin/ui'
 import { Row } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 
-/** Whether a Google account opens this one; nothing where the account has no e-mail that Google could know. */
+/** Whether a Google account opens this one; hidden for an account without an e-mail that Google could know. */
 export function GoogleRow({ user }: { user: UserSetting | undefined }) {
   const t = useT()
   const { submit, isRunning } = useSubmit(saveSetting, {

@@ -37,13 +37,13 @@ export const verificationCalls = {
 type Calls = (typeof verificationCalls)[keyof typeof verificationCalls]
 type CallsOfOne = Calls[keyof Calls]
 
-/** What the account step and the code step need: of a registration, a password reset, or a change of contact. */
+/** Parameters of the account step and the code step: of a registration, a password reset, or a change of contact. */
 export type Verification = {
   readonly calls: Calls
   readonly doing: Doing
   /** The account as the calls take it. */
   readonly inputOf: (to: Destination) => RequestOf<CallsOfOne['send']>
-  /** What the account step starts with. */
+  /** Initial values of the account step. */
   readonly typed: AccountValues
   readonly onTyped: (typed: Partial<AccountValues>) => void
   /** The destination of the last code. */

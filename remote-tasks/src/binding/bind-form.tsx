@@ -11,7 +11,7 @@ import type { Platform } from './use-bound-accounts.ts'
 
 type BindFormProps = {
   platforms: readonly Platform[]
-  /** How long a check usually takes. */
+  /** Usual minutes of a check. */
   minutes: number | undefined
   /** The minimums of an account. */
   rules: ReactNode

@@ -35,7 +35,7 @@ export function Page() {
   )
 }
 
-/** The linked account. Before there is one, the next step says what to do. */
+/** The linked account. Before there is one, the next step names the task. */
 function AccountCard() {
   const t = useT()
   const account = useBoundAccounts().data?.list.find(one => one.bind_status === bindStatuses.bound)

@@ -4,7 +4,7 @@ import styles from './picture.module.css'
 
 type FileProps = { file: { readonly url: string; readonly mime: string } | undefined; alt?: string | undefined }
 
-/** An icon stands for a video, and for a picture whose address is unknown. */
+/** An icon for a video, and for a picture whose address is unknown. */
 export function FileThumb({ file, alt = '' }: FileProps) {
   const [failed, setFailed] = useState<string>()
   const isPicture = file?.mime.startsWith('image/') ?? false

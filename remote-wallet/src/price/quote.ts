@@ -6,7 +6,7 @@ import type { InferOutput } from 'valibot'
 type Price = { fee_bps: number; rate_num: string; rate_den: string; min: string; max: string }
 export type Offer = Price & { currency: string; scale: number }
 
-/** What a person sees before the confirming tap and what the service compares: minor units as strings. */
+/** The values that a person sees before the confirming tap and that the service compares: minor units as strings. */
 export type Quote = { amount: string; fee: string; net: string; payout: string; rate_num: string; rate_den: string }
 
 /**

@@ -31,7 +31,7 @@ export function PassOn({ title, lines }: PassOnProps) {
 
 const prefixes: Readonly<Record<string, string>> = { withdraw: 'WD', withdraw_refund: 'WD', ad_income: 'AD' }
 
-/** What a person reads out to support: `WD-` and the withdrawal, `AD-` and the task, else `TX-` and the entry. */
+/** The reference for support: `WD-` and the withdrawal, `AD-` and the task, else `TX-` and the entry. */
 export function referenceOf({ kind, id, ref_id }: { kind: string; id: string; ref_id: string | null }): string {
   const prefix = prefixes[kind]
   return prefix && ref_id ? `${prefix}-${ref_id}` : `TX-${id}`

@@ -17,7 +17,7 @@ export function usePause({ config }: Balance): string | undefined {
 
 type ObstaclesProps = { money: Balance; person: UserSetting | undefined; hasAccount: boolean }
 
-/** What the person has to do first. Each row leads there; the half-filled form is kept. */
+/** The next steps before selling. Each row leads there; the half-filled form is kept. */
 export function Obstacles({ money, person, hasAccount }: ObstaclesProps) {
   const t = useT()
   const pause = usePause(money)

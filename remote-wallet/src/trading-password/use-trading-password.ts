@@ -57,7 +57,7 @@ const newPasswordFields = {
   pwd_mismatch: 'confirm_pay_passwd',
 } as const
 
-/** What every saved trading password leads to: fresh settings and balance, an event, a toast, and the way back. */
+/** The consequences of a saved trading password: fresh settings and balance, an event, a toast, and the way back. */
 function useSaved() {
   const t = useT()
   const host = useHost()

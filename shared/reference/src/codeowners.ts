@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { apps, root, shortOf } from './apps.ts'
 
-/** `.github/CODEOWNERS`: each app its own team, what all stand on the platform's; names stand for real ones. */
+/** `.github/CODEOWNERS`: each app its own team, shared code the platform's; the names are placeholders. */
 export function codeowners(): string {
   const shared = readdirSync(join(root, 'shared'), { withFileTypes: true }).filter(entry => entry.isDirectory())
   const of = { contract: '@adcoin/platform @adcoin/service', docs: '@adcoin/platform' } as Readonly<

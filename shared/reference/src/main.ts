@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { root } from './apps.ts'
 import { written } from './written.ts'
 
-/** npm run references: writes what is made from the sources, and says which files changed. */
+/** npm run references: writes the generated pages, and prints which files changed. */
 for (const [file, make] of Object.entries(written)) {
   const path = join(root, file)
   const text = make()

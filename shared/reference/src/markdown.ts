@@ -7,14 +7,14 @@ export function table(columns: readonly string[], rows: readonly (readonly strin
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)]
 }
 
-/** The head of a page that nobody writes. */
+/** The head of a generated page. */
 export function head(title: string, ...from: readonly string[]): readonly string[] {
   return [`# ${title}`, '', 'Written by `npm run references`; do not edit.', ...from]
 }
 
 export const page = (lines: readonly string[]): string => `${lines.join('\n')}\n`
 
-/** What a comment says, without its stars. */
+/** The text of a comment, without its stars. */
 export function commentText(comment: string): string {
   return comment
     .replace(/^\/\*\*/, '')

@@ -1,8 +1,7 @@
 /**
  * The router of the whole page: React Router in declarative mode, re-exported by name so that one copy is shared and
- * the rest is shaken off.
- * Routes are plain objects for `useRoutes`; only the shell mounts `BrowserRouter`. What stands here is in every page:
- * name no more than is used.
+ * the rest is tree-shaken. Routes are plain objects for `useRoutes`; only the shell mounts `BrowserRouter`. Every page
+ * loads these exports: add none that is unused.
  */
 export {
   BrowserRouter,

@@ -20,8 +20,8 @@ export function isDoubleFailure(value: unknown): value is DoubleFailure {
 }
 
 /**
- * The service says no: `refusal('code_wrong')`, `refusal('invalid_input', { email: 'email_invalid' })`. `msg` is what
- * the person reads.
+ * A refusal of the service: `refusal('code_wrong')`, `refusal('invalid_input', { email: 'email_invalid' })`. `msg` is
+ * the text for the person.
  */
 export function refusal(
   key: ErrorKey,
@@ -32,7 +32,7 @@ export function refusal(
   return failure(() => Response.json({ code: errorCodes[key], msg, data }))
 }
 
-/** The network fails: nobody answers. */
+/** A network failure: no answer. */
 export function offline(): DoubleFailure {
   return failure(() => Promise.reject(new TypeError('Failed to fetch')))
 }
@@ -51,7 +51,7 @@ function failure(respond: DoubleFailure['respond']): DoubleFailure {
   return { [isFailure]: true, respond }
 }
 
-/** What the service answers when a test says nothing: complete, and valid against the contract. */
+/** The service's default answer in tests: complete, and valid against the contract. */
 export type DefaultAnswer = { readonly call: Call; readonly data: (input: never, person: TestPerson) => unknown }
 
 /** A default answer; the shape is the contract's. */

@@ -22,7 +22,7 @@ export type SeenRequest = {
 export type ApiDouble = {
   /** msw handlers for every call of the contract, for a server or worker of one's own. */
   readonly handlers: readonly HttpHandler[]
-  /** What was asked so far; of one call, or of all. */
+  /** The requests so far; of one call, or of all. */
   requests(call?: Call): readonly SeenRequest[]
   /** From now on answers differ in these. */
   answer(overrides: Overrides): void

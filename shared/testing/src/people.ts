@@ -1,6 +1,6 @@
 import type { LoginResult, UserSetting } from '@adcoin/contract'
 
-/** Somebody whom tests know by name: what a login answers for them, and their settings. */
+/** A person whom tests know by name: their login answer, and their settings. */
 export type TestPerson = { readonly login: LoginResult; readonly setting: UserSetting }
 
 /** From Mexico, signed up by mobile, with a bound inviter and a trading password. */

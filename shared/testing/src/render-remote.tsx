@@ -17,10 +17,10 @@ import { ana, type TestPerson } from './people.ts'
 configure({ asyncUtilTimeout: 5_000 })
 
 export type RenderOptions = {
-  /** Where to begin, query included; default: the door's first route, or `/`. */
+  /** The first path, query included; default: the entry's first route, or `/`. */
   readonly path?: string
   readonly language?: ApiCode
-  /** Who is signed in; null: nobody. Default: Ana. */
+  /** The signed-in person; null: signed out. Default: Ana. */
   readonly person?: TestPerson | null
   /** Parts of the host that a test wants to answer itself. */
   readonly host?: Partial<Host>
@@ -30,7 +30,7 @@ export type RenderedRemote = RenderResult & {
   readonly user: UserEvent
   /** Path and query of this moment. */
   readonly where: () => string
-  /** What the screens asked of the shell, in order: `['showToast', 'Saved']`. */
+  /** Calls of the screens to the shell, in order: `['showToast', 'Saved']`. */
   readonly hostCalls: readonly (readonly [name: keyof Host, ...args: unknown[]])[]
   readonly changeLanguage: (code: ApiCode) => Promise<void>
 }
@@ -117,7 +117,7 @@ function Routes({ door }: { door: RemoteDoor }) {
   return useRoutes([...door.routes, { path: '*', element: <Elsewhere /> }])
 }
 
-/** What is drawn when a screen navigates out of its remote. */
+/** Drawn when a screen navigates out of its remote. */
 function Elsewhere() {
   return <p data-testid="elsewhere">{useLocation().pathname}</p>
 }

@@ -9,7 +9,7 @@ import { renderRemote } from './render-remote.tsx'
 type Suite = {
   readonly door: RemoteDoor
   readonly card: Pick<RemoteCard, 'routes'>
-  /** What stands for the parameters of the paths: `{ ':taskId': 't_1' }`. */
+  /** Values of the paths' parameters: `{ ':taskId': 't_1' }`. */
   readonly params?: Readonly<Record<string, string>>
   /** Paths with the call whose failure must offer Retry there. */
   readonly reads: readonly (readonly [path: string, call: Call])[]

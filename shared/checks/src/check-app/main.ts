@@ -6,9 +6,9 @@ import { releaseId } from '../source-hash.ts'
 import { placeOf, repositoryRoot, workspaces } from '../repository.ts'
 
 /**
- * `npm run check -w remote-wallet`: what `npm run check` asks, of one app: format, types, general lint, then our own
- * law with names, paths and language files. All at once; each says what it found. `-- --tests` runs the app's tests
- * too, and records in `dist/checked.json` that this source hash passed: publish asks for that record.
+ * `npm run check -w remote-wallet`: the checks of `npm run check` for one app: format, types, general lint, then our
+ * own rules with names, paths and language files. All at once; each prints its findings. `-- --tests` runs the app's
+ * tests too, and records in `dist/checked.json` that this source hash passed: publish asks for that record.
  */
 async function main(app: string, withTests: boolean): Promise<number> {
   if (!existsSync(join(repositoryRoot, app, 'package.json'))) {
@@ -46,8 +46,8 @@ function writeRecord(app: string): void {
 }
 
 /**
- * The types of one app and of what it imports; the tree's own configuration, with its other folders left out. What was
- * found well is kept beside it: the next check looks at what has changed since.
+ * The types of one app and of its imports; the tree's own configuration, without its other folders. The result is
+ * cached beside it: the next check looks at changes only.
  */
 function typesOf(app: string): string {
   const folder = join(repositoryRoot, app, '.cache')
@@ -75,7 +75,7 @@ function ambientTypes(): readonly string[] {
     })
 }
 
-/** What a tool of `node_modules` found; nothing where all is well. */
+/** Findings of a tool of `node_modules`; empty if there are none. */
 function tool(name: string, script: string, ...words: readonly string[]): Promise<string> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [join(repositoryRoot, 'node_modules', script), ...words], {

@@ -7,8 +7,7 @@ const mostLines = 60
 const spec = /\.spec\.tsx?$/
 
 /**
- * Functions that nobody can take in at one look, and that do not say why they must be so long. What is inside a long
- * one is told with it.
+ * Functions that are too long to grasp, without a reason for their length. Functions inside a long one are part of it.
  */
 export function lengthProblems({ file, functions }: SourceFile): readonly Problem[] {
   if (isTest(file) || spec.test(file)) return []

@@ -10,6 +10,7 @@ import { floors, inDisorder } from './floors.ts'
 import { importProblems, isTest, type Repository } from './import-law.ts'
 import { lengthProblems } from './length-law.ts'
 import { heldInOrder, type Order } from './order-law.ts'
+import { habitsLeft, plainProblems } from './plain-law.ts'
 import type { Problem } from './problem.ts'
 import { readSource, type SourceFile } from './source-file.ts'
 import { nameProblems, textProblems } from './text-law.ts'
@@ -34,7 +35,7 @@ const textFile = /\.(ts|tsx|mjs|js|json|css|sql|md|yml|yaml|sh|html)$/
  * @param root  absolute path
  * @param order  its floors, and the folders that are still being put in order
  */
-export function lintTree(root: string, order: Order = { floors, inDisorder }): readonly Problem[] {
+export function lintTree(root: string, order: Order = { floors, inDisorder, habitsLeft }): readonly Problem[] {
   const repository: Repository = { workspaces: workspaces(root), root: readManifest(join(root, 'package.json')) }
   const files = filesIn(root, '')
   const read = files.filter(file => /\.(tsx?|mjs)$/.test(file)).map(file => sourceOf(root, file))
@@ -52,6 +53,12 @@ export function lintTree(root: string, order: Order = { floors, inDisorder }): r
       ...floorProblems(source, order.floors),
       ...lengthProblems(source),
     ]),
+    ...plainProblems(
+      sources,
+      files.filter(file => file.endsWith('.md')),
+      textOf,
+      order.habitsLeft,
+    ),
     ...circleProblems(sources),
     ...folderCircleProblems(sources),
     ...localeProblems(root, files),

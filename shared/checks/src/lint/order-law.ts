@@ -1,7 +1,12 @@
 import type { Floors, InDisorder } from './floors.ts'
 import type { Problem } from './problem.ts'
 
-export type Order = { readonly floors: Floors; readonly inDisorder: InDisorder }
+export type Order = {
+  readonly floors: Floors
+  readonly inDisorder: InDisorder
+  /** Undefined skips the check of plain words. */
+  readonly habitsLeft?: Readonly<Record<string, number>>
+}
 
 const table = 'shared/checks/src/lint/floors.ts'
 

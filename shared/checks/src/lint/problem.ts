@@ -1,4 +1,4 @@
-/** Something that the law forbids, said so that the reader knows what to do instead. */
+/** A violation of a rule, with the way to solve it. */
 export type Problem = {
   /** Relative to the root. */
   file: string
@@ -19,6 +19,7 @@ export type Problem = {
     | 'name'
     | 'unfinished'
     | 'locale'
+    | 'plainWords'
     | 'citation'
     | 'syntax'
   message: string

@@ -4,7 +4,7 @@ import { events, type EventName } from '@adcoin/contract'
 import { cardOf, remotes, root, shortOf } from '../apps.ts'
 import { shapeOf } from '../shape.ts'
 
-/** Who an event is for; also one that nobody hears yet, so that the area that says it needs no release then. */
+/** The purpose of an event; also of one without listeners, so that its emitter needs no new release for the first. */
 const purposes: Readonly<Record<EventName, string>> = {
   'shell.sessionStarted': 'For a remote that begins something of its own with a session: a chat.',
   'shell.sessionEnded': 'For a remote that holds something of a person outside cache and drafts.',
@@ -20,7 +20,7 @@ const purposes: Readonly<Record<EventName, string>> = {
   'team.inviterBound': 'For remotes that show who invited the person.',
 }
 
-/** The shell has no card: its sources say what it hears. */
+/** The shell has no card: its sources show its listeners. */
 function heardByShell(): ReadonlySet<string> {
   const files = globSync('shell/src/**/*.{ts,tsx}', { cwd: root }).filter(file => !/\.test\.tsx?$/.test(file))
   const texts = files
@@ -41,7 +41,7 @@ function hearersOf(name: EventName, shell: ReadonlySet<string>): readonly string
   return [...(shell.has(name) ? ['shell'] : []), ...areas.map(shortOf)]
 }
 
-/** `reference/events.md`: every event of the catalogue, who says it and who hears it today. */
+/** `reference/events.md`: every event of the catalogue, with its emitter and its listeners. */
 export function eventsPage(): string {
   const names = Object.keys(events) as EventName[]
   const owners = [...new Set(names.map(name => name.split('.')[0] ?? ''))]

@@ -59,7 +59,7 @@ function refusalsIn(file: string): readonly Said[] {
   return said
 }
 
-/** What a text says as far as it is written; … for what is found when it runs. */
+/** A text as far as it is written; … for values of run time. */
 function sentence(node: Node, constants: ReadonlyMap<string, string>): string {
   if (node.type === 'Literal') return textOf(node, 'value')
   if (node.type === 'Identifier') return constants.get(textOf(node, 'name')) ?? '…'

@@ -35,7 +35,7 @@ function sectionOf(file: string): readonly string[] {
   ])
 }
 
-/** What stands above `export function Name`, `export const Name`, by name. */
+/** The comments above `export function Name`, `export const Name`, by name. */
 function commentsIn(folder: string): ReadonlyMap<string, string> {
   const texts = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })
     .filter(file => !/\.(test|gallery)\.tsx?$/.test(file))

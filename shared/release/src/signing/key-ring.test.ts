@@ -2,8 +2,8 @@ import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../tests/fixture-apps.ts'
-import { ensureKeys, privateKeyOf, readKeyRing, rotateKey } from './key-ring.ts'
-import { distrust, refuseWithoutKeys, signAs, signerOf } from './signature.ts'
+import { ensureKeys, privateKeyOf, readKeyRing, ringWith, rotateKey } from './key-ring.ts'
+import { checkSignature, distrust, refuseWithoutKeys, signAs, signerOf } from './signature.ts'
 
 const now = new Date(Date.UTC(2026, 0, 1))
 const bytes = Buffer.from('{"app":"remote-team"}')
@@ -41,6 +41,29 @@ describe('keys', () => {
     expect(distrust(ring, 'remote-team', 'release', 'remote-team', bytes, Buffer.from('{}'))).toBe(
       'its signature file is damaged',
     )
+  })
+
+  it('are in a folder that their owner alone can enter; the public ones can be read', async () => {
+    const folder = join(await freshFolder(), 'new', 'keys')
+    await ensureKeys(folder, ['ops'], now)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(folder, 'keys.json'))).mode & 0o777).toBe(0o644)
+  })
+
+  it('that are revoked are told apart from every other reason not to trust a signature', async () => {
+    const ring = await ensureKeys(await freshFolder(), ['ops', 'remote-team'], now)
+    const signature = await signAs(ring, 'remote-team', 'release', 'remote-team', bytes)
+    const revoked = ringWith(ring, signerOf(signature) ?? '', 'revoked')
+    const other = Buffer.from('{}')
+    const isRevoked = (...given: Parameters<typeof checkSignature>) => checkSignature(...given)?.isRevoked
+    expect([
+      isRevoked(ring, 'remote-team', 'release', 'remote-team', bytes, signature),
+      isRevoked(revoked, 'remote-team', 'release', 'remote-team', bytes, signature),
+      isRevoked(ring, 'remote-team', 'release', 'remote-team', bytes, undefined),
+      isRevoked(ring, 'remote-team', 'release', 'remote-team', bytes, other),
+      isRevoked(revoked, 'ops', 'release', 'remote-team', bytes, signature),
+      isRevoked(revoked, 'remote-team', 'release', 'remote-team', other, signature),
+    ]).toEqual([undefined, true, false, false, false, false])
   })
 
   it('of a stranger are not known', async () => {

@@ -12,7 +12,7 @@ const drawing = (name: string, alt: string): contract.Picture => ({
 
 const reward = (amount: number) => ({ reward: coins(amount), currency: 'ADC', scale: 2 })
 
-/** A task that nobody claimed, one that Ana works on, and one that is locked. */
+/** A task without a claim, one that Ana works on, and one that is locked. */
 function tasks(): contract.TaskItem[] {
   const base = {
     icon: 'video',
@@ -186,7 +186,7 @@ export function taskAnswers(): DefaultAnswer[] {
   ]
 }
 
-/** The detail of a task of the list says what the list says. */
+/** The detail of a task agrees with the list. */
 function asInList(taskId: string | undefined): Partial<contract.TaskDetail> {
   const item = tasks().find(task => task.id === taskId)
   if (!item) return {}
