@@ -56,7 +56,10 @@ export async function leavesNothingBehind(
     app: release.app,
     begins: plan.visits[0]?.neutral ?? '/',
   })
-  return [...found.found, ...unusedReads(release, found.asked), ...idleRequests(found.idle)].map(each => {
+  const all = [...found.found, ...unusedReads(release, found.asked), ...idleRequests(found.idle)]
+  // Both visits of a screen find the same.
+  const once = new Map(all.map(each => [`${each.at} ${each.what}`, each]))
+  return [...once.values()].map(each => {
     const place = `${release.app}/${release.id}${each.at === undefined ? '' : `: ${each.at}`}`
     return refuse('leaves-nothing', place, each.what, remedyOf(each))
   })
