@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // CI runs right after other work on the same machine: one more try tells a slow moment from a defect.
+  // CI runs right after other work on the same machine: a retry distinguishes a slow moment from a defect.
   retries: process.env.CI ? 1 : 0,
   reporter: [['line']],
   use: {

@@ -11,7 +11,7 @@ import type { Page } from '../product/test.ts'
 export function misfitsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>()
-    // What lies under an open dialog is inert.
+    // Content under an open dialog is inert.
     const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
     const isSeen = (element: Element) =>
       !element.closest('.ac-sr, svg, script, style, template, option, noscript') &&
@@ -65,7 +65,7 @@ export function misfitsOf(page: Page): Promise<string[]> {
             box.top < edge.top - 2)
         if (isCut && /hidden|clip/.test(overflow) && textOverflow !== 'ellipsis') found.add(`cut off: ${short(text)}`)
       }
-      // Bars stand above what scrolls below them.
+      // Bars are above the content that scrolls below them.
       if (!parent.closest('.ac-tabs, .ac-dock, .ac-nav, .ac-help'))
         for (const line of range.getClientRects()) lines.push({ node, box: line })
     }

@@ -4,7 +4,7 @@ import { root } from '../product/product.ts'
 import type { Page } from '../product/test.ts'
 
 type Tree = { [key: string]: string | Tree }
-/** A text of en_US as a pattern, with what stands in its place; `$1` and so on are the values in it. */
+/** A text of en_US as a pattern, with its replacement; `$1` and so on are the values in it. */
 type Rule = { readonly pattern: string; readonly text: string }
 
 const accents: Readonly<Record<string, string>> = {

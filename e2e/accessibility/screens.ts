@@ -11,7 +11,7 @@ type Card = { routes: { path: string }[] }
 /** The screens that the shell owns. Source: rulings.md R1. */
 export const ofShell = ['/help', '/faq', '/language', '/inbox', '/nowhere']
 
-/** What stands in an address in place of a route's parameter. */
+/** Sample values of a route's parameter in an address. */
 const samples: Record<string, (earner: Earner) => readonly string[]> = {
   '/task/:taskId': ({ passedTask, openTask }) => [
     `/task/${passedTask}`,
@@ -54,7 +54,7 @@ export const openScreens = (): readonly string[] =>
     .flatMap(path => open[path] ?? [path])
 
 /**
- * The addresses of all screens of somebody who is signed in, or of those of one remote.
+ * The addresses of all screens of a signed-in person, or of those of one remote.
  *
  * @throws for a route with a parameter that has no sample
  */
@@ -99,9 +99,9 @@ const elsewhere: Record<string, string> = {
 }
 
 /**
- * Comes to a screen as a tap on a link does: the app that runs goes there, and no page is loaded anew, which would cost
- * a walk over all screens most of its time. The first screen of a tab, an address with a query (another state of the
- * same screen, or one that is read at its start) and one beside where the page stands are opened.
+ * Navigates to a screen as a tap on a link does: the running app goes there, and no page is loaded, which would cost a
+ * walk over all screens most of its time. Loaded are the first screen of a tab, an address with a query (another state
+ * of the same screen, or one that is read at its start), and one beside the present page.
  */
 export async function comeTo(page: Page, url: string, path: string): Promise<void> {
   const isThere = await page.evaluate(to => {
@@ -127,7 +127,7 @@ export async function openSheet(page: Page, url: string, { at, press }: SheetAt)
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
 }
 
-/** Files that draw a sheet or dialog and stand in neither list: so that a new one cannot be forgotten. */
+/** Files that draw a sheet or dialog and are in neither list: so that a new one cannot be forgotten. */
 export function unknownSheets(): readonly string[] {
   const files = globSync(['remote-*/src/**/*.tsx', 'shell/src/**/*.tsx'], { cwd: root })
   const isKnown = (file: string) => file in elsewhere || sheets.some(sheet => sheet.file === file)

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '../product/test.ts'
 
 type Theme = 'light' | 'dark'
-/** What another theme can change; the rest of axe's rules see the same page in both. */
+/** Rules that depend on the theme; the rest of axe's rules find the same in both. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -11,8 +11,8 @@ export const themesIn = (language: string): readonly Theme[] =>
   language === 'en_US' || language === 'hi_IN' ? ['light', 'dark'] : ['light']
 
 /**
- * What axe finds on the page as it stands, drawn in each of these themes, one after the other: the page is not loaded
- * again, because the device's choice decides where a person made none (`keepsTheme` is about theirs).
+ * Axe's findings on the page, drawn in each of these themes, one after the other: the page is not loaded again, because
+ * the device's choice decides without a stored one (`keepsTheme` checks the stored one).
  */
 export async function violationsOf(
   page: Page,
@@ -24,7 +24,7 @@ export async function violationsOf(
     await page.emulateMedia({ colorScheme: theme })
     await page.evaluate(async () => {
       const changes = document.getAnimations().filter(animation => animation instanceof CSSTransition)
-      // One that was begun in what has since been closed is seen by nobody, and may never end.
+      // A transition in a closed element is invisible, and may never end.
       const longest = new Promise(done => setTimeout(done, 3_000))
       await Promise.race([Promise.allSettled(changes.map(({ finished }) => finished)), longest])
     })

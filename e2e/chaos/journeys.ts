@@ -23,10 +23,10 @@ export type Life = {
 const tradingPassword = 'battery staple'
 const soldAtOnce = 5_000n
 
-/** What somebody does with the product, in this order first; each ends where the service says that it is done. */
+/** The journeys of a person, in this order first; each ends when the service confirms it. */
 export const journeys = { register, earn, withdraw, team, language, type: typeAndGoAway, relogin } as const
 export type Journey = keyof typeof journeys
-/** What can be repeated, in any order. */
+/** Journeys that can be repeated, in any order. */
 export const repeated = ['team', 'language', 'type', 'relogin', 'withdraw'] as const satisfies readonly Journey[]
 
 async function register(life: Life): Promise<void> {
@@ -48,12 +48,12 @@ async function register(life: Life): Promise<void> {
       }
       const code = person.page.getByLabel(said('4-digit code')).first()
       if (await code.isVisible()) {
-        // The answer that made the account was lost: the message says so, and they log in.
+        // The answer that made the account was lost: the message names that, and they log in.
         if ((await operate.newestMessage(`+52${mobile}`)) === 'already_registered') return logIn(life)
         const sent = await operate.code(`+52${mobile}`)
-        // The fourth digit sends; where it stands there already, the button does.
+        // The fourth digit sends; if it is there already, the button does.
         if ((await code.inputValue()) !== sent) return code.fill(sent)
-        // A code may be over meanwhile: somebody asks for another as soon as there may be one.
+        // A code may have expired meanwhile: the person requests another as soon as that is possible.
         const another = person.button('Send a new code')
         const isOver = (await code.getAttribute('aria-invalid')) === 'true' && (await another.isVisible())
         return (isOver ? another : person.button('Continue')).click()
@@ -158,7 +158,7 @@ async function prepareToSell({ service, password }: Life): Promise<void> {
   })
 }
 
-/** What the service has, the screen says, in whatever digits and marks. */
+/** The screen shows the service's amount, in its digits and marks. */
 async function showsMoney({ person, service }: Life): Promise<void> {
   let said = ''
   await person.reach(
@@ -268,7 +268,7 @@ function digitsOf(text: string): string {
     .replace(/^0+(?=\d)/, '')
 }
 
-/** What is asked beside the browser: the service may be about to come back. */
+/** Requests beside the browser: the service may be about to come back. */
 async function patiently<Result>(work: () => Promise<Result>, ms = 60_000): Promise<Result> {
   const end = Date.now() + ms
   for (;;) {

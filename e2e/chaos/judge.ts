@@ -1,14 +1,14 @@
-/** What somebody's journeys know of their money. */
+/** A person's own knowledge of their money. */
 export type Known = {
   readonly name: string
   /** Rewards of proofs that passed, minor units. */
   readonly earned: bigint
-  /** What was taken out, minor units. */
+  /** Withdrawn, minor units. */
   readonly sold: bigint
   readonly withdrawals: number
 }
 
-/** What the service says of it. */
+/** The service's amounts. */
 export type Said = { readonly amount: string; readonly hold: string; readonly withdrawals: number }
 
 /** Why the two differ, or undefined. */

@@ -8,7 +8,7 @@ export type Options = {
 export const usage = `npm run chaos -- [--minutes 30] [--seed N] [--people 3] [--json]
   people use a product of its own while faults, releases and rollbacks strike every few seconds`
 
-/** Undefined where a word is not understood. Without a seed, one of this moment is taken and told. */
+/** Undefined for an unknown word. Without a seed, one of this moment is taken and printed. */
 export function optionsOf(words: readonly string[]): Options | undefined {
   const numbers = new Map<string, number>()
   let isJson = false

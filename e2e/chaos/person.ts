@@ -2,12 +2,12 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { watchPage, type Sight } from '../product/watched-page.ts'
 import { said } from '../product/said.ts'
 
-/** As somebody: goes on trying, in words of their own language, until what they want is reached or they give up. */
+/** A person: repeats, in texts of their own language, until the goal is reached or they give up. */
 export class Person {
   /** Another page after a crash of its tab. */
   page: Page
   readonly context: BrowserContext
-  /** What they are about, for findings. */
+  /** Their present goal, for findings. */
   wants = ''
   private constructor(context: BrowserContext, page: Page) {
     this.context = context
@@ -47,7 +47,7 @@ export class Person {
     return this.page.evaluate(() => localStorage.getItem('adcoin.token') ?? '').catch(() => '')
   }
 
-  /** By a link of the app where the app stands, else by the address. */
+  /** By a link of the app if the app is drawn, else by the address. */
   async go(path: string): Promise<void> {
     if (this.path() === path.split('?')[0]) return
     const isApp = await this.page
@@ -92,7 +92,7 @@ export class Person {
     throw new Error(`${wanted}: not within ${withinMs / 1000} s, at ${this.path()}; last: ${met || 'nothing failed'}`)
   }
 
-  /** What everybody does with a browser's error page, and with a card that says Retry. */
+  /** Reacts to a browser's error page, and to a card with Retry. */
   private async helpThemselves(): Promise<void> {
     if (this.page.isClosed()) return
     if (!this.page.url().startsWith('http')) {

@@ -35,10 +35,10 @@ export type Step = { readonly number: number; readonly atMs: number } & (
 /** `npm start` gives up where its service dies six times within a minute; people meet it less often. */
 const killsApartMs = 25_000
 const gatewaysApartMs = 15_000
-/** A release stays so long before it is undone, so that somebody meets it. */
+/** Time until a release is undone, so that a person meets it. */
 const releaseLastsMs = 12_000
 
-/** What strikes when: the same for the same seed, minutes and people. */
+/** The strikes with their times: the same for the same seed, minutes and people. */
 export function scheduleOf(seed: number, minutes: number, people: number): readonly Step[] {
   const random = randomOf(seed, 'schedule')
   const live = new Map<string, number>()

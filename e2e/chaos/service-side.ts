@@ -1,6 +1,6 @@
 import { bindStatuses, reviewStatuses } from '@adcoin/contract'
 
-/** What the service itself says to somebody, asked beside the browser and past all faults but those of the service. */
+/** The service's own answers to a person, fetched beside the browser and past all faults but those of the service. */
 export type ServiceSide = ReturnType<typeof serviceSide>
 
 type Answer<Data> = { readonly code: number; readonly msg: string; readonly data: Data }

@@ -30,7 +30,7 @@ export type Struck = {
   readonly product: number
   /** Releases of ours that are live, by app. */
   readonly released: Map<string, string>
-  /** Who is there at this moment. */
+  /** The person who is active at this moment. */
   person(index: number): Person | undefined
 }
 
@@ -38,7 +38,7 @@ type OnWire = { readonly where: RegExp; readonly fault: WireFault; readonly ms: 
 
 const files = /^\/releases\//
 const calls = /^\/app\//
-/** What may be asked twice: it carries a key, or a code that gives the same ticket again. */
+/** Requests that may be repeated: they carry a key, or a code that gives the same ticket again. */
 const onceOnly = /^\/app\/(pay\/withdraw\/request|app\/task\/(receive|submitting)|user\/register_verify_code)/
 const portal = '<!doctype html><title>Hotel Wi-Fi</title><p>Please accept our terms'
 
@@ -64,12 +64,12 @@ const releases: Readonly<Record<(typeof variants)[number], Edit>> = {
   'a release that throws in an effect': throwsInEffect,
 }
 
-/** Does what the schedule says, and waits until it is over. @throws where the tool could not */
+/** Carries out one step of the schedule, and waits until it is over. @throws if the tool could not */
 export async function strike(struck: Struck, step: Step): Promise<void> {
   const { site, proxy } = struck
   if ('person' in step) {
     const person = struck.person(step.person)
-    // Somebody whose life ends meanwhile is not met any more.
+    // A person whose life ends meanwhile is skipped.
     return strikePerson(step.kind, person).catch((error: unknown) => {
       if (person && struck.person(step.person) === person) throw error
     })

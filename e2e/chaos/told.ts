@@ -17,7 +17,7 @@ type Finding = {
 
 const comesToAllMinutes = 10
 
-/** What happened, counted, and what people should not have met. */
+/** Counts of events, and findings that people should not have met. */
 export class Told {
   readonly findings: Finding[] = []
   private readonly options: Options
@@ -80,7 +80,7 @@ export class Told {
     if (isTaken) this.findings[index] = { ...finding, picture: file }
   }
 
-  /** A run in which something was never done to its end says nothing of it; short runs may not come to all. */
+  /** A run in which a journey never completed proves nothing about it; short runs may not reach all. */
   async missed(journeys: readonly Journey[]): Promise<void> {
     if (this.options.minutes < comesToAllMinutes) return
     for (const journey of journeys)

@@ -4,7 +4,7 @@ import { faults, type Fault } from './table.ts'
 
 /** `hard`: fails at once; `stall`: no byte, no error; `none`: nothing may fail. */
 export type FaultKind = 'hard' | 'stall' | 'none'
-/** What one test measured: until content was shown again, in ms, and what of `neverLost` was lost. */
+/** Measurement of one test: ms until content was shown again, and the losses among `neverLost`. */
 export type Measured = {
   readonly id: string
   readonly says: string

@@ -53,7 +53,7 @@ export type Visit = {
   readonly reports: { app?: string; release?: string; phase?: string; outcome?: string }[]
   readonly errors: string[]
   readonly sights: Sight[]
-  /** What was lost since the visit began, of what must never be. */
+  /** Losses since the visit began, among `neverLost`. */
   lost(path: string): Promise<readonly string[]>
 }
 

@@ -1,4 +1,4 @@
-/** What no fault may take away. */
+/** Values that no fault may lose. */
 export const neverLost = {
   N1: 'The session, unless the service answers 401 or the person logs out.',
   N2: 'Text typed in a form: a draft per person and route, never passwords or codes.',

@@ -36,7 +36,7 @@ async function rspack(path) {
   await compiled(rspack({ mode: 'production', context: folder, entry: {}, output: modules('rspack', path), plugins }))
 }
 
-/** A page with the runtime as it is published; what it loads stands in its address. */
+/** A page with the published runtime; its address names the container. */
 async function host(path) {
   const { rspack } = await import('@rspack/core')
   const plugins = [new rspack.HtmlRspackPlugin({ title: 'Host' })]

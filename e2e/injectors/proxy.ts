@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Answered, WireFault } from './wire-faults.ts'
 
-/** The product as through a proxy that spoils what it is told to, and passes on the rest as it is. */
+/** A proxy before the product that applies faults, and passes on the rest. */
 export type FaultProxy = {
   readonly url: string
-  /** How often each address that some fault was about was asked for, by path. */
+  /** Number of requests for each address of a fault, by path. */
   readonly asked: ReadonlyMap<string, number>
   /**
    * From now on `fault` happens to what is asked for at `where`, the newest fault first.

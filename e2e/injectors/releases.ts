@@ -1,10 +1,12 @@
 import type { Edit } from '../product/site.ts'
 
-/** What a team might publish, past the gate: for `site.publish(app, …)`, which makes its next build of it. */
+/**
+ * Releases that a team might publish, past the gate: for `site.publish(app, …)`, which makes its next build of them.
+ */
 
 const entry = 'remoteEntry.js'
 
-/** Wherever a file of a release exports its screens, `code` stands in the place of a screen. */
+/** Replaces a screen by `code`, in all files of a release that export screens. */
 const screens =
   (code: (screen: string) => string): Edit =>
   (path, text) =>
@@ -47,21 +49,21 @@ export const obeys = before(
 export const throwsForSome = (part: number): Edit =>
   before(screen => `if((${screen}.chance??=Math.random())<${part})throw new Error("broken for some")`)
 
-/** Stands so many ms later than it would. */
+/** Drawn so many ms later. */
 export const drawsLater = (ms: number): Edit =>
   before(
     screen =>
       `if(!${screen}.isLate)throw ${screen}.later??=new Promise(done=>setTimeout(done,${ms})).then(()=>{${screen}.isLate=true})`,
   )
 
-/** Stands, and throws so many ms later, where the page is in this language (`pt-BR`). */
+/** Drawn, and throws so many ms later, if the page is in this language (`pt-BR`). */
 export const throwsLateIn = (language: string, ms: number): Edit =>
   before(
     screen =>
       `if(document.documentElement.lang==="${language}")${screen}.late??=setTimeout(()=>{throw new Error("wrong figures")},${ms})`,
   )
 
-/** Says something else in English. @throws where its language file does not say `from` */
+/** Changes an English text. @throws if its language file lacks `from` */
 export function saysInEnglish(from: string, to: string): Edit {
   return (path, text) => {
     if (!path.startsWith('locale.en_US')) return text

@@ -9,7 +9,7 @@ type Exchange = {
   pass(): Promise<Answered>
 }
 
-/** What happens to an exchange instead of being passed on. */
+/** Replaces the passing on of an exchange. */
 export type WireFault = (exchange: Exchange) => void | Promise<void>
 
 /**
@@ -38,7 +38,7 @@ export const cuts: WireFault = async exchange => {
 /** The connection is gone before anything was asked. */
 export const resets: WireFault = ({ response }) => void response.destroy()
 
-/** The product does what it was asked, and nobody hears of it. */
+/** The product does its work, and the answer is lost. */
 export const losesAnswer: WireFault = async ({ response, pass }) => {
   await pass()
   response.destroy()

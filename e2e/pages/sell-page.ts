@@ -34,7 +34,7 @@ export class SellPage {
     await expect(this.page.getByLabel('Amount of Ad Coin to sell')).toHaveValue(amount)
     return this
   }
-  /** What the receipt says before the confirming tap. */
+  /** The receipt before the confirming tap. */
   async says(label: string, value: string | RegExp): Promise<this> {
     await expect(this.page.locator('dl > div', { hasText: label }).locator('dd')).toContainText(value)
     return this

@@ -29,7 +29,7 @@ export class TaskPage<Opener> {
     homepage: string
   }): Promise<this> {
     await this.page.getByRole('button', { name: 'Send proof' }).click()
-    // Which fields there are depends on the task; all of them are there when this is.
+    // The fields depend on the task; all of them are there when this is.
     await expect(this.page.getByRole('button', { name: 'Send for review' })).toBeVisible()
     const fill = async (label: string, value: string) => {
       const field = this.page.getByLabel(label)
@@ -49,7 +49,7 @@ export class TaskPage<Opener> {
     await this.page.getByRole('button', { name: 'Send for review' }).click()
     return this
   }
-  /** The screen asks by itself while the review is open; the service's own label stands folded. */
+  /** The screen polls while the review is open; the service's own label is folded. */
   async passesReview(): Promise<this> {
     await expect(this.page.getByText('Review passed').first()).toBeAttached({ timeout: 45_000 })
     return this

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 
 /**
- * Waits until the screen is the application's: React holds its heading. A prerendered heading stands there before any
- * code, and a link that is pressed then is the browser's, which opens a page.
+ * Waits until the screen is the application's: React holds its heading. A prerendered heading is there before any code,
+ * and a link that is pressed then is the browser's, which loads a page.
  */
 export async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {

@@ -7,7 +7,7 @@ import { makeSomebody } from './signed-in.ts'
 
 const film = join(root, 'api/src/catalogue/media/trail-sample.mp4')
 
-/** Somebody sends a film as proof, which then waits for an operator; their account was linked by the command. */
+/** A person submits a film, which then waits for an operator; their account was linked by the command. */
 export async function sendFilmProof(url: string, operate: ReturnType<typeof operator>): Promise<void> {
   const { token, mobile } = await makeSomebody(url, operate)
   const ask = (path: string, body: object) => call(url, token, path, body)

@@ -3,8 +3,8 @@ import { startNginx } from './nginx.ts'
 import { freePort, startProduct } from './product.ts'
 
 /**
- * Starts one product for every spec; ADCOIN_URL and ADCOIN_DATA_DIR point at one that already runs. E2E_GATEWAY=nginx
- * puts nginx in front of it; E2E_GATEWAY=composed starts what docker-compose.yml says, with its file for development.
+ * Starts one product for every spec; ADCOIN_URL and ADCOIN_DATA_DIR name a running one instead. E2E_GATEWAY=nginx puts
+ * nginx in front of it; E2E_GATEWAY=composed starts the services of docker-compose.yml, with its file for development.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.ADCOIN_URL) return async () => undefined

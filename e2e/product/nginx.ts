@@ -16,8 +16,8 @@ export function nginxFolder(): string {
 }
 
 /**
- * nginx in front of a product's store and service, as `gateway-config nginx` writes it; journeys go through it where
- * E2E_GATEWAY=nginx says so. A service that is started again has another port, which this one does not learn.
+ * nginx in front of a product's store and service, as `gateway-config nginx` writes it; journeys use it with
+ * E2E_GATEWAY=nginx. A restarted service has another port, which this one does not learn.
  */
 export async function startNginx(product: Pick<Product, 'dataDir'>, port: number): Promise<() => Promise<void>> {
   const folder = nginxFolder()

@@ -8,7 +8,7 @@ type Answer = { exit: number; data: unknown; message: string | null }
 /** The person who plays operator: everything goes through the running service. */
 export function operator(dataDir: string) {
   return {
-    /** What is typed after `npm run ops --`, run as it would be. */
+    /** The words after `npm run ops --`, run as that would. */
     ops: (...words: string[]) => command('ops', words, dataDir),
     /** The kind of the newest message to this number or address. */
     async newestMessage(to: string): Promise<string | undefined> {
@@ -24,7 +24,7 @@ export function operator(dataDir: string) {
   }
 }
 
-/** The request that `npm run ops` makes, without a process of its own: everybody who registers needs a code. */
+/** The request of `npm run ops`, without a process of its own: every registration needs a code. */
 async function ask(dataDir: string, words: readonly string[], flags: Record<string, string>): Promise<unknown> {
   const admin = JSON.parse(readFileSync(join(dataDir, 'admin.json'), 'utf8')) as { port: number; token: string }
   const response = await fetch(`http://127.0.0.1:${admin.port}/ops`, {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { newMobile } from './test.ts'
 
-/** Somebody who uses the app in a test. */
+/** A person who uses the app in a test. */
 export type TestPerson = {
   readonly sag: string
   readonly mobile: string

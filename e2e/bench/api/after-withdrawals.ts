@@ -19,7 +19,7 @@ export function spentBy(pid: number | undefined): Spent {
   return { service: nameAndTime(`${pid}`)?.ms ?? 0, postgres }
 }
 
-/** Of PostgreSQL only what still runs: what a process took that has ended since is known to nobody. */
+/** Of PostgreSQL only processes that still run: the time of ended ones is unknown. */
 export function spentSince(before: Spent, after: Spent, count: number): string {
   const postgres = [...after.postgres].reduce((sum, [pid, ms]) => sum + ms - (before.postgres.get(pid) ?? 0), 0)
   const each = (ms: number) => (ms / Math.max(count, 1)).toFixed(1)

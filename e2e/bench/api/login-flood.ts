@@ -1,8 +1,8 @@
 import autocannon from 'autocannon'
 
 /**
- * login-flood.ts <address> <seconds>: its own process, so that making the flood slows nobody who measures. Prints one
- * line of JSON.
+ * login-flood.ts <address> <seconds>: a process of its own, so that making the flood does not slow the measurement.
+ * Prints one line of JSON.
  */
 const [url = '', seconds = '5'] = process.argv.slice(2)
 const { requests, latency, errors, timeouts, non2xx } = await autocannon({
@@ -14,7 +14,7 @@ const { requests, latency, errors, timeouts, non2xx } = await autocannon({
       method: 'POST',
       path: '/app/user/login/email',
       headers: { 'content-type': 'application/json' },
-      // Somebody new each time, so that nothing but the hashing queue slows them.
+      // A new person each time, so that nothing but the hashing queue slows them.
       setupRequest: request => ({
         ...request,
         body: JSON.stringify({ email: `${crypto.randomUUID()}@example.com`, password: 'not this one' }),

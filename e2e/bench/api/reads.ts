@@ -3,7 +3,7 @@ import { percentile } from './probe.ts'
 
 export const connections = 20
 
-/** What is measured in turn; `against`: what its share is said of. */
+/** The routes in turn; `against`: the route that its share refers to. */
 export type Route = {
   readonly name: string
   readonly url: string

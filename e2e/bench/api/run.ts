@@ -22,12 +22,11 @@ type Ready = {
 /**
  * npm run bench -- api [--seconds N] [--withdrawals N] [--rounds N] [--floods N] [--cheap] [--postgres]
  *
- * Requests per second and latency of an empty Fastify route, of bare Fastify with two prepared queries, of what is the
- * same for everybody, of reads of one's own, and of withdrawals, on the embedded database and (where DATABASE_URL names
- * a server) on PostgreSQL; then the balance call and the event loop's delay, alone and beneath a flood of logins and one
- * of hostile pictures.
- * `--postgres`: that one alone. `--cheap`: hashes of passwords that cost nothing, to see the rest of a withdrawal.
- * Everything in one run on one machine: compare within it.
+ * Requests per second and latency of an empty Fastify route, of bare Fastify with two prepared queries, of shared data,
+ * of a person's own reads, and of withdrawals, on the embedded database and (if DATABASE_URL names a server) on
+ * PostgreSQL; then the balance call and the event loop's delay, alone and beneath a flood of logins and one of hostile
+ * pictures. `--postgres`: that one alone. `--cheap`: password hashes that cost nothing, to see the rest of a
+ * withdrawal. Everything in one run on one machine: compare within it.
  */
 export async function run(words: readonly string[]): Promise<void> {
   const sizes = {

@@ -6,7 +6,7 @@ import { crc32, deflateSync } from 'node:zlib'
  * upload-flood.ts <address> <seconds> <token,token,…>: eight uploads at once, each a PNG whose 2,500 comments unpack to
  * 4 MiB each. It runs in its own process, so that the flood does not slow the measurement. Prints one line of JSON.
  */
-// Whoever attacks does not compute on the processors of the service.
+// An attacker does not compute on the processors of the service.
 setPriority(19)
 const [url = '', seconds = '5', tokens = ''] = process.argv.slice(2)
 const people = tokens.split(',')

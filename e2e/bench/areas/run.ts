@@ -7,9 +7,8 @@ const tabs = ['/home', '/taskList', '/money', '/team']
 const counted = ['JSHeapUsedSize', 'JSEventListeners', 'Nodes', 'Documents'] as const
 
 /**
- * npm run bench -- areas [N]: somebody changes the area N times (500) in one page by its tabs. What the page holds after
- * every tenth of them, garbage collected, must stay what it was. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that
- * runs.
+ * npm run bench -- areas [N]: changes the area N times (500) in one page by its tabs. The page's objects after every
+ * tenth of them, garbage collected, must not grow. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a running product.
  */
 export async function run([words]: readonly string[]): Promise<void> {
   const changes = Number(words) || 500
@@ -34,7 +33,7 @@ export async function run([words]: readonly string[]): Promise<void> {
   }
 }
 
-/** Runs in the page: clicks one tab after the other, each when the area of the one before stands. */
+/** Runs in the page: clicks one tab after the other, each when the area of the former is drawn. */
 async function change({ tabs: paths, times }: { tabs: readonly string[]; times: number }): Promise<void> {
   const frame = () => new Promise(done => requestAnimationFrame(done))
   for (let at = 1; at <= times; at++) {
@@ -50,7 +49,7 @@ async function change({ tabs: paths, times }: { tabs: readonly string[]; times: 
 }
 
 async function held(session: CDPSession): Promise<readonly number[]> {
-  // What one collection frees of the page's own objects lets the next one free the rest.
+  // Objects freed by one collection let the next one free the rest.
   for (let turn = 0; turn < 3; turn++) await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
   const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? NaN

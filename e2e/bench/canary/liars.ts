@@ -19,7 +19,7 @@ const lies: readonly Lie[] = [
   { says: 'the live release works', release: active, group: 'rest', outcome: 'mounted' },
 ]
 
-/** Who says 10,000 times in ten minutes what is not so: of a good release, and of one that throws in 5 % of mounts. */
+/** Sends 10,000 false reports in ten minutes: about a good release, and about one that throws in 5 % of mounts. */
 export async function liars(share: number): Promise<void> {
   for (const networks of [1, 200])
     for (const lie of lies) {

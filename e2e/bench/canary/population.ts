@@ -19,7 +19,7 @@ type Visit = {
   readonly route: number
   readonly ms: number
 }
-/** What a candidate does to it: when it fails, in seconds after it came, and how long it takes. */
+/** Effect of a candidate on a browser: seconds until it fails, and its time to content. */
 type Effect = { failsAfter?: number; card?: boolean; ms?: number; silent?: boolean }
 export type Kind = { readonly name: string; readonly effect: (visit: Visit) => Effect }
 
@@ -34,10 +34,10 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** Seconds of which the collector here keeps apart what was told: the judge may look after any of them. */
+/** Seconds of a slot of the collector: the judge may look after any of them. */
 const slot = 10
 
-/** What the collector would hold, as browsers come. */
+/** The collector's buckets, as browsers arrive. */
 export class Collector {
   readonly #slots = new Map<number, Map<string, HealthBucket>>()
 
@@ -52,12 +52,12 @@ export class Collector {
     else those.set(key, { ...what, minute, app: 'remote-team', generation: 2, count })
   }
 
-  /** What was said in a minute, counted from the first. */
+  /** The reports of one minute, counted from the first. */
   minute(at: number): readonly HealthBucket[] {
     return this.#of(each => Math.floor((each * slot) / 60) === at)
   }
 
-  /** What was said before this second, which ends a slot. */
+  /** The reports before this second, which ends a slot. */
   before(second: number): readonly HealthBucket[] {
     return this.#of(each => each * slot < second)
   }
@@ -68,9 +68,9 @@ export class Collector {
 }
 
 /**
- * One browser comes, at a second, and what it says reaches the collector, now or later.
+ * One browser arrives, at a second, and its reports reach the collector, now or later.
  *
- * @returns whether it tried the candidate
+ * @returns whether it had the candidate
  */
 export function come(collector: Collector, random: () => number, second: number, share: number, kind: Kind): boolean {
   const isCanary = random() * 100 < share
@@ -87,7 +87,7 @@ export function come(collector: Collector, random: () => number, second: number,
   const about = { release: isCanary ? candidate : active, group: isCanary ? 'canary' : 'rest', known } as const
   const fails = random() < usualFailures ? { failsAfter: 0 } : effect
   if (effect.silent) return isCanary
-  // A screen that stands is told two seconds later.
+  // A drawn screen is reported two seconds later.
   const ms = effect.ms ?? visit.ms
   if (fails.failsAfter === undefined || fails.failsAfter > 0)
     collector.add(second + ms / 1000 + 2, { ...about, outcome: 'mounted', step: stepOf(ms) })

@@ -34,9 +34,9 @@ type Store = ReturnType<typeof storeAt>
 
 /**
  * npm run bench -- canary --real [--share N] [--beside N] [--minutes N]: four canaries at once in a running product,
- * three of them bad in ways of their own, before real browsers that nobody has chosen. What they say is collected as
- * always, and the judge that `npm start` keeps acts by itself. Exit code 1 where it stops the good one, or not all bad
- * ones. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that runs; it gets these releases.
+ * three of them bad in different ways, before real browsers that are assigned as always. Their reports are collected as
+ * always, and the judge of `npm start` acts by itself. Exit code 1 if it stops the good one, or not all bad ones.
+ * `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a running product; it gets these releases.
  */
 export async function runReal(words: readonly string[]): Promise<void> {
   const share = numberAfter(words, '--share', 20)
@@ -82,7 +82,10 @@ type Scene = {
   readonly mostMinutes: number
 }
 
-/** Browsers come, some at a time, until every bad release is stopped or time is over. @returns what did not stand */
+/**
+ * Browsers arrive, some at a time, until every bad release is stopped or time is over. @returns areas that were not
+ * drawn
+ */
 async function letCome(scene: Scene): Promise<readonly string[]> {
   const { chromium, url, store, trials, somebodies, beside, mostMinutes } = scene
   const end = Date.now() + mostMinutes * 60_000
@@ -128,7 +131,7 @@ function told({ app, says, tried, visits, ended }: Trial): string {
   return `${says} (${app}): ${tried} tried it of ${visits} browsers; ${end}`
 }
 
-/** What the judge says of canaries that go on. */
+/** The judge's verdicts on running canaries. */
 async function judgedNow(store: Store): Promise<readonly string[]> {
   const { judged } = (await store.release('judge', '--dry-run')) as {
     judged: { app: string; decision: string; why: string }[]

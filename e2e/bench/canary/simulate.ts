@@ -16,7 +16,7 @@ type Terms = {
   /** Seconds between two looks of the judge. */
   readonly every: number
   readonly mostMinutes: number
-  /** Somebody who says what is not so, before each look. */
+  /** Sends false reports before each look. */
   readonly lie?: (collector: Collector, second: number) => void
 }
 
@@ -34,7 +34,7 @@ export function simulate({ seed, share, kind, every, mostMinutes, lie }: Terms):
     }
     second += every
     lie?.(collector, second)
-    // What is told later than now is not known yet. Whole minutes are heard once; parts of them, all of it anew.
+    // Reports of the future are not known yet. Whole minutes are read once; parts of them again each time.
     if (every === 60) {
       hearing.hear(collector.minute(second / 60 - 1))
       verdict = hearing.verdict()

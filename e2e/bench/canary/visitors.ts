@@ -4,13 +4,13 @@ import type { Browser, Page } from 'playwright'
 import { areas, go, type Area } from '../../faults/scene.ts'
 import type { Somebody } from '../../product/signed-in.ts'
 
-/** How long somebody looks at a screen before the next one. */
+/** Time on a screen before the next one. */
 const looksMs = 1_800
 const patienceMs = 12_000
 
-/** Who comes, and where to. */
+/** A visitor, and their path. */
 export type Visitor = { readonly browser: string; readonly somebody: Somebody }
-/** The areas that did not stand before this visitor; none where all is well. */
+/** The areas that were not drawn for this visitor; none if all is well. */
 type Missed = readonly string[]
 
 export function newVisitor(somebodies: readonly Somebody[]): Visitor {
@@ -18,8 +18,8 @@ export function newVisitor(somebodies: readonly Somebody[]): Visitor {
 }
 
 /**
- * A browser that was never here comes in one of six languages, begins at one of four areas and goes through all of them,
- * and stays until it has told what stood.
+ * A new browser in one of six languages, which begins at one of four areas, goes through all of them, and stays until
+ * it has reported the drawn ones.
  */
 export async function visitAll(chromium: Browser, url: string, { browser, somebody }: Visitor): Promise<Missed> {
   const context = await chromium.newContext({ viewport: { width: 390, height: 844 }, baseURL: url })
@@ -53,7 +53,9 @@ function stands(page: Page, { app }: Area): Promise<boolean> {
   )
 }
 
-/** What stood is told some seconds later; whoever leaves before may tell it while the browser is ended. */
+/**
+ * Drawn areas are reported some seconds later; a visitor who leaves earlier may report them while the browser is ended.
+ */
 function toldOf(page: Page, { app }: Area): Promise<unknown> {
   return page
     .waitForResponse(

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 
-/** What one request came to: the code of the envelope, the HTTP status of anything else, or why there was no answer. */
+/** Outcome of one request: the code of the envelope, the HTTP status of anything else, or why there was no answer. */
 export type Outcome = { readonly code: number | string; readonly ms: number; readonly body: string }
 
-/** Somebody of a network of their own (127.0.<number>.1), because limits count by network; connections are kept. */
+/** A client in a network of its own (127.0.<number>.1), because limits count by network; connections are kept. */
 export function asker(origin: string, number: number, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4, localAddress: `127.0.${1 + (number % 250)}.1` })
   return (path: string, body?: unknown, key?: string): Promise<Outcome> => {

@@ -7,7 +7,7 @@ import { ended, firstLine } from '../measured-service.ts'
 import { asker, type Outcome } from './ask.ts'
 import type { Person } from './load.ts'
 
-/** Where people and operators ask. */
+/** Addresses for people and operators. */
 export type Place = {
   readonly url: string
   readonly services: readonly string[]

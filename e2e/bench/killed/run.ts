@@ -7,7 +7,7 @@ import { makePeople, nothingLost, operate, type Place } from './people.ts'
 import { rollServices } from './rolling.ts'
 import { servedAfterChange, showServed, type Served } from './served.ts'
 
-/** What people or operators need; those that this machine has no program for are left out, and said. */
+/** Processes that people or operators need; those without a program on this machine are left out, and reported. */
 const killed = ['service', 'service-two', 'postgres', 'gateway', 'operations', 'mirror', 'object-store']
 const reads = ['/home', '/registry.json', launch.path, balance.path, transactionList.path]
 
@@ -29,7 +29,7 @@ export async function run(words: readonly string[]): Promise<void> {
   try {
     const people = await makePeople(place, each * parts.length)
     const answered = new Map<Person, string>()
-    // In production nothing is offered until operators say so.
+    // In production nothing is offered until operators set prices.
     const { rate_num, rate_den } = people[0]?.withdrawal.quote ?? { rate_num: '', rate_den: '' }
     await operate(place, 'payway', 'price', 'mx-spei', '--num', rate_num, '--den', rate_den)
     await operate(place, 'payway', 'on', 'mx-spei')

@@ -5,8 +5,8 @@ const root = resolve(import.meta.dirname, '../../..')
 
 /**
  * npm run bench -- ledger [operations] [kills]: random money operations of 50 workers, killed in the middle again and
- * again (100,000 and 50 unless told otherwise), on PostgreSQL where TEST_DATABASE_URL is set, else embedded.
- * Ends with an error when an invariant is broken or an acknowledged operation is lost.
+ * again (default 100,000 and 50), on PostgreSQL if TEST_DATABASE_URL is set, else embedded. Ends with an error when an
+ * invariant is broken or an acknowledged operation is lost.
  */
 export async function run([operations = '100000', kills = '50']: readonly string[]): Promise<void> {
   const url = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL

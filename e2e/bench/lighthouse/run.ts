@@ -21,8 +21,8 @@ type Report = {
 
 /**
  * npm run bench -- lighthouse [--rounds N]: the performance score of Lighthouse's mobile preset (simulated slow phone),
- * medians of N beside a blank page on the same machine, for the landing and the login of a stranger, and for the home
- * and the money of somebody signed in. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that runs.
+ * medians of N beside a blank page on the same machine, for landing and login of a visitor, and for home and money of a
+ * signed-in person. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a running product.
  */
 export async function run(words: readonly string[]): Promise<void> {
   const rounds = numberAfter(words, '--rounds', 5)
@@ -52,7 +52,7 @@ async function reportOf(url: string, token: string | null): Promise<Report> {
   const port = await freePort()
   const browser = await launchChromium([`--remote-debugging-port=${port}`])
   try {
-    // Lighthouse opens its page in the browser's default context, whose storage stays unless it is told to clear it.
+    // Lighthouse opens its page in the browser's default context, whose storage it keeps unless an option clears it.
     if (token !== null) await keepToken(port, new URL(url).origin, token)
     const { stdout } = await execute(
       'npx',

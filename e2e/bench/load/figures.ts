@@ -6,8 +6,8 @@ import { visitor, type Moment, type Start, type Visitor } from './visit.ts'
 const wallet = { path: '/money', app: 'remote-wallet' }
 
 /**
- * One visit of somebody new: a cold load, for the home the way from there to the wallet, and a second load with what
- * the first left in the cache.
+ * One visit of a new browser: a cold load, for the home the way from there to the wallet, and a second load with the
+ * cache of the first.
  */
 export async function figuresOf(
   browser: Browser,

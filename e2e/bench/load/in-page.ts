@@ -39,13 +39,13 @@ export function noteMoments(): void {
   changes.observe(document, { childList: true, subtree: true })
 }
 
-/** Runs in the page: the paint may be told after the data, where one frame shows both. */
+/** Runs in the page: the paint may be reported after the data, if one frame shows both. */
 export function hasCome(): boolean {
   const { adcoinMoments: noted } = window as unknown as { adcoinMoments: Noted['moments'] }
   return 'filled' in document.documentElement.dataset && noted['paint'] !== undefined
 }
 
-/** What `noteMoments` has noted, with every file; one that came from the browser's own cache has no size. */
+/** The moments of `noteMoments`, with every file; one from the browser's own cache has no size. */
 export type Noted = {
   readonly moments: Readonly<Record<string, number>>
   readonly vitals: { readonly lcp: number; readonly cls: number; readonly tbt: number; readonly framesDropped: number }

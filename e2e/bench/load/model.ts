@@ -11,7 +11,7 @@ export type Fetched = {
   readonly bytes: number
 }
 
-/** What a moment waited for, of which nothing depends on how busy the machine is. */
+/** The dependencies of a moment, none of which depends on the load of the machine. */
 export type Path = { readonly requests: number; readonly kb: number; readonly cpuMs: number; readonly ms: number }
 
 const { slowdown, network = { latency: 0, downloadThroughput: 1 } } = phone

@@ -12,7 +12,7 @@ export type Options = {
   readonly hasTimeline: boolean
 }
 
-/** What stands behind `npm run bench -- load`. `--start` and `--profile` may stand several times. @throws on others */
+/** Options of `npm run bench -- load`. `--start` and `--profile` may be repeated. @throws on others */
 export function optionsOf(words: readonly string[]): Options {
   const valuesOf = (name: string) => words.flatMap((word, at) => (words[at - 1] === name ? [word] : []))
   const chosen = <Value>(name: string, all: readonly Value[], nameOf: (value: Value) => string) => {

@@ -1,4 +1,4 @@
-/** What the browser is slowed down to; `network` undefined for as fast as it goes. */
+/** Speed of the browser; `network` undefined for full speed. */
 export type Profile = {
   readonly name: 'phone' | 'unthrottled' | 'modelled'
   readonly slowdown: number
@@ -16,6 +16,6 @@ export const phone: Profile = { name: 'phone', slowdown: 4, network: slowNetwork
 export const unthrottled: Profile = { name: 'unthrottled', slowdown: 1 }
 /**
  * The phone's network, so that requests wait for each other as there, with the processor as it is: a slowed one burns
- * time of its own, which would stand in the processor time that the model multiplies.
+ * time of its own, which would be in the processor time that the model multiplies.
  */
 export const modelled: Profile = { name: 'modelled', slowdown: 1, network: slowNetwork }

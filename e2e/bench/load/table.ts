@@ -1,6 +1,9 @@
-/** What one visit measured, by the name that the table prints. */
+/** Measurements of one visit, by the name that the table prints. */
 export type Figures = Readonly<Record<string, number>>
-/** Who is measured: the product, the product as one build with the same page, and as a plain single-page application. */
+/**
+ * The measured builds: the product, the product as one build with the same page, and as a plain single-page
+ * application.
+ */
 export const sides = ['federated', 'one build', 'plain'] as const
 export type SideName = (typeof sides)[number]
 /** The visits of one round, taken one after the other. */

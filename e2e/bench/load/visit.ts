@@ -21,11 +21,11 @@ type Load = Noted & {
   readonly scriptMs: number
 }
 
-/** A browser of its own, as of somebody who is here for the first time. */
+/** A browser of its own, as at a first visit. */
 export type Visitor = {
   /** Opens the page; a second time with what the first has left in the cache. */
   load(): Promise<Load>
-  /** Clicks a tab, and waits until that area's heading stands and nothing of it is a skeleton. */
+  /** Clicks a tab, and waits until that area's heading is drawn and nothing of it is a skeleton. */
   goTo(tab: { readonly path: string; readonly app: string }): Promise<{ readonly ms: number; readonly model: Path }>
   /** Waits until nothing more is fetched ahead; every file of the page since it was opened. */
   rest(): Promise<Noted['fetched']>
@@ -134,7 +134,7 @@ function pageBytesOf(session: CDPSession): () => number {
 async function slowed(context: BrowserContext, page: Page, { network, slowdown }: Profile): Promise<CDPSession> {
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  // The page says each moment as it comes, so that the processor time until then can be asked for.
+  // The page reports each moment as it comes, so that the processor time until then can be read.
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: 'adcoinMoment' })
   await session.send('Network.enable')

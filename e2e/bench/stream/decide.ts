@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { withdrawRequest } from '@adcoin/contract'
 import type { OpenStreams, Person } from './streams.ts'
 
-/** What stands in `admin.json`: the operators' own door. */
+/** Content of `admin.json`: the operators' own address. */
 export type Operators = { port: number; token: string }
 
 type Deciding = {

@@ -14,9 +14,9 @@ const perSecond = 10
 
 /**
  * npm run bench -- stream [--streams N] [--decisions N]: that many people (1,000) with an open stream each, through the
- * gateway; some (200) ask for a withdrawal, an operator rejects it, and the time from the operator's command to the
- * message in the person's browser is taken. Nothing may be lost, come twice or reach somebody else. On PostgreSQL where
- * TEST_DATABASE_URL names an empty database, else embedded.
+ * gateway; some (200) request a withdrawal, an operator rejects it, and the time from the operator's command to the
+ * message in the person's browser is measured. No message may be lost, repeated or sent to another person. On
+ * PostgreSQL if TEST_DATABASE_URL names an empty database, else embedded.
  */
 export async function run(words: readonly string[]): Promise<void> {
   const [count, decisions] = [numberAfter(words, '--streams', 1_000), numberAfter(words, '--decisions', 200)]

@@ -4,9 +4,9 @@ import { inboxStream, type InboxNews } from '@adcoin/contract'
 export type Person = { readonly token: string; readonly key: string; readonly withdrawal: object }
 
 export type OpenStreams = {
-  /** When a person's stream tells of this withdrawal; undefined when it does not within ten seconds. */
+  /** The time of the message about this withdrawal; undefined if there is none within ten seconds. */
   hears(person: Person, withdrawal: string): Promise<number | undefined>
-  /** All that was told of things that happened. */
+  /** Number of received messages about events. */
   received(): number
   cut(): number
   close(): void

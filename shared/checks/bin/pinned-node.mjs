@@ -22,11 +22,10 @@ function nodes() {
 }
 
 /**
- * Runs a TypeScript file on the pinned Node and ends as it ends. Signals are passed on, so that a stop from a
- * terminal, from npm or from a test all reach the one process that knows how to stop cleanly. The channel between the
- * two carries nothing: that it closes tells the child when this process was killed. A Node that cannot be started here
- * (built for other machines) gives way to the next; nobody is asked for its version first, because a rollback waits for
- * it.
+ * Runs a TypeScript file on the pinned Node and ends with its exit code. Signals are passed on, so that a stop from a
+ * terminal, from npm or from a test reaches the one process that can stop cleanly. The channel between the two carries
+ * no messages: its end tells the child that this process was killed. A Node that cannot be started here (built for
+ * other machines) is skipped; versions are not asked first, because a rollback waits for it.
  */
 export function runOnPinnedNode(file, args, [node, ...others] = nodes()) {
   if (!node) {
@@ -35,7 +34,7 @@ export function runOnPinnedNode(file, args, [node, ...others] = nodes()) {
     )
     process.exit(1)
   }
-  // What was read and stripped of its types once is not read again: a release command starts in a third of the time.
+  // Files whose types were stripped once are cached: a release command starts in a third of the time.
   const cache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/adcoin-node')
   const env = {
     ...process.env,

@@ -15,7 +15,7 @@ export function chromiumPath(): string | undefined {
 
 /**
  * Debian's engine without a browser around it: 15 % less processor time for a journey. Only beside a whole browser,
- * which some tests need, and not where somebody named one.
+ * which some tests need, and not if one is named explicitly.
  */
 export function headlessShell(): string | undefined {
   const isWanted = !process.env.CHROMIUM_PATH && chromiumPath() !== undefined
@@ -46,7 +46,7 @@ export function chromiumLaunch(
 /** Two pages that draw the address bar's suggestions: started anew for each window, half of what a window costs. */
 const surroundings = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** What Playwright leaves out by the same switch, which replaces its own (playwright-core, chromiumSwitches.ts). */
+/** Playwright's own use of the same switch, which ours replaces (playwright-core, chromiumSwitches.ts). */
 const playwrightsOwn = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the lock file says about one place where a package is installed. */
+/** The lock file's entry for one place where a package is installed. */
 type Entry = {
   readonly version?: string
   readonly integrity?: string
@@ -14,9 +14,9 @@ type Entry = {
 type Entries = Readonly<Record<string, Entry>>
 
 /**
- * The third-party packages that workspaces stand on, however far down: one line for each step from a package to
- * another, with the version and the integrity that are installed, sorted. Where a package is installed does not count,
- * because a neighbour's packages can move it; what it finds there does.
+ * The third-party packages of workspaces, however far down: one line for each step from a package to another, with the
+ * installed version and integrity, sorted. The place of an installation does not count, because a neighbour's packages
+ * can move it; the packages that it finds there do.
  *
  * @param folders  of the workspaces, as `package-lock.json` names them; packages of the repository are no third party's
  */
@@ -41,8 +41,8 @@ export function lockedPackages(folders: readonly string[], root: string): readon
 }
 
 /**
- * Peers count, because npm installs them; optional ones do not: one that is there is there for somebody else, and who
- * wants it names it.
+ * Peers count, because npm installs them; optional ones do not: an installed one belongs to another package, and a
+ * package that needs it names it.
  */
 function needsOf(entry: Entry = {}): readonly string[] {
   const peers = Object.keys(entry.peerDependencies ?? {})
@@ -52,7 +52,7 @@ function needsOf(entry: Entry = {}): readonly string[] {
   ]
 }
 
-/** Where a package finds another: in its own `node_modules`, else in those of each folder above, as Node looks. */
+/** Resolves a package for another: in its own `node_modules`, else in those of each folder above, as Node does. */
 function placeOf(packages: Entries, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const place = `${folder === '' || folder.endsWith('/') ? folder : `${folder}/`}node_modules/${name}`

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where this package is installed from a tarball: in a repository that a team has of its own. */
+/** The repository in which this package is installed from a tarball: a team's own. */
 const installedIn = /^(.+)[\\/]node_modules[\\/]@adcoin[\\/]checks[\\/]src$/.exec(import.meta.dirname)?.[1]
 
 /** Absolute path of the repository's root: of this one, or of the one in which a team builds outside it. */

@@ -49,14 +49,14 @@ export async function bringTestFonts(context: BrowserContext): Promise<void> {
 
 const latinExtended = 'U+100-24F,U+1E00-1EFF,U+2020,U+20A0-20AB,U+20AD-20CF,U+2C60-2C7F,U+A720-A7FF'
 
-/** The page as it stands is drawn with this font and with text of this size, now. */
+/** Draws the page with this font and with text of this size, now. */
 export async function measureWith(page: Page, font: TestFont, size = '100%'): Promise<void> {
   const drawn = await page.evaluate(
     async ({ stack, textSize }) => {
       const { measuring } = globalThis as typeof globalThis & { measuring?: CSSStyleSheet }
       measuring?.replaceSync(`:root { --ac-font: ${stack} !important; font-size: ${textSize} !important }`)
       await Promise.all([...document.fonts].map(face => face.load()))
-      // What the shell does about it is done by the next frame.
+      // The shell has adapted by the next frame.
       await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
       const { fontSize } = getComputedStyle(document.documentElement)
       return `${fontSize} ${document.fonts.size > 0 && getComputedStyle(document.body).fontFamily.includes('Test ')}`

@@ -19,7 +19,7 @@ export function vitestPreset(): ViteUserConfig {
       testTimeout: 15_000,
       // Patience costs only what fails; a busy machine must not decide what is true.
       expect: { poll: { timeout: 5_000 } },
-      // CI runs right after other work on the same machine: one more try tells a slow moment from a defect.
+      // CI runs right after other work on the same machine: a retry distinguishes a slow moment from a defect.
       retry: process.env['CI'] ? 1 : 0,
       // Two cores are shared by everything that runs; more workers only wait for each other.
       maxWorkers: 2,
@@ -60,7 +60,7 @@ function setup(file: string): string {
 
 const notSuites = new Set(['node_modules', 'dist', 'fixtures', '.data'])
 
-/** Which suites a run has: `core` those of `npm test`, `rest` those that only `npm run test:all` has, `all` both. */
+/** The suites of a run: `core` those of `npm test`, `rest` those that only `npm run test:all` has, `all` both. */
 export type Extent = 'core' | 'rest' | 'all'
 
 function suitesOf(extent: Extent = 'all'): readonly string[] {

@@ -20,7 +20,7 @@ const ordinaryIcon = 'info'
 /** A lock file is read on other machines, with other registries. */
 const installing = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--omit-lockfile-registry-resolved']
 
-/** npm run new: makes a remote, a page or a repository, asks nothing, says what comes next. */
+/** npm run new: makes a remote, a page or a repository without questions, and prints the next steps. */
 function main(args: readonly string[]): number {
   try {
     const { values, positionals } = parseArgs({

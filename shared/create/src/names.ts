@@ -92,7 +92,7 @@ export function refuseUnknownIcon(root: string, icon: string): void {
     )
 }
 
-/** Where the next tab stands: to the right of all others. */
+/** Order of the next tab: to the right of all others. */
 export function nextTabOrder(root: string): number {
   const orders = remotesIn(root).flatMap(remote => cardOf(root, remote).tabs.map(({ order }) => order))
   return Math.min(99, Math.max(0, ...orders) + 10)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { formsOf, nextTabOrder, refuseUnknownIcon, shortNameOf } from './names.ts'
 import { writeTemplate, type Fillings } from './templates.ts'
 
-/** How a remote starts its tools and names the documents, where it stands beside the others. */
+/** Commands and document paths of a remote in this repository. */
 const inside: Fillings = {
   run: 'node ../shared/checks/bin/run.mjs',
   build: 'rspack build',

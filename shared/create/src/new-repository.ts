@@ -6,11 +6,11 @@ import { newRemote } from './new-remote.ts'
 import { NotMade } from './refused.ts'
 import { writeTemplate } from './templates.ts'
 
-/** Where a team's own repository keeps the packages that it takes from here. */
+/** Folder of a team's own repository for the packages that it takes from here. */
 const platform = 'platform'
 /** Not for a team: what measures and tests this repository as a whole. */
 const notTaken = new Set(['@axe-core/playwright', 'fast-check', 'knip', 'playwright'])
-/** How this repository is written, and therefore a team's own. */
+/** Settings of this repository, and therefore of a team's own. */
 const settings = ['.editorconfig', '.gitignore', '.oxfmtrc.json', '.oxlintrc.json']
 
 /**
@@ -33,8 +33,8 @@ export function newRepository(folder: string, remote: string, icon: string): rea
 }
 
 /**
- * Packs the packages that a remote stands on, and names them in the repository's `package.json`, with the tools that
- * build and check it. Those of an earlier time go.
+ * Packs the packages that a remote needs, and names them in the repository's `package.json`, with the tools that build
+ * and check it. Older ones are removed.
  */
 export function packPlatform(folder: string): void {
   const packages = platformPackages()
@@ -64,7 +64,7 @@ export function packPlatform(folder: string): void {
   writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`)
 }
 
-/** The packages of ours that a remote, its build, its tests and its releases stand on. */
+/** Our packages that a remote, its build, its tests and its releases need. */
 function platformPackages(): readonly PackageJson[] {
   return workspaces()
     .filter(({ folder }) => folder.startsWith('shared/') && folder !== 'shared/reference')

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 const ending = '.template'
 const templates = join(import.meta.dirname, '..', 'templates')
 
-/** What stands in the place of `__name__` in a template, its file names included. */
+/** Replacements of `__name__` in a template, its file names included. */
 export type Fillings = Readonly<Record<string, string>>
 
 /**

@@ -8,7 +8,7 @@ import { defineRemoteAbroad, remoteRelease, runRspack } from '@adcoin/preset'
 import { repositoryRoot } from '@adcoin/checks/repository'
 import { fixtureRemote, type BuiltRelease } from '@adcoin/preset/fixtures'
 
-/** Where `npm run foreign` leaves the containers of webpack and Vite. */
+/** Folder of the containers of webpack and Vite that `npm run foreign` builds. */
 export const foreignFolder = join(repositoryRoot, 'e2e', 'foreign')
 
 /** Builds what stock tools make with the packages of this repository: a container, or a page that is a host. */

@@ -6,10 +6,10 @@ import type { ApiCode } from '@adcoin/contract'
 const waitsMs = [2_000, 4_000, 8_000, 16_000, 32_000, 0]
 
 /**
- * Asks again for words that did not arrive: on a screen that stands, nothing else would before the next area.
+ * Retries a failed language file; nothing else would until the next navigation.
  *
  * @param ask  asks once
- * @returns begins to ask for the words of a language; asks no more once `ask` gives true
+ * @returns starts retrying for a language; stops once `ask` returns true
  */
 export function askAgain(ask: (code: ApiCode) => Promise<boolean>): (code: ApiCode) => Promise<void> {
   const asked = new Set<ApiCode>()

@@ -1,4 +1,4 @@
-/** The language of the page and its texts. What formats figures and dates is `@adcoin/i18n/formats`. */
+/** The language of the page and its texts. Formats of figures and dates are in `@adcoin/i18n/formats`. */
 export { i18n, setLanguage, currentLanguage, useLanguage } from './instance.ts'
 export { createTexts, type TextLoaders, type TextsOf } from './texts.ts'
 export type { T, TextKeyOf, TextValues, Translated } from './keys.ts'

@@ -12,8 +12,8 @@ void i18n.init({
   resources: {},
   ns: [],
   initAsync: false,
-  // Each language is complete. For a file that failed to arrive stands in what is there, English first, which
-  // createTexts sees to.
+  // Each language is complete. A file that failed to load is replaced by a loaded language, English first; createTexts
+  // sees to that.
   fallbackLng: [defaultLanguage, ...languages.map(({ api_code }) => api_code)].map(tagOf),
   load: 'currentOnly',
   // React escapes.
@@ -37,7 +37,7 @@ export function followLanguage(load: (code: ApiCode) => Promise<unknown>): void 
  */
 export async function setLanguage(code: ApiCode): Promise<void> {
   const mine = ++latest
-  // Words that are nowhere keep nobody else from switching: they are asked for again.
+  // A missing language file keeps no other namespace from switching: it is retried.
   await Promise.allSettled([...followers].map(load => load(code)))
   if (mine === latest && currentLanguage() !== code) await i18n.changeLanguage(tagOf(code))
 }

@@ -8,7 +8,7 @@ export type TextKeyOf<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? WithoutForm<Key> : `${Key}.${TextKeyOf<Texts[Key]>}`
 }[keyof Texts & string]
 
-/** What stands in for `{{name}}`; `count` also chooses the plural form. */
+/** Values of `{{name}}`; `count` also chooses the plural form. */
 export type TextValues = Readonly<Record<string, string | number>>
 
 /** Looks a text up in the current language. */

@@ -1,6 +1,6 @@
 import type { Tree } from './text-file.ts'
 
-/** i18next shows the key of a plural form that a file lacks (es: `many`, from a million): `other` stands in. */
+/** i18next shows the key of a plural form that a file lacks (es: `many`, from a million): `other` replaces it. */
 export function withEveryForm(texts: Tree, tag: string): Tree {
   return withForms(texts, new Intl.PluralRules(tag).resolvedOptions().pluralCategories)
 }

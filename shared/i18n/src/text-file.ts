@@ -2,9 +2,8 @@
 export type Tree = { readonly [key: string]: string | Tree }
 
 /**
- * A language file that was published as data. What a remote's release has in place of `import('../locales/….json')`:
- * the hash stands in the remote's entry, which the page's import map vouches for, so that the page itself needs none
- * per language.
+ * A language file that was published as data. A remote's release has it instead of `import('../locales/….json')`: the
+ * entry contains the hash, and the page's import map the entry's, so that the page itself needs no hash per language.
  */
 export type TextFile = { readonly file: string; readonly integrity: string }
 

@@ -7,8 +7,8 @@ import { withEveryForm } from './plural-forms.ts'
 import { readTextFile, type TextFile, type Tree } from './text-file.ts'
 
 /**
- * One dynamic import per language. The English file says which keys there are; the others must have them all. In a
- * remote's release each brings a `TextFile`, which is read here.
+ * One dynamic import per language. The English file defines the keys; the others must have them all. In a remote's
+ * release each returns a `TextFile`, which is fetched here.
  */
 export type TextLoaders<Texts> = { readonly en_US: () => Promise<{ readonly default: Texts }> } & Readonly<
   Record<Exclude<ApiCode, 'en_US'>, () => Promise<{ readonly default: NoInfer<Translated<Texts>> }>>
@@ -16,10 +16,10 @@ export type TextLoaders<Texts> = { readonly en_US: () => Promise<{ readonly defa
 
 export type TextsOf<Texts> = {
   /**
-   * Loads one language of this namespace. Where the file does not arrive, English stands in, or a language that is
-   * there already. It is asked for again after a while, as soon as the browser is online, and at the next load.
-   * @returns why its words are not there, in one line; undefined where they are
-   * @throws the same, where there are no words at all: a screen without words is no screen
+   * Loads one language of this namespace. If the file fails to load, English or another loaded language replaces it. It
+   * is retried after a while, as soon as the browser is online, and at the next load.
+   * @returns the reason why its texts are missing, in one line; undefined if they are loaded
+   * @throws the same, if there are no texts at all: a screen without texts is no screen
    */
   readonly load: (code: ApiCode) => Promise<string | undefined>
   /** In a component: renders again when the language changes. */

@@ -13,7 +13,7 @@ export { openChromium } from './open-chromium.ts'
 /** The remote that tests build: two pages, and whatever a release can do wrong. */
 export const fixtureRemote = join(import.meta.dirname, '..', 'fixtures', 'remote-fixture')
 
-/** What a fixture release does wrong. */
+/** Faults of a fixture release. */
 export type Kind =
   | 'healthy'
   | 'throwsAtEvaluation'
@@ -30,7 +30,7 @@ export type Kind =
   | 'waitsForEver'
   | keyof typeof entryEdits
 
-/** What is wrong with a container itself, and so written into its entry after the build. */
+/** Faults of a container itself, written into its entry after the build. */
 const entryEdits = {
   initThrows: (text: string) =>
     text.replace(
@@ -79,7 +79,7 @@ function edit(file: string, change: (text: string) => string): void {
 /**
  * Builds an app: the shell, or one of the remotes.
  *
- * @param source  another folder that stands for it
+ * @param source  another folder to build it from
  */
 export async function buildApp(
   folder: string,

@@ -8,7 +8,7 @@ import { root } from '../../../product/product.ts'
 export type MonolithBuild = {
   readonly entry: string
   readonly styles: readonly string[]
-  /** What the frame loads as soon as somebody is signed in. */
+  /** Files that the frame loads with a session. */
   readonly data: readonly string[]
   /** Route to the scripts of its page, what is in the entry or in `data` left out. */
   readonly pages: Readonly<Record<string, readonly string[]>>
@@ -45,7 +45,7 @@ const splitChunks: NonNullable<NonNullable<ReturnType<typeof baseConfiguration>[
   },
 }
 
-/** How the one build is made. */
+/** Options of the one build. */
 export type MonolithOptions = {
   /** Folder of the built files. */
   readonly output: string

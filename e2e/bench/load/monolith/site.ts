@@ -12,11 +12,11 @@ const id = '1.0.0-00000000'
 const path = `/releases/shell/${id}` as const
 
 /**
- * Builds the one build twice, as it is and with a changed page of the wallet, and lays both into a data folder as the
- * gateway wants them: compressed beforehand, signed, immutable. Every file stands under its content's name in one
- * folder, so that a file that did not change stays in the browser's cache.
+ * Builds the one build twice, as it is and with a changed page of the wallet, and puts both into a data folder for the
+ * gateway: compressed beforehand, signed, immutable. Every file is named by its content in one folder, so that an
+ * unchanged file stays in the browser's cache.
  *
- * @param url         the running product, whose page and routes are taken
+ * @param url         the running product with page and routes
  * @param dataFolder  a folder of its own
  * @param kind        with the product's own page and its tricks, or `plain`, with none
  */
@@ -50,7 +50,7 @@ function filesOf(folder: string): readonly (readonly [string, Buffer])[] {
     .map(file => [file.slice(folder.length + 1), readFileSync(file)] as const)
 }
 
-/** What the plain build needs to know of the product: routes, tabs, and which routes use the shared data. */
+/** Data of the product for the plain build: routes, tabs, and which routes use the shared data. */
 function withRoutesOnly({ apps, ...registry }: Registry): Registry {
   const active = { path, id, version: '1.0.0', entry: '', integrity: {}, styles: [], locales: {}, preload: {} }
   const kept = Object.entries(apps).map(

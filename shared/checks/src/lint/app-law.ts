@@ -8,8 +8,8 @@ import { readSource } from './source-file.ts'
 import { useProblems } from './use-law.ts'
 
 /**
- * Where the sources of one app break the law: what they import, and which of the browser's things they touch
- * themselves. The same as `npm run check:lint` finds, for a build that nobody has linted.
+ * Violations of one app's sources: forbidden imports, and direct use of browser APIs. The same as `npm run check:lint`
+ * finds, for a build without a lint run.
  *
  * @param folder  absolute path of the workspace
  */
@@ -24,7 +24,7 @@ export function appProblems(folder: string, app: string): readonly Problem[] {
     .flatMap(source => [...importProblems(source, repository), ...useProblems(source)])
 }
 
-/** Those of the repository, and the app itself where it stands elsewhere: a fixture. */
+/** The repository's workspaces, and the app itself if it is elsewhere: a fixture. */
 function workspacesWith(folder: string, app: string): readonly Workspace[] {
   const known = workspaces()
   if (known.some(workspace => workspace.folder === app)) return known

@@ -3,14 +3,14 @@ import { repositoryRoot, workspaces } from '../repository.ts'
 import { carriedLibraries, layerReason } from './law.ts'
 import type { Problem } from './problem.ts'
 
-/** What a remote's own build is made of beside its sources: the contract, loaders, and no piece of the kit. */
+/** Packages that a remote's build contains beside its sources: the contract, loaders, and no other shared package. */
 const anybodys = ['shared/contract', 'shared/preset', 'shared/checks']
 
 /**
- * What stands in a remote's bundle and must not, whichever way it came there: imports that are no literals, styles and
- * pictures are not among what the import law reads.
+ * Forbidden content of a remote's bundle, however it came there: the import rules read neither imports that are no
+ * literals, nor styles and pictures.
  *
- * @param files  absolute paths of what the bundler has read
+ * @param files  absolute paths of all files that the bundler has read
  */
 export function bundledProblems(files: Iterable<string>, app: string): readonly Problem[] {
   if (app === 'shell') return []
@@ -27,7 +27,7 @@ export function bundledProblems(files: Iterable<string>, app: string): readonly 
         others.map(({ folder }) => folder),
       ),
     )
-  // A library has hundreds of files: its first one stands for it.
+  // A library has hundreds of files: only its first one is reported.
   return found.filter(
     ({ file }, index) => !found.slice(0, index).some(other => libraryOf(other.file) === libraryOf(file)),
   )

@@ -17,7 +17,7 @@ const bare = /(?<![\w.#&-])(?:[A-M][0-2]\d|R(?:[1-9]|1[01])|S[0-3]\d)(?![\w-]|\.
 const link = /\]\(([^)\s]+)\)/g
 const place = String.raw`(?:shell|api|e2e|remote-[a-z]+|shared/[a-z]+)/(?:[\w.-]+/)*[\w.-]+`
 const ownFile = new RegExp(String.raw`(?<![\w./@-])${place}\.(?:ts|tsx|mjs|css|sql|json|html)\b`, 'g')
-/** In a page a folder counts as well, where it stands as code. */
+/** In a page a folder counts as well, if it is written as code. */
 const ownPath = new RegExp(String.raw`(?<=\x60)${place}(?=/?\x60)`, 'g')
 
 const how = 'Name the document, then what stands in it: "rulings.md R5", "faults.md D01", "specification.md 7".'
@@ -26,9 +26,9 @@ const how = 'Name the document, then what stands in it: "rulings.md R5", "faults
 const exempt = /\/migrations\/|^shared\/checks\/src\/lint\/|\.json$/
 
 /**
- * A citation leads to something in this repository. The one form: the document's name, then what stands in it, as in
- * `rulings.md R5` or `security.md 5.7`. In a page the name may be a link.
- * Here: every citation of a file that leads nowhere, or that does not say which document it means.
+ * A citation names something in this repository. The one form: the document's name, then the place in it, as in
+ * `rulings.md R5` or `security.md 5.7`. In a page the name may be a link. Returns every citation of a file that leads
+ * nowhere, or that names no document.
  */
 export function citationProblems(file: string, text: string, library: Library): readonly Problem[] {
   if (exempt.test(file)) return []
@@ -58,7 +58,7 @@ function citedProblems(match: RegExpMatchArray, file: string, library: Library):
   const [, name = '', ids = ''] = match
   const at = match.index ?? 0
   const page = pageNamed(name, file, library)
-  // What a link leads to is looked at as a link.
+  // Targets of links are checked as links.
   if (!page && (match.input ?? '').slice(0, at).endsWith('](')) return []
   if (!page) return [{ at, message: `There is no "${name}" in this repository; cite what is, or say it here.` }]
   const missing = page.startsWith('shared/docs/')
@@ -67,7 +67,7 @@ function citedProblems(match: RegExpMatchArray, file: string, library: Library):
   return missing.map(one => ({ at, message: `${page} has no "${one}".` }))
 }
 
-/** A recipe marks the files that it has somebody make: **New** and the path. */
+/** A recipe marks the files that the reader makes: **New** and the path. */
 function pathProblems(match: RegExpMatchArray, page: string, library: Library): readonly Found[] {
   const [path] = match
   return isThere(path, library) || page.includes(`**New** \`${path}\``)

@@ -1,15 +1,15 @@
 import { posix } from 'node:path'
 
-/** What a tree offers to be cited. */
+/** The targets of citations in a tree. */
 export type Library = {
   /** Every file of the tree, relative to the root. */
   readonly files: ReadonlySet<string>
-  /** What stands in each markdown file: numbers of headings and of entries, and headings as browsers link to them. */
+  /** Targets in each markdown file: numbers of headings and of entries, and headings as browsers link to them. */
   readonly pages: ReadonlyMap<string, Page>
 }
 type Page = { readonly ids: ReadonlySet<string>; readonly anchors: ReadonlySet<string> }
 
-/** What a tree's pages offer to be cited. */
+/** The targets of citations in a tree's pages. */
 export function libraryOf(files: readonly string[], read: (file: string) => string): Library {
   const pages = files.filter(file => file.endsWith('.md')).map(file => [file, pageOf(read(file))] as const)
   return { files: new Set(files), pages: new Map(pages) }
@@ -41,7 +41,7 @@ export function pageNamed(name: string, file: string, { pages }: Library): strin
   return alike.length === 1 || name === 'README.md' ? alike[0] : undefined
 }
 
-/** A file, or a folder that holds one. What a build or an installation makes is not looked for. */
+/** A file, or a folder that contains one. Products of builds and installations are not checked. */
 export function isThere(path: string, { files }: Library): boolean {
   return (
     files.has(path) ||

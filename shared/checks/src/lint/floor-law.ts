@@ -6,7 +6,7 @@ import type { SourceFile } from './source-file.ts'
 
 type Place = { readonly path: string; readonly floor: number }
 
-/** Imports of a file that run upward, and a file that stands on no floor. Folders without a table have no floors. */
+/** Imports of a file that run upward, and a file without a floor. Folders without a table have no floors. */
 export function floorProblems(source: SourceFile, floors: Floors): readonly Problem[] {
   const folder = Object.keys(floors).find(each => source.file.startsWith(`${each}/`))
   if (folder === undefined || isTest(source.file) || source.file.endsWith('.d.ts')) return []

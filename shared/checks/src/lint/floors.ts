@@ -3,8 +3,8 @@
  * types included, never from one above. Checked by `floor-law.ts`.
  *
  * A floor is a list of places, relative to the folder that the table is for: `wallet/` is everything in that folder,
- * `app.ts` one file. Where two places fit, the longer one counts. Every source file stands on some floor; tests stand
- * on none, may import from all, and are imported by none.
+ * `app.ts` one file. If two places fit, the longer one counts. Every source file has a floor; tests have none, may
+ * import from all, and are imported by none.
  */
 export type Floors = Readonly<Record<string, readonly (readonly string[])[]>>
 

@@ -13,7 +13,7 @@ export const lawVersion = 1
 
 const kit = ['contract', 'router', 'events', 'session', 'http', 'i18n', 'ui', 'remote'] as const
 
-/** Which `@adcoin` packages each workspace may import; a folder that is not named here may import none. */
+/** The `@adcoin` packages that each workspace may import; an unlisted folder may import none. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   'shared/contract': [],
   'shared/router': [],
@@ -39,12 +39,12 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   shell: kit,
 }
 
-/** What a workspace's own sources may import of ours. */
+/** The packages of ours that a workspace's own sources may import. */
 export function allowedPackages(folder: string): readonly string[] {
   return folder.startsWith('remote-') ? kit : (layers[folder] ?? [])
 }
 
-/** Why a layer is what it is; said with each refusal. */
+/** The reason for a layer; shown with each refusal. */
 export function layerReason(folder: string): string {
   if (folder.startsWith('remote-'))
     return 'A remote stands on the kit alone; what another area knows comes over the bus or from the API.'
@@ -58,7 +58,7 @@ export function layerReason(folder: string): string {
   return 'Layers go one way (architecture.md section 2); a lower one that needs a higher one wants an event or a parameter instead.'
 }
 
-/** A library and the only places that may name it. Everybody else uses the package that carries it. */
+/** A library and the only places that may import it. All others use the package that carries it. */
 export type CarriedLibrary = { library: RegExp; places: readonly string[]; instead: string }
 
 export const carriedLibraries: readonly CarriedLibrary[] = [
@@ -107,7 +107,7 @@ export const markupSinks: readonly string[] = [
   'createContextualFragment',
 ]
 
-/** Names of a package that others may import too, which are for these places alone; everybody else uses `instead`. */
+/** Exports of a package for these places alone, although others may import the package; all others use `instead`. */
 export const reservedNames: readonly {
   package: string
   names: readonly string[]

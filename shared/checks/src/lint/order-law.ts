@@ -10,7 +10,7 @@ export type Order = {
 
 const table = 'shared/checks/src/lint/floors.ts'
 
-/** What is left once the folders in disorder are let off, and every entry of the tables that has become idle. */
+/** The remaining problems without those of exempt folders, and every exemption that is no longer needed. */
 export function heldInOrder(found: readonly Problem[], files: readonly string[], order: Order): readonly Problem[] {
   const entries = Object.entries(order.inDisorder).flatMap(([rule, folders]) =>
     folders.map(folder => ({ rule, folder })),

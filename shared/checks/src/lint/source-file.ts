@@ -7,7 +7,7 @@ import { isNode, lineFinder, textOf, walk, type Node } from '../uses/syntax.ts'
 /** One import, export-from or `import()` with a literal request. */
 export type SourceImport = { request: string; names: readonly string[]; line: number }
 
-/** What the law looks at in a source file. */
+/** The parts of a source file that the rules read. */
 export type SourceFile = {
   /** Relative to the root, with forward slashes. */
   file: string

@@ -2,7 +2,7 @@ import { textOf, type Node } from '../uses/syntax.ts'
 
 /** One function of a file, however it is written: declaration, arrow, method. */
 export type SourceFunction = {
-  /** What it is called, or what it is handed to. */
+  /** Its name, or that of its variable. */
   name: string
   line: number
   /** From its first line to its last, both counted. */

@@ -8,12 +8,12 @@ const unfinished = /\b(TODO|FIXME|XXX|HACK)\b/
 const drawers = ['utils', 'helpers', 'common', 'types', 'constants']
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** What any committed text must not hold: paths of one machine, other registries, unfinished work. */
+/** Forbidden content of committed texts: paths of one machine, other registries, unfinished work. */
 export function textProblems(file: string, text: string): readonly Problem[] {
   const isLaw = file.startsWith('shared/checks/src/lint/')
   return text.split('\n').flatMap((content, index): Problem[] => {
     const at = { file, line: index + 1 }
-    // In a document somebody may be shown a command with a folder of their own under the system's temporary one.
+    // A document may show a command with a folder of the reader's own under the system's temporary one.
     const place = (file.endsWith('.md') ? documentPath : machinePath).exec(content)?.[0]
     if (!isLaw && !isTest(file) && place)
       return [

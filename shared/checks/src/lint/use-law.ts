@@ -8,7 +8,7 @@ import { isNode, lineFinder } from '../uses/syntax.ts'
 
 type Found = Omit<Problem, 'file'>
 
-/** What a file does that it must not, whatever it imports. */
+/** Forbidden uses of a file, whatever it imports. */
 export function useProblems(source: SourceFile): readonly Problem[] {
   if (isTest(source.file)) return []
   return [...browserProblems(source), ...markupProblems(source)].map(problem => ({ ...problem, file: source.file }))

@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts'
 /** Two texts with a space between them, in a template or drawn. */
 const gap = /\bt\([^`]*\)\} \$?\{|\} \$\{t\(/
 
-/** Chinese has no space between two sentences: how texts stand together is the language's own. */
+/** Chinese has no space between two sentences: each language joins texts in its own way. */
 export function joinedTextProblems(file: string, text: string): readonly Problem[] {
   if (!/^(remote-|shell\/|shared\/(ui|remote)\/).*\.tsx?$/.test(file) || isTest(file) || file.includes('.gallery.'))
     return []
@@ -27,8 +27,8 @@ export function joinedTextProblems(file: string, text: string): readonly Problem
 const quoted = /'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g
 
 /**
- * Texts for people that stand in code (seeds, settings) against the glossary. Only those whose script says which
- * language they are: Chinese and Hindi.
+ * Checks texts for people in code (seeds, settings) against the glossary. Only those whose script identifies the
+ * language: Chinese and Hindi.
  */
 export function plantedWordProblems(file: string, text: string): readonly Problem[] {
   if (!/\.tsx?$/.test(file) || isTest(file) || file.startsWith('shared/checks/src/')) return []

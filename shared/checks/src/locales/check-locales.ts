@@ -6,11 +6,11 @@ import { flatTexts } from './flat-texts.ts'
 import { wordProblems } from './words.ts'
 
 /**
- * Whether a folder of language files is complete (`complete-texts.ts`), and says things as the glossary has them
- * (`words.ts`). Words are asked of sources only: no release fails at the gate because of one.
+ * Checks that a folder of language files is complete (`complete-texts.ts`), and follows the glossary (`words.ts`).
+ * Words are checked in sources only: no release fails at the gate because of one.
  *
  * @param folder  absolute path of `<app>/locales`
- * @returns what is wrong; empty where nothing is
+ * @returns the problems; empty if there are none
  */
 export function checkLocales(folder: string): readonly LocaleProblem[] {
   const files = new Map(apiCodes.map(code => [code, read(join(folder, `${code}.json`))] as const))
@@ -22,10 +22,7 @@ export function checkLocales(folder: string): readonly LocaleProblem[] {
   return [...textProblems(files, excusesIn(folder)), ...words]
 }
 
-/**
- * What may be as in English, as `same-as-english.json` beside the language files says it; nothing where it is not
- * there.
- */
+/** The texts that may equal English, from `same-as-english.json` beside the language files; empty without that file. */
 export function excusesIn(folder: string): unknown {
   const file = join(folder, allowListFile)
   return existsSync(file) ? read(file) : {}

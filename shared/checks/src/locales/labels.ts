@@ -5,7 +5,7 @@ import { apiCodes, type CardTab, type ReleaseTab } from '@adcoin/contract'
 /**
  * A card's tabs with the label of each in six languages.
  *
- * @throws where a label is missing in a language; says which key in which file
+ * @throws if a label is missing in a language; names key and file
  */
 export function tabsWithLabels(folder: string, tabs: readonly CardTab[]): ReleaseTab[] {
   return tabs.map(tab => ({ ...tab, labels: labelsOf(folder, tab.label) }))

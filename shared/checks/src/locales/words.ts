@@ -42,7 +42,7 @@ const forbidden: Readonly<Partial<Record<ApiCode, readonly Forbidden[]>>> = {
 
 /** Chinese is set with full-width marks: a half-width one after a character is a slip of the keyboard. */
 const halfWidth = /[\p{Script=Han}」）}][,;:!?]/u
-/** A space stands beside figures and other scripts only; a full-width mark brings its own. */
+/** Spaces are only beside figures and other scripts; a full-width mark brings its own. */
 const needless = /[，。：；！？、」）] |(?<=\p{Script=Han}) (?=\p{Script=Han})/u
 
 /**

@@ -1,10 +1,10 @@
-/** What a stage found. `notes` are lines that a person reads: failures with their place, reasons of skips. */
+/** The result of a stage. `notes` are lines for people: failures with their place, reasons of skips. */
 export type Count = {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
   readonly notes: readonly string[]
-  /** How long each file of tests took. */
+  /** Duration of each file of tests. */
   readonly suites?: readonly SuiteTime[]
 }
 

@@ -1,4 +1,4 @@
-/** What a reporter tells of a suite as it ends: one line on the standard output of its process. */
+/** A reporter's message at the end of a suite: one line on the standard output of its process. */
 export type SuiteEnded = {
   readonly done: number
   readonly total: number
@@ -8,14 +8,13 @@ export type SuiteEnded = {
 
 const mark = '@suite '
 
-/** The line in which a reporter says that a suite has ended. */
+/** The line in which a reporter announces the end of a suite. */
 export function suiteLine(ended: SuiteEnded): string {
   return `${mark}${JSON.stringify(ended)}`
 }
 
 /**
- * Reads those lines, and says what a person wants to see meanwhile: each failure at once, and every few seconds how far
- * it is.
+ * Reads those lines, and prints the progress: each failure at once, and every few seconds how far it is.
  *
  * @returns takes each line of the process
  */
@@ -35,7 +34,7 @@ export function progress(
   }
 }
 
-/** What else a process printed: a line for each suite would push an error out of its last lines. */
+/** Other output of a process: a line for each suite would push an error out of its last lines. */
 export function withoutSuites(output: string): string {
   const lines = output.split('\n').filter(line => !line.startsWith(mark))
   return lines.join('\n').trim()

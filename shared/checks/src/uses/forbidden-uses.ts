@@ -162,7 +162,7 @@ function whyTextTimer({ use, given, placed }: Taken, name: string, rest: readonl
   return isText ? `it gives ${name} text, which the browser would evaluate` : undefined
 }
 
-/** Elements that hold another document, run code, or say how this document is read. */
+/** Elements that contain another document, run code, or change how this document is read. */
 const elements = /^(script|iframe|frame|frameset|object|embed|portal|fencedframe|base|meta|link)$/i
 
 function whyDocument({ use, given, placed }: Taken, _: string, [name]: readonly string[]): string | undefined {
@@ -186,7 +186,9 @@ function whyLeaves({ use }: Taken, _: string, [name, ...more]: readonly string[]
   return parts.includes(name) && more.length === 0 && use === 'written' ? `it writes location.${name}` : undefined
 }
 
-/** What is found by how it is written: keys of the store, addresses that are code, frames, imports from elsewhere. */
+/**
+ * Uses that are found by their spelling: keys of the store, addresses that are code, frames, imports from elsewhere.
+ */
 function writtenAt(placed: Placed, isSource: boolean): readonly ForbiddenUse[] {
   const { node, scope } = placed
   const use = (rule: UseRule, says: string): readonly ForbiddenUse[] => [{ rule, says, placed }]

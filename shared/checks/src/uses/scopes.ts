@@ -9,7 +9,7 @@ type Binding = { readonly given: Given[]; isOpen: boolean }
 /** A module, function or block with the names that it declares. */
 export type Scope = { readonly names: Map<string, Binding>; readonly above: Scope | undefined }
 
-/** A node of a script, with what it hangs below, the scope that it is in, and where it stands. */
+/** A node of a script, with its parent, its scope, and its place. */
 export type Placed = {
   readonly node: Node
   readonly parent: Placed | undefined
@@ -71,7 +71,7 @@ const isFunction = (type: string | undefined) =>
   /^(Function(Declaration|Expression)|ArrowFunctionExpression)$/.test(type ?? '')
 const blocks = /^(BlockStatement|For(In|Of)?Statement|SwitchStatement|CatchClause|ClassExpression)$/
 
-/** Parameters stand in a scope of their own: what the body declares is not what a default value means. */
+/** Parameters have a scope of their own: a default value does not see the body's declarations. */
 function insideOf({ node, parent, key }: Placed, around: Around): Around {
   const isBody = node.type === 'BlockStatement' && key === 'body' && isFunction(parent?.node.type)
   if (isFunction(node.type) || isBody || node.type === 'StaticBlock') {
@@ -135,7 +135,7 @@ function namesIn(pattern: unknown): readonly string[] {
   })
 }
 
-/** What a name is given after its declaration. */
+/** Records the values that a name gets after its declaration. */
 function noteValues({ node, scope }: Placed): void {
   const of = (name: string) => declarationOf(name, scope)?.names.get(name)
   const open = (pattern: unknown) => {

@@ -9,14 +9,14 @@ import { bare, nodesOf, wrappers, type Node } from './syntax.ts'
 export type Taken = {
   /** Names without those of the global object itself, which is `[]`; `*` for one that is made at run time. */
   readonly path: readonly string[]
-  /** `looked`: compared, or asked for its type; `kept`: handed on, so that nobody sees what is done with it. */
+  /** `looked`: compared, or asked for its type; `kept`: passed on, so that its use is unknown. */
   readonly use: 'called' | 'written' | 'looked' | 'kept'
   readonly given: readonly Node[]
   readonly placed: Placed
 }
 
 const windows = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'frames', 'opener'])
-/** Ways from an element of the page to what stands above it. */
+/** Properties that lead from an element of the page to its window. */
 const windowsOf = new Set(['defaultView', 'contentWindow'])
 const documentsOf = new Set(['ownerDocument', 'contentDocument'])
 
@@ -48,7 +48,7 @@ function pathAbove(name: string): readonly string[] | undefined {
   return documentsOf.has(name) ? ['document'] : undefined
 }
 
-/** Whether an identifier stands for a value, and is no key, label or declaration. */
+/** Whether an identifier is a value, and no key, label or declaration. */
 function isReference({ node, parent, key }: Placed): boolean {
   if (node.type !== 'Identifier' || !parent) return false
   const { type } = parent.node
@@ -78,7 +78,7 @@ export function keyName({ node, scope }: Placed): string | undefined {
 const looking = /^(BinaryExpression|IfStatement|SwitchCase|SwitchStatement)$/
 const writing = /^(UpdateExpression|ArrayPattern|RestElement)$/
 
-/** Goes up from what stands for a path to where it is used. */
+/** Follows the expression of a path to its use. */
 function follow(placed: Placed, path: readonly string[]): readonly Taken[] {
   const { parent, key } = placed
   const end = (use: Taken['use'], given: unknown = []): readonly Taken[] => [
@@ -136,7 +136,7 @@ function stepTo(path: readonly string[], name: string | undefined): readonly str
   return pathAbove(name) ?? [...path, name]
 }
 
-/** What a pattern takes out of a path: `{ location: { href } }`. Anything but a pattern keeps all of it. */
+/** The paths that a pattern takes: `{ location: { href } }`. Anything but a pattern keeps all of it. */
 function unpack(pattern: unknown, path: readonly string[], placed: Placed): readonly Taken[] {
   const node = bare(pattern)
   if (node?.type === 'AssignmentPattern') return unpack(node['left'], path, placed)

@@ -1,17 +1,17 @@
 import { declarationOf, type Given, type Scope } from './scopes.ts'
 import { bare, nodesOf, type Node } from './syntax.ts'
 
-/** What a text begins with, and whether that is all of it. */
+/** The beginning of a text, and whether it is the whole text. */
 export type Beginning = { readonly text: string; readonly isWhole: boolean }
 
 const most = 16
-/** How many expressions are looked at for one answer: code may be written to have no end. */
+/** Most expressions that are evaluated for one answer: code may be written to have no end. */
 const patience = 100
 type Budget = { left: number }
 
 /**
- * The text that an expression gives, where it stands in the script: put together from pieces, or held by a name
- * that is given nothing else. Undefined for what is made at run time.
+ * The constant text of an expression: put together from pieces, or held by a variable that gets nothing else. Undefined
+ * for texts that are made at run time.
  */
 export function constantOf(
   value: unknown,
@@ -78,7 +78,7 @@ function joined(before: readonly Beginning[], after: readonly Beginning[]): read
     .slice(0, most)
 }
 
-/** Pieces of a template in the order in which they stand. */
+/** Pieces of a template in their order. */
 function partsOf(template: Node): readonly Node[] {
   return [...nodesOf(template['quasis']), ...nodesOf(template['expressions'])].toSorted((a, b) => a.start - b.start)
 }

@@ -1,4 +1,4 @@
 import { vi } from 'vitest'
 
-// What a suite remembers in the repository's own modules ends with it, though the next one runs in the same process.
+// The state of the repository's own modules ends with a suite, though the next one runs in the same process.
 vi.resetModules()

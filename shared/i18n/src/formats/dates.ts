@@ -51,7 +51,7 @@ export function formatDate(iso: string, style: DateStyle, code: ApiCode = curren
   return relativeTo(date.getTime() - now, code) ?? formatOf(code, 'date', isDay)(date)
 }
 
-/** What Intl calls short in Portugal is the whole word (`segunda`); under a chart three letters are usual. */
+/** Intl's short form in Portugal is the whole word (`segunda`); charts usually have three letters. */
 function shortened(weekday: string, code: ApiCode): string {
   return code === 'pt_PT' ? weekday.slice(0, 3) : weekday
 }

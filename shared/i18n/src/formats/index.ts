@@ -1,4 +1,4 @@
-/** Figures, dates and amounts in the person's language: an entry of its own, because a page without data says none. */
+/** Figures, dates and amounts in the person's language: an entry of its own, because a page without data needs none. */
 export {
   formatCoin,
   formatCash,

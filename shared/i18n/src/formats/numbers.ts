@@ -65,7 +65,7 @@ const waits = [
   { unit: 'day', seconds: 86_400, below: Infinity },
 ] as const
 
-/** How long to wait, in words of one unit and never too short: 42 → `42 seconds`, 82342 → `23 hours`. */
+/** A waiting time in one unit, rounded up: 42 → `42 seconds`, 82342 → `23 hours`. */
 export function formatWait(seconds: number, code: ApiCode = currentLanguage()): string {
   const { unit, seconds: each } = waits.find(({ below }) => seconds < below) ?? waits[0]
   const format = formatterOf(code, unit, { style: 'unit', unit, unitDisplay: 'long' })
@@ -76,7 +76,7 @@ function amountFormatter(code: ApiCode, scale: number): NumberFormatter {
   return formatterOf(code, `amount${scale}`, { minimumFractionDigits: scale, maximumFractionDigits: scale })
 }
 
-/** How a language writes numbers. */
+/** Separators of numbers in a language. */
 export function separatorsOf(code: ApiCode): { decimal: string; group: string } {
   const parts = numberParts(tagOf(code), 1234567.5)
   const part = (type: string) => parts.find(found => found.type === type)?.value ?? ''

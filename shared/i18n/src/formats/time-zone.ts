@@ -21,7 +21,7 @@ function isKnown(name: string): boolean {
   }
 }
 
-/** A zone as people call it: `America/Mexico_City` → `Central Standard Time`; its own name where nobody knows it. */
+/** A zone in words: `America/Mexico_City` → `Central Standard Time`; its own name if it has no other. */
 export function formatZone(name: string, code: ApiCode = currentLanguage()): string {
   // UTC has no name in summer and winter.
   const timeZoneName = name === 'UTC' ? 'long' : 'longGeneric'

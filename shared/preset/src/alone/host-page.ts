@@ -1,7 +1,7 @@
 import type { RemoteDoor } from '@adcoin/remote'
 import { openRemoteAlone } from '@adcoin/remote/alone'
 import { apiDouble } from '@adcoin/testing'
-// The remote that is being developed; define-remote-alone.ts says which.
+// The remote that is being developed; define-remote-alone.ts sets it.
 import door from 'remote-door'
 
 // Set by define-remote-alone.ts.
@@ -16,6 +16,5 @@ const alone = openRemoteAlone(opened, {
   },
 })
 
-// A changed route or door is drawn at the address that is open; the document stays, and what stands in session and
-// cache.
+// A changed route or entry is drawn at the open address; the document stays, with session and cache.
 import.meta.webpackHot?.accept('remote-door', () => void alone.then(draw => draw(door)))

@@ -1,10 +1,10 @@
 type Remote = { readonly app: string; readonly port: number; readonly path: string }
 
 /**
- * What somebody does next to see a remote of the working tree inside a running product.
+ * The developer's next step to see a remote of the working tree inside a running product.
  *
  * @param product  its origin
- * @throws where no product answers, or it lets nobody try what is not live
+ * @throws if no product answers, or if it allows no overrides
  */
 export async function linkInto(product: string, { app, port, path }: Remote): Promise<readonly string[]> {
   const registry: unknown = await fetch(`${product}/registry.json`, { signal: AbortSignal.timeout(3_000) })

@@ -1,13 +1,12 @@
-/** Where API calls of a remote that runs alone go. */
+/** Target of API calls of a remote that runs alone. */
 export type Product = { url: string; key: string }
 
 /**
- * The running product to send API calls to: `API_URL` (default http://localhost:8080) with the session
- * `AUTHORIZED_KEY`, for a remote alone has no screens to sign in. Undefined where either is missing; then the API
- * double answers.
+ * The running product for API calls: `API_URL` (default http://localhost:8080) with the session `AUTHORIZED_KEY`, for a
+ * remote alone has no screens to sign in. Undefined if either is missing; then the API double answers.
  *
  * @param environment  `process.env`
- * @param say          told in one sentence which it is, and why
+ * @param say          called with one sentence: which of the two, and why
  */
 export async function runningProduct(
   environment: NodeJS.ProcessEnv,

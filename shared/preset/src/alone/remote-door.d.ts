@@ -1,4 +1,4 @@
-/** What `rspack dev` gives to modules that take changes in place. */
+/** `rspack dev` provides this to modules that accept changes in place. */
 interface ImportMeta {
   readonly webpackHot?: { accept(module: string, then: () => void): void }
 }

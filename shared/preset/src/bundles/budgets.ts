@@ -5,9 +5,9 @@ export const bytesPerKb = 1000
 export const pageGrowthBytes = 0.6 * bytesPerKb
 
 /**
- * JavaScript in KB, gzip; why: decisions/bytes-of-the-core.md. `landing` and `signed in` are all that must be there
- * before the landing, or the home screen of somebody with a session, can be used: the shell's core, the shared groups
- * that the page or the session needs, the remote's entry and the page.
+ * JavaScript in KB, gzip; why: decisions/bytes-of-the-core.md. `landing` and `signed in` are the scripts needed before
+ * the landing, or the home screen with a session, can be used: the shell's core, the shared groups that the page or the
+ * session needs, the remote's entry and the page.
  */
 const budgetsKb: Readonly<Record<string, number>> = {
   landing: 150,
@@ -21,7 +21,7 @@ const budgetsKb: Readonly<Record<string, number>> = {
 /** Images, fonts and films of one release together: each phone loads them beside the scripts. */
 export const mediaKb = 150
 
-/** For a remote that nobody has measured yet. */
+/** Default for a remote without a measured budget. */
 const ordinaryKb = 45
 
 /** The budget of an app, or of a screen, in KB. */

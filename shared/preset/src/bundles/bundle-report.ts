@@ -17,13 +17,13 @@ export type AppSizes = {
   /** Entry of a remote, core of the shell. */
   entry: number
   /**
-   * Entry and the chunks of every page: what somebody loads who visits them all. For the shell its core and the shared
+   * Entry and the chunks of every page: the bytes of a visit to all of them. For the shell its core and the shared
    * groups.
    */
   scripts: number
   /** Each file of shared modules that arrives later, by group. For remotes none. */
   groups: Readonly<Record<string, number>>
-  /** What is loaded only where it is needed: phone metadata, the transport's library. Language files are neither. */
+  /** Bytes that are loaded on demand only: phone metadata, the transport's library. Language files are neither. */
   later: number
   styles: number
   /** The English language file. */

@@ -17,7 +17,7 @@ export type Everything = {
   readonly remotes: readonly string[]
 }
 
-/** Where the shell's files are served; pages and the service have all other addresses. */
+/** Path of the shell's files; pages and the service have all other addresses. */
 export const filesPath = '/from-sources/'
 
 /**
@@ -40,7 +40,7 @@ export function defineEverything({ shell, remotes }: Everything): Configuration 
       rules: [...(base.module?.rules ?? []), ...[shell, ...remotes].map(liveTexts)],
     },
     optimization: {},
-    // What is opened first would wait for its own build.
+    // The first page would wait for its own build.
     lazyCompilation: false,
     infrastructureLogging: { level: 'warn' },
     plugins: [

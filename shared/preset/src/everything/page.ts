@@ -6,14 +6,14 @@ import { tabsWithLabels } from '@adcoin/checks/labels'
 import { laterGroups } from '../singletons.ts'
 import { filesPath, type Everything } from './define-everything.ts'
 
-/** What stands in the place of a release's id and files: nothing is fetched, the doors are in the page's own build. */
+/** Placeholder of a release's id and files: nothing is fetched, the page's own build contains the entries. */
 const id = '0.0.0-00000000'
 const locales = { en_US: 'none', zh_TW: 'none', pt_PT: 'none', hi_IN: 'none', es_MX: 'none', es_ES: 'none' }
 
 /**
- * What is live in development: every remote, as its card says it now.
+ * The registry in development: every remote, by its present card.
  *
- * @throws where a card is not one, with the file and what is wrong in it
+ * @throws if a card is invalid, with the file and the problem
  */
 export function registryOfSources({ shell, remotes }: Everything): Registry {
   const apps = [shell, ...remotes].map(folder => [basename(folder), appOf(folder, folder === shell)] as const)

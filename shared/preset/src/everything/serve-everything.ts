@@ -12,7 +12,7 @@ type Options = {
   readonly port: number
   /** Answers what no build has: calls, files of people, the worker. */
   readonly answer: Answer
-  /** Other folders, for tests; by default the shell and every remote that stands in the repository. */
+  /** Other folders, for tests; default: the shell and every remote of the repository. */
   readonly everything?: Everything
 }
 
@@ -21,10 +21,10 @@ const noBuildHas = ['/app/', '/files/', '/docs/', '/worker.js']
 
 /**
  * Serves shell and remotes from their sources at one address, with hot replacement. Resolves when the first build is
- * there, or has failed and said why.
+ * ready, or has failed with a message.
  *
  * @returns ends it
- * @throws where a card cannot be read, or nobody can listen at the port (code EADDRINUSE, EACCES)
+ * @throws if a card cannot be read, or the port is not free (code EADDRINUSE, EACCES)
  */
 export async function serveEverything(options: Options): Promise<() => Promise<void>> {
   const everything = options.everything ?? foundApps()
@@ -65,7 +65,7 @@ function devServer(
   } as NonNullable<Configuration['devServer']> as ConstructorParameters<typeof RspackDevServer>[0]
 }
 
-/** What is no file of the build, and nothing that another answers, is a screen. */
+/** An address that is neither a file of the build nor the service's is a screen. */
 function answering(everything: Everything, answer: Answer) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'

@@ -4,7 +4,7 @@ import { kitPackages, readSurface } from './surface.ts'
 
 type Problem = { file: string; line: number; rule: 'kitVersion'; message: string }
 
-/** Each package that exists once in a page whose version does not say what changed in it, with the number to write. */
+/** Shared packages whose version does not reflect their changes, each with the version to write. */
 export function versionProblems(root: string): readonly Problem[] {
   const now = offers(root)
   return kitPackages(root).flatMap(({ workspace: { folder, manifest } }) => {

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * What TypeScript says of source files to those who import them, comments left out, in a folder of its own for as long
- * as somebody looks at it.
+ * TypeScript's declarations of source files, without comments, in a folder of its own while they are needed.
  *
  * @param root     absolute path of the repository
- * @param folders  with the sources, relative to the root. All of them are named to the compiler: it leaves out what it
- *                 meets first by a package's name
- * @param look     gets a function from a source's place to that of its declarations
- * @throws with the compiler's words
+ * @param folders  with the sources, relative to the root. All of them are named to the compiler: it omits files that it
+ *   meets first by a package's name
+ * @param look     gets a function from a source's path to that of its declarations
+ * @throws with the compiler's message
  */
 export function withDeclarations<Result>(
   root: string,

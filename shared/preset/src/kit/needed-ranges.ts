@@ -40,7 +40,7 @@ function oldestThatHas({ module }: Singleton, surface: Surface, sources: readonl
   return needed.reduce((highest, each) => (gt(each, highest) ? each : highest), `${major(surface.version)}.0.0`)
 }
 
-/** What stands between `import` and `from` wherever the sources take something of a module. */
+/** The text between `import` and `from` of each import of a module. */
 function importsOf(module: string, sources: readonly Source[]): readonly string[] {
   return sources
     .flatMap(({ text }) => [...text.matchAll(imported)])
@@ -48,7 +48,7 @@ function importsOf(module: string, sources: readonly Source[]): readonly string[
     .map(({ groups }) => groups?.['what'] ?? '')
 }
 
-/** Of anything but names in braces nobody knows what is used, and the newest version is needed. */
+/** Only names in braces show what is used; for all else the newest version is needed. */
 function sinceOf(what: string, offered: Surface['exports'][string], newest: string): readonly string[] {
   const names = namesIn(what)
   if (names === undefined) return [newest]

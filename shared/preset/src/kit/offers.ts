@@ -4,7 +4,7 @@ import { withDeclarations } from './declarations.ts'
 import { shapesOf } from './shapes.ts'
 import { kitPackages, type Offer } from './surface.ts'
 
-/** What the sources of each package offer now, by folder. */
+/** The present exports of each package, by folder. */
 export function offers(root: string = repositoryRoot): ReadonlyMap<string, Offer> {
   const packages = kitPackages(root).map(({ workspace, modules }) => ({
     folder: workspace.folder,

@@ -1,7 +1,7 @@
 import { gt, inc, major } from 'semver'
 import type { Offer, Surface } from './surface.ts'
 
-/** What changed in a package since its version was last raised: `@adcoin/ui: Button`. */
+/** Changes of a package since its version was last raised: `@adcoin/ui: Button`. */
 export type Difference = {
   readonly added: readonly string[]
   readonly changed: readonly string[]
@@ -20,7 +20,7 @@ export function differenceOf(surface: Surface, offer: Offer): Difference {
 }
 
 /**
- * The lowest version that says the difference: nothing may be taken away within a major, and what is more is a minor.
+ * The lowest version for the difference: nothing may be removed within a major version, and additions are a minor one.
  */
 export function leastVersion(surface: Surface, { added, changed, removed }: Difference): string {
   if (removed.length > 0) return inc(surface.version, 'major') ?? surface.version

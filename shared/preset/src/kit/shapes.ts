@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
-/** Where a name of a file comes from: a declaration in it, or another module. */
+/** Origin of a name in a file: a declaration in it, or another module. */
 type Origin = { readonly declared: readonly Node[] } | { readonly from: string; readonly name: string }
 type DeclarationFile = {
   readonly text: string
@@ -16,11 +16,11 @@ type DeclarationFile = {
 const values = new Set(['VariableDeclaration', 'TSDeclareFunction', 'FunctionDeclaration', 'ClassDeclaration'])
 
 /**
- * Every export of a module that exists when it runs, with a short hash of how it is declared: its own declaration and
- * those that it names inside its package. What other packages declare counts by name.
+ * Every run-time export of a module, with a short hash of its declaration: its own, and those that it names inside its
+ * package. Declarations of other packages count by name.
  *
  * @param entry  declarations of the module, written by `withDeclarations`
- * @throws for `export *`, which would make a surface that nobody wrote
+ * @throws for `export *`, which would export names implicitly
  */
 export function shapesOf(entry: string): Readonly<Record<string, string>> {
   const read = reader()
@@ -40,7 +40,7 @@ export function shapesOf(entry: string): Readonly<Record<string, string>> {
 
 type Read = (file: string) => DeclarationFile
 
-/** Adds the declarations that a name stands on to what was found. */
+/** Adds the declarations that a name depends on to the found ones. */
 function collect(read: Read, file: string, name: Origin | string, found: Set<string>): void {
   const origin = typeof name === 'string' ? read(file).names.get(name) : name
   if (!origin) return
@@ -124,7 +124,7 @@ function readSpecifier(
     names.set(nameAt('local'), { from: from ?? '', name: nameAt('imported') })
     return
   }
-  // A type that is passed on is found by name from inside, and exists for nobody at run time.
+  // A re-exported type is found by name from inside, and does not exist at run time.
   const isType = node['exportKind'] === 'type' || specifier['exportKind'] === 'type'
   const origin = from === undefined ? nameAt('local') : { from, name: nameAt('local') }
   if (!isType) exported.set(nameAt('exported'), origin)

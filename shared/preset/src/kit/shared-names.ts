@@ -8,10 +8,10 @@ export type SharedNames = Readonly<Record<string, readonly string[]>>
 const takesNothing = new Set(['esm import', 'esm export import'])
 
 /**
- * Which exports of each shared module the built code of a remote uses: what the bundler kept after it left out types,
- * unused imports, dead branches and functions that nobody calls. Asked before modules are joined into chunks.
+ * Exports of each shared module that the built code of a remote uses: those that the bundler kept after it removed
+ * types, unused imports, dead branches and unused functions. Read before modules are joined into chunks.
  *
- * @throws for code that takes a shared module as a whole, of which nobody can say what it uses
+ * @throws for code that takes a shared module as a whole, so that its use is unknown
  */
 export function usedNames(compilation: Compilation): SharedNames {
   const { moduleGraph, chunkGraph } = compilation

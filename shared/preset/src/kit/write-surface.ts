@@ -47,7 +47,7 @@ function textOf({ version, exports }: Surface): string {
   return `{\n  "version": "${version}",\n  "exports": {\n${modules.join(',\n')}\n  }\n}\n`
 }
 
-/** Writes a package's version where it stands, and leaves every other byte. */
+/** Writes a package's version in place, and keeps every other byte. */
 function writeVersion(file: string, folder: string, version: string): boolean {
   const text = readFileSync(join(repositoryRoot, file), 'utf8')
   const at = file === 'package-lock.json' ? text.indexOf(`\n    "${folder}": {`) : 0

@@ -6,13 +6,13 @@ import { numberedSlots } from './slots.ts'
 
 /**
  * Prerenders the remote's static first screens: `<app>/fragments/<page>.html` with `{{dotted.key}}` places becomes one
- * file per language, `fragments/<page>.<api_code>.html`. The page `lanuch` stands for the path `/lanuch`.
+ * file per language, `fragments/<page>.<api_code>.html`. The page `lanuch` is for the path `/lanuch`.
  *
  * @param folder  absolute path of the workspace
  * @param output  folder of the release's files
- * @returns `<path>|<api_code>` to file; empty where the remote has no fragments
  * @param routes  of its manifest: slots name what a route reads (`slots.ts`)
- * @throws where a text or a read is missing; the release gate refuses what else is wrong (`inert-fragments.ts`)
+ * @returns `<path>|<api_code>` to file; empty if the remote has no fragments
+ * @throws if a text or a read is missing; the release gate rejects other problems (`inert-fragments.ts`)
  */
 export function writeFragments(folder: string, output: string, routes: RemoteCard['routes']): Record<string, string> {
   const source = join(folder, 'fragments')

@@ -20,7 +20,7 @@ type Slots = {
   readonly leaves: readonly { readonly path: string; readonly as: string }[]
 }
 
-/** What is wrong with slots beside the reads of their route; undefined where the contract has all of it. */
+/** The first problem of slots with the reads of their route; undefined if the contract has all of it. */
 export function problemOfSlots({ of, unless, leaves }: Slots, reads: readonly string[]): string | undefined {
   const [at = '', ...path] = of.split('.')
   const read = /^\d+$/.test(at) ? reads[Number(at)] : undefined

@@ -6,11 +6,11 @@ import type { Source } from '@adcoin/checks/sources'
 const definer = 'defineDraft'
 
 /**
- * What an app keeps in people's browsers, `owner.name@version`, read out of its `defineDraft({ … })` calls: so the list
- * by which the gate judges a rollback is what the code does.
+ * An app's stored data in browsers, `owner.name@version`, read out of its `defineDraft({ … })` calls: so the list by
+ * which the gate judges a rollback is made from the code.
  *
  * @param folder  for the places in messages
- * @throws where a definition cannot be read, has another owner, or stands twice
+ * @throws if a definition cannot be read, has another owner, or occurs twice
  */
 export function storageOf(sources: readonly Source[], app: string, folder: string): string[] {
   const owner = app.replace(/^remote-/, '')

@@ -9,7 +9,7 @@ export type Uses = { calls: Record<string, { request: Shape; response: Shape }>;
 /**
  * Every call and event that an app was built with, as shapes.
  *
- * @throws for an import of the whole contract, of which nobody can say what it uses
+ * @throws for an import of the whole contract, which hides what is used
  */
 export function usesOf(sources: readonly Source[], card: RemoteCard | undefined): Uses {
   const names = new Set(sources.flatMap(({ text }) => importedNames(text)))

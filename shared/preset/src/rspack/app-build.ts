@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import { builtFilesFolder } from '../build-json.ts'
 import { releaseId } from '@adcoin/checks/source-hash'
 
-/** Which app is built as which release, and where its files go. */
+/** An app with its release id and the folder of its files. */
 export type AppBuild = {
   /** Absolute path of the workspace. */
   folder: string

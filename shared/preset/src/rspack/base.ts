@@ -12,7 +12,7 @@ const browserTargets = ['chrome >= 116', 'edge >= 116', 'firefox >= 128', 'safar
 const routerFile = /[\\/]react-router[\\/]dist[\\/]production[\\/]/
 const contractFile = /[\\/](shared|@adcoin)[\\/]contract[\\/]src[\\/]/
 
-/** What shell and remotes build alike. */
+/** Options of shell and remotes. */
 export type BaseOptions = {
   /** Absolute path of the workspace. */
   folder: string
@@ -21,7 +21,7 @@ export type BaseOptions = {
    * side.
    */
   uniqueName: string
-  /** Where the files go; cleaned at each build, but for development. */
+  /** Folder of the files; cleaned at each build, but for development. */
   output: string
   development?: boolean
   /** React is the product's, built for production: no React Refresh, no `jsxDEV`. */
@@ -80,7 +80,7 @@ export function baseConfiguration(options: BaseOptions): Configuration {
     },
     performance: false,
     stats: { preset: 'errors-warnings' },
-    // The manifest plugin says at each build that publicPath 'auto' is resolved at run time. It is.
+    // The manifest plugin warns at each build that publicPath 'auto' is resolved at run time. That is intended.
     infrastructureLogging: { level: development ? 'info' : 'error' },
   }
 }
@@ -106,8 +106,8 @@ function outputOf(uniqueName: string, path: string): NonNullable<Configuration['
 }
 
 /**
- * Files of a release: its folder is named by what it was built from, so a hash in their names would say it twice, and
- * stand in every page.
+ * Names of a release's files: its folder is named by a hash of its sources, so another hash in their names would be
+ * redundant, and each page would contain it.
  */
 export const plainNames = {
   filename: '[name].js',
@@ -117,9 +117,9 @@ export const plainNames = {
 }
 
 /**
- * Files in development: their names stay, whatever is saved. Nothing is cleaned away: where somebody saves twice within
- * a moment, the page asks for the first change after the second is built, and Rspack's `clean` has removed it by then.
- * `saveInHaste` of e2e/product/saved-sources.ts shows it.
+ * Names in development: they stay after each save. Nothing is cleaned: after two quick saves, the page fetches the
+ * first change after the second is built, and Rspack's `clean` has removed it by then. `saveInHaste` of
+ * e2e/product/saved-sources.ts shows it.
  */
 export const developmentFiles = { ...plainNames, cssFilename: '[name].css', clean: false }
 

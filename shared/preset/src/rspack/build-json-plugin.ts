@@ -22,7 +22,7 @@ import { providedNames, usedNames, type SharedNames } from '../kit/shared-names.
 
 type Options = { folder: string; app: string; id: string; container?: string }
 
-/** Writes `dist/build.json` after a good build, or fails the build with a sentence that says what to mend. */
+/** Writes `dist/build.json` after a good build, or fails the build with a sentence that names the remedy. */
 export class BuildJsonPlugin {
   readonly options: Options
   constructor(options: Options) {
@@ -44,7 +44,7 @@ export class BuildJsonPlugin {
       }
     }
     const description = () => join(dirname(compiler.outputPath), 'build.json')
-    // What a build that fails leaves must not pass for the one before.
+    // The description of an earlier build must not survive a failed one.
     compiler.hooks.beforeRun.tap('BuildJsonPlugin', () => rmSync(description(), { force: true }))
     // Now it is known what is used, and every file is still a module of its own.
     compiler.hooks.thisCompilation.tap('BuildJsonPlugin', compilation =>

@@ -6,8 +6,8 @@ import { baseConfiguration } from './base.ts'
 
 /**
  * The whole `rspack.config.ts` of a page that is no release: `export default definePage(import.meta.dirname)`. One
- * document, its scripts and styles under `dist/release`; `dist/build.json` says of which sources, so that nothing is
- * built twice.
+ * document, its scripts and styles under `dist/release`; `dist/build.json` names its sources, so that nothing is built
+ * twice.
  *
  * @param folder  absolute path of the workspace; its entry is `src/main.tsx`, its document `src/page.html`
  */

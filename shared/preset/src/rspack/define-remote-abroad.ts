@@ -6,9 +6,9 @@ import { baseConfiguration, ownFile, plainNames } from './base.ts'
 
 /**
  * `npm run build -w remote-wallet -- --env abroad`: the remote as a container for any Module Federation host, into
- * `dist/abroad`. It has the federation's runtime and everything that it stands on inside, asks its host for nothing,
- * and exposes `./screen`, which draws the remote into an element (`alone/abroad.ts`). No release: the gate takes only
- * what stands on the shell.
+ * `dist/abroad`. It contains the federation runtime and all its dependencies, needs nothing of its host, and exposes
+ * `./screen`, which draws the remote into an element (`alone/abroad.ts`). No release: the gate accepts only remotes
+ * that use the shell.
  *
  * @param folder  absolute path of the workspace
  */

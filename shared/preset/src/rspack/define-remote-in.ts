@@ -86,7 +86,7 @@ function devServer(
   }
 }
 
-/** What the page asks before it mounts the remote. */
+/** The page's questions before it mounts the remote. */
 function devRelease(folder: string, app: string, card: RemoteCard): DevServerRelease {
   const groups = Object.fromEntries(card.routes.map(({ path }) => [path, [...laterGroups()]]))
   const sources = sourcesOf(folder, app)

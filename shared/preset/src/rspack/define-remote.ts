@@ -53,8 +53,8 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
       // Numbers in the order in which modules are met: the usual ones are made of names, and the container's name holds
       // this machine's path.
       moduleIds: 'natural',
-      // What two pages share is one file, where it is large enough for one: each file is a request, and a hash in
-      // everybody's page.
+      // Code that two pages share is one file, if it is large enough for one: each file is a request, and a hash in
+      // each page.
       splitChunks: {
         chunks: 'async',
         minSize: 12_000,

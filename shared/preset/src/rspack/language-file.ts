@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 import type { LoaderContext } from '@rspack/core'
 
 /**
- * Rspack loader for a remote's `locales/<api_code>.json`: the texts become a file of data beside the scripts, and what
- * imports them gets its address and hash (`TextFile` of @adcoin/i18n). So six hashes stand in the remote's own entry
- * instead of in everybody's page, and a reader that trusts the entry can trust the words.
+ * Rspack loader for a remote's `locales/<api_code>.json`: the texts become a data file beside the scripts, and their
+ * importer gets its address and hash (`TextFile` of @adcoin/i18n). So the remote's own entry contains six hashes
+ * instead of each page, and a reader that trusts the entry can trust the texts.
  */
 // Rspack takes a loader from the default export.
 // oxlint-disable-next-line import/no-default-export

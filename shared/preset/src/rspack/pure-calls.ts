@@ -6,10 +6,10 @@ const made =
   /^((?:export )?const [\w$]+(?:: [^=\n]+)? = )(?=v\.|call\(|pageOf\(|event\(|new |\{)(.*(?:\n(?:[ \t}\])].*|(?=\n)))*)/gm
 
 /**
- * Rspack loader for the contract's files: says of every schema, call and event that making it does nothing, so that an
- * app carries the ones that it uses and no others. Without it the bundler keeps each `call({ … })` of a file of which
- * one is used: it believes a mark at a call only, and only where the arguments are simple. Hence a function that is
- * called at once, marked as pure.
+ * Rspack loader for the contract's files: marks the making of every schema, call and event as pure, so that an app
+ * contains only those that it uses. Without it the bundler keeps each `call({ … })` of a file of which one is used: it
+ * accepts a mark at a call only, and only if the arguments are simple. Hence an immediately called function, marked as
+ * pure.
  */
 // Rspack takes a loader from the default export.
 // oxlint-disable-next-line import/no-default-export
