@@ -20,6 +20,8 @@ function builtAt(place: string, env: NodeJS.ProcessEnv): ReadonlyMap<string, str
       const files = readdirSync(dist, { recursive: true, withFileTypes: true })
         .filter(entry => entry.isFile())
         .map(entry => join(entry.parentPath, entry.name))
+        // No part of a release. It has columns of a module of Module Federation, whose text contains absolute paths.
+        .filter(file => !file.endsWith('maps/remoteEntry.js.map'))
         .sort()
       return files.map(
         file => [relative(root, file), createHash('sha384').update(readFileSync(file)).digest('base64')] as const,

@@ -1,5 +1,6 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { rspack, type Configuration, type RspackPluginInstance as Plugin } from '@rspack/core'
+import { rspack, type Compiler, type Configuration } from '@rspack/core'
 import { repositoryRoot } from '@adcoin/checks/repository'
 import { federationEsm } from './federation-esm.ts'
 
@@ -39,7 +40,7 @@ export function baseConfiguration(options: BaseOptions): Configuration {
     context: folder,
     mode: development ? 'development' : 'production',
     target: ['web', 'es2022'],
-    // Those of a release: `releaseMaps`.
+    // Those of a release: `ReleaseMaps`.
     devtool: development ? 'cheap-module-source-map' : false,
     output: outputOf(uniqueName, output),
     resolve: {
@@ -188,13 +189,26 @@ export function ownFile(...parts: readonly string[]): string {
 
 /**
  * Source maps of a release, in `dist/maps` beside its files: publish keeps them in the store, and no gateway serves
- * them. They hold names and lines of the sources, and not their text.
+ * them. They contain names and lines of the sources, and not their text.
  */
-export function releaseMaps(): Plugin {
-  return new rspack.SourceMapDevToolPlugin({
-    filename: '../maps/[file].map',
-    append: false,
-    noSources: true,
-    moduleFilenameTemplate: ({ absoluteResourcePath: path }) => `source:///${relative(repositoryRoot, path)}`,
-  })
+export class ReleaseMaps {
+  apply(compiler: Compiler): void {
+    new rspack.SourceMapDevToolPlugin({
+      filename: '../maps/[file].map',
+      append: false,
+      noSources: true,
+      moduleFilenameTemplate: ({ absoluteResourcePath: path }) => `source:///${relative(repositoryRoot, path)}`,
+    }).apply(compiler)
+    compiler.hooks.afterEmit.tap('ReleaseMaps', () => {
+      const folder = join(compiler.outputPath, '../maps')
+      for (const name of existsSync(folder) ? readdirSync(folder) : []) withoutMachinePaths(join(folder, name))
+    })
+  }
+}
+
+/** Module Federation's own modules are data URLs with absolute paths. */
+function withoutMachinePaths(file: string): void {
+  const map = JSON.parse(readFileSync(file, 'utf8')) as { sources: readonly string[] }
+  const sources = map.sources.map(source => (source.startsWith('data:') ? 'source:///module-federation' : source))
+  writeFileSync(file, JSON.stringify({ ...map, sources }))
 }

@@ -1,6 +1,6 @@
 import { rspack, type Compiler, type Configuration } from '@rspack/core'
 import { appBuild, containerName, type AppBuild } from './app-build.ts'
-import { baseConfiguration, ownFile, plainNames, releaseMaps } from './base.ts'
+import { baseConfiguration, ownFile, plainNames, ReleaseMaps } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { containerPlugin } from './container-plugin.ts'
 import { defineRemoteAbroad } from './define-remote-abroad.ts'
@@ -66,7 +66,7 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
       },
     },
     plugins: [
-      releaseMaps(),
+      new ReleaseMaps(),
       containerPlugin({ folder, app, name: container, isRelease: true }),
       new OneFileContainer(container),
       new MendedChunks(),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { rspack, type Configuration } from '@rspack/core'
 import { apiCodes } from '@adcoin/contract'
 import { appBuild, containerName, type AppBuild } from './app-build.ts'
-import { baseConfiguration, localeChunks, plainNames, releaseMaps } from './base.ts'
+import { baseConfiguration, localeChunks, plainNames, ReleaseMaps } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { hostConstants } from './federation-esm.ts'
 import { MendedChunks } from './mended-chunks.ts'
@@ -43,7 +43,7 @@ export function shellRelease({ folder, app, id, output }: AppBuild): Configurati
       },
     },
     plugins: [
-      releaseMaps(),
+      new ReleaseMaps(),
       new rspack.DefinePlugin(hostConstants),
       // The web manifest and the icons; compose links them from the page.
       new rspack.CopyRspackPlugin({ patterns: [{ from: join(folder, 'public'), noErrorOnMissing: true }] }),
