@@ -13,7 +13,7 @@ import { makePerson, multipartOf } from '../testing/people.ts'
 import { startService } from '../testing/start-service.ts'
 
 /** How many, and from which seed: `FUZZ_CASES=20000 FUZZ_SEED=7 npx vitest run api/src/files/fuzz.slow.test.ts`. */
-const numRuns = Number(process.env['FUZZ_CASES'] ?? 150)
+const numRuns = Number(process.env['FUZZ_CASES'] ?? 400)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_126)
 const secret = '+51.5000-000.1200/'
 
