@@ -32,7 +32,7 @@ const begins =
   (path, text) =>
     path === 'remoteEntry.js' ? `${code};${text}` : text
 
-test('the smoke test names everything that a release leaves, repeats, breaks or never reads, and nothing changes', async () => {
+test('the smoke test names all that a release leaves, repeats, breaks or never reads', async () => {
   const before = site.files()
   const unread = '/app/app/task/list?limit=5'
   const found = await refusals((path, text) =>

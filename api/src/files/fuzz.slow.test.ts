@@ -19,7 +19,7 @@ const secret = '+51.5000-000.1200/'
 
 type Edit = (bytes: Buffer) => Buffer
 const at = (bytes: Buffer, share: number) => Math.floor(share * bytes.length)
-/** What a broken disk, a torn transfer or an attacker makes of a file. */
+/** Changes by a broken disk, a torn transfer or an attacker. */
 const edits: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.nat(255)).map(([share, byte]): Edit => bytes => {
     const changed = Buffer.from(bytes)

@@ -1,7 +1,7 @@
 /**
  * `<app>/dist/build.json`: what a build says about itself, for the publish step.
  *
- *   <app>/dist/build.json    this file: `release.json` without what publish adds: `created`, `files`, `untried`
+ *   <app>/dist/build.json    this file: `release.json` without what publish adds: `created`, `files`, skipped steps
  *   <app>/dist/release/**    exactly the files of the release folder, nothing else; no source maps
  *
  * Publish copies `dist/release/` to `releases/<app>/<id>/`, hashes every file, adds `created` and `files` and so has

@@ -10,7 +10,7 @@ import { checkBuild } from './gate/check-build.ts'
 import { readLiveState } from './operations/live-state.ts'
 import { Refused } from './refusal.ts'
 
-/** How many, and from which seed: `FUZZ_CASES=50000 FUZZ_SEED=7 npx vitest run shared/release/src/fuzz.slow.test.ts`. */
+/** Number and seed of the cases: `FUZZ_CASES=50000 FUZZ_SEED=7 npx vitest run shared/release/src/fuzz`. */
 const numRuns = Number(process.env['FUZZ_CASES'] ?? 500)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_126)
 

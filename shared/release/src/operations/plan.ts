@@ -41,6 +41,8 @@ export function planOf(
   const { revoked = [], floor = {}, rolledBack = {}, allowed = {} } = { ...state.generation, ...differences }
   const failed = differences.failed ?? failedOf(state)
   const apps = trustedApps(state, differences.apps ?? state.generation?.apps ?? {})
+  const releases = new Map([...state.releases, ...more])
+  const unchecked = skippedBy('unchecked', apps, releases)
   const overrides = differences.overrides ?? ofDeployment ?? state.generation?.overrides
   const next: Generation = {
     schema: 1,
@@ -53,8 +55,9 @@ export function planOf(
     revoked,
     floor,
     rolledBack,
-    untried: skippedBy('untried', apps, new Map([...state.releases, ...more])),
-    unchecked: skippedBy('unchecked', apps, new Map([...state.releases, ...more])),
+    untried: skippedBy('untried', apps, releases),
+    // Left out where it is empty: readers of an older version reject a generation with a field that they do not know.
+    ...(Object.keys(unchecked).length === 0 ? {} : { unchecked }),
     ...(overrides === undefined ? {} : { overrides }),
     allowed,
     failed,

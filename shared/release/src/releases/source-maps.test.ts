@@ -15,7 +15,7 @@ const bucket = (release: string, reason: string) => ({
   ...{ outcome: 'failed' as const, known: true, step: null, count: 1 },
 })
 
-it('the store keeps the maps of a release, browsers’ reports get lines of the sources, and prune removes both', async () => {
+it('the store keeps the maps of a release, reports get lines of the sources, and prune removes both', async () => {
   const store = memoryStore()
   const site = await fixtureSite(store)
   await publishFixture(site, 'shell')

@@ -17,8 +17,9 @@ export const hashOf = (id: string | undefined) => id?.slice(id.lastIndexOf('-') 
  * @param dist  folder of the build
  */
 export async function wasChecked(dist: string): Promise<boolean> {
-  const text = await readFile(join(dist, 'checked.json'), 'utf8').catch(() => '{}')
-  const record = v.safeParse(Record, JSON.parse(text))
+  const text = await readFile(join(dist, 'checked.json'), 'utf8').catch(() => '')
+  // A torn record is none: then the sources are checked again.
+  const record = v.safeParse(v.pipe(v.string(), v.parseJson(), Record), text)
   return record.success && hashOf(record.output.id) === hashOf(await builtId(dist))
 }
 

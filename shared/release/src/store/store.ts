@@ -4,7 +4,7 @@ import { refuse } from '../refusal.ts'
  * Where releases and generations are stored. Paths are relative, with `/`, and never leave the store:
  *
  *   releases/<app>/<id>/…        immutable; `release.json` and `release.sig` beside the built files
- *   maps/<app>/<id>/…            immutable; source maps of that release, which nobody serves
+ *   maps/<app>/<id>/…            immutable; source maps of that release; never served
  *   generations/<n>.json|.sig    immutable; what was live as number n
  *   live/<n>/…                   immutable; index.html and registry.json composed from generation n
  *   current                      the pointer: the one thing that ever changes

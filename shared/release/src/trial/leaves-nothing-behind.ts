@@ -85,7 +85,7 @@ function planOf({ app, id, card }: Release): TrialPlan {
   return { app, id, token: 'trial-session-0123456789', visits, idle: { ...idleMarks, ...idleTime } }
 }
 
-/** Reads that the page starts and no screen sends by itself: the screens are reached by navigation, which starts none. */
+/** Reads of the card that no screen sends: screens are reached by navigation, which starts no reads ahead of them. */
 function unusedReads({ card }: Release, asked: readonly string[]): readonly Finding[] {
   const sent = new Set(asked.map(sameQuery))
   return (card?.routes ?? []).flatMap(({ path, reads = [] }) =>
