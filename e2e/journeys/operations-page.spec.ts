@@ -45,8 +45,9 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
     await sendFilmProof(product.url, operator(product.dataDir))
     await playsFilm(page)
 
-    const { userId } = await earning
-    await page.getByRole('radio', { name: 'Withdrawals' }).click()
+    const { userId, mobile } = await earning
+    await findsAndDisables(page, `+52 ${mobile}`, userId)
+    await page.goto(place('work', 'withdrawals'))
     const withdrawal = card(page, `Withdrawal of ${userId}`)
     await withdrawal.getByRole('button', { name: 'Show the account' }).click()
     await expect(withdrawal.getByText('Ana Souza')).toBeVisible()
@@ -63,6 +64,11 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
     expect(audit.filter(({ by }) => by === 'olga').map(({ action }) => action)).toEqual([
       'bind pass',
       'review pass',
+      'user show',
+      'user disable',
+      'user show',
+      'user enable',
+      'user show',
       'withdraw show',
       'withdraw approve',
       'withdraw pay',
@@ -99,6 +105,22 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
     await product.stop()
   }
 })
+
+/** A person is found by their number, shown, disabled, and let in again. */
+async function findsAndDisables(page: Page, mobile: string, userId: string): Promise<void> {
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByLabel(/mobile number/).fill(mobile)
+  await page.getByRole('button', { name: 'Find' }).click()
+  const person = card(page, `Person ${userId}`)
+  await expect(person.getByText('Active', { exact: true })).toBeVisible()
+  await expect(person.getByText('1 passed, 0 refused, 0 waiting')).toBeVisible()
+  await person.getByRole('button', { name: 'Disable' }).click()
+  await page.getByRole('button', { name: 'Disable the account' }).click()
+  await expect(person.getByText('Disabled', { exact: true })).toBeVisible()
+  await person.getByRole('button', { name: 'Let in again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Let in again' }).click()
+  await expect(person.getByText('Active', { exact: true })).toBeVisible()
+}
 
 /** A film that was sent as proof plays, and one can jump in it. */
 async function playsFilm(page: Page): Promise<void> {

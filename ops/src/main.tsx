@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { UiProvider } from '@adcoin/ui'
 import { Frame } from './frame/frame.tsx'
-import { PlaceLink } from './frame/place.tsx'
+import { PlaceLink } from './place.tsx'
 
 const root = document.getElementById('page')
 if (root)

@@ -1,6 +1,7 @@
 import { normalisedNickname } from '@adcoin/contract'
 import { Refusal } from '../refusals/refusal.ts'
 import { onlyArgument, textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
+import { personState } from '../operators/person-state.ts'
 import type { Services } from '../services.ts'
 import { settingOf } from '../settings/settings.ts'
 import { neededReason } from '../tasks/task-commands.ts'
@@ -72,13 +73,15 @@ async function decide({ database, now }: Services, input: OperatorInput, verdict
   })
 }
 
-async function waiting({ database }: Services): Promise<unknown> {
+async function waiting({ database, now }: Services): Promise<unknown> {
   const rows = await database.read
     .selectFrom('bind_account')
     .innerJoin('app_user', 'app_user.id', 'bind_account.user_id')
     .select([
       'bind_account.public_id',
       'app_user.public_id as user_id',
+      'app_user.status',
+      'app_user.withdraw_frozen_until',
       'bind_account.platform',
       'bind_account.username',
       'bind_account.link',
@@ -91,8 +94,9 @@ async function waiting({ database }: Services): Promise<unknown> {
     .orderBy('bind_account.id')
     .limit(100)
     .execute()
-  return rows.map(({ public_id, created_at, ...row }) => ({
+  return rows.map(({ public_id, created_at, status, withdraw_frozen_until, ...row }) => ({
     account: public_id,
+    person_state: personState({ status, withdraw_frozen_until }, now()),
     ...row,
     created_at: created_at.toISOString(),
   }))

@@ -1,23 +1,126 @@
+import { bindStatuses, reviewStatuses } from '@adcoin/contract'
+import type { ShownPerson } from '@adcoin/contract/operations'
+import { sql } from 'kysely'
+import type { Queries } from '../database/database.ts'
+import { balanceOnWire } from '../ledger/balance-on-wire.ts'
 import { onlyArgument } from '../operators/operators.ts'
+import { personState } from '../operators/person-state.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { endSessions } from '../sessions/session.ts'
+import { destOf } from './record-commands.ts'
 
-/** Disables a person, or enables them again. */
+/** Finds, shows, disables and enables persons. */
 export function peopleCommands(services: Services): void {
-  const { operators } = services
+  const { operators, database, now } = services
+  operators.command({
+    name: 'user find',
+    usage: '<mobile number, e-mail or invitation code>',
+    says: 'The user id that it belongs to',
+    page: 'look',
+    run: async input => find(database.read, onlyArgument(input, 'number, e-mail or code')),
+  })
+  operators.command({
+    name: 'user show',
+    usage: '<user id>',
+    says: 'One person: state, contacts, balance, and counts of their work',
+    // Contacts of a person are shown on request only, and the audit list records the request.
+    page: 'act',
+    run: async input => show(database.read, onlyArgument(input, 'user id'), now()),
+  })
   operators.command({
     name: 'user disable',
     usage: '<user id>',
     says: 'Disables an account and ends its sessions',
+    page: 'act',
     run: async input => setStatus(services, onlyArgument(input, 'user id'), 'disabled'),
   })
   operators.command({
     name: 'user enable',
     usage: '<user id>',
     says: 'Lets a disabled account in again',
+    page: 'act',
     run: async input => setStatus(services, onlyArgument(input, 'user id'), 'active'),
   })
+}
+
+async function find(db: Queries, word: string): Promise<{ user_id: string }> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('public_id as user_id')
+    .where('is_system', '=', false)
+    .where(either =>
+      either.or([
+        either('mobile_e164', '=', destOf(word)),
+        either('email_norm', '=', destOf(word)),
+        either('invite_code', '=', word.replaceAll(/\s/g, '')),
+        either('public_id', '=', word.trim()),
+      ]),
+    )
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+async function show(db: Queries, publicId: string, now: Date): Promise<ShownPerson> {
+  const row = await db
+    .selectFrom('app_user')
+    .leftJoin('app_user as inviter', 'inviter.id', 'app_user.inviter_id')
+    .selectAll('app_user')
+    .select(['inviter.public_id as inviter_public'])
+    .where('app_user.public_id', '=', publicId)
+    .where('app_user.is_system', '=', false)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const counts = await countsOf(db, row.id)
+  const accounts = await db
+    .selectFrom('bind_account')
+    .select(['username', 'platform'])
+    .where('user_id', '=', row.id)
+    .where('status', '=', bindStatuses.bound)
+    .execute()
+  const { amount, hold } = await balanceOnWire(db, row.id)
+  const { passed, failed, waiting, paid, rejected, open, invited, last_seen_at } = counts
+  return {
+    user_id: row.public_id,
+    state: personState(row, now),
+    nick_name: row.nick_name,
+    mobile: row.mobile_e164,
+    email: row.email_norm,
+    country: row.country_code,
+    language: row.language,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: last_seen_at?.toISOString() ?? null,
+    frozen_until: later(row.withdraw_frozen_until, now),
+    trading_locked_until: later(row.pay_locked_until, now),
+    ...{ amount, hold, invited, inviter: row.inviter_public },
+    proofs: { passed, failed, waiting },
+    withdrawals: { paid, rejected, open },
+    accounts: accounts.map(({ username, platform }) => `@${username} (${platform})`),
+  }
+}
+
+const later = (time: Date | null, now: Date) => (time && time > now ? time.toISOString() : null)
+
+type Counts = Record<'passed' | 'failed' | 'waiting' | 'paid' | 'rejected' | 'open' | 'invited', number> & {
+  last_seen_at: Date | null
+}
+
+async function countsOf(db: Queries, userId: bigint): Promise<Counts> {
+  const { passed, failed, pending } = reviewStatuses
+  const { rows } = await sql<Counts>`SELECT
+    (SELECT count(*)::int FROM assignment WHERE user_id = ${userId} AND review_status = ${passed}) AS passed,
+    (SELECT count(*)::int FROM assignment WHERE user_id = ${userId} AND review_status = ${failed}) AS failed,
+    (SELECT count(*)::int FROM assignment WHERE user_id = ${userId} AND review_status = ${pending}) AS waiting,
+    (SELECT count(*)::int FROM withdrawal WHERE user_id = ${userId} AND status = 'paid') AS paid,
+    (SELECT count(*)::int FROM withdrawal WHERE user_id = ${userId} AND status = 'rejected') AS rejected,
+    (SELECT count(*)::int FROM withdrawal WHERE user_id = ${userId}
+      AND status IN ('submitted', 'awaiting_approval')) AS open,
+    (SELECT count(*)::int FROM app_user WHERE inviter_id = ${userId}) AS invited,
+    (SELECT max(last_seen_at) FROM session WHERE user_id = ${userId}) AS last_seen_at`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('a query of counts answered no row')
+  return counts
 }
 
 async function setStatus({ database, now }: Services, publicId: string, status: 'active' | 'disabled') {

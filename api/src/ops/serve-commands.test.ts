@@ -22,7 +22,7 @@ const audited = async () =>
 
 it('asks for the secret, and runs only what is meant for the page', async () => {
   expect((await command({ command: 'audit', by: 'ana' }, 'Bearer guess')).statusCode).toBe(401)
-  for (const other of ['demo:user', 'user disable', 'task create', 'setting set', 'audit --help', '__proto__'])
+  for (const other of ['demo:user', 'withdraw pause', 'task create', 'setting set', 'audit --help', '__proto__'])
     expect((await command({ command: other, by: 'ana' })).statusCode).toBe(404)
   expect((await command({ command: 'audit' })).statusCode).toBe(400)
   expect(await audited()).toEqual([])

@@ -1,5 +1,9 @@
+import { defaultLanguage } from '@adcoin/contract'
 import { Refusal } from '../refusals/refusal.ts'
+import { textOf } from '../refusals/languages.ts'
 import { onlyArgument, textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
+import { personState } from '../operators/person-state.ts'
+import type { Queries } from '../database/database.ts'
 import { privateFileUrl } from '../files/file-links.ts'
 import { operatorReason } from '../reasons/reasons.ts'
 import type { Services } from '../services.ts'
@@ -95,8 +99,9 @@ export function neededReason(input: OperatorInput): string {
   return reason
 }
 
-async function waiting({ database, secrets, config, now }: Services): Promise<unknown> {
-  const rows = await database.read
+/** Submissions that wait for a decision, oldest first. */
+function waitingRows(db: Queries) {
+  return db
     .selectFrom('assignment')
     .innerJoin('task', 'task.id', 'assignment.task_id')
     .innerJoin('app_user', 'app_user.id', 'assignment.user_id')
@@ -109,9 +114,16 @@ async function waiting({ database, secrets, config, now }: Services): Promise<un
     .select([
       'assignment.public_id',
       'app_user.public_id as user_id',
+      'app_user.status',
+      'app_user.withdraw_frozen_until',
       'task.code',
       'task.kind',
       'task.title_i18n',
+      'task.brief_i18n',
+      'task.steps_i18n',
+      'task.disclosure_i18n',
+      'task.hashtag_i18n',
+      'task.target_url',
       'assignment.reward',
       'assignment.attempt',
       'submission.submitted_at',
@@ -126,19 +138,38 @@ async function waiting({ database, secrets, config, now }: Services): Promise<un
     .orderBy('submission.submitted_at')
     .limit(100)
     .execute()
+}
+
+async function waiting({ database, secrets, config, now }: Services): Promise<unknown> {
+  const rows = await waitingRows(database.read)
   const films = await filmsAmong(
     database,
     rows.flatMap(({ file_ids }) => file_ids),
   )
   const linkTo = (id: string) => config.publicUrl + privateFileUrl(secrets, id, now())
-  return rows.map(({ public_id, title_i18n, reward, submitted_at, file_ids, ...row }) => ({
-    assignment: public_id,
-    title: title_i18n.en_US ?? row.code,
-    ...row,
-    reward: String(reward),
-    submitted_at: submitted_at.toISOString(),
-    files: file_ids.map(linkTo),
-    films: file_ids.filter(id => films.has(id)).map(linkTo),
+  return rows.map(row => ({
+    assignment: row.public_id,
+    title: row.title_i18n.en_US ?? row.code,
+    user_id: row.user_id,
+    person_state: personState(row, now()),
+    kind: row.kind,
+    reward: String(row.reward),
+    attempt: row.attempt,
+    submitted_at: row.submitted_at.toISOString(),
+    video_link: row.video_link,
+    homepage_link: row.homepage_link,
+    username: row.username,
+    platform: row.platform,
+    account: row.account,
+    files: row.file_ids.map(linkTo),
+    films: row.file_ids.filter(id => films.has(id)).map(linkTo),
+    asked: {
+      brief: textOf(row.brief_i18n, defaultLanguage),
+      steps: [...(row.steps_i18n[defaultLanguage] ?? [])],
+      disclosure: textOf(row.disclosure_i18n, defaultLanguage),
+      hashtag: textOf(row.hashtag_i18n, defaultLanguage),
+      target_url: row.target_url,
+    },
   }))
 }
 

@@ -4,6 +4,7 @@ import { pauseWithdrawals } from './pause.ts'
 import { operatorReason, reasonText } from '../reasons/reasons.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { textFlag, UsageProblem } from '../operators/operators.ts'
+import { personState } from '../operators/person-state.ts'
 import type { Services } from '../services.ts'
 import { maskOf } from './withdrawal-row.ts'
 import { payoutCommands, payoutShown } from './payout-commands.ts'
@@ -85,7 +86,7 @@ function pauseCommands(services: Services): void {
   })
 }
 
-async function list({ database }: Services, status: string | undefined, payout: string | undefined) {
+async function list({ database, now }: Services, status: string | undefined, payout: string | undefined) {
   const wanted = pickedOf('status', [...statuses, 'all'] as const, status)
   const payoutState = pickedOf('payout', payoutStates, payout)
   let query = database.read
@@ -97,6 +98,8 @@ async function list({ database }: Services, status: string | undefined, payout: 
       'withdrawal.id as row',
       'withdrawal.public_id',
       'app_user.public_id as user_id',
+      'app_user.status as person_status',
+      'withdraw_frozen_until',
       'amount',
       'fee',
       'payout',
@@ -118,6 +121,7 @@ async function list({ database }: Services, status: string | undefined, payout: 
   return rows.reverse().map(row => ({
     id: row.public_id,
     user_id: row.user_id,
+    person_state: personState({ ...row, status: row.person_status }, now()),
     amount: String(row.amount),
     fee: String(row.fee),
     payout: String(row.payout),
@@ -148,6 +152,8 @@ async function show({ database, secrets }: Services, publicId: string) {
     .leftJoin('bank', 'bank.id', 'user_payway.bank_id')
     .select([
       'app_user.public_id as user_id',
+      'app_user.status as person_status',
+      'withdraw_frozen_until',
       'amount',
       'fee',
       'net',

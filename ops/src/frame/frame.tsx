@@ -6,12 +6,13 @@ import { useAsked } from '../asking/use-asked.ts'
 import { useLive } from '../asking/use-live.ts'
 import css from '../page.module.css'
 import { HealthPage } from '../health/health-page.tsx'
+import { PeoplePage } from '../people/people-page.tsx'
 import { WorkPage } from '../people/work-page.tsx'
 import { RecordsPage } from '../records/records-page.tsx'
 import { Refused } from '../refused.tsx'
 import { ReleasesPage } from '../releases/releases-page.tsx'
 import { SignIn } from '../session/sign-in.tsx'
-import { usePlace } from './place.tsx'
+import { usePlace } from '../place.tsx'
 
 const askSession = () => ask('/api/session', OperatorSession)
 /** Browser reports about a canary change nothing in the store, so no event announces them. */
@@ -24,6 +25,7 @@ const tabs: readonly TabItem[] = [
   { to: '/releases', label: 'Releases', icon: 'refresh' },
   { to: '/health', label: 'Health', icon: 'info' },
   { to: '/work', label: 'Work', icon: 'tasks' },
+  { to: '/people', label: 'People', icon: 'team' },
   { to: '/records', label: 'Records', icon: 'shield' },
 ]
 
@@ -79,6 +81,8 @@ function Inside({ session, onSignedOut }: { session: OperatorSession; onSignedOu
           )}
           {place.startsWith('/work') ? (
             <WorkPage {...{ place, commands }} />
+          ) : place.startsWith('/people') ? (
+            <PeoplePage place={place} />
           ) : place.startsWith('/health') ? (
             <HealthPage releases={releases} />
           ) : place.startsWith('/records') ? (

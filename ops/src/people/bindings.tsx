@@ -6,7 +6,9 @@ import * as v from 'valibot'
 import { useAsked } from '../asking/use-asked.ts'
 import css from '../page.module.css'
 import { runCommand } from './command.ts'
-import { Facts, ForeignLink, Queue } from './queue.tsx'
+import { Facts, ForeignLink } from './facts.tsx'
+import { PersonLink } from './people-page.tsx'
+import { Queue } from './queue.tsx'
 
 const askEveryMs = 5_000
 const waiting = () => runCommand('bind list', v.array(WaitingBinding))
@@ -18,7 +20,7 @@ export function Bindings({ reasons }: { reasons: OperatorCommands['reasons']['bi
       asked={useAsked(waiting, askEveryMs)}
       since={({ created_at }) => created_at}
       empty="No account waits to be linked."
-      draw={({ account, platform, username, link, challenge, user_id, created_at }, { decide }) => (
+      draw={({ account, platform, username, link, challenge, user_id, person_state, created_at }, { decide }) => (
         <Card key={account}>
           <article className="ac-stack" aria-label={`@${username}`}>
             <h2 className="ac-title">
@@ -26,7 +28,7 @@ export function Bindings({ reasons }: { reasons: OperatorCommands['reasons']['bi
             </h2>
             <Facts
               items={{
-                Person: user_id,
+                Person: <PersonLink id={user_id} state={person_state} />,
                 Profile: <ForeignLink href={link} />,
                 'Must hold': challenge,
                 Asked: formatDate(created_at, 'moment'),

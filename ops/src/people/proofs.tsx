@@ -1,13 +1,15 @@
 import { formatDate } from '@adcoin/i18n/formats'
 import { WaitingProof, type OperatorCommands } from '@adcoin/contract/operations'
 import { Button } from '@adcoin/ui'
-import { Amount, Card } from '@adcoin/ui/pages'
+import { Amount, Card, Disclosure } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useAsked } from '../asking/use-asked.ts'
 import css from '../page.module.css'
 import { runCommand } from './command.ts'
 import type { Decision } from './decision-sheet.tsx'
-import { Facts, ForeignLink, Queue } from './queue.tsx'
+import { Facts, ForeignLink } from './facts.tsx'
+import { PersonLink } from './people-page.tsx'
+import { Queue } from './queue.tsx'
 
 const askEveryMs = 5_000
 const waiting = () => runCommand('review list', v.array(WaitingProof))
@@ -41,6 +43,7 @@ function Proof({ proof, reasons, decide }: ProofProps) {
           <Amount minor={reward} />
         </div>
         <Facts items={factsOf(proof)} />
+        <Demand asked={proof.asked} />
         {files.length > 0 && (
           <div className={css.proof}>
             {files.map((file, index) => (
@@ -63,6 +66,29 @@ function Proof({ proof, reasons, decide }: ProofProps) {
         </div>
       </article>
     </Card>
+  )
+}
+
+/** The task's demand, to compare the proof with. */
+function Demand({ asked: { brief, steps, disclosure, hashtag, target_url } }: { asked: WaitingProof['asked'] }) {
+  return (
+    <Disclosure title="What the task asked for" open>
+      <div className="ac-stack ac-stack--2">
+        <p>{brief}</p>
+        <ol className={css.steps}>
+          {steps.map(step => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <Facts
+          items={{
+            Hashtag: hashtag,
+            Disclosure: disclosure,
+            Link: target_url && <ForeignLink href={target_url} />,
+          }}
+        />
+      </div>
+    </Disclosure>
   )
 }
 
@@ -89,6 +115,7 @@ function decisionsOf(
 
 function factsOf({
   user_id,
+  person_state,
   platform,
   account,
   username,
@@ -98,7 +125,7 @@ function factsOf({
   attempt,
 }: WaitingProof) {
   return {
-    Person: user_id,
+    Person: <PersonLink id={user_id} state={person_state} />,
     Account: account && `@${account} (${platform})`,
     Says: username && `@${username}`,
     Post: video_link && <ForeignLink href={video_link} />,

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Empty, Skeleton } from '@adcoin/ui'
 import type { Asked } from '../asking/use-asked.ts'
-import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { DecisionSheet, type Decision } from './decision-sheet.tsx'
 
@@ -42,32 +41,5 @@ export function Queue<Item>({ asked: { data, refusals, again }, empty, since, dr
         />
       )}
     </>
-  )
-}
-
-/** Facts in pairs; what is not known is left out. */
-export function Facts({ items }: { items: Readonly<Record<string, ReactNode>> }) {
-  return (
-    <dl className={css.facts}>
-      {Object.entries(items)
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
-}
-
-/** A link that a person gave: it opens elsewhere, and learns nothing of this page. */
-export function ForeignLink({ href }: { href: string }) {
-  return /^https?:\/\//.test(href) ? (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {href}
-    </a>
-  ) : (
-    href
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { PageRefusal } from '@adcoin/contract/operations'
 import { refusalsOf } from '../asking/ask.ts'
 
@@ -6,7 +6,7 @@ import { refusalsOf } from '../asking/ask.ts'
 export function useAct() {
   const [isBusy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState<readonly PageRefusal[]>()
-  async function act(work: () => Promise<unknown>): Promise<void> {
+  const act = useCallback(async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true)
     setRefusals(undefined)
     try {
@@ -16,6 +16,6 @@ export function useAct() {
     } finally {
       setBusy(false)
     }
-  }
+  }, [])
   return { isBusy, refusals, act }
 }

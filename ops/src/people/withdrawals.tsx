@@ -9,7 +9,9 @@ import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { runCommand } from './command.ts'
 import type { Decision } from './decision-sheet.tsx'
-import { Facts, Queue } from './queue.tsx'
+import { Facts } from './facts.tsx'
+import { PersonLink } from './people-page.tsx'
+import { Queue } from './queue.tsx'
 import { useAct } from './use-act.ts'
 
 const askEveryMs = 5_000
@@ -140,9 +142,9 @@ function decisionsOf(
   }
 }
 
-function factsOf({ user_id, amount, fee, account, approved_by, created_at }: ListedWithdrawal) {
+function factsOf({ user_id, person_state, amount, fee, account, approved_by, created_at }: ListedWithdrawal) {
   return {
-    Person: user_id,
+    Person: <PersonLink id={user_id} state={person_state} />,
     Amount: <Amount minor={amount} />,
     Fee: <Amount minor={fee} />,
     To: account,

@@ -3,7 +3,7 @@ import type { ReleaseAct, ReleasesView, RunningCanary } from '@adcoin/contract/o
 import { Button } from '@adcoin/ui'
 import { Pill } from '@adcoin/ui/pages'
 import css from '../page.module.css'
-import { Facts } from '../people/queue.tsx'
+import { Facts } from '../people/facts.tsx'
 import { decisionWords, measureWords } from './words.ts'
 
 type Props = { app: string; canary: RunningCanary; judge: ReleasesView['judge']; onAct: (act: ReleaseAct) => void }

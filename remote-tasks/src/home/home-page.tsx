@@ -17,7 +17,7 @@ export function Page() {
   const today = useToday()
   const name = person?.nick_name
   return (
-    <Screen>
+    <Screen wide>
       <TopLine
         title={name ? t('home.hello', { name }) : t('home.helloNobody')}
         note={formatDate(today.data?.today.day ?? new Date().toISOString(), 'day')}

@@ -13,7 +13,7 @@ export function Page() {
   const t = useT()
   const hidden = useHiddenBalance()
   return (
-    <Screen>
+    <Screen wide>
       <TopLine title={t('titles.money')} end={<ProfileLink />} />
       <Main tabs>
         <Stack gap={3}>

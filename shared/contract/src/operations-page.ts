@@ -196,11 +196,24 @@ export const OperatorCommands = v.object({
 })
 export type OperatorCommands = v.InferOutput<typeof OperatorCommands>
 
+/** `frozen`: no withdrawal until a time, after a change of a password or of a contact. */
+const PersonState = v.picklist(['active', 'frozen', 'disabled', 'deleted'])
+export type PersonState = v.InferOutput<typeof PersonState>
+
 /** `review list` */
 export const WaitingProof = v.object({
   assignment: v.string(),
   title: v.string(),
   user_id: v.string(),
+  person_state: PersonState,
+  /** The task's demand, in English. */
+  asked: v.object({
+    brief: v.string(),
+    steps: v.array(v.string()),
+    disclosure: v.string(),
+    hashtag: v.string(),
+    target_url: v.nullable(v.string()),
+  }),
   kind: v.number(),
   reward: v.string(),
   attempt: v.number(),
@@ -220,6 +233,7 @@ export type WaitingProof = v.InferOutput<typeof WaitingProof>
 export const WaitingBinding = v.object({
   account: v.string(),
   user_id: v.string(),
+  person_state: PersonState,
   platform: v.string(),
   username: v.string(),
   link: v.string(),
@@ -232,6 +246,7 @@ export type WaitingBinding = v.InferOutput<typeof WaitingBinding>
 export const ListedWithdrawal = v.object({
   id: v.string(),
   user_id: v.string(),
+  person_state: PersonState,
   amount: v.string(),
   fee: v.string(),
   payout: v.string(),
@@ -254,6 +269,32 @@ export const ShownWithdrawal = v.object({
   provider_said: v.nullable(v.string()),
 })
 export type ShownWithdrawal = v.InferOutput<typeof ShownWithdrawal>
+
+/** `user find` */
+export const FoundPerson = v.object({ user_id: v.string() })
+
+/** `user show`: amounts in minor units of Ad Coin, times ISO. */
+export const ShownPerson = v.object({
+  user_id: v.string(),
+  state: PersonState,
+  nick_name: v.nullable(v.string()),
+  mobile: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  country: v.string(),
+  language: v.string(),
+  created_at: v.string(),
+  last_seen_at: v.nullable(v.string()),
+  frozen_until: v.nullable(v.string()),
+  trading_locked_until: v.nullable(v.string()),
+  amount: v.string(),
+  hold: v.string(),
+  inviter: v.nullable(v.string()),
+  invited: v.number(),
+  proofs: v.object({ passed: v.number(), failed: v.number(), waiting: v.number() }),
+  withdrawals: v.object({ paid: v.number(), rejected: v.number(), open: v.number() }),
+  accounts: v.array(v.string()),
+})
+export type ShownPerson = v.InferOutput<typeof ShownPerson>
 
 /** `outbox` */
 export const OutboxMessage = v.object({

@@ -6,6 +6,9 @@ export function usePlace(): string {
   return useSyncExternalStore(follow, placeNow)
 }
 
+/** The address of a place of this page. */
+export const placeOf = (...parts: readonly string[]) => `#/${parts.map(encodeURIComponent).join('/')}`
+
 /** The kit's links, as places of this page. */
 export function PlaceLink({ to, replace: _, ...rest }: LinkProps) {
   return <a href={`#${to}`} {...rest} />
