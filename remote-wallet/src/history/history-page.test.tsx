@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import door from '../remote.tsx'
 
 it.each([
-  ['Trail bottle review', /TaskTrail bottle review.*ReferenceAD-a_passed/],
+  ['Trail bottle review', /TaskTrail bottle review.*ReferenceAD-a_pa-ssed/],
   ['Team income', /FriendID u_diego · Diego.*ReferenceTX-x_2/],
 ])('the receipt of %s says through what it came', async (row, receipt) => {
   const { user } = await openRemote(door, '/tradingList')

@@ -24,7 +24,7 @@ export function TransactionRow({ transaction }: { transaction: TransactionItem }
         {...(isWithdrawal
           ? { to: withQuery(appPaths.withdraw, { id: transaction.ref_id ?? '' }) }
           : { onClick: () => setOpen(true) })}
-        end={<Amount minor={transaction.amount} sign="always" />}
+        end={<Amount minor={transaction.amount} sign={signOf(transaction.kind)} />}
         state={transaction.status ? <WithdrawalPill status={transaction.status} /> : undefined}
         chevron={false}
       />
@@ -36,6 +36,9 @@ export function TransactionRow({ transaction }: { transaction: TransactionItem }
     </>
   )
 }
+
+/** Ad Coin that comes back was earned before: it is no income. */
+const signOf = (kind: TransactionItem['kind']) => (kind === 'withdraw_refund' ? 'plain' : 'always')
 
 function TransactionReceipt({ transaction }: { transaction: TransactionItem }) {
   const t = useT()
@@ -56,7 +59,7 @@ function TransactionReceipt({ transaction }: { transaction: TransactionItem }) {
         rows={[
           ...rows,
           { label: t('history.after'), value: <Amount minor={transaction.balance_after} /> },
-          { label, value: <Amount minor={amount} sign="always" />, strong: true },
+          { label, value: <Amount minor={amount} sign={signOf(kind)} />, strong: true },
         ]}
       />
       <PassOn lines={[...rows, { label, value: `${formatCoin(amount)} Ad Coin` }]} title={t('history.receipt')} />

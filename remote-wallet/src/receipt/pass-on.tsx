@@ -1,3 +1,4 @@
+import { referenceText } from '@adcoin/contract'
 import { useCopy } from '@adcoin/remote/pages'
 import { Button } from '@adcoin/ui'
 import { ButtonRow } from '@adcoin/ui/pages'
@@ -34,5 +35,5 @@ const prefixes: Readonly<Record<string, string>> = { withdraw: 'WD', withdraw_re
 /** The reference for support: `WD-` and the withdrawal, `AD-` and the task, else `TX-` and the entry. */
 export function referenceOf({ kind, id, ref_id }: { kind: string; id: string; ref_id: string | null }): string {
   const prefix = prefixes[kind]
-  return prefix && ref_id ? `${prefix}-${ref_id}` : `TX-${id}`
+  return prefix && ref_id ? referenceText(prefix, ref_id) : referenceText('TX', id)
 }

@@ -1,3 +1,4 @@
+import { referenceText } from '@adcoin/contract'
 import { plainPath } from '../paths.ts'
 
 /** The facts that support would have to ask for first. */
@@ -11,7 +12,7 @@ export function contextOf(pathname: string, search: string, userId: string | und
   const path = plainPath(pathname)
   const id = /^[A-Za-z0-9_-]{1,64}$/.exec(new URLSearchParams(search).get('id') ?? '')?.[0]
   const task = /^\/task\/([A-Za-z0-9_-]{1,64})$/.exec(pathname)?.[1]
-  if (path === '/withdraw' && id) return { screen: path, reference: `WD-${id}` }
+  if (path === '/withdraw' && id) return { screen: path, reference: referenceText('WD', id) }
   if (task) return { screen: '/task', reference: task }
   return { screen: /^\/[a-z_/]*$/.test(path) ? path.slice(0, 40) : '/', reference: userId || undefined }
 }

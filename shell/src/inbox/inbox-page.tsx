@@ -1,4 +1,4 @@
-import { inboxList } from '@adcoin/contract'
+import { inboxList, type InboxItem } from '@adcoin/contract'
 import { usePages } from '@adcoin/http'
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
@@ -25,10 +25,10 @@ export function Page() {
       <NavBar title={t('titles.inbox')} onBack={useBack(appPaths.home)} />
       <Main>
         <PagedList
-          pages={pages}
+          pages={{ ...pages, items: pages.items && grouped(pages.items) }}
           label={t('titles.inbox')}
-          groupBy={item => formatDate(item.at, 'nearDay')}
-          row={item => <InboxRow key={item.id} item={item} />}
+          groupBy={({ item }) => formatDate(item.at, 'nearDay')}
+          row={({ item, count }) => <InboxRow key={item.id} item={item} count={count} />}
           empty={
             <Empty
               title={t('inbox.empty')}
@@ -44,6 +44,21 @@ export function Page() {
       </Main>
     </Screen>
   )
+}
+
+type Grouped = { readonly item: InboxItem; readonly count: number }
+
+/** Friends who joined one after the other on one day are one row: the newest, with their number. */
+function grouped(items: readonly InboxItem[]): readonly Grouped[] {
+  const rows: Grouped[] = []
+  const day = ({ at }: InboxItem) => formatDate(at, 'nearDay')
+  for (const item of items) {
+    const last = rows.at(-1)
+    const isSame = last && item.kind === 'friend_joined' && last.item.kind === item.kind && day(last.item) === day(item)
+    if (isSame) rows.splice(-1, 1, { item: last.item, count: last.count + 1 })
+    else rows.push({ item, count: 1 })
+  }
+  return rows
 }
 
 const latest = 3

@@ -5,16 +5,16 @@ import { Amount, Row } from '@adcoin/ui/pages'
 import { texts } from '../texts.ts'
 import { isMoney, pathOf, wordsOf } from './kinds.ts'
 
-/** One thing that happened, and the way to it. */
-export function InboxRow({ item }: { item: InboxItem }) {
+/** One thing that happened, and the way to it; `count` friends who joined are one row. */
+export function InboxRow({ item, count = 1 }: { item: InboxItem; count?: number }) {
   const t = texts.useT()
-  const words = wordsOf(item)
+  const words = count > 1 ? t('inbox.friends', { count }) : wordsOf(item)
   const to = pathOf(item)
-  const note = [item.title && words, formatDate(item.at, 'time')].filter(Boolean).join(' · ')
+  const note = [count === 1 && item.title && words, formatDate(item.at, 'time')].filter(Boolean).join(' · ')
   return (
     <Row
       icon={iconOf(item)}
-      title={item.title ?? words}
+      title={count > 1 ? words : (item.title ?? words)}
       note={
         <>
           {!item.is_read && (

@@ -9,8 +9,8 @@ type AmountProps = {
   /** Minor units as a decimal string; a minus in it is an expense. */
   minor: string
   size?: 'body' | 'middle' | 'big' | undefined
-  /** `always` puts a plus before income, in green. Spending is never red. */
-  sign?: 'always' | 'auto' | undefined
+  /** `always` puts a plus before income, in green; `plain` only the plus. Spending is never red. */
+  sign?: 'always' | 'plain' | 'auto' | undefined
   /** ISO 4217; without it the amount is Ad Coin and carries the coin. */
   currency?: string | undefined
   /** Decimals of the currency. */
@@ -22,7 +22,7 @@ export function Amount({ minor, size = 'body', sign = 'auto', currency, scale = 
   const t = useUiText()
   const language = useLanguage()
   const isExpense = minor.startsWith('-')
-  const isIncome = sign === 'always' && !isExpense && minor !== '0'
+  const isIncome = sign !== 'auto' && !isExpense && minor !== '0'
   const absolute = isExpense ? minor.slice(1) : minor
   const text = currency ? formatCash({ amount: absolute, currency, scale }, language) : formatCoin(absolute, language)
   const [, whole, decimals] = /^(.*?)([^\p{Nd}]\p{Nd}+)?$/u.exec(text) ?? [text, text, '']
@@ -32,7 +32,7 @@ export function Amount({ minor, size = 'body', sign = 'auto', currency, scale = 
         'ac-amt',
         size === 'big' && 'ac-amt--big',
         size === 'middle' && 'ac-amt--mid',
-        isIncome && 'ac-amt--in',
+        isIncome && sign === 'always' && 'ac-amt--in',
       )}
       style={size === 'big' ? ({ '--len': text.length + (isIncome || isExpense ? 1 : 0) } as CSSProperties) : undefined}
     >
