@@ -23,6 +23,8 @@ export type Config = Readonly<{
   operatorsSecret: string | null
   /** Reads `/operators/metrics` and nothing else. */
   scrapeSecret: string | null
+  /** Where traces go, and under which name; null: none is made. */
+  tracing: { endpoint: string; service: string; share: number } | null
   sms: { provider: 'outbox' } | { provider: 'http'; url: string; token: string }
   email: { provider: 'outbox' } | { provider: 'smtp'; url: string; from: string }
   /** Sends withdrawals out: operators by hand, or a provider over HTTP. */
@@ -86,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     legalDir: folderOf(text('LEGAL_DIR')),
     secrets: secretsOf(reading),
     scrapeSecret: text('SCRAPE_SECRET'),
+    tracing: tracingOf(reading),
     operatorsSecret: operatorsSecretOf(reading, text('OPERATORS_SECRET'), required('DATA_DIR')),
     sms: smsOf(reading),
     email: emailOf(reading),
@@ -203,6 +206,18 @@ function secretsOf({ text, production, problems }: Reading): SecretTexts | null 
     pepper: text(names.pepper) ?? '',
     paywayKey: text(names.paywayKey) ?? '',
     cursorKey: text(names.cursorKey) ?? '',
+  }
+}
+
+function tracingOf(reading: Reading): Config['tracing'] {
+  const endpoint = reading.text('OTEL_EXPORTER_OTLP_ENDPOINT')
+  const share = Number(reading.required('OTEL_TRACES_SAMPLER_ARG'))
+  if (!(share >= 0 && share <= 1)) reading.problems.push('OTEL_TRACES_SAMPLER_ARG is a number from 0 to 1')
+  if (endpoint === null) return null
+  return {
+    endpoint: webAddress(reading, 'OTEL_EXPORTER_OTLP_ENDPOINT', endpoint),
+    service: reading.required('OTEL_SERVICE_NAME'),
+    share,
   }
 }
 

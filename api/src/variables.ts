@@ -53,6 +53,11 @@ export const variables = {
     meaning: 'Reads /operators/metrics and nothing else, for Prometheus: Authorization: Bearer <secret>.',
     secret: true,
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning: 'Where traces are sent (OpenTelemetry, OTLP over HTTP), http://collector:4318; else none is made.',
+  },
+  OTEL_SERVICE_NAME: { default: 'adcoin-service', meaning: "The service's name in traces." },
+  OTEL_TRACES_SAMPLER_ARG: { default: '1', meaning: 'The share of requests that are traced, 0 to 1.' },
   OPERATOR: { meaning: "The operator's name in the records of a command; else the name of the user." },
   SMS_PROVIDER: {
     values: ['outbox', 'http'],

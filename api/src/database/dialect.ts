@@ -8,6 +8,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
+import { traced } from '../tracing/traced.ts'
 import type { Engine, Lane } from './engine.ts'
 
 /** The role of every transaction (migration 0001): it may read the ledger and call ledger_post. */
@@ -65,6 +66,13 @@ class EngineDriver implements Driver {
   }
 }
 
+/** A query in a few words: `SELECT ledger_post`, `INSERT assignment`. */
+function nameOf(sql: string): string {
+  const [, verb = 'query', table = ''] = /^\s*(\w+)(?:[^]*?\b(?:FROM|INTO|UPDATE)\s+"?(\w+))?/i.exec(sql) ?? []
+  const other = /^\s*UPDATE\s+"?(\w+)/i.exec(sql)?.[1]
+  return `${verb.toUpperCase()} ${other ?? table}`.trim()
+}
+
 class LaneConnection implements DatabaseConnection {
   readonly lane: Lane
   /** A connection that could not roll back is thrown away, never given to the next caller. */
@@ -75,7 +83,9 @@ class LaneConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, affected } = await this.lane.query(query.sql, query.parameters)
+    const { rows, affected } = await traced(nameOf(query.sql), { 'db.query.text': query.sql.trim() }, () =>
+      this.lane.query(query.sql, query.parameters),
+    )
     return affected === undefined ? { rows: rows as Row[] } : { rows: rows as Row[], numAffectedRows: affected }
   }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { traced, traceHeaders } from '../tracing/traced.ts'
 import { circuitOf, NoAnswer } from './circuit.ts'
 import type { MessageProvider } from './provider.ts'
 import { failureOf } from './signed-http.ts'
@@ -12,17 +13,20 @@ export function httpSms({ url, token }: { url: string; token: string }, now: () 
   return {
     send: ({ dest, text, reference }) =>
       circuit.run(async () => {
-        const response = await fetch(url, {
-          method: 'POST',
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMs),
-          headers: {
-            'content-type': 'application/json',
-            authorization: `Bearer ${token}`,
-            'idempotency-key': reference,
-          },
-          body: JSON.stringify({ to: dest, text, reference }),
-        }).catch((error: unknown) => {
+        const response = await traced('POST SMS gateway', {}, () =>
+          fetch(url, {
+            method: 'POST',
+            redirect: 'error',
+            signal: AbortSignal.timeout(timeoutMs),
+            headers: {
+              ...traceHeaders(),
+              'content-type': 'application/json',
+              authorization: `Bearer ${token}`,
+              'idempotency-key': reference,
+            },
+            body: JSON.stringify({ to: dest, text, reference }),
+          }),
+        ).catch((error: unknown) => {
           throw new NoAnswer(`the SMS gateway gave ${failureOf(error, timeoutMs)}`, { cause: error })
         })
         if (response.status >= 500) throw new NoAnswer(`the SMS gateway answered ${response.status}`)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { appsOf } from '../src/start/apps.ts'
+import { root, stagesOf } from './composed/images.ts'
 import { freshFolder } from './fixture-apps.ts'
 
-const root = join(import.meta.dirname, '../../..')
 /** The plugin of the docker client, or the program of its own that came before it: both are still met. */
 const clients = [['docker', 'compose'], ['docker-compose']] as const
 const installed = clients.filter(([command, ...words]) => spawnSync(command, [...words, 'version']).status === 0)
@@ -60,6 +60,7 @@ it.runIf(installed.length > 0)(
 
 type Part = {
   readonly command?: readonly string[]
+  readonly build?: { readonly target?: string }
   readonly environment?: Readonly<Record<string, string>>
   readonly networks?: readonly string[]
   readonly volumes?: readonly string[]
@@ -70,7 +71,6 @@ it('docker-compose.yml holds every part in: nothing to write to but its own plac
   const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
     services: Readonly<Record<string, Part>>
   }
-  const dockerfile = readFileSync(join(root, 'shared/release/docker/Dockerfile'), 'utf8')
   for (const [name, part] of Object.entries(services)) {
     expect([name, part]).toMatchObject([
       name,
@@ -81,12 +81,16 @@ it('docker-compose.yml holds every part in: nothing to write to but its own plac
     expect(part['build'] !== undefined || /^(?!root|0)/.test(String(part['user'] ?? 'root'))).toBe(true)
     if (part['restart'] === 'unless-stopped') expect([name, part]).toHaveProperty('1.healthcheck')
   }
-  for (const stage of dockerfile.split(/^FROM /m).slice(1)) {
-    const users = [...stage.matchAll(/^USER (\w+)$/gm)].map(([, user]) => user)
-    // One that begins with another of this file has its user; nothing runs in the one of manifests.
-    if (users.length > 0 || !/^(installed AS |\S+ AS manifests$)/m.test(stage))
-      expect(users.at(-1), stage).toMatch(/^(node|ceph)$/)
-  }
+  const targets = new Set(Object.values(services).flatMap(({ build }) => (build ? [String(build.target)] : [])))
+  for (const target of targets)
+    expect([
+      target,
+      [
+        ...stagesOf(target)
+          .join('\n')
+          .matchAll(/^USER (\w+)$/gm),
+      ].at(-1)?.[1],
+    ]).toEqual([target, target === 'object-store' ? 'ceph' : 'node'])
   expect(services['service-two']).toEqual(services['service'])
   expect(services['operations']?.['ports']).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)])
 })

@@ -34,7 +34,8 @@ export const floors: Floors = {
     ['http/'],
     ['refusals/'],
     ['ledger/', 'jobs/'],
-    ['database/', 'secrets/', 'reasons/', 'checksums/', 'days/', 'threads/', 'config.ts', 'variables.ts', 'log.ts'],
+    ['database/', 'secrets/', 'reasons/', 'checksums/', 'days/', 'threads/'],
+    ['tracing/', 'config.ts', 'variables.ts', 'log.ts'],
   ],
   'shared/release/src': [
     ['cli/', 'index.ts'],

@@ -26,36 +26,45 @@ export function copyRepository(to: string): void {
   }
 }
 
-/** Builds what an image builds into itself, in the copy: the last stage's RUN lines. */
+const stages: ReadonlyMap<string, string> = new Map(
+  readFileSync(join(root, 'shared/release/docker/Dockerfile'), 'utf8')
+    .replaceAll('\\\n', ' ')
+    .split(/^FROM /m)
+    .slice(1)
+    .map(stage => [/ AS (\S+)/.exec(stage)?.[1] ?? '', stage]),
+)
+
+/** A stage of the Dockerfile and those that it begins with, its base first. */
+export function stagesOf(target: string): readonly string[] {
+  const stage = stages.get(target)
+  if (stage === undefined) return []
+  return [...stagesOf(/^\S+/.exec(stage)?.[0] ?? ''), stage]
+}
+
+/** Builds what an image builds into itself, in the copy: RUN lines of the stages with every package that it copies from. */
 export function buildImage({ build }: Part, copy: string): Image {
-  const text = readFileSync(join(root, 'shared/release/docker/Dockerfile'), 'utf8').replaceAll('\\\n', ' ')
-  const stages = new Map(
-    text
-      .split(/^FROM /m)
-      .slice(1)
-      .map(stage => [/ AS (\S+)/.exec(stage)?.[1] ?? '', stage]),
-  )
-  const stage = stages.get(build?.target ?? '')
-  const installed = stages.get('installed')
-  if (!build || !stage || !installed) throw new Error(`there is no image ${build?.target} in the Dockerfile`)
-  const command = v.parse(v.array(v.string()), JSON.parse(/^CMD (.+)$/m.exec(stage)?.[1] ?? '[]'))
+  const parts = stagesOf(build?.target ?? '')
+  const whole = parts.join('\n')
+  if (!build || parts.length === 0) throw new Error(`there is no image ${build?.target} in the Dockerfile`)
+  const command = v.parse(v.array(v.string()), JSON.parse([...whole.matchAll(/^CMD (.+)$/gm)].at(-1)?.[1] ?? '[]'))
   // One of other programs than ours: those of this machine stand for what it installs.
-  if (!/^(installed|node:\S+) AS /.test(stage)) return { env: {}, command }
-  const isBuilding = stage.startsWith('installed AS ')
-  const below = isBuilding ? installed : ''
+  if (!/^COPY --from=\S+-files /m.test(whole)) return { env: {}, command }
   const env: Record<string, string> = {}
-  for (const [, words = ''] of `${below}\n${stage}`.matchAll(/^ENV (.+)$/gm))
+  for (const [, words = ''] of whole.matchAll(/^ENV (.+)$/gm))
     for (const [, name = '', value = ''] of words.matchAll(/(\w+)=(\S+)/g))
       env[name] = value.replace(/\$(\w+)/g, (_all, arg: string) => build.args?.[arg] ?? '')
-  // The packages of another stage are those of this machine.
-  for (const [, line = ''] of isBuilding ? stage.matchAll(/^RUN (.+)$/gm) : []) {
-    const { status, stderr, stdout } = spawnSync('sh', ['-c', line.replace(/ && chown -R node:node \w+$/, '')], {
-      cwd: copy,
-      encoding: 'utf8',
-      env: { ...pathOnly(), ...build.args },
-    })
-    if (status !== 0) throw new Error(`${line}\n${stdout}${stderr}`)
-  }
+  delete env['PATH']
+  // The packages of other stages are those of this machine.
+  const built = [...whole.matchAll(/^COPY --from=(\S+) /gm)].map(([, name = '']) => stages.get(name) ?? '')
+  for (const stage of built.filter(each => each.startsWith('installed AS ')))
+    for (const [, line = ''] of stage.matchAll(/^RUN (.+)$/gm)) {
+      const { status, stderr, stdout } = spawnSync('sh', ['-c', line], {
+        cwd: copy,
+        encoding: 'utf8',
+        env: { ...pathOnly(), ...build.args },
+      })
+      if (status !== 0) throw new Error(`${line}\n${stdout}${stderr}`)
+    }
   return { env, command }
 }
 

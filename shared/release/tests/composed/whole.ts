@@ -170,7 +170,7 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
 }
 
 /** Whether this machine has the programs that stand for the images of others. */
-export const canRunWhole = ['nginx', 'curl', 'pg_isready', 'initdb', 'git'].every(program => {
+export const canRunWhole = ['nginx', 'curl', 'wget', 'pg_isready', 'initdb', 'git'].every(program => {
   try {
     execFileSync('sh', ['-c', `command -v ${program}`], { env: pathOnly(), cwd: root, stdio: 'ignore' })
     return true
