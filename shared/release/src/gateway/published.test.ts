@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
 import { PublishedList, PublishedRelease, Registry } from '@adcoin/contract'
+import { CspEvaluator } from 'csp_evaluator'
+import { Severity } from 'csp_evaluator/dist/finding.js'
+import { CspParser } from 'csp_evaluator/dist/parser.js'
 import * as v from 'valibot'
 import { afterEach, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
@@ -42,6 +45,7 @@ it('a deployment that does not say so tells nothing of what is not live, and its
   const strict = await ask('/home')
   const page = await strict.text()
   expect(`${strict.headers.get('content-security-policy')} ${page}`).not.toMatch(/localhost|127\.0\.0\.1|overrides/)
+  expect(findingsOf(strict.headers.get('content-security-policy') ?? '', page)).toEqual([])
   await allow(true)
   await allow(false)
   const again = await ask('/home')
@@ -89,3 +93,17 @@ it('nothing is told of a release that nobody signed, that was revoked, or that i
   expect((await ask(`/published/remote-team/${newest}.json`)).status).toBe(404)
   expect((await ask('/published/remote-team/9.9.9-0a1b2c3d4e5f.json')).status).toBe(404)
 })
+
+/** Findings of Google's evaluator in the policy of the header and of the page, from "high" to "medium". */
+function findingsOf(header: string, page: string): readonly string[] {
+  const meta = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/i.exec(page)?.[1] ?? ''
+  const { csp } = new CspParser(`${meta}; ${header}`)
+  return (
+    new CspEvaluator(csp)
+      .evaluate()
+      .filter(({ severity }) => severity <= Severity.MEDIUM)
+      // The worker's address begins with the product's, which is http in this test.
+      .filter(({ directive }) => directive !== 'worker-src')
+      .map(({ directive, description }) => `${directive}: ${description}`)
+  )
+}
