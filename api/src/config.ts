@@ -23,7 +23,7 @@ export type Config = Readonly<{
   operatorsSecret: string | null
   /** Reads `/operators/metrics` and nothing else. */
   scrapeSecret: string | null
-  /** Where traces go, and under which name; null: none is made. */
+  /** The collector of traces, the service's name and the share of requests; null: no traces. */
   tracing: { endpoint: string; service: string; share: number } | null
   sms: { provider: 'outbox' } | { provider: 'http'; url: string; token: string }
   email: { provider: 'outbox' } | { provider: 'smtp'; url: string; from: string }

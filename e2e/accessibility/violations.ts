@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { HtmlValidate } from 'html-validate'
 import type { Page } from '../product/test.ts'
 
 type Theme = 'light' | 'dark'
@@ -10,16 +11,45 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export const themesIn = (language: string): readonly Theme[] =>
   language === 'en_US' || language === 'hi_IN' ? ['light', 'dark'] : ['light']
 
+const markup = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // The browser's own way to write a document; React's ids; its style attributes of measured widths.
+    ...{ 'void-style': 'off', 'attribute-boolean-style': 'off', 'attribute-empty-style': 'off' },
+    ...{ 'valid-id': ['error', { relaxed: true }], 'no-inline-style': 'off' },
+    // A button with the role of a radio or an option, which axe checks, and names of lists.
+    ...{ 'prefer-native-element': 'off', 'aria-label-misuse': ['error', { allowAnyNamable: true }] },
+    // The link over a whole card has its name by aria-labelledby; label and input are tied twice on purpose.
+    ...{ 'wcag/h30': 'off', 'no-redundant-for': 'off' },
+    // Browsers fill a telephone field with a user name; the trading password is no password of a browser; a password
+    // that is shown is a text field with the same attributes.
+    ...{ 'valid-autocomplete': 'off', 'autocomplete-password': 'off', 'input-attributes': 'off' },
+  },
+})
+
+/** Findings of html-validate in the document as it is now, without scripts and templates. */
+async function markupProblems(page: Page): Promise<readonly string[]> {
+  const body = await page.evaluate(() =>
+    [...document.body.children]
+      .filter(({ tagName }) => !['SCRIPT', 'TEMPLATE', 'NOSCRIPT', 'STYLE'].includes(tagName))
+      .map(({ outerHTML }) => outerHTML)
+      .join('\n'),
+  )
+  const whole = `<!DOCTYPE html>\n<html lang="en"><head><title>Ad Coin</title></head><body>${body}</body></html>`
+  const { results } = await markup.validateString(whole)
+  return results.flatMap(({ messages }) => messages.map(each => `markup: ${each.ruleId}: ${each.message}`))
+}
+
 /**
- * Axe's findings on the page, drawn in each of these themes, one after the other: the page is not loaded again, because
- * the device's choice decides without a stored one (`keepsTheme` checks the stored one).
+ * Findings of html-validate on the page, and of axe in each of these themes, one after the other: the page is not loaded
+ * again, because the device's choice decides without a stored one (`keepsTheme` checks the stored one).
  */
 export async function violationsOf(
   page: Page,
   themes: readonly Theme[],
   { bestPractice = false } = {},
 ): Promise<string[]> {
-  const found: string[] = []
+  const found: string[] = [...(await markupProblems(page))]
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     await page.evaluate(async () => {

@@ -89,8 +89,7 @@ function LogoutRow() {
   const host = useHost()
   const [isAsking, setAsking] = useState(false)
   return (
-    <>
-      <Row icon="logout" title={t('settings.logout')} onClick={() => setAsking(true)} />
+    <Row icon="logout" title={t('settings.logout')} onClick={() => setAsking(true)}>
       <ConfirmDialog
         open={isAsking}
         title={t('settings.logoutTitle')}
@@ -103,7 +102,7 @@ function LogoutRow() {
         }}
         onClose={() => setAsking(false)}
       />
-    </>
+    </Row>
   )
 }
 
@@ -115,13 +114,7 @@ function ThemeRow({ theme }: { theme: Theme }) {
   const host = useHost()
   const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Row
-        title={t('settings.appearance')}
-        value={t(`settings.themes.${theme}`)}
-        chevron
-        onClick={() => setOpen(true)}
-      />
+    <Row title={t('settings.appearance')} value={t(`settings.themes.${theme}`)} chevron onClick={() => setOpen(true)}>
       <Sheet open={isOpen} title={t('settings.appearance')} onClose={() => setOpen(false)}>
         <RadioList
           label={t('settings.appearance')}
@@ -131,6 +124,6 @@ function ThemeRow({ theme }: { theme: Theme }) {
           onChange={host.setTheme}
         />
       </Sheet>
-    </>
+    </Row>
   )
 }

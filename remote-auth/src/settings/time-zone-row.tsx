@@ -14,13 +14,12 @@ export function TimeZoneRow({ user }: { user: UserSetting | undefined }) {
   const chosen = user?.time_zone_auto === false ? (user.time_zone ?? '') : ''
   const own = browserZone()
   return (
-    <>
-      <Row
-        title={t('settings.timeZone')}
-        value={user && formatZone(user.time_zone ?? own)}
-        chevron
-        onClick={() => setOpen(true)}
-      />
+    <Row
+      title={t('settings.timeZone')}
+      value={user && formatZone(user.time_zone ?? own)}
+      chevron
+      onClick={() => setOpen(true)}
+    >
       <Sheet
         open={isOpen}
         title={t('settings.timeZone')}
@@ -36,7 +35,7 @@ export function TimeZoneRow({ user }: { user: UserSetting | undefined }) {
           onChange={event => save.choose(event.target.value, own)}
         />
       </Sheet>
-    </>
+    </Row>
   )
 }
 

@@ -58,15 +58,14 @@ function AccountRow({ account }: { account: UserPayway }) {
   const name = accountName(account)
   const close = () => setView('closed')
   return (
-    <>
-      <Row
-        icon={account.kind === 'bank' ? 'bank' : 'phone'}
-        title={name}
-        note={account.is_default ? `${account.holder_name} · ${t('accounts.default')}` : account.holder_name}
-        onClick={() => setView('actions')}
-        state={<Pill {...looks[account.status]}>{t(`accounts.status.${account.status}`)}</Pill>}
-        chevron
-      />
+    <Row
+      icon={account.kind === 'bank' ? 'bank' : 'phone'}
+      title={name}
+      note={account.is_default ? `${account.holder_name} · ${t('accounts.default')}` : account.holder_name}
+      onClick={() => setView('actions')}
+      state={<Pill {...looks[account.status]}>{t(`accounts.status.${account.status}`)}</Pill>}
+      chevron
+    >
       <Sheet open={view === 'actions'} title={name} onClose={close}>
         {account.is_default ? null : (
           <Button
@@ -94,7 +93,7 @@ function AccountRow({ account }: { account: UserPayway }) {
         }}
         onClose={close}
       />
-    </>
+    </Row>
   )
 }
 

@@ -16,24 +16,23 @@ export function TransactionRow({ transaction }: { transaction: TransactionItem }
   const time = formatDate(transaction.created_at, 'time')
   const note = transaction.title === kind ? time : `${kind} · ${time}`
   return (
-    <>
-      <Row
-        icon={transaction.direction === 'income' ? 'in' : 'out'}
-        title={transaction.title}
-        note={note}
-        {...(isWithdrawal
-          ? { to: withQuery(appPaths.withdraw, { id: transaction.ref_id ?? '' }) }
-          : { onClick: () => setOpen(true) })}
-        end={<Amount minor={transaction.amount} sign={signOf(transaction.kind)} />}
-        state={transaction.status ? <WithdrawalPill status={transaction.status} /> : undefined}
-        chevron={false}
-      />
+    <Row
+      icon={transaction.direction === 'income' ? 'in' : 'out'}
+      title={transaction.title}
+      note={note}
+      {...(isWithdrawal
+        ? { to: withQuery(appPaths.withdraw, { id: transaction.ref_id ?? '' }) }
+        : { onClick: () => setOpen(true) })}
+      end={<Amount minor={transaction.amount} sign={signOf(transaction.kind)} />}
+      state={transaction.status ? <WithdrawalPill status={transaction.status} /> : undefined}
+      chevron={false}
+    >
       {isWithdrawal ? null : (
         <Sheet open={isOpen} title={t('history.receipt')} onClose={() => setOpen(false)}>
           <TransactionReceipt transaction={transaction} />
         </Sheet>
       )}
-    </>
+    </Row>
   )
 }
 

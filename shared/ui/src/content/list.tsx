@@ -39,6 +39,8 @@ type RowProps = {
   chevron?: boolean | undefined
   current?: boolean | undefined
   lang?: string | undefined
+  /** Sheets and dialogs that the row opens. */
+  children?: ReactNode
 }
 
 /**
@@ -60,6 +62,7 @@ export function Row({
   chevron,
   current,
   lang,
+  children,
 }: RowProps) {
   const id = useId()
   const isPressable = to !== undefined || href !== undefined || onClick !== undefined
@@ -104,6 +107,7 @@ export function Row({
       )}
       {(chevron ?? (to !== undefined && end === undefined)) && <Icon name="chev" size={20} className="ac-chev" />}
       {href !== undefined && end === undefined && <Icon name="out" size={20} />}
+      {children}
     </li>
   )
 }

@@ -37,6 +37,7 @@ function box(role: 'alert' | 'status', words: BootTexts[string], isFilled: boole
     put(isFilled ? 'h2' : 'h1', words.title)
     put('p', words.text)
     const retry = put('button', words.retry)
+    retry.setAttribute('type', 'button')
     retry.className = 'ac-btn ac-btn--secondary'
     retry.onclick = () => reload()
   }
