@@ -31,7 +31,7 @@ export const mutationAreas: Readonly<Record<string, Area>> = {
   money: { files: ['shared/contract/src/money.ts'], suites: ['shared/contract/src', 'shared/i18n/src/formats'] },
   price: {
     files: ['remote-wallet/src/price/quote.ts', 'api/src/wallet/price.ts'],
-    suites: ['remote-wallet/src/price', 'api/src/wallet/wallet.test.ts'],
+    suites: ['remote-wallet/src/price', 'api/src/wallet/price.test.ts', 'api/src/wallet/wallet.test.ts'],
   },
   ledger: { files: ['api/src/ledger/ledger.ts', 'api/src/ledger/verify.ts'], suites: ['api/src/ledger'] },
   withdrawals: {
@@ -42,7 +42,10 @@ export const mutationAreas: Readonly<Record<string, Area>> = {
   },
   codes: {
     files: ['api/src/codes/codes.ts'],
-    suites: ['accounts', 'change-contact', 'mid-flow'].map(name => `api/src/accounts/${name}.test.ts`),
+    suites: [
+      'api/src/codes',
+      ...['accounts', 'change-contact', 'mid-flow'].map(name => `api/src/accounts/${name}.test.ts`),
+    ],
   },
   idempotency: {
     files: ['api/src/http/idempotency.ts'],

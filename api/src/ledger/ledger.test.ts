@@ -29,6 +29,11 @@ const posting = (key: string, userId: bigint, legs: readonly Leg[]): Posting => 
 const stateOf = async (work: Promise<unknown>): Promise<string | undefined> => work.then(() => undefined, sqlStateOf)
 
 describe('the ledger', () => {
+  it('has nothing of a person who never earned', async () => {
+    const { id } = await makePerson(service)
+    expect(await balancesOf(service.services.database.read, id)).toEqual({ amount: 0n, hold: 0n, version: 0 })
+  })
+
   it('reports an empty answer of the database, and never takes it for a posting', async () => {
     const silent = new Kysely<Schema>({
       dialect: {

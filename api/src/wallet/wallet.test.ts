@@ -243,6 +243,7 @@ describe('a withdrawal', () => {
     const frozen = await request(ana, { ...input, pay_passwd: 'brand new one' })
     expect(frozen).toMatchObject({ key: 'withdraw_frozen' })
     expect(frozen.retryAfter).toBeGreaterThan(23 * 3600)
+    expect(frozen.retryAfter).toBeLessThanOrEqual(24 * 3600)
     expect(expectOk(await service.ask(balance, { fw: 'true' }, ana)).config?.frozen_until).not.toBeNull()
     service.forward(24 * 60 * minute)
     expectOk(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { portionOf, readablePrice, problemOf, quoteOf, typedAmount } from './quote.ts'
+import { offerOf, portionOf, readablePrice, problemOf, quoteOf, typedAmount } from './quote.ts'
 
 const price = { fee_bps: 200, rate_num: '25', rate_den: '100', min: '1000', max: '1000000' }
 
@@ -28,6 +28,8 @@ describe('the quote', () => {
 
   it('says what one coin is worth', () => {
     expect(readablePrice(price)).toEqual({ coins: 1, cash: '25' })
+    expect(readablePrice({ rate_num: '3', rate_den: '1' })).toEqual({ coins: 1, cash: '300' })
+    expect(readablePrice({ rate_num: '1', rate_den: '10' })).toEqual({ coins: 1, cash: '10' })
   })
 
   it.each([
@@ -45,6 +47,8 @@ describe('the amount', () => {
     expect(problemOf('5001', '5000', price)).toBe('insufficient')
     expect(problemOf('999', '5000', price)).toBe('range')
     expect(problemOf('1000', '5000', price)).toBeUndefined()
+    expect(problemOf('5000', '5000', price)).toBeUndefined()
+    expect(problemOf('1000000', '2000000', price)).toBeUndefined()
     expect(problemOf('1000001', '2000000', price)).toBe('range')
   })
 
@@ -52,5 +56,29 @@ describe('the amount', () => {
     expect(typedAmount('128450', 'es_ES')).toBe('1284,50')
     expect(typedAmount('5', 'en_US')).toBe('0.05')
     expect(portionOf('333', 50n)).toBe('166')
+  })
+})
+
+describe('the offer', () => {
+  const account = { ...price, id: 'a', payway_id: 'clabe', currency: 'MXN', scale: 2, rate_num: '1' }
+  const way = { ...price, payway_id: 'clabe', rate_num: '30', rate_den: '90', fee_bps: 150 }
+  const other = { ...way, payway_id: 'pix', rate_num: '7' }
+  const config = { ...price, payout_currency: 'BRL', payout_scale: 0 }
+  const offer = (...given: unknown[]) => offerOf(...(given as Parameters<typeof offerOf>))
+
+  it('is the price of now of the account’s own pay way, within the account’s limits', () => {
+    expect(offer(account, { config }, [other, way])).toEqual({
+      ...account,
+      rate_num: '30',
+      rate_den: '90',
+      fee_bps: 150,
+    })
+  })
+
+  it('is the account’s own price while its pay way is unknown, and the default one without an account', () => {
+    expect(offer(account, { config }, [other])).toEqual(account)
+    expect(offer(undefined, { config }, [way])).toEqual({ ...config, currency: 'BRL', scale: 0 })
+    expect(offer(undefined, {})).toBeUndefined()
+    expect(offer(undefined, undefined)).toBeUndefined()
   })
 })
