@@ -2,7 +2,7 @@
 const mostNamed = 500
 
 /**
- * What a text is prepared as, the same on every connection. A text with `*` has no name: what it answers changes when a
+ * The name of a prepared text, the same on every connection. A text with `*` has none: its columns change when a
  * migration adds a column, and a prepared one would fail from then on.
  */
 export function statementNames(): (text: string) => string | undefined {

@@ -10,7 +10,7 @@ import { FileRefused, limits } from './limits.ts'
 import { headBytes, mediaTypeOf, type MediaType } from './media-type.ts'
 
 /**
- * What was uploaded, lying in a temporary file. A Blob by name, since that is what the contract calls it; its bytes are
+ * An upload in a temporary file. A Blob by name, since that is what the contract calls it; its bytes are
  * read from `path`.
  */
 export class ReceivedFile extends Blob {

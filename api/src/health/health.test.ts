@@ -87,8 +87,10 @@ it('metrics tell requests by route, latency, what waits and the event loop; the 
     /^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m,
   ])
     expect(metrics).toMatch(line)
-  const alerts = readFileSync(new URL('../../../deploy/prometheus/alerts.yml', import.meta.url), 'utf8')
-  const named = new Set(alerts.match(/\b(adcoin|nodejs)_[a-z0-9_]+/g))
+  const deployed = ['prometheus/alerts.yml', 'grafana/adcoin.json'].map(file =>
+    readFileSync(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8'),
+  )
+  const named = new Set(deployed.join('\n').match(/\b(adcoin|nodejs|process)_[a-z0-9_]+/g))
   expect([...named].filter(name => !metrics.includes(name))).toEqual([])
   const { service: state } = v.parse(HealthAnswer, (await ask('/operators/health')).json())
   expect(state?.requests).toBeGreaterThan(1)

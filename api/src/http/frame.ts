@@ -26,7 +26,7 @@ export type Limit = { readonly max: number; readonly seconds: number }
 export type CallLimit = Limit & { readonly refusedIsFree?: true }
 
 /**
- * What the HTTP frame needs of the service. Whose a token is and how often something was done is decided on the floor
+ * The service as the HTTP frame needs it. Owners of tokens and counts of limits are decided on the floor
  * above it.
  */
 export type Frame = {

@@ -6,7 +6,7 @@ import type { Frame } from './frame.ts'
 /** So many people behind one private address in the newest sessions: a proxy hides where people are. */
 const crowd = 20
 const newestSessions = 200
-/** How long a result is reused. */
+/** The time for which a result is reused. */
 const lookMs = 60_000
 
 /**

@@ -16,7 +16,7 @@ export type Stream = {
   tell(news: InboxNews, seq: bigint): void
   /** Shows that the stream lives; a reader who has read nothing since the last beat is dropped. */
   beat(): void
-  /** Ends it; `ended` tells the browser that its session is over. */
+  /** Ends it; `ended` is the event for the browser that its session is over. */
   end(event?: typeof inboxStream.ended): void
   readonly isOver: boolean
 }

@@ -12,7 +12,7 @@ type NewJob = {
 }
 
 /**
- * How a kind of job is done. `transaction`: the work and the end of the job are one transaction, so it happens exactly
+ * The handler of a kind of job. `transaction`: the work and the end of the job are one transaction, so it happens exactly
  * once, whatever is killed.
  * `run`: for effects outside the database (sending); it may happen again after a kill, so it is idempotent by itself.
  */
@@ -21,7 +21,7 @@ type JobHandler =
   | { readonly run: (payload: JobPayload) => Promise<void> }
 
 /**
- * How many jobs of a lane run at once. Kinds that wait for one provider share a lane, so that a provider that hangs
+ * The most jobs of a lane at once. Kinds that wait for one provider share a lane, so that a provider that hangs
  * delays no other kind; `slow` is for sweeps, copies and proofs.
  */
 const widths = { work: 2, slow: 1, sms: 8, email: 8, payout: 4, social: 4 } as const

@@ -19,7 +19,7 @@ export type OperatorCommand = {
    */
   readonly page?: 'look' | 'act'
   /**
-   * What it answers is printed as it is with --json: plain JSON values, no bigint. Throw UsageProblem for wrong
+   * Its answer is printed as it is with --json: plain JSON values, no bigint. Throw UsageProblem for wrong
    * arguments, Refusal for a "no".
    */
   run(input: OperatorInput): Promise<unknown>

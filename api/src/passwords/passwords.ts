@@ -14,7 +14,7 @@ export type Hashing = {
   /** Constant time; a null hash (unknown user) never matches. */
   matches(password: string, hash: string | null): Promise<boolean>
   /**
-   * What is kept of every password that was ever used: argon2id with a salt of the person, so that one computation
+   * The stored form of every password that was ever used: argon2id with a salt of the person, so that one computation
    * compares with the whole history, and the stored text is as hard to guess as the password's own hash.
    */
   historyHash(password: string, kind: 'login' | 'pay', publicId: string): Promise<string>

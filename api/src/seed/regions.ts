@@ -1,5 +1,5 @@
 /**
- * Where people may register: ISO country, dial code, how a mobile number looks in national form, and the payout
+ * Countries of registration: ISO country, dial code, how a mobile number looks in national form, and the payout
  * currency with its decimals.
  * Names come from `Intl.DisplayNames` in the caller's language. Source: reference-api.md 4.
  */

@@ -130,7 +130,7 @@ function taskItem(row: OfferedRow, language: ApiCode, standing: { hasAccount: bo
 }
 
 /**
- * How many there are to do, and the rewards that are still to be had: unclaimed ones with a place left, and claimed
+ * The number of tasks to do, and the rewards that are still to be had: unclaimed ones with a place left, and claimed
  * ones that are not sent.
  */
 async function leftToDo(

@@ -24,7 +24,7 @@ type Row = {
 }
 
 /**
- * What happened to a person's Ad Coin, newest first: one row per entry of the spendable account. A hold is the
+ * The transactions of a person's Ad Coin, newest first: one row per entry of the spendable account. A hold is the
  * withdrawal itself.
  */
 export function serveTransactions(app: FastifyInstance, { database, secrets, now }: Services): void {

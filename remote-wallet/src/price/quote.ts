@@ -10,7 +10,7 @@ export type Offer = Price & { currency: string; scale: number }
 export type Quote = { amount: string; fee: string; net: string; payout: string; rate_num: string; rate_den: string }
 
 /**
- * What an account is paid at: the current price of its pay way within the account's own limits; without an account,
+ * The price of an account: the current one of its pay way within the account's own limits; without an account,
  * what the money config offers. Source: rulings.md R5.
  */
 export function offerOf(
@@ -36,7 +36,7 @@ export function quoteOf(amount: string, { fee_bps, rate_num, rate_den }: Omit<Pr
 }
 
 /**
- * What one Ad Coin is worth, in payout minor units; where that is below ten of them, what 10, 100, 1,000 … coins are: a
+ * The worth of one Ad Coin, in payout minor units; below ten of them, that of 10, 100, 1,000 … coins: a
  * coin of 0.8 cent must not be shown as 0.00.
  */
 export function readablePrice({ rate_num, rate_den }: Pick<Price, 'rate_num' | 'rate_den'>) {

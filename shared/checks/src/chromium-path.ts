@@ -23,7 +23,7 @@ export function headlessShell(): string | undefined {
 }
 
 /**
- * How tests start their Chromium: the installed one where there is one, without a sandbox (tests may run as root), and
+ * The start of Chromium in tests: the installed one where there is one, without a sandbox (tests may run as root), and
  * without what a person's browser fetches, offers or draws around a page.
  *
  * @param more  further switches; `--disable-features` is taken, a second one would replace it

@@ -5,7 +5,7 @@ import { apiCodes } from './languages.ts'
 import { ReleaseId } from './registry.ts'
 
 /**
- * What a release did in a browser: its screen was shown, it failed, or no release of its app worked (`card`).
+ * The outcome of a release in a browser: its screen was shown, it failed, or no release of its app worked (`card`).
  * `unattributed`: something failed that nothing names this release for. `again`: the second visit of a browser that
  * knew the app before its canary; it carries the time to content, because the first one had an empty cache.
  */

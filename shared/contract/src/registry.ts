@@ -56,7 +56,7 @@ export const SharedGroupName = v.pipe(v.string(), v.regex(/^[a-z]{2,20}$/))
 export const StorageRef = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*\.[a-zA-Z]+@[0-9]+$/))
 
 /**
- * What only the sources of an app show, as its build saw them: where they break the law of imports, and which texts may
+ * Facts that only an app's sources show, as its build saw them: where they break the law of imports, and which texts may
  * equal the English ones. The gate judges it.
  */
 export const SourceChecks = v.strictObject({
@@ -128,7 +128,7 @@ export const Release = v.strictObject({
   /** Names of the icons that the shell's kit can draw in a tab; none for a remote. */
   icons: v.optional(v.array(v.string()), []),
   /**
-   * What it keeps in people's browsers, as `owner.name@version`: read and written by each release that names it. Going
+   * Its storage in people's browsers, as `owner.name@version`: read and written by each release that names it. Going
    * back to a release that does not name what a newer one has written loses it.
    */
   storage: v.optional(v.array(StorageRef), []),

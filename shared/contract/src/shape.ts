@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * What a schema lets over a process border, as data: a release records the shapes that it was built with, so that two
+ * A schema's limits at a process border, as data: a release records the shapes that it was built with, so that two
  * releases can be compared without running either. `rules` are those that a machine can compare (`max_length 20`); a
  * check in code is named by its error.
  */

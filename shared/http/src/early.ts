@@ -10,7 +10,7 @@ type Outgoing = {
 }
 
 /**
- * What the page's boot script has asked for while this code was on its way: address to answer. It knew token and
+ * The requests of the page's boot script while this code was on its way: address to answer. It knew token and
  * language of that moment; for another person or language its answers are nothing.
  */
 type EarlyReads = {

@@ -20,7 +20,7 @@ type Details = {
 }
 
 /**
- * How a call failed. `msg` is the service's own sentence in the person's language, plain text, or empty: then the
+ * The failure of a call. `msg` is the service's own sentence in the person's language, plain text, or empty: then the
  * generic text is shown.
  */
 export class HttpFailure extends Error {

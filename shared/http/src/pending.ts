@@ -16,7 +16,7 @@ const Pending = v.object({
   input: v.string(),
   userId: v.string(),
   at: v.number(),
-  /** The person was told that it failed. Only the key is still useful: if the request did succeed, it stays one. */
+  /** The person has seen the failure. Only the key is still useful: if the request did succeed, it stays one. */
   isTold: v.optional(v.boolean()),
 })
 type Pending = v.InferOutput<typeof Pending>

@@ -14,7 +14,7 @@ export type CallOptions<Answer, Part> = {
   readonly undecided?: (answer: Answer) => boolean
   readonly staleTime?: number
   readonly select?: (answer: Answer) => Part
-  /** How the first failure is shown, after one retry; default: the call's own mark. */
+  /** The place of the first failure, after one retry; default: the call's own mark. */
   readonly errors?: 'toast' | 'page'
 }
 

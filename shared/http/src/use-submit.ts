@@ -79,7 +79,7 @@ export function useSubmitBy<C extends Call>(sendIt: typeof send, call: C, option
     } catch (thrown) {
       const failure = failureOf(thrown)
       running.current = false
-      // The service did something else under this key; the person has been told, and the next request is a new one.
+      // The service did something else under this key; the person sees it, and the next request is a new one.
       if (failure.key === 'idem_mismatch') formKey.current = undefined
       if (!failure.isUnanswered && failure.kind !== 'cancelled') settle(call)
       show({ isRunning: false, failure: failure.kind === 'cancelled' ? null : failure })

@@ -49,7 +49,7 @@ export function singletons(): readonly Singleton[] {
 }
 
 /**
- * What the containers of remotes run on, from the shell as well (`shell/src/composition/loading/container-runtime.ts`).
+ * The runtime of the containers of remotes, from the shell as well (`shell/src/composition/loading/container-runtime.ts`).
  * No shared module, because it is what shares; the gate compares it in the same way.
  */
 export function containerRuntime(): Pick<Singleton, 'module' | 'version'> {

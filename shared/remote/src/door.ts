@@ -9,7 +9,7 @@ export type ToastKind = 'info' | 'good' | 'bad'
 export type RemoteFailure = { error: unknown; phase: 'render' | 'runtime' }
 
 /**
- * What the shell offers to a remote. It is handed to the door once, before anything of the remote is shown.
+ * The shell's offer to a remote. It is handed to the door once, before anything of the remote is shown.
  * Everything that only the shell may do (sign in and out, language, theme, toasts) goes through it.
  */
 export type Host = {

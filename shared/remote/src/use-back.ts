@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@adcoin/router'
 
 /**
- * What a back button does: back inside the app, or to `fallback` where the person came from outside (a link, a fresh
+ * The action of a back button: back inside the app, or to `fallback` where the person came from outside (a link, a fresh
  * tab).
  */
 export function useBack(fallback: string): () => void {

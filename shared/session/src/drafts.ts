@@ -17,7 +17,7 @@ const longestLifeMs = 14 * 24 * 3600_000
 const setAside = new Map<string, string>()
 
 /**
- * What was kept for the person who is signed in, or undefined. Of unknown shape: `defineDraft` parses it.
+ * The draft of the person who is signed in, or undefined. Of unknown shape: `defineDraft` parses it.
  *
  * @param name  `owner.name@version`
  */

@@ -21,7 +21,7 @@ export type SessionState = {
   readonly person: Person | null
   /** +1 at each login and logout. A request of an older epoch is neither sent nor answered. */
   readonly sessionEpoch: number
-  /** How the last session of this page ended, or null. */
+  /** The end of this page's last session, or null. */
   readonly ended: EndReason | null
   /** Last known copies; the query cache is the truth for server data. Null while nothing is known, never zero. */
   readonly user: UserSetting | null

@@ -1,5 +1,5 @@
 /**
- * What the rest of the shell may ask of the composition. It hides where remotes come from, how they are loaded, which
+ * The composition as the rest of the shell sees it. It hides where remotes come from, how they are loaded, which
  * version is mounted and what happens when one fails.
  *
  *   const composition = startComposition({ hostOf })                 // reads the registry block of the page

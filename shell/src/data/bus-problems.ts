@@ -4,7 +4,7 @@ import { onBusProblem } from '@adcoin/events'
 const mostReports = 5
 
 /**
- * What a remote does wrong on the bus (another's voice, a flood, a handler that throws) is reported like any other
+ * Misuse of the bus by a remote (another's voice, a flood, a handler that throws) is reported like any other
  * failure of it.
  *
  * @returns ends it

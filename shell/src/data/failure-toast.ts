@@ -3,7 +3,7 @@ import { failureText } from '@adcoin/remote/pages'
 import { messageMs, networkMs, type Toasts } from '../state/toasts.ts'
 
 /**
- * What the service refused in its own words, longer than the general word of a network error. Source: specification.md
+ * A refusal in the service's own words is shown longer than the general word of a network error. Source: specification.md
  * 8.
  */
 export function showFailure(toasts: Pick<Toasts, 'show'>, failure: HttpFailure): void {

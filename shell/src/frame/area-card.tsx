@@ -54,7 +54,7 @@ export function AreaCard({ app, title, retry }: { app: string; title: string | u
   )
 }
 
-/** What still works for a signed-in person: the connection, and the last known data. */
+/** The parts that still work for a signed-in person: the connection, and the last known data. */
 function RestOfTheApp() {
   const t = texts.useT()
   const isSignedIn = useSession(state => state.person !== null)

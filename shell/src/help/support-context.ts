@@ -5,7 +5,7 @@ import { plainPath } from '../paths.ts'
 export type SupportContext = { readonly screen: string; readonly reference: string | undefined }
 
 /**
- * Where the help was opened, and what was looked at there: the withdrawal or task in the address, else the person
+ * The screen of the help, and its subject: the withdrawal or task in the address, else the person
  * themselves by their public id. Nothing that was typed, and no address with anything of its own.
  */
 export function contextOf(pathname: string, search: string, userId: string | undefined): SupportContext {

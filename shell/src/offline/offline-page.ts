@@ -21,7 +21,7 @@ const mark =
   '<svg viewBox="0 0 32 32" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="5"><circle cx="14.5" cy="16" r="10"/><path d="M24.5 3.5v25"/></svg>'
 
 /**
- * What a browser shows where the network fails: a whole page without a script, in the person's language and theme and
+ * The page of a browser without a network: a whole page without a script, in the person's language and theme and
  * the kit's colours, with the money that was known last and since when. `known`: of who is signed in.
  *
  * @param style  of the page's root, which has the kit's tokens

@@ -36,7 +36,7 @@ export function App({ shell }: { shell: Shell }) {
   )
 }
 
-/** Logs the error for developers; the page has already told the person. */
+/** Logs the error for developers; the person sees it on the page already. */
 function logFailure(thrown: unknown): void {
   console.error('the shell could not draw', thrown)
 }
@@ -96,7 +96,7 @@ function Page() {
   )
 }
 
-/** How often the router checks whether a screen blocks the next one. */
+/** The period in which the router checks whether a screen blocks the next one. */
 const heldMs = 500
 
 /** The former visit until the screen of this one is ready; at once where the former keeps the page from all else. */

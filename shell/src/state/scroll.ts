@@ -3,7 +3,7 @@ export type ScrollMemory = { save(key: string): void; restore(key: string): void
 
 const storageKey = 'adcoin.scroll'
 const mostEntries = 60
-/** How long late content can still be scrolled to. */
+/** The time for which late content can still be scrolled to. */
 const patienceMs = 2_000
 
 export function createScrollMemory(page: Window): ScrollMemory {

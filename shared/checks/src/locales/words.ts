@@ -46,7 +46,7 @@ const halfWidth = /[\p{Script=Han}」）}][,;:!?]/u
 const needless = /[，。：；！？、」）] |(?<=\p{Script=Han}) (?=\p{Script=Han})/u
 
 /**
- * What the glossary and the typography of a language have against a text.
+ * Objections of a language's glossary and typography to a text.
  *
  * @returns sentences that end with a full stop; empty where there is nothing
  */

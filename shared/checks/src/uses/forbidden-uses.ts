@@ -110,7 +110,7 @@ const rows: readonly Row[] = [
 ]
 
 /**
- * What a remote uses and must not. `npm run check` and the build ask it of sources, the gate of built scripts.
+ * Forbidden uses of a remote. `npm run check` and the build ask it of sources, the gate of built scripts.
  *
  * @param places    every node of one file
  * @param isSource  whether the file is written by people

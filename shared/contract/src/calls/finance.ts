@@ -58,7 +58,7 @@ export const Payway = v.object({
   max: MinorUnits,
   need_bank: v.boolean(),
   /**
-   * What `account` is, and what else is asked for; `regex` is anchored, `check` names a checksum: iban, clabe, aba, or
+   * The meaning of `account`, and further fields; `regex` is anchored, `check` names a checksum: iban, clabe, aba, or
    * none.
    */
   fields: v.array(

@@ -12,7 +12,7 @@ import { runRspack } from './run-rspack.ts'
 export type LibrarySizes = Readonly<Record<string, number>>
 
 /**
- * What each library weighs in an app: the same build with one chunk per library, each gzipped. Their sum is a few
+ * The weight of each library in an app: the same build with one chunk per library, each gzipped. Their sum is a few
  * percent above the real file, which is compressed as a whole.
  *
  * @param configuration  the app's production configuration; only its output folder and chunks are changed

@@ -50,7 +50,7 @@ function fileOf(module: Module | null | undefined): string {
 }
 
 /**
- * Which exports of each shared module the built shell has. The shell hands out whole modules, so the bundler prunes
+ * The exports of each shared module in the built shell. The shell hands out whole modules, so the bundler prunes
  * none of their exports; if it ever did, those that are left are named.
  *
  * @throws where the bundler does not know what a module exports

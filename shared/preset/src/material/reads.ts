@@ -12,7 +12,7 @@ type Readable = {
 const calls = Object.values<unknown>(contract).filter(isCall)
 
 /**
- * What is wrong with the reads of a card: each must be a GET call of the contract with a query that it takes, written
+ * Problems with the reads of a card: each must be a GET call of the contract with a query that it takes, written
  * as `http` writes it, because the page's answer is found by this very text.
  *
  * @returns a sentence for each read that is none; empty where all are

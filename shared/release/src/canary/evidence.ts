@@ -54,7 +54,7 @@ function mixed(bets: readonly (readonly [log: number, bet: number])[]): number {
   return Math.exp(top) * bets.reduce((sum, [log, bet]) => sum + bet * Math.exp(log - top), 0)
 }
 
-/** How strongly browsers of the candidate may be over-represented among the slow ones. */
+/** The strength by which browsers of the candidate may be over-represented among the slow ones. */
 const tilts = [1.5, 2, 4, 8] as const
 /** Of each bet so much is kept back: one fast browser alone must not lose it. */
 const keptBack = 0.1

@@ -63,7 +63,7 @@ export function createGateway(options: GatewayOptions): Server {
 }
 
 /**
- * What each request gets.
+ * The answer to each request.
  *
  * Long because it is the one list of what can be asked for, in the order in which it is looked at.
  */

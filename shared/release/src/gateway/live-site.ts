@@ -20,7 +20,7 @@ type LiveContent = {
   readonly discovery: LiveFile | undefined
   readonly revoked: ReadonlySet<string>
   /**
-   * Where this deployment lets people try releases that are not live: whether that one is gone for good. Else
+   * In a deployment that lets people try releases that are not live: whether that one is gone for good. Else
    * undefined.
    */
   readonly isGone: ((app: string, id: string) => boolean) | undefined
@@ -36,7 +36,7 @@ export type LiveSite = {
   staleSeconds(): number | undefined
 }
 
-/** How long an answer waits for the store while older content can be shown. */
+/** The time that an answer waits for the store while older content can be shown. */
 const patienceMs = 1_000
 
 /**

@@ -30,7 +30,7 @@ export type Act = { readonly app: string; readonly why: string } & (
 )
 
 /**
- * What an act would make live; nothing is written.
+ * The plan of an act; nothing is written.
  *
  * @throws Refused where there is no such release, it may not come back, or going back would lose what people have
  */

@@ -26,7 +26,7 @@ export type MirroredStore = {
 }
 
 /**
- * What was done beside what is live, by paths in the store; `problems` are of untrusted parts, which were not copied.
+ * Changes beside the live files, by paths in the store; `problems` are of untrusted parts, which were not copied.
  */
 export type MirroredRest = {
   readonly copied: readonly string[]

@@ -15,7 +15,7 @@ const day = 24 * 3_600_000
 const keepDays = 7
 
 /**
- * What may go: releases that no generation of the last `keepGenerations` names and that have not been live, nor been
+ * Removable files: releases that no generation of the last `keepGenerations` names and that have not been live, nor been
  * made, in the last seven days; and composed pages of generations older than those. Generations themselves stay: they
  * are the history.
  *

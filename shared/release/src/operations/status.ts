@@ -44,7 +44,7 @@ export type Status = {
 }
 
 /**
- * What is live, what it can fall back to, and whether going back is safe. `others` are releases in the store that no page
+ * The live releases, their fallbacks, and whether a rollback is safe. `others` are releases in the store that no page
  * falls back to.
  */
 export async function statusOf(site: Site): Promise<Status> {
@@ -110,7 +110,7 @@ export type HistoryEntry = {
 }
 
 /**
- * What was live and why it changed, newest first.
+ * Generations and the reasons of their changes, newest first.
  *
  * @param limit  how many, default 20
  */
@@ -167,7 +167,7 @@ function triesBetween(before: Generation['apps'], after: Generation['apps']): Hi
 
 type Apps = Readonly<Record<string, { readonly active: string }>>
 
-/** Which app's live release differs between two generations. */
+/** Apps whose live release differs between two generations. */
 export function changesBetween(before: Apps, after: Apps): HistoryEntry['changes'] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return names.flatMap(app =>

@@ -225,7 +225,7 @@ async function changeKeys(
 }
 
 /**
- * Where the private keys of this machine are: `RELEASE_PRIVATE_KEYS` where each team has a place of its own, else
+ * The folder of this machine's private keys: `RELEASE_PRIVATE_KEYS` where each team has a place of its own, else
  * beside the public ones.
  */
 function privateFolder(folder: string): string {

@@ -4,7 +4,7 @@ import { Refused, refuse, type Refusal } from '../refusal.ts'
 import { isOver, privateKeyOf, type KeyRing, type KeyRole } from './key-ring.ts'
 
 /**
- * What is signed: the exact bytes of a file, bound to its purpose and its name by a prefix, so that a signature can
+ * The signed text: the exact bytes of a file, bound to its purpose and its name by a prefix, so that a signature can
  * never be moved to another app or another number. Source: security.md 5.4.
  *
  *   release     "adcoin-release-v1\0" + app + "\0" + sha512(release.json)

@@ -1,7 +1,7 @@
 import { refuse } from '../refusal.ts'
 
 /**
- * Where releases and generations are stored. Paths are relative, with `/`, and never leave the store:
+ * The store of releases and generations. Paths are relative, with `/`, and never leave the store:
  *
  *   releases/<app>/<id>/…        immutable; `release.json` and `release.sig` beside the built files
  *   maps/<app>/<id>/…            immutable; source maps of that release; never served

@@ -1,5 +1,5 @@
 /**
- * What a remote needs for a form, with react-hook-form inside: one shared file that arrives with the first page that
+ * The parts of forms, with react-hook-form inside: one shared file that arrives with the first page that
  * has a form.
  * Only pages import it, never the door (`remote.tsx` and what it imports).
  */

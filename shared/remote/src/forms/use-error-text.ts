@@ -1,7 +1,7 @@
 import { useFieldText } from '../pages/failure-text.ts'
 
 /**
- * What a field shows: schemas leave a key (`pwd_short`), which becomes a sentence in the language of the moment;
+ * The error text of a field: schemas leave a key (`pwd_short`), which becomes a sentence in the language of the moment;
  * the service's own sentences stay as they are.
  */
 export function useErrorText(): (error: { message?: string | undefined } | undefined) => string | undefined {

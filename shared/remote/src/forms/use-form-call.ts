@@ -25,7 +25,7 @@ export type FormCall<C extends Call, Field extends string> = {
   readonly doing?: Doing
 }
 
-/** How long a network error is shown. Source: specification.md 8. */
+/** The time for which a network error is shown. Source: specification.md 8. */
 const networkMs = 2000
 
 /**

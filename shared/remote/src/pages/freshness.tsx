@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { kitTexts } from '../texts.ts'
 
 /**
- * How old a list is, and the button that asks for it again: what pulling down does elsewhere, for touch, keyboard and
+ * The age of a list, and the button that asks for it again: what pulling down does elsewhere, for touch, keyboard and
  * screen readers alike.
  *
  * @param updatedAt  when it was last answered, epoch milliseconds

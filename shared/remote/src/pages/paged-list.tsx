@@ -19,7 +19,7 @@ type PagedListProps<Item> = {
 }
 
 /**
- * How far before the end the next page is asked for. Source: rulings.md R10; at the latest within 4 px of the bottom,
+ * The distance to the end at which the next page is asked for. Source: rulings.md R10; at the latest within 4 px of the bottom,
  * which this includes.
  */
 const aheadPx = 600

@@ -14,7 +14,7 @@ export function noteOpenDialog(dialog: HTMLElement): () => void {
 }
 
 /**
- * Where toasts and the loader must be drawn: everything outside of the uppermost modal dialog is inert, and inert
+ * The place of toasts and the loader: everything outside of the uppermost modal dialog is inert, and inert
  * content is neither seen nor heard by assistive technology. `undefined` where there is no document.
  */
 export function useOverlayHost(): HTMLElement | undefined {

@@ -8,7 +8,7 @@ import { installInitialConsumes } from '@module-federation/webpack-bundler-runti
 type Container = { webpackRequire: { federation: { initOptions: Parameters<typeof init>[0] } } }
 
 /**
- * What every container of a remote runs on, once in the page instead of once in each entry
+ * The runtime of every container of a remote, once in the page instead of once in each entry
  * (`shared/preset/src/rspack/container-runtime.ts`
  * finds it by its name): the published parts of the federation's bundler runtime that a remote without remotes of its
  * own uses.

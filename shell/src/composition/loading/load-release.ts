@@ -21,7 +21,7 @@ type Parts = {
 export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
 
 /**
- * How one release of one remote comes from nothing to ready: fetch and check every file, styles, evaluate, check the
+ * Brings one release of one remote from nothing to ready: fetch and check every file, styles, evaluate, check the
  * door, connect it, preload the page; each as soon as what it needs is there. Once more where a cache held wrong bytes
  * of it. It tries no other release: `areas/area-state.ts` decides what to fall back to.
  *

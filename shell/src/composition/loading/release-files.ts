@@ -22,7 +22,7 @@ export type ReleaseFiles = {
 }
 
 /**
- * What arrived whole in this page is not asked for again, what the page itself has fetched ahead not once: the browser
+ * Files that arrived whole in this page are not asked for again, those that the page has fetched ahead not once: the browser
  * compares scripts with the import map (`isInImportMap`), and styles with the hash at their element.
  */
 export function createReleaseFiles(isInImportMap: (url: string) => boolean): ReleaseFiles {

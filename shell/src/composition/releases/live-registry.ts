@@ -211,7 +211,7 @@ function createChanges(): Changes {
 }
 
 /**
- * What is in use, with what it lacked: apps whose entry was broken or missing, those that the page only names, and the
+ * The registry in use, with its gaps: apps whose entry was broken or missing, those that the page only names, and the
  * previous releases that the page leaves out.
  */
 function completed(whole: Registry, used: Registry | undefined): Registry {

@@ -1,5 +1,5 @@
 /**
- * Which shell a page starts: the live one, the previous one, or none but a message. Pure: storage, clock and page are
+ * The shell that a page starts: the live one, the previous one, or none but a message. Pure: storage, clock and page are
  * arguments. `start-shell.ts` runs the effects.
  *
  * | status    | meaning                             | leaves on                                                 |

@@ -18,10 +18,10 @@ const attributes = words(`class lang dir role title hidden disabled alt width he
   viewBox fill stroke stroke-width stroke-linecap stroke-linejoin fill-rule clip-rule opacity transform d cx cy r rx ry
   x y x1 y1 x2 y2 points focusable`)
 /**
- * What a field says to browsers of what belongs into it. Its name stands in for nothing, as that of a picture would.
+ * A field's hints to browsers about its content. Its name replaces no property of the document, as a picture's would.
  */
 const ofField = words('name autocomplete inputmode')
-/** What the page's script fills with answers (`compose/boot/slots.ts`). */
+/** Marks for the page's script, which fills them with answers (`compose/boot/slots.ts`). */
 const ofSlot: Readonly<Record<string, RegExp>> = {
   'data-slots': /^\d+(\.\w+)*$/,
   'data-slot': /^\w+(\.\w+)*$/,
