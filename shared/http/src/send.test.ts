@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import {
   balance,
   getSetting,
+  loginMobile,
   logout,
   supportRegion,
   transactionList,
@@ -10,7 +11,7 @@ import {
   upload,
   withdrawRequest,
 } from '@adcoin/contract'
-import { createSessionWriter } from '@adcoin/session'
+import { createSessionWriter, sessionStore } from '@adcoin/session'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { httpReports, send, type HttpFailure, type HttpReport } from './index.ts'
 
@@ -104,7 +105,7 @@ describe('what is sent', () => {
     answer = json({ code: 0, data: [] })
     await send(supportRegion, {})
     expect(seen[0]?.headers['authorized-key']).toBeUndefined()
-    await expect(failure(send(getSetting, {}))).resolves.toMatchObject({ kind: 'unauthorised' })
+    await expect(failure(send(getSetting, {}))).resolves.toMatchObject({ kind: 'unauthorised', code: 401 })
     expect(seen).toHaveLength(1)
     expect(ofType('failed')).toEqual([])
   })
@@ -310,6 +311,23 @@ describe('the end of a session', () => {
     for (const response of late) response.end('{"code":401}')
     expect((await Promise.all(asked)).map(({ kind }) => kind)).toEqual(['cancelled', 'cancelled'])
     expect(ofType('failed')).toEqual([])
+  })
+
+  it('a change of person stops a login under way, not what is public to read, nor begins a call of before', async () => {
+    const late: ServerResponse[] = []
+    answer = (_, response) => late.push(response)
+    const login = failure(send(loginMobile, { mobile_sag: '+52', mobile: '5512345678', password: 'correct horse' }))
+    const regions = send(supportRegion, {})
+    await vi.waitFor(() => expect(late).toHaveLength(2))
+    session.signIn({ authorized_key: 'bruno-session-0123456', user_id: 'bruno' })
+    for (const response of late) response.end('{"code":0,"data":[]}')
+    await expect(login).resolves.toMatchObject({ kind: 'cancelled' })
+    await expect(regions).resolves.toEqual([])
+    const { sessionEpoch } = sessionStore.getState()
+    await expect(failure(send(getSetting, {}, { sessionEpoch: sessionEpoch - 1 }))).resolves.toMatchObject({
+      kind: 'cancelled',
+    })
+    expect(seen).toHaveLength(2)
   })
 
   it('does not stop the logout call itself, which carries the token it ends', async () => {

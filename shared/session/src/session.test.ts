@@ -348,6 +348,19 @@ describe('another tab', () => {
     })
     otherTab('adcoin.language', 'klingon')
     expect(sessionStore.getState().language).toBe('zh_TW')
+    // The stored balance of another tab counts when it says so, not at the next change of something else.
+    localStorage.setItem('adcoin.money', copyOf(login.authorized_key, money(9, '900')))
+    otherTab('adcoin.theme', 'dark')
+    expect(sessionStore.getState().money).toMatchObject({ amount: '500' })
+  })
+
+  it('that signs in somebody else begins without anything unread', async () => {
+    const { createSessionWriter, sessionStore } = await reload()
+    const writer = createSessionWriter()
+    writer.signIn(login)
+    writer.setUnread(3)
+    otherTab('adcoin.token', 'session-of-bruno')
+    expect(sessionStore.getState()).toMatchObject({ person: { token: 'session-of-bruno' }, unread: 0 })
   })
 
   it.each(['setMoney', 'setUser'] as const)(
