@@ -4,7 +4,7 @@ import type { Composition } from './composition/composition.ts'
 import { openPanel } from './state/panels.ts'
 import type { Toasts } from './state/toasts.ts'
 import { chooseLanguage } from './language/language.ts'
-import type { Destination } from './state/destination.ts'
+import type { KeptDestination } from './state/destination.ts'
 import { goTo } from './routing/navigator.ts'
 import type { ShellSession } from './session/session.ts'
 import { texts } from './texts.ts'
@@ -15,7 +15,7 @@ const signsIn = 'remote-auth'
 export type HostParts = {
   session: ShellSession
   writer: SessionWriter
-  destination: Destination
+  destination: KeptDestination
   toasts: Toasts
   composition: () => Composition
 }

@@ -15,7 +15,7 @@ import { limitTable } from '../limits/table.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { lockSignedIn } from '../sessions/session.ts'
-import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
+import { accountOf, emailDestination, mobileDestination, type CodeDestination } from './destination.ts'
 import { ownerOf, ownerTicketOf, type Owner } from './owner-proof.ts'
 import { freezeWithdrawals, tellOwner, unlinkIdentities } from './security-change.ts'
 
@@ -55,7 +55,7 @@ type SendAsked = {
   readonly client: Client
 }
 
-async function send(services: Services, destination: Destination, { input, person, language, client }: SendAsked) {
+async function send(services: Services, destination: CodeDestination, { input, person, language, client }: SendAsked) {
   const { channel, dest } = destination
   await requireTicket(services, services.database.read, 'owner', ownerTicketOf(person.id), input.verify_ticket)
   const taken = await accountOf(services.database.read, destination)
@@ -76,7 +76,7 @@ async function send(services: Services, destination: Destination, { input, perso
 
 type ChangeAsked = Asked<typeof changeContactMobile> | Asked<typeof changeContactEmail>
 
-async function change(services: Services, destination: Destination, asked: ChangeAsked) {
+async function change(services: Services, destination: CodeDestination, asked: ChangeAsked) {
   const { input, person, language, transact } = asked
   const owned = ownerTicketOf(person.id)
   await requireTicket(services, services.database.read, 'owner', owned, input.verify_ticket)
@@ -103,7 +103,7 @@ async function replace(
   services: Services,
   tx: Transaction,
   owner: Owner,
-  { channel, dest, sag }: Destination,
+  { channel, dest, sag }: CodeDestination,
   language: ApiCode,
 ): Promise<void> {
   await tx

@@ -4,7 +4,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import { canBeMobile, phoneOf } from './phone.ts'
 
 /** The destination of codes, by which an account is found: one text per person, however it was typed. */
-export type Destination = {
+export type CodeDestination = {
   readonly channel: Channel
   readonly dest: string
   readonly sag: string | null
@@ -19,7 +19,7 @@ export async function mobileDestination(
   database: Database,
   input: { mobile_sag: string; mobile: string },
   which: 'offered' | 'every' = 'every',
-): Promise<Destination> {
+): Promise<CodeDestination> {
   let regions = database.read
     .selectFrom('region')
     .select('code')
@@ -35,7 +35,7 @@ export async function mobileDestination(
 }
 
 /** The destination of an e-mail, already normalised by the schema. */
-export function emailDestination({ email }: { email: string }): Destination {
+export function emailDestination({ email }: { email: string }): CodeDestination {
   return { channel: 'email', dest: email, sag: null, region: null }
 }
 
@@ -47,7 +47,7 @@ export type Account = {
 }
 
 /** The account that signs in with this destination. */
-export async function accountOf(db: Queries, { channel, dest }: Destination): Promise<Account | undefined> {
+export async function accountOf(db: Queries, { channel, dest }: CodeDestination): Promise<Account | undefined> {
   return db
     .selectFrom('app_user')
     .select(['id', 'pwd_hash', 'status', 'language'])

@@ -7,7 +7,7 @@ import { keyedTurns } from '../limits/gate.ts'
 import { attempt } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
 import type { Services } from '../services.ts'
-import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
+import { accountOf, emailDestination, mobileDestination, type CodeDestination } from './destination.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { wasSignedInFrom } from '../sessions/session.ts'
 import { signIn } from './sign-in.ts'
@@ -32,7 +32,7 @@ type LoginAsked = Asked<typeof loginMobile> | Asked<typeof loginEmail>
 
 async function login(
   services: Services,
-  destination: Destination,
+  destination: CodeDestination,
   { input, client, token, transact }: LoginAsked,
 ): Promise<LoginResult> {
   const { channel, dest } = destination

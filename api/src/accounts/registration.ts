@@ -20,7 +20,7 @@ import { lockPerson } from '../sessions/lock-person.ts'
 import type { Client } from '../http/frame.ts'
 import { bindInviter } from './invitation.ts'
 import { countryOfLanguage, createAccount, newPublicId } from './create-account.ts'
-import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
+import { accountOf, emailDestination, mobileDestination, type CodeDestination } from './destination.ts'
 import { prepareNewPassword, rememberPassword } from './passwords-of-person.ts'
 import { signIn } from './sign-in.ts'
 
@@ -84,7 +84,7 @@ export function serveRegistration(app: FastifyInstance, services: Services): voi
   serve(app, setPasswordEmail, async asked => create(services, emailDestination(asked.input), asked), { limits: tries })
 }
 
-async function send(services: Services, destination: Destination, language: ApiCode, client: Client) {
+async function send(services: Services, destination: CodeDestination, language: ApiCode, client: Client) {
   const { channel, dest } = destination
   const account = await accountOf(services.database.read, destination)
   return sendCode(
@@ -103,7 +103,7 @@ async function send(services: Services, destination: Destination, language: ApiC
 
 type VerifyAsked = Asked<typeof registerVerifyMobile> | Asked<typeof registerVerifyEmail>
 
-async function verify(services: Services, { dest }: Destination, { input, client, transact }: VerifyAsked) {
+async function verify(services: Services, { dest }: CodeDestination, { input, client, transact }: VerifyAsked) {
   return guardingCodes(services, client.ip, () =>
     transact(tx =>
       exchangeCode(
@@ -121,7 +121,7 @@ type CreateAsked = Asked<typeof setPasswordMobile> | Asked<typeof setPasswordEma
 
 async function create(
   services: Services,
-  destination: Destination,
+  destination: CodeDestination,
   { input, language, client, transact }: CreateAsked,
 ): Promise<LoginResult> {
   const { channel, dest, sag } = destination
@@ -160,7 +160,7 @@ async function create(
 /** The region of a number is its own; an e-mail's is chosen, else that of the language. */
 async function countryOf(
   { database }: Services,
-  { region }: Destination,
+  { region }: CodeDestination,
   chosen: string | undefined,
   language: ApiCode,
 ): Promise<string> {

@@ -21,7 +21,7 @@ import type { Services } from '../services.ts'
 import { endSessions, wasSignedInFrom } from '../sessions/session.ts'
 import type { Client } from '../http/frame.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
-import { accountOf, emailDestination, mobileDestination, type Destination } from './destination.ts'
+import { accountOf, emailDestination, mobileDestination, type CodeDestination } from './destination.ts'
 import { prepareNewPassword, rememberPassword, type NewPassword } from './passwords-of-person.ts'
 import { freezeWithdrawals, tellOwner, unlinkIdentities } from './security-change.ts'
 
@@ -55,7 +55,7 @@ export function servePasswordReset(app: FastifyInstance, services: Services): vo
 
 type SendAsked = { readonly language: ApiCode; readonly client: Client; readonly token: string | undefined }
 
-async function send(services: Services, destination: Destination, { language, client, token }: SendAsked) {
+async function send(services: Services, destination: CodeDestination, { language, client, token }: SendAsked) {
   const { channel, dest } = destination
   const { read } = services.database
   const account = await accountOf(read, destination)
@@ -77,7 +77,7 @@ async function send(services: Services, destination: Destination, { language, cl
 
 type VerifyAsked = Asked<typeof resetVerifyMobile> | Asked<typeof resetVerifyEmail>
 
-async function verify(services: Services, { dest }: Destination, { input, client, transact }: VerifyAsked) {
+async function verify(services: Services, { dest }: CodeDestination, { input, client, transact }: VerifyAsked) {
   return guardingCodes(services, client.ip, () =>
     transact(tx =>
       exchangeCode(
@@ -94,7 +94,7 @@ async function verify(services: Services, { dest }: Destination, { input, client
 type ResetAsked = Asked<typeof resetPasswordMobile> | Asked<typeof resetPasswordEmail>
 
 /** Ends every session and freezes withdrawals for 24 h: a code alone must not move money. */
-async function reset(services: Services, destination: Destination, { input, language, transact }: ResetAsked) {
+async function reset(services: Services, destination: CodeDestination, { input, language, transact }: ResetAsked) {
   const { dest } = destination
   await requireTicket(services, services.database.read, 'reset', dest, input.verify_ticket)
   const account = await personBy(services, (await accountOf(services.database.read, destination))?.id)

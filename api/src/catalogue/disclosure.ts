@@ -1,5 +1,5 @@
 import { apiCodes, taskKinds } from '@adcoin/contract'
-import { six, type Texts } from '../settings/six-languages.ts'
+import { six, type SixTexts } from '../settings/six-languages.ts'
 import type { TaskKind } from './task-kind.ts'
 
 /** Required at the start of every post. */
@@ -33,14 +33,14 @@ const consentLine = six(
  * The line that a kind shows and that the person confirms: always the advertising line, then the platform's label or
  * the consent rule.
  */
-export function disclosureOf(kind: TaskKind): Texts {
+export function disclosureOf(kind: TaskKind): SixTexts {
   if (kind === taskKinds.postVideo || kind === taskKinds.postImage) return joined(postLine, platformLine)
   if (kind === taskKinds.privateMessage || kind === taskKinds.group || kind === taskKinds.sms)
     return joined(postLine, consentLine)
   return postLine
 }
 
-function joined(first: Texts, second: Texts): Texts {
+function joined(first: SixTexts, second: SixTexts): SixTexts {
   return six(
     `${first.en_US} ${second.en_US}`,
     `${first.zh_TW}${second.zh_TW}`,
@@ -52,8 +52,8 @@ function joined(first: Texts, second: Texts): Texts {
 }
 
 /** Puts the hashtag at the start, as the disclosure demands; a text that has it already stays as it is. */
-export function tagged(text: Texts): Texts {
+export function tagged(text: SixTexts): SixTexts {
   return Object.fromEntries(
     apiCodes.map(code => [code, text[code].startsWith(hashtag[code]) ? text[code] : `${hashtag[code]} ${text[code]}`]),
-  ) as Texts
+  ) as SixTexts
 }

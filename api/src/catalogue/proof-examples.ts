@@ -1,5 +1,5 @@
 import type { ExamplePicture } from '../database/schema.ts'
-import { six, type Texts } from '../settings/six-languages.ts'
+import { six, type SixTexts } from '../settings/six-languages.ts'
 import { renditionOf } from './drawn-pictures.ts'
 import type { TaskKind } from './task-kind.ts'
 
@@ -13,7 +13,7 @@ const profilePost = six(
 )
 
 /** Requirements of a reviewer for each kind. */
-const captions: Readonly<Record<TaskKind, Texts>> = {
+const captions: Readonly<Record<TaskKind, SixTexts>> = {
   1: six(
     'The whole message as it was sent, with the hashtag at its start. The friend’s name is covered.',
     '看得到已傳送的完整訊息，主題標籤在開頭，好友的姓名已遮住。',

@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { traced } from '../tracing/traced.ts'
-import type { Engine, Lane } from './engine.ts'
+import type { Engine, Connection } from './engine.ts'
 
 /** The role of every transaction (migration 0001): it may read the ledger and call ledger_post. */
 const applicationRole = 'adcoin_app'
@@ -74,11 +74,11 @@ function nameOf(sql: string): string {
 }
 
 class LaneConnection implements DatabaseConnection {
-  readonly lane: Lane
+  readonly lane: Connection
   /** A connection that could not roll back is thrown away, never given to the next caller. */
   isBroken = false
 
-  constructor(lane: Lane) {
+  constructor(lane: Connection) {
     this.lane = lane
   }
 

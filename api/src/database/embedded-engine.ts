@@ -1,5 +1,5 @@
 import { PGlite, parse, protocol } from '@electric-sql/pglite'
-import { bigintType, dateType, readBigint, readDate, type Engine, type Lane } from './engine.ts'
+import { bigintType, dateType, readBigint, readDate, type Engine, type Connection } from './engine.ts'
 import { statementNames } from './statement-names.ts'
 
 const tooManyConnections = '53300'
@@ -25,7 +25,7 @@ export async function embeddedEngine({ folder, archive, waitMs = 10_000 }: Embed
   })
   const ask = askerOf(database)
   let last: Promise<void> = Promise.resolve()
-  async function acquire(): Promise<Lane> {
+  async function acquire(): Promise<Connection> {
     const before = last
     const { promise, resolve } = Promise.withResolvers<void>()
     last = promise
@@ -68,7 +68,7 @@ async function isWithin(waiting: Promise<void>, ms: number): Promise<boolean> {
   return Promise.race([waiting.then(() => true), late]).finally(() => clearTimeout(timer))
 }
 
-function laneOf(database: PGlite, ask: Lane['query'], release: () => void): Lane {
+function laneOf(database: PGlite, ask: Connection['query'], release: () => void): Connection {
   return {
     query: ask,
     async exec(sql) {
@@ -84,7 +84,7 @@ const { serialize } = protocol
  * One query is one entry into the database (PGlite's own `query` makes six): prepared where it was asked before, then
  * bound, described, run and ended in a single message of PostgreSQL's protocol.
  */
-function askerOf(database: PGlite): Lane['query'] {
+function askerOf(database: PGlite): Connection['query'] {
   const nameOf = statementNames()
   const typesOf = new Map<string, readonly number[]>()
   const send = async (...messages: readonly Uint8Array[]) =>

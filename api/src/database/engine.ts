@@ -1,5 +1,5 @@
 /** One connection, for as long as it is held. */
-export type Lane = {
+export type Connection = {
   query(sql: string, parameters: readonly unknown[]): Promise<{ rows: unknown[]; affected: bigint | undefined }>
   /** Several statements without parameters, in one round trip. */
   exec(sql: string): Promise<void>
@@ -20,7 +20,7 @@ export type Hearing = {
 /** The differences between the embedded database and PostgreSQL; all code above is the same. */
 export type Engine = {
   readonly name: 'embedded' | 'postgres'
-  acquire(): Promise<Lane>
+  acquire(): Promise<Connection>
   /** Listens to notifications (NOTIFY) of any process on this database. @returns stops listening */
   listen(hearing: Hearing): Promise<() => Promise<void>>
   /** A compressed copy of an embedded folder; nothing on PostgreSQL, which has its own tools. */

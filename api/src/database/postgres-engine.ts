@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { bigintType, dateType, readBigint, readDate, type Engine, type Lane } from './engine.ts'
+import { bigintType, dateType, readBigint, readDate, type Engine, type Connection } from './engine.ts'
 import { listenOnPostgres } from './postgres-listener.ts'
 import { statementNames } from './statement-names.ts'
 
@@ -58,7 +58,11 @@ function ownParser(type: number): ((text: string) => unknown) | undefined {
   return undefined
 }
 
-function laneOf(client: pg.PoolClient, nameOf: (text: string) => string | undefined, release: Lane['release']): Lane {
+function laneOf(
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+  release: Connection['release'],
+): Connection {
   return {
     async query(sql, parameters) {
       const { rows, rowCount } = await client.query({ name: nameOf(sql), text: sql, values: [...parameters] })

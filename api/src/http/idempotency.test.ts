@@ -7,7 +7,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import { makePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import type { Person } from './frame.ts'
-import { onceOnly, readKey, type Store } from './idempotency.ts'
+import { onceOnly, readKey, type StoreAnswer } from './idempotency.ts'
 
 let service: TestService
 let person: Person
@@ -25,7 +25,7 @@ const call: Call = receiveTask
 /** One try with a key. `ran` counts the runs of the work. */
 function attempts(once: Once = onceOnly, key: string = randomUUID()) {
   let ran = 0
-  const work = async (store: Store) =>
+  const work = async (store: StoreAnswer) =>
     service.services.database.transaction(async tx => {
       const outcome = await store(tx, async () => ({ number: ++ran }))
       if ('refusal' in outcome) throw outcome.refusal
@@ -75,7 +75,7 @@ describe('a key', () => {
   it('is not spent by a refusal, also by one that keeps what was written', async () => {
     for (const keep of [false, true]) {
       const key = randomUUID()
-      const refused = onceOnly(service.services, { call, person, key, input: {} }, async (store: Store) =>
+      const refused = onceOnly(service.services, { call, person, key, input: {} }, async (store: StoreAnswer) =>
         service.services.database.transaction(async tx => {
           const outcome = await store(tx, async () => {
             throw new Refusal('code_wrong', { keep })

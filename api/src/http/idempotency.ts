@@ -18,7 +18,10 @@ export type Outcome<Result> = { result: Result } | { refusal: Refusal }
  * Runs the work of a transaction, stores its answer under the key, and turns a keeping refusal into a result that
  * commits.
  */
-export type Store = <Result>(tx: Transaction, work: (tx: Transaction) => Promise<Result>) => Promise<Outcome<Result>>
+export type StoreAnswer = <Result>(
+  tx: Transaction,
+  work: (tx: Transaction) => Promise<Result>,
+) => Promise<Outcome<Result>>
 
 /** The key of a call that takes one; 400 where one is needed or malformed. */
 export function readKey(call: Call, request: FastifyRequest): string | null {
@@ -40,7 +43,7 @@ const underWay = new Map<string, Promise<unknown>>()
 export async function onceOnly<Data>(
   frame: Frame,
   { call, person, key, input }: Once,
-  run: (store: Store) => Promise<Data>,
+  run: (store: StoreAnswer) => Promise<Data>,
 ): Promise<Data> {
   if (key === null || person === null) return run(keepingRefusals)
   const place = { user_id: person.id, route: call.path, key }
@@ -65,7 +68,7 @@ async function firstAnswer<Data>(
   { database, now }: Frame,
   place: Place,
   hash: string,
-  run: (store: Store) => Promise<Data>,
+  run: (store: StoreAnswer) => Promise<Data>,
 ): Promise<Data> {
   const earlier = await storedAt(database.read, place)
   if (earlier) return answerOf<Data>(earlier, hash)
@@ -106,7 +109,7 @@ function answerOf<Data>(row: Stored | undefined, hash: string): Data {
   return row.response as Data
 }
 
-const keepingRefusals: Store = async (tx, work) => {
+const keepingRefusals: StoreAnswer = async (tx, work) => {
   try {
     return { result: await work(tx) }
   } catch (error) {

@@ -71,7 +71,7 @@ const giveOneBack = countingStatement<never, [key: string]>(
   'UPDATE rate_bucket SET n = greatest(n - 1, 0) WHERE key = $1',
 )
 
-export type Counter = { readonly name: string; readonly subject: string; readonly limit: Limit }
+export type LimitCounter = { readonly name: string; readonly subject: string; readonly limit: Limit }
 
 /**
  * Counts an attempt before it is compared, and gives it back unless the comparison failed. An attempt that was not
@@ -82,10 +82,10 @@ export type Counter = { readonly name: string; readonly subject: string; readonl
  */
 export async function attempt(
   limits: Limits,
-  counters: readonly Counter[],
+  counters: readonly LimitCounter[],
   isWrong: () => Promise<boolean>,
 ): Promise<boolean> {
-  const taken: Counter[] = []
+  const taken: LimitCounter[] = []
   let wrong = false
   try {
     for (const counter of counters) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export type Words = {
+export type OperatorWords = {
   readonly words: readonly string[]
   readonly flags: Readonly<Record<string, string | true>>
   readonly json: boolean
@@ -10,7 +10,7 @@ export type Words = {
  * `withdraw reject abc --reason "The name differs" --json` → words, flags, json. The service defines the flags; a
  * flag's value is the next word that is no flag, or the text after `=`.
  */
-export function parseWords(args: readonly string[]): Words {
+export function parseWords(args: readonly string[]): OperatorWords {
   const options = Object.fromEntries(
     args.flatMap((word, index) => {
       const name = /^--([^=]+)/.exec(word)?.[1]
@@ -19,7 +19,7 @@ export function parseWords(args: readonly string[]): Words {
   )
   const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true })
   const { json, ...flags } = values
-  return { words: positionals, flags: flags as Words['flags'], json: json !== undefined }
+  return { words: positionals, flags: flags as OperatorWords['flags'], json: json !== undefined }
 }
 
 function typeOf(name: string, word: string, next: string | undefined): 'string' | 'boolean' {

@@ -1,4 +1,4 @@
-import { six, type Texts } from '../settings/six-languages.ts'
+import { six, type SixTexts } from '../settings/six-languages.ts'
 
 /**
  * The landing claims of specification.md 1; `isEnabled` because claims about earnings need substantiation where
@@ -7,7 +7,7 @@ import { six, type Texts } from '../settings/six-languages.ts'
 export const claims: readonly {
   readonly key: string
   readonly value: string
-  readonly text: Texts
+  readonly text: SixTexts
   readonly isEnabled: boolean
 }[] = [
   {

@@ -1,11 +1,11 @@
 import type { AccountCheck } from '../checksums/checksums.ts'
 import type { RegionCode } from './regions.ts'
-import { sameEverywhere, six, type Texts } from '../settings/six-languages.ts'
+import { sameEverywhere, six, type SixTexts } from '../settings/six-languages.ts'
 
 /** `account` is always the first field: the number that money is paid to. The others go into `fields` of the call. */
 type PayWayField = {
   readonly key: string
-  readonly label: Texts
+  readonly label: SixTexts
   /**
    * Anchored; applied after spaces and hyphens are dropped, in upper case where the check is `iban` or the key `ifsc`.
    */
@@ -23,7 +23,7 @@ type PayWayField = {
 export type PayWayRow = {
   readonly id: string
   readonly code: string
-  readonly name: Texts
+  readonly name: SixTexts
   readonly kind: 'bank' | 'payment'
   readonly country: RegionCode
   readonly rateNum: bigint
@@ -59,7 +59,7 @@ const mobileNumber = six(
 const emailRegex = '^[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}\\.)+[A-Za-z]{2,24}$'
 
 function account(
-  label: Texts,
+  label: SixTexts,
   regex: string,
   max: number,
   example: string,
@@ -72,7 +72,7 @@ function payWay(
   country: RegionCode,
   code: string,
   kind: PayWayRow['kind'],
-  name: Texts,
+  name: SixTexts,
   fields: readonly PayWayField[],
 ): PayWayRow {
   const [rateNum, rateDen] = prices[country]

@@ -14,11 +14,11 @@ import { isOnPlatform, platforms } from '../catalogue/platforms.ts'
 import { regions } from './regions.ts'
 import { disclosureOf, hashtag } from '../catalogue/disclosure.ts'
 import { demoTasks } from './tasks/tasks.ts'
-import type { Texts } from '../settings/six-languages.ts'
+import type { SixTexts } from '../settings/six-languages.ts'
 
-const inSix = (texts: Texts) => apiCodes.every(code => texts[code].trim().length > 0)
+const inSix = (texts: SixTexts) => apiCodes.every(code => texts[code].trim().length > 0)
 /** Sentences must be translated; names and codes may be equal. */
-const inOwnWords = (texts: Texts) =>
+const inOwnWords = (texts: SixTexts) =>
   (['zh_TW', 'pt_PT', 'hi_IN', 'es_MX'] as const).every(code => texts[code] !== texts.en_US)
 
 describe('the demo data', () => {

@@ -1,6 +1,6 @@
-import { six, type Texts } from './six-languages.ts'
+import { six, type SixTexts } from './six-languages.ts'
 
-export const notices: readonly { readonly key: string; readonly text: Texts }[] = [
+export const notices: readonly { readonly key: string; readonly text: SixTexts }[] = [
   {
     key: 'demo',
     text: six(

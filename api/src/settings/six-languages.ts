@@ -1,7 +1,7 @@
 import type { ApiCode } from '@adcoin/contract'
 
 /** One text in the six languages. */
-export type Texts = Readonly<Record<ApiCode, string>>
+export type SixTexts = Readonly<Record<ApiCode, string>>
 
 /** In the order of the language list; Spain's Spanish is Mexico's where they do not differ. */
 export function six(
@@ -11,11 +11,11 @@ export function six(
   hi_IN: string,
   es_MX: string,
   es_ES: string = es_MX,
-): Texts {
+): SixTexts {
   return { en_US, zh_TW, pt_PT, hi_IN, es_MX, es_ES }
 }
 
 /** A name or a number that is the same everywhere. */
-export function sameEverywhere(text: string): Texts {
+export function sameEverywhere(text: string): SixTexts {
   return six(text, text, text, text, text)
 }

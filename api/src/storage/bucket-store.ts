@@ -7,7 +7,7 @@ import { localIncoming, plainKey, type FileStore } from './file-store.ts'
 import { variableReader } from '@adcoin/contract'
 import { variables } from '../variables.ts'
 
-export type BucketAddress = {
+export type UploadBucket = {
   readonly bucket: string
   /** Prefix of every key; empty, or with a slash at its end. */
   readonly prefix: string
@@ -21,7 +21,7 @@ export type BucketAddress = {
  * SHA-256, and an answer with other bytes is cut off before its end. Incoming files are on the disk, because they are
  * checked first.
  */
-export function bucketStore(address: BucketAddress, dataDir: string, log: FastifyBaseLogger): FileStore {
+export function bucketStore(address: UploadBucket, dataDir: string, log: FastifyBaseLogger): FileStore {
   let opening: Promise<Wire> | undefined
   const wire = () => (opening ??= connect(address))
   const at = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + plainKey(key) })
@@ -88,7 +88,7 @@ type Sdk = Pick<typeof import('@aws-sdk/client-s3'), 'GetObjectCommand' | 'PutOb
 type Wire = { readonly client: S3Client; readonly sdk: Sdk }
 
 /** Amazon's client, read when a bucket is first needed. */
-async function connect({ endpoint }: BucketAddress): Promise<Wire> {
+async function connect({ endpoint }: UploadBucket): Promise<Wire> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region: variableReader(variables, process.env)('AWS_REGION') ?? '',

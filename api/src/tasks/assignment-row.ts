@@ -4,9 +4,9 @@ import { Refusal } from '../refusals/refusal.ts'
 import type { TaskStates } from './task-states.ts'
 
 export type HistoryStep = 'claimed' | 'submitted' | 'passed' | 'failed' | 'paid' | 'stopped'
-export type HistoryEntry = { readonly step: HistoryStep; readonly at: string; readonly reason: string | null }
+export type AssignmentStep = { readonly step: HistoryStep; readonly at: string; readonly reason: string | null }
 
-export function entry(step: HistoryStep, at: Date, reason: string | null = null): HistoryEntry {
+export function entry(step: HistoryStep, at: Date, reason: string | null = null): AssignmentStep {
   return { step, at: at.toISOString(), reason }
 }
 
@@ -22,8 +22,8 @@ export function statesOf(row: Pick<StateRow, 'exec_status' | 'review_status' | '
   return { exec: row.exec_status, review: row.review_status, attempt: row.attempt }
 }
 
-export type Change = {
-  readonly entries: readonly HistoryEntry[]
+export type AssignmentChange = {
+  readonly entries: readonly AssignmentStep[]
   readonly submittedAt?: Date
   readonly reviewedAt?: Date
   readonly reviewedBy?: string
@@ -35,7 +35,12 @@ export type Change = {
  * decide at once one is refused.
  * @throws Refusal conflict
  */
-export async function moveTo(tx: Transaction, row: StateRow, next: TaskStates, change: Change): Promise<void> {
+export async function moveTo(
+  tx: Transaction,
+  row: StateRow,
+  next: TaskStates,
+  change: AssignmentChange,
+): Promise<void> {
   const moved = await tx
     .updateTable('assignment')
     .set({

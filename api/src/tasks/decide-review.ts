@@ -7,7 +7,7 @@ import { failed, maxAttempts, passed } from './task-states.ts'
 import { Refusal } from '../refusals/refusal.ts'
 
 /** `reason`: as stored, a key of ours or an operator's words. */
-export type Verdict = { readonly passes: true } | { readonly passes: false; readonly reason: string }
+export type ReviewVerdict = { readonly passes: true } | { readonly passes: false; readonly reason: string }
 
 export type PendingRow = NonNullable<Awaited<ReturnType<typeof pendingAssignment>>>
 
@@ -45,7 +45,7 @@ export function pendingAssignment(tx: Transaction, publicId: string) {
 export async function decideReview(
   tx: Transaction,
   row: PendingRow,
-  verdict: Verdict,
+  verdict: ReviewVerdict,
   by: string,
   at: Date,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 // @postgres
 import { describe, expect, it } from 'vitest'
-import { isAcceptableLink, missingFields, reasonAgainstProof, type Proof } from './sandbox-review.ts'
+import { isAcceptableLink, missingFields, reasonAgainstProof, type SubmittedProof } from './sandbox-review.ts'
 
-const ana: Proof['account'] = { hosts: ['tiktok.com'], username: '@Ana.Posts', isBound: true }
-const video: Proof = {
+const ana: SubmittedProof['account'] = { hosts: ['tiktok.com'], username: '@Ana.Posts', isBound: true }
+const video: SubmittedProof = {
   required: ['account_id', 'video_link', 'username', 'homepage_link', 'files'],
   account: ana,
   videoLink: 'https://www.tiktok.com/@ana.posts/video/7',
@@ -28,7 +28,7 @@ describe('the sandbox reviewer', () => {
     ).toBeUndefined()
   })
 
-  it.each<[string, Partial<Proof>, string]>([
+  it.each<[string, Partial<SubmittedProof>, string]>([
     ['the username is somebody else’s', { username: 'ben.posts' }, 'username_differs'],
     ['a link names the failing host', { videoLink: 'https://example.invalid/7' }, 'link_unreachable'],
     ['a link lies on another platform', { homepageLink: 'https://tiktok.com.evil.com/@ana.posts' }, 'link_platform'],

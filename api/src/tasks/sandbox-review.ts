@@ -6,7 +6,7 @@ import { isOnPlatform } from '../catalogue/platforms.ts'
 export type ProofField = (typeof submitFields)[number]
 
 /** A submission. `account` is its bound account: the platform's hosts and the name. */
-export type Proof = {
+export type SubmittedProof = {
   readonly required: readonly ProofField[]
   readonly account: { readonly hosts: readonly string[]; readonly username: string; readonly isBound: boolean } | null
   readonly videoLink: string | null
@@ -22,7 +22,7 @@ const failingHost = 'example.invalid'
  * The sandbox reviewer: passes complete submissions of the bound account, else returns what is missing. It opens no
  * link.
  */
-export function reasonAgainstProof(proof: Proof): ReasonKey | undefined {
+export function reasonAgainstProof(proof: SubmittedProof): ReasonKey | undefined {
   const links = [proof.videoLink, proof.homepageLink].filter(link => link !== null)
   if (proof.account && !proof.account.isBound) return 'account_gone'
   if (missingFields(proof).length > 0) return 'proof_missing'
@@ -35,7 +35,7 @@ export function reasonAgainstProof(proof: Proof): ReasonKey | undefined {
 }
 
 /** Required fields without a value. */
-export function missingFields(proof: Proof): ProofField[] {
+export function missingFields(proof: SubmittedProof): ProofField[] {
   const isPresent: Readonly<Record<ProofField, boolean>> = {
     account_id: proof.account !== null,
     video_link: proof.videoLink !== null,

@@ -10,7 +10,7 @@ import { serve } from '../http/serve.ts'
 import { platforms } from '../catalogue/platforms.ts'
 import type { Services } from '../services.ts'
 import { entry, moveTo, statesOf } from './assignment-row.ts'
-import { isAcceptableLink, missingFields, type Proof, type ProofField } from './sandbox-review.ts'
+import { isAcceptableLink, missingFields, type SubmittedProof, type ProofField } from './sandbox-review.ts'
 import { reviewJob, reviewKey } from './review-job.ts'
 import { submitted } from './task-states.ts'
 import { limitTable } from '../limits/table.ts'
@@ -44,7 +44,7 @@ async function submit(
   const fileIds = [...new Set(input.file_ids)]
   if (!(await ownsFiles(tx, userId, fileIds, 'proof')))
     throw new Refusal('not_found', { fields: { file_ids: 'not_found' } })
-  const proof: Proof = {
+  const proof: SubmittedProof = {
     required: row.submit_fields as readonly ProofField[],
     account: account && { hosts: account.hosts, username: account.username, isBound: true },
     videoLink: input.video_link ?? null,
@@ -120,7 +120,7 @@ async function ownAccount(tx: Transaction, userId: bigint, accountId: string | u
   }
 }
 
-function refuseIncomplete(proof: Proof, isSandbox: boolean): void {
+function refuseIncomplete(proof: SubmittedProof, isSandbox: boolean): void {
   const missing = missingFields(proof).map((field): [string, FieldErrorKey] => [
     field === 'files' ? 'file_ids' : field,
     'required',

@@ -8,7 +8,7 @@ import { privateFileUrl } from '../files/file-links.ts'
 import { operatorReason } from '../reasons/reasons.ts'
 import type { Services } from '../services.ts'
 import { createTask } from './create-task.ts'
-import { decideReview, pendingAssignment, type Verdict } from './decide-review.ts'
+import { decideReview, pendingAssignment, type ReviewVerdict } from './decide-review.ts'
 import { offerTask } from './offer/offer-task.ts'
 import { stopOpen } from './stop-tasks.ts'
 
@@ -72,7 +72,7 @@ export function taskCommands(services: Services): void {
   })
 }
 
-async function decide({ database, now }: Services, input: OperatorInput, verdict: Verdict): Promise<unknown> {
+async function decide({ database, now }: Services, input: OperatorInput, verdict: ReviewVerdict): Promise<unknown> {
   const assignment = onlyArgument(input, 'assignment')
   return database.transaction(async tx => {
     const row = await pendingAssignment(tx, assignment)

@@ -13,7 +13,7 @@ import { maskOf } from './withdrawal-row.ts'
 export const checkJob = 'withdrawal.check'
 export const payoutJob = 'withdrawal.payout'
 
-export type Decision = {
+export type WithdrawalDecision = {
   readonly id: string
   readonly status: string
   readonly payout_state: string
@@ -34,7 +34,12 @@ export async function passChecks(tx: Transaction, publicId: string): Promise<voi
  * Approves a withdrawal: the payout is queued, again after one that failed. Repeating it changes nothing. With a
  * provider, a large one waits for the approval of a second operator.
  */
-export async function approve(services: Services, tx: Transaction, publicId: string, by: string): Promise<Decision> {
+export async function approve(
+  services: Services,
+  tx: Transaction,
+  publicId: string,
+  by: string,
+): Promise<WithdrawalDecision> {
   const row = await lockWithdrawal(tx, publicId)
   if (row.status === 'rejected') throw new Refusal('conflict')
   const isFirst = row.approved_at === null || row.payout_state === 'failed'
@@ -89,7 +94,7 @@ export async function pay(
   publicId: string,
   by: string,
   reference: string | null = null,
-): Promise<Decision> {
+): Promise<WithdrawalDecision> {
   await approve(services, tx, publicId, by)
   const row = await lockWithdrawal(tx, publicId)
   if (row.status === 'paid') return { id: publicId, status: 'paid', payout_state: row.payout_state, changed: false }
@@ -150,7 +155,7 @@ export async function payoutFailed(
   publicId: string,
   sentAt: Date | null,
   at: Date,
-): Promise<Decision> {
+): Promise<WithdrawalDecision> {
   const row = await lockWithdrawal(tx, publicId)
   if (row.payout_state === 'failed') return { id: publicId, status: row.status, payout_state: 'failed', changed: false }
   if (row.status !== 'awaiting_approval' || (row.payout_state !== 'sent' && row.payout_state !== 'unknown'))
@@ -174,7 +179,7 @@ export async function reject(
   publicId: string,
   by: string,
   reason: string,
-): Promise<Decision> {
+): Promise<WithdrawalDecision> {
   const row = await lockWithdrawal(tx, publicId)
   if (row.status === 'rejected')
     return { id: publicId, status: 'rejected', payout_state: row.payout_state, changed: false }

@@ -5,7 +5,7 @@ import { formatDate, formatNumber, formatPercent } from '@adcoin/i18n/formats'
 import { Hint, Main, Skeleton, TopLine } from '@adcoin/ui'
 import { Card, Pill, Segmented } from '@adcoin/ui/pages'
 import { ask } from '../asking/ask.ts'
-import { useAsked, type Asked } from '../asking/use-asked.ts'
+import { useAsked, type Answered } from '../asking/use-asked.ts'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { actionWord } from '../releases/words.ts'
@@ -21,7 +21,7 @@ const spans = [
 type Span = (typeof spans)[number]['value']
 
 /** Browser reports by release. No reports is no good news: the page distinguishes the two. */
-export function HealthPage({ releases }: { releases: Asked<ReleasesView> }) {
+export function HealthPage({ releases }: { releases: Answered<ReleasesView> }) {
   const [span, setSpan] = useState<Span>('60')
   const health = useAsked(
     // A week of details is more than the service answers at once.

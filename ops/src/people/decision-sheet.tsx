@@ -13,7 +13,7 @@ type Reasons = OperatorCommands['reasons']['review']
  * A decision that needs a sheet: a reason, a bank's reference, the figures of a profile, or a confirmation of the
  * payment.
  */
-export type Decision = {
+export type OperatorDecision = {
   readonly title: string
   readonly verb: string
   readonly command: string
@@ -34,7 +34,7 @@ export function DecisionSheet({
   onClose,
   onDone,
 }: {
-  decision: Decision
+  decision: OperatorDecision
   onClose: () => void
   onDone: () => void
 }) {

@@ -7,7 +7,7 @@ import { placeOf } from '../place.tsx'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { runCommand } from './command.ts'
-import { DecisionSheet, type Decision } from './decision-sheet.tsx'
+import { DecisionSheet, type OperatorDecision } from './decision-sheet.tsx'
 import { Facts } from './facts.tsx'
 import { useAct } from './use-act.ts'
 
@@ -75,7 +75,7 @@ export function PeoplePage({ place }: { place: string }) {
 
 function Person({ id }: { id: string }) {
   const [person, setPerson] = useState<ShownPerson>()
-  const [decision, setDecision] = useState<Decision>()
+  const [decision, setDecision] = useState<OperatorDecision>()
   const { refusals, act } = useAct()
   // Asked once, not again and again: each look is recorded.
   const look = useCallback(
@@ -120,7 +120,7 @@ function Person({ id }: { id: string }) {
   )
 }
 
-function decisionOf({ user_id: id, state }: ShownPerson): Decision {
+function decisionOf({ user_id: id, state }: ShownPerson): OperatorDecision {
   return state === 'disabled'
     ? { id, title: `Let ${id} in again`, verb: 'Let in again', command: 'user enable', asks: { kind: 'nothing' } }
     : {

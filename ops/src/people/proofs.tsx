@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { useAsked } from '../asking/use-asked.ts'
 import css from '../page.module.css'
 import { runCommand } from './command.ts'
-import type { Decision } from './decision-sheet.tsx'
+import type { OperatorDecision } from './decision-sheet.tsx'
 import { Facts, ForeignLink } from './facts.tsx'
 import { PersonLink } from './people-page.tsx'
 import { Queue } from './queue.tsx'
@@ -29,7 +29,7 @@ export function Proofs({ reasons }: { reasons: OperatorCommands['reasons']['revi
 type ProofProps = {
   proof: WaitingProof
   reasons: OperatorCommands['reasons']['review']
-  decide: (decision: Decision) => void
+  decide: (decision: OperatorDecision) => void
 }
 
 function Proof({ proof, reasons, decide }: ProofProps) {
@@ -95,7 +95,7 @@ function Demand({ asked: { brief, steps, disclosure, hashtag, target_url } }: { 
 function decisionsOf(
   { assignment: id, title, reward, user_id }: WaitingProof,
   reasons: ProofProps['reasons'],
-): Readonly<Record<'pass' | 'fail', Decision>> {
+): Readonly<Record<'pass' | 'fail', OperatorDecision>> {
   const note = (
     <>
       <Amount minor={reward} /> for {user_id}

@@ -1,24 +1,24 @@
 import { useState, type ReactNode } from 'react'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Empty, Skeleton } from '@adcoin/ui'
-import type { Asked } from '../asking/use-asked.ts'
+import type { Answered } from '../asking/use-asked.ts'
 import { Refused } from '../refused.tsx'
-import { DecisionSheet, type Decision } from './decision-sheet.tsx'
+import { DecisionSheet, type OperatorDecision } from './decision-sheet.tsx'
 
 type QueueProps<Item> = {
-  asked: Asked<readonly Item[]>
+  asked: Answered<readonly Item[]>
   /** Text of an empty queue. */
   empty: string
   /** Since when an item has waited, ISO. */
   since: (item: Item) => string
-  draw: (item: Item, hands: { decide: (decision: Decision) => void }) => ReactNode
+  draw: (item: Item, hands: { decide: (decision: OperatorDecision) => void }) => ReactNode
 }
 
 /**
  * Items that wait for an operator, oldest first; it refetches by itself. Shown items stay while the service is away.
  */
 export function Queue<Item>({ asked: { data, refusals, again }, empty, since, draw }: QueueProps<Item>) {
-  const [decision, setDecision] = useState<Decision>()
+  const [decision, setDecision] = useState<OperatorDecision>()
   return (
     <>
       {refusals && <Refused refusals={refusals} />}

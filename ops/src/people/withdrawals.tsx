@@ -8,7 +8,7 @@ import { useAsked } from '../asking/use-asked.ts'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { runCommand } from './command.ts'
-import type { Decision } from './decision-sheet.tsx'
+import type { OperatorDecision } from './decision-sheet.tsx'
 import { Facts } from './facts.tsx'
 import { PersonLink } from './people-page.tsx'
 import { Queue } from './queue.tsx'
@@ -66,7 +66,7 @@ export function SettledWithdrawals() {
 type OneProps = {
   withdrawal: ListedWithdrawal
   reasons: Reasons
-  decide: (decision: Decision) => void
+  decide: (decision: OperatorDecision) => void
 }
 
 function OneWithdrawal({ withdrawal, reasons, decide }: OneProps) {
@@ -119,7 +119,7 @@ function OneWithdrawal({ withdrawal, reasons, decide }: OneProps) {
 function decisionsOf(
   { id, user_id, payout, payout_currency: currency, payout_scale: scale, account }: ListedWithdrawal,
   reasons: Reasons,
-): Readonly<Record<'approve' | 'pay' | 'reject', Decision>> {
+): Readonly<Record<'approve' | 'pay' | 'reject', OperatorDecision>> {
   const note = (
     <>
       <Amount minor={payout} {...{ currency, scale }} /> for {user_id}, to {account}

@@ -4,7 +4,7 @@ import { Button, Empty, Hint, Main, Skeleton, TopLine } from '@adcoin/ui'
 import { Card, List, Pill, Row, SearchField, Segmented } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useState } from 'react'
-import { useAsked, type Asked } from '../asking/use-asked.ts'
+import { useAsked, type Answered } from '../asking/use-asked.ts'
 import css from '../page.module.css'
 import { runCommand } from '../people/command.ts'
 import { useAct } from '../people/use-act.ts'
@@ -15,7 +15,7 @@ const askAudit = async () => (await runCommand('audit', v.array(AuditEntry))).to
 const askOutbox = async () => (await runCommand('outbox', v.array(OutboxMessage))).toReversed()
 
 /** Records: operators' actions, messages sent in development, and whether the ledger verifies. */
-export function RecordsPage({ place, commands }: { place: string; commands: Asked<OperatorCommands> }) {
+export function RecordsPage({ place, commands }: { place: string; commands: Answered<OperatorCommands> }) {
   const { data, refusals } = commands
   const parts = [
     { value: 'audit', label: 'Audit' },

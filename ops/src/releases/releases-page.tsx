@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReleaseAct, ReleasesView } from '@adcoin/contract/operations'
 import { Empty, Main, Skeleton, TextLink, TopLine } from '@adcoin/ui'
-import type { Asked } from '../asking/use-asked.ts'
+import type { Answered } from '../asking/use-asked.ts'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { ActSheet } from './act-sheet.tsx'
@@ -9,7 +9,7 @@ import { AppCard } from './app-card.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** Live and staged releases, and the history. It follows the store by itself. */
-export function ReleasesPage({ releases }: { releases: Asked<ReleasesView> }) {
+export function ReleasesPage({ releases }: { releases: Answered<ReleasesView> }) {
   const [act, setAct] = useState<ReleaseAct>()
   const { data, refusals, again } = releases
   return (

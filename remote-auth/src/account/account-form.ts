@@ -12,8 +12,8 @@ export const accountFields = {
   email: { method: v.literal('email'), ...typed, email: Email },
 }
 
-export const Account = v.variant('method', [v.object(accountFields.mobile), v.object(accountFields.email)])
-export type Account = v.InferOutput<typeof Account>
+export const AccountFields = v.variant('method', [v.object(accountFields.mobile), v.object(accountFields.email)])
+export type AccountFields = v.InferOutput<typeof AccountFields>
 
 /** The field of each refusal about an account. */
 export const accountErrorFields = {

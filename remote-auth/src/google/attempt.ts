@@ -1,15 +1,21 @@
 import { defineDraft } from '@adcoin/remote/pages'
 import * as v from 'valibot'
 
-const Attempt = v.object({ state: v.string(), nonce: v.string(), verifier: v.string(), redirectUri: v.string() })
+const GoogleAttempt = v.object({ state: v.string(), nonce: v.string(), verifier: v.string(), redirectUri: v.string() })
 
 /** The values that Google's answer must match, stored in this tab until then. */
-export type Attempt = v.InferOutput<typeof Attempt>
+export type GoogleAttempt = v.InferOutput<typeof GoogleAttempt>
 
-export const attemptDraft = defineDraft({ owner: 'auth', name: 'google', version: 1, schema: Attempt, keep: 'tab' })
+export const attemptDraft = defineDraft({
+  owner: 'auth',
+  name: 'google',
+  version: 1,
+  schema: GoogleAttempt,
+  keep: 'tab',
+})
 
 /** Reads the attempt of this tab and removes it: a code is posted once. */
-export function takeAttempt(): Attempt | undefined {
+export function takeAttempt(): GoogleAttempt | undefined {
   const attempt = attemptDraft.read()
   attemptDraft.drop()
   return attempt
@@ -20,11 +26,11 @@ export function takeAttempt(): Attempt | undefined {
  * already, or begun elsewhere. `direct`: no parameters (a typed address, a reload).
  */
 type GoogleReturn =
-  | { kind: 'code'; code: string; attempt: Attempt }
+  | { kind: 'code'; code: string; attempt: GoogleAttempt }
   | { kind: 'denied' | 'provider' | 'stale' | 'direct' }
 
 /** Reads the address that Google returned to. A repeated parameter does not count. */
-export function readGoogleReturn(search: string, attempt: Attempt | undefined): GoogleReturn {
+export function readGoogleReturn(search: string, attempt: GoogleAttempt | undefined): GoogleReturn {
   const query = new URLSearchParams(search)
   const once = (name: string) => {
     const values = query.getAll(name)

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { attemptDraft, readGoogleReturn, takeAttempt, type Attempt } from './attempt.ts'
+import { attemptDraft, readGoogleReturn, takeAttempt, type GoogleAttempt } from './attempt.ts'
 import { authorizationUrl, newAttempt } from './pkce.ts'
 
-const attempt: Attempt = {
+const attempt: GoogleAttempt = {
   state: 'state-1',
   nonce: 'nonce-1',
   verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',

@@ -1,4 +1,4 @@
-import type { Attempt } from './attempt.ts'
+import type { GoogleAttempt } from './attempt.ts'
 
 export type GoogleOauth = { client_id: string; authorization_endpoint: string; scope: string }
 
@@ -6,7 +6,7 @@ export type GoogleOauth = { client_id: string; authorization_endpoint: string; s
 export function newAttempt(
   redirectUri: string,
   random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = bytes => crypto.getRandomValues(bytes),
-): Attempt {
+): GoogleAttempt {
   const secret = () => base64Url(random(new Uint8Array(32)))
   return { state: secret(), nonce: secret(), verifier: secret(), redirectUri }
 }
@@ -14,7 +14,7 @@ export function newAttempt(
 /** The challenge is the SHA-256 of the verifier (S256). */
 export async function authorizationUrl(
   { authorization_endpoint, client_id, scope }: GoogleOauth,
-  { state, nonce, verifier, redirectUri }: Attempt,
+  { state, nonce, verifier, redirectUri }: GoogleAttempt,
 ): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   const url = new URL(authorization_endpoint)

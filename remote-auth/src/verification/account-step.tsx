@@ -1,7 +1,7 @@
 import { Form, FormProvider, useSchemaForm } from '@adcoin/remote/forms'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { AccountField, MethodChoice } from '../account/account-field.tsx'
-import { Account, type Method } from '../account/account-form.ts'
+import { AccountFields, type Method } from '../account/account-form.ts'
 import { usePhoneReader } from '../account/use-phone-reader.ts'
 import { useRegions } from '../account/use-regions.ts'
 import { useT } from '../texts.ts'
@@ -50,7 +50,7 @@ export function AccountStep({ verification, title, note, children, below, onMeth
 function useAccountStep(verification: Verification) {
   const { typed, onTyped, sent, resend, asksRegion, onSent } = verification
   const { method, region, mobile, email } = typed
-  const form = useSchemaForm(Account, { method, region, mobile, email })
+  const form = useSchemaForm(AccountFields, { method, region, mobile, email })
   const readNumber = usePhoneReader(verification.isNew)
   const { likely } = useRegions()
   const code = useSendCode(verification, method, { setError: form.setError, onSent })
@@ -58,7 +58,7 @@ function useAccountStep(verification: Verification) {
   const saveTyped = useEffectEvent(onTyped)
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveTyped(values) }), [form])
 
-  async function destinationOf(values: Account): Promise<Destination | undefined> {
+  async function destinationOf(values: AccountFields): Promise<Destination | undefined> {
     if (values.method === 'mobile') {
       const phone = await readNumber(values, form.setError)
       return phone && { method: 'mobile', phone }

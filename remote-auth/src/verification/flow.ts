@@ -2,7 +2,7 @@ import { defineDraft } from '@adcoin/remote/pages'
 import * as v from 'valibot'
 
 export type Purpose = 'register' | 'reset'
-export type Step = 'account' | 'code' | 'password'
+export type VerificationStep = 'account' | 'code' | 'password'
 
 const Phone = v.object({ region: v.string(), mobile_sag: v.string(), mobile: v.string(), shown: v.string() })
 const Destination = v.variant('method', [
@@ -28,7 +28,11 @@ export type Destination = v.InferOutput<typeof Destination>
 export const emptyFlow: Flow = { method: 'mobile', region: '', mobile: '', email: '', sent: null, ticket: null }
 
 /** The requested step, or the first one that is still missing. Source: faults.md K14. */
-export function stepOf(asked: string | null, { sent, ticket }: Pick<Flow, 'sent' | 'ticket'>, now: number): Step {
+export function stepOf(
+  asked: string | null,
+  { sent, ticket }: Pick<Flow, 'sent' | 'ticket'>,
+  now: number,
+): VerificationStep {
   if (asked === 'password' && sent && ticket && now < ticket.until) return 'password'
   if ((asked === 'code' || asked === 'password') && sent) return 'code'
   return 'account'

@@ -1,7 +1,16 @@
 import { useCountdown } from '@adcoin/remote/pages'
 import { useLocation, useNavigate } from '@adcoin/router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { accountOf, afterSending, flowDraft, readFlow, stepOf, type Flow, type Purpose, type Step } from './flow.ts'
+import {
+  accountOf,
+  afterSending,
+  flowDraft,
+  readFlow,
+  stepOf,
+  type Flow,
+  type Purpose,
+  type VerificationStep,
+} from './flow.ts'
 import { verificationCalls, type Verification } from './verification.ts'
 
 export type AccountVerification = ReturnType<typeof useVerification>
@@ -52,7 +61,7 @@ function useFlow(purpose: Purpose) {
   const asked = new URLSearchParams(search).get('step')
   const step = stepOf(asked, flow, Date.now())
 
-  function go(to: Step, options?: { replace: boolean }): void {
+  function go(to: VerificationStep, options?: { replace: boolean }): void {
     const query = new URLSearchParams(search)
     query.delete('invite_code') // the shell has saved it
     if (to === 'account') query.delete('step')

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { coin, reviewStatuses } from '@adcoin/contract'
 import { emit } from '../events.ts'
 
-export type Seen = {
+export type SeenStages = {
   assignment_id: string | null
   exec_status: number | null
   review_status: number | null
@@ -12,7 +12,7 @@ export type Seen = {
 const lastSeen = new Map<string, string>()
 
 /** Emits what changed since this tab last saw these tasks; the first sight of a task is no change. */
-export function announce(tasks: readonly Seen[]): void {
+export function announce(tasks: readonly SeenStages[]): void {
   for (const { assignment_id: assignmentId, exec_status: execStatus, review_status: reviewStatus, reward } of tasks) {
     if (assignmentId === null || execStatus === null || reviewStatus === null) continue
     const now = `${execStatus}/${reviewStatus}`
@@ -25,7 +25,7 @@ export function announce(tasks: readonly Seen[]): void {
   }
 }
 
-export function useAnnounced(tasks: readonly Seen[] | undefined): void {
+export function useAnnounced(tasks: readonly SeenStages[] | undefined): void {
   useEffect(() => {
     if (tasks) announce(tasks)
   }, [tasks])

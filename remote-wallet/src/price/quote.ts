@@ -4,7 +4,7 @@ import type { InferOutput } from 'valibot'
 
 /** A price with its limits. Rates are payout minor units per coin minor unit. */
 type Price = { fee_bps: number; rate_num: string; rate_den: string; min: string; max: string }
-export type Offer = Price & { currency: string; scale: number }
+export type PriceOffer = Price & { currency: string; scale: number }
 
 /** The values that a person sees before the confirming tap and that the service compares: minor units as strings. */
 export type Quote = { amount: string; fee: string; net: string; payout: string; rate_num: string; rate_den: string }
@@ -17,7 +17,7 @@ export function offerOf(
   account: UserPayway | undefined,
   money: Balance | undefined,
   ways: readonly InferOutput<typeof Payway>[] = [],
-): Offer | undefined {
+): PriceOffer | undefined {
   if (account) {
     const way = ways.find(one => one.payway_id === account.payway_id)
     return way ? { ...account, rate_num: way.rate_num, rate_den: way.rate_den, fee_bps: way.fee_bps } : account
@@ -46,14 +46,14 @@ export function readablePrice({ rate_num, rate_den }: Pick<Price, 'rate_num' | '
   return { coins, cash: String(worth(coins)) }
 }
 
-export type AmountProblem = 'insufficient' | 'range'
+export type SaleProblem = 'insufficient' | 'range'
 
 /** Why an amount cannot be withdrawn. */
 export function problemOf(
   amount: string,
   available: string,
   { min, max }: Pick<Price, 'min' | 'max'>,
-): AmountProblem | undefined {
+): SaleProblem | undefined {
   const asked = BigInt(amount)
   if (asked > BigInt(available)) return 'insufficient'
   if (asked < BigInt(min) || asked > BigInt(max)) return 'range'

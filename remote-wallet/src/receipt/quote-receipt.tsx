@@ -1,13 +1,13 @@
 import type { Balance } from '@adcoin/contract'
 import { formatCash, formatCoin, formatPercent } from '@adcoin/i18n/formats'
 import { Amount, Receipt } from '@adcoin/ui/pages'
-import type { Offer, Quote } from '../price/quote.ts'
+import type { PriceOffer, Quote } from '../price/quote.ts'
 import { usePriceText } from '../price/use-price-text.ts'
 import { useT } from '../texts.ts'
 
 type QuoteReceiptProps = {
   quote: Quote
-  offer: Offer
+  offer: PriceOffer
   money: Balance
   /** Label of the amount. */
   first: string

@@ -8,7 +8,7 @@ import { useNavigate } from '@adcoin/router'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { AmountField, Chips } from '@adcoin/ui/pages'
 import { useState } from 'react'
-import { portionOf, typedAmount, type Offer } from '../price/quote.ts'
+import { portionOf, typedAmount, type PriceOffer } from '../price/quote.ts'
 import { QuoteReceipt } from '../receipt/quote-receipt.tsx'
 import { useT } from '../texts.ts'
 import { AccountPicker } from './account-picker.tsx'
@@ -43,7 +43,7 @@ export function Page() {
 type Sale = ReturnType<typeof useSell>
 type SellFormProps = Pick<Sale, 'accounts' | 'account' | 'typed' | 'change' | 'quote' | 'error'> & {
   money: Balance
-  offer: Offer
+  offer: PriceOffer
   person: UserSetting | undefined
 }
 
@@ -80,7 +80,7 @@ function SellForm({ money, offer, person, accounts, account, typed, change, quot
 
 type SellAmountProps = {
   money: Balance
-  offer: Offer
+  offer: PriceOffer
   typed: string
   error: AmountError
   onType: (text: string) => void

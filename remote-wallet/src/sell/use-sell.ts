@@ -3,11 +3,11 @@ import { useCall } from '@adcoin/http'
 import { useLanguage } from '@adcoin/i18n'
 import { parseAmount } from '@adcoin/i18n/formats'
 import { useAccounts } from '../accounts/use-accounts.ts'
-import { offerOf, problemOf, quoteOf, type AmountProblem } from '../price/quote.ts'
+import { offerOf, problemOf, quoteOf, type SaleProblem } from '../price/quote.ts'
 import { useSale } from '../price/sale-draft.ts'
 import { useBalance } from '../price/use-balance.ts'
 
-export type AmountError = Exclude<ReturnType<typeof parseAmount>, { ok: true }>['why'] | AmountProblem | undefined
+export type AmountError = Exclude<ReturnType<typeof parseAmount>, { ok: true }>['why'] | SaleProblem | undefined
 
 /** The sale of both steps. `money` is undefined until balance and accounts are loaded. */
 export function useSell() {

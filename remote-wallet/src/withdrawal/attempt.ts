@@ -5,21 +5,21 @@ import * as v from 'valibot'
 
 export type Payment = { readonly amount: string; readonly user_payway_id: string }
 
-const Attempt = v.object({
+const WithdrawalAttempt = v.object({
   /** The payment of the code and its destination. The code itself is never kept. */
   sent: v.optional(v.object({ amount: v.string(), user_payway_id: v.string(), dest: v.string() })),
   /** The newest request before this one; null: there was none. */
   before: v.optional(v.nullable(v.string())),
 })
-export type Attempt = v.InferOutput<typeof Attempt>
+export type WithdrawalAttempt = v.InferOutput<typeof WithdrawalAttempt>
 
-export const attemptDraft = defineDraft({ owner: 'wallet', name: 'withdraw', version: 1, schema: Attempt })
+export const attemptDraft = defineDraft({ owner: 'wallet', name: 'withdraw', version: 1, schema: WithdrawalAttempt })
 
-export function readAttempt(): Attempt {
+export function readAttempt(): WithdrawalAttempt {
   return attemptDraft.read() ?? {}
 }
 
-export function keepAttempt(change: Attempt): void {
+export function keepAttempt(change: WithdrawalAttempt): void {
   attemptDraft.save({ ...readAttempt(), ...change })
 }
 

@@ -7,13 +7,13 @@ import { Button, Hint, TextLink } from '@adcoin/ui'
 import { CodeField, PasswordField, Sheet } from '@adcoin/ui/pages'
 import { useEffect, useEffectEvent } from 'react'
 import { accountName } from '../accounts/use-accounts.ts'
-import type { Offer, Quote } from '../price/quote.ts'
+import type { PriceOffer, Quote } from '../price/quote.ts'
 import { useT } from '../texts.ts'
 import type { Confirming } from './use-confirm.ts'
 
 type ConfirmSheetProps = {
   account: UserPayway
-  offer: Offer
+  offer: PriceOffer
   quote: Quote
   confirm: Confirming
   open: boolean

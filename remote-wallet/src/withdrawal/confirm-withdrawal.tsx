@@ -4,7 +4,7 @@ import { OperatorNotices, usePerson } from '@adcoin/remote/pages'
 import { Button, Empty, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Dock } from '@adcoin/ui/pages'
 import { useState } from 'react'
-import type { Offer, Quote } from '../price/quote.ts'
+import type { PriceOffer, Quote } from '../price/quote.ts'
 import { QuoteReceipt } from '../receipt/quote-receipt.tsx'
 import { AccountPicker } from '../sell/account-picker.tsx'
 import { Obstacles, usePause } from '../sell/obstacles.tsx'
@@ -43,7 +43,7 @@ export function ConfirmWithdrawal() {
 
 type ConfirmFormProps = Pick<ReturnType<typeof useSell>, 'accounts' | 'account' | 'change'> & {
   quote: Quote
-  offer: Offer
+  offer: PriceOffer
   money: Balance
 }
 

@@ -8,7 +8,7 @@ export { planFloor, planRevocation, planRollback } from './operations/plan-rollb
 export type { Plan } from './operations/plan.ts'
 export { openSite, readSite, type Site } from './operations/site.ts'
 export { historyOf, statusOf, type Status } from './operations/status.ts'
-export { verifyLive, type Verification } from './operations/verify.ts'
+export { verifyLive, type StoreVerification } from './operations/verify.ts'
 export { readBuiltApp, type BuiltApp } from './releases/built-app.ts'
 export { pack, publishLive } from './operations/publish.ts'
 export { Refused, type Refusal } from './refusal.ts'

@@ -5,7 +5,7 @@ import { sessionStore, type SessionWriter } from '@adcoin/session'
 import type { Loader } from '../state/loader.ts'
 import type { Toasts } from '../state/toasts.ts'
 import { shownLanguage } from '../language/language.ts'
-import type { Destination } from '../state/destination.ts'
+import type { KeptDestination } from '../state/destination.ts'
 import { followSession } from './follow-session.ts'
 import { startRefreshes } from '../calls/refreshes.ts'
 import { followTimeZone } from '../calls/time-zone.ts'
@@ -14,7 +14,7 @@ import { showFailure } from './failure-toast.ts'
 
 export type DataParts = {
   writer: SessionWriter
-  destination: Destination
+  destination: KeptDestination
   toasts: Toasts
   loader: Loader
   /** Reports a violation of an app to the service. */

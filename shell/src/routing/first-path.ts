@@ -1,12 +1,12 @@
 import { appPaths } from '@adcoin/remote'
 import { sessionStore } from '@adcoin/session'
-import type { Destination } from '../state/destination.ts'
+import type { KeptDestination } from '../state/destination.ts'
 import { guard } from './guard.ts'
 
 /**
  * Applies the guard to the address of a cold start, before the first render. Returns the path that will be rendered.
  */
-export function firstPath(page: Window, destination: Destination): string {
+export function firstPath(page: Window, destination: KeptDestination): string {
   const hasToken = sessionStore.getState().person !== null
   const { pathname, search, hash } = page.location
   const decision = guard(pathname, hasToken)

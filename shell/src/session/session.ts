@@ -9,7 +9,7 @@ import {
 } from '@adcoin/session'
 import type { Data } from '../data/data.ts'
 import { notice, type Notice } from '../state/notice.ts'
-import type { Destination } from '../state/destination.ts'
+import type { KeptDestination } from '../state/destination.ts'
 
 export type ShellSession = {
   /** @throws TypeError  for a token that no header can contain; nothing is changed */
@@ -18,7 +18,7 @@ export type ShellSession = {
   signOut(): void
 }
 
-export type SessionParts = { writer: SessionWriter; destination: Destination; data: Data }
+export type SessionParts = { writer: SessionWriter; destination: KeptDestination; data: Data }
 
 /**
  * Begins and ends sessions. The consequences for calls and events are in `follow-session.ts`, which is loaded with

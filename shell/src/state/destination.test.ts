@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createDestination, ownPath, type Destination } from './destination.ts'
+import { createDestination, ownPath, type KeptDestination } from './destination.ts'
 
 const known = (pathname: string) => /^\/(money|task\/[^/]+|welcome|login)$/i.test(pathname)
 
@@ -11,7 +11,7 @@ class MemoryStorage {
 }
 
 let storage: MemoryStorage
-let destination: Destination
+let destination: KeptDestination
 beforeEach(() => {
   storage = new MemoryStorage()
   destination = createDestination(() => storage, known)

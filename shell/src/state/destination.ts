@@ -7,7 +7,7 @@ const key = 'adcoin.destination'
  * The path that was requested before the login, used after it. It survives a reload and the way to Google and back, not
  * the end of the tab. Source: rulings.md R2.
  */
-export type Destination = {
+export type KeptDestination = {
   /** Keeps a path if it is one to come back to; `userId`: of the person whose session ended on it. */
   keep(path: string, userId?: string): void
   /** The kept path without forgetting it, or undefined. */
@@ -20,7 +20,7 @@ export type Destination = {
 export function createDestination(
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   isKnown: (pathname: string) => boolean,
-): Destination {
+): KeptDestination {
   let inMemory: string | undefined
   const quietly = <Result>(use: () => Result): Result | undefined => {
     try {

@@ -11,7 +11,7 @@ type SeenEvent = {
   readonly outcome: string
 }
 /** A step of the load: what began when, after the page was asked for, and how long it took. */
-export type Step = { readonly name: string; readonly startMs: number; readonly tookMs: number }
+export type InspectionStep = { readonly name: string; readonly startMs: number; readonly tookMs: number }
 export type RemoteLine = { readonly app: string; readonly release: string; readonly why: string }
 
 /** The parts of a page and the reasons for them. Contains nothing personal: it is copied into reports. */
@@ -20,7 +20,7 @@ export type Inspection = {
   readonly route: string
   readonly language: string
   readonly remotes: readonly RemoteLine[]
-  readonly steps: readonly Step[]
+  readonly steps: readonly InspectionStep[]
   readonly events: readonly SeenEvent[]
   readonly wrongs: readonly Logged[]
 }
@@ -70,7 +70,7 @@ function whyOf(release: string, { app, registry, chosen, override, failed }: Gro
 }
 
 /** The steps of the page's load, in the order of their start. Addresses lose their query. */
-export function stepsOf(measured: readonly Measured[]): readonly Step[] {
+export function stepsOf(measured: readonly Measured[]): readonly InspectionStep[] {
   return measured
     .filter(({ entryType }) => ['navigation', 'resource', 'paint', 'mark', 'measure'].includes(entryType))
     .map(({ name, entryType, startTime, duration }) => ({

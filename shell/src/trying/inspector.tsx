@@ -9,7 +9,7 @@ import { listOfPublished } from '../composition/releases/find-override.ts'
 import { dropChoice, keepChoice } from '../composition/releases/override-choice.ts'
 import { useShell } from '../state/shell.ts'
 import { isInspectorOpen } from './asked.ts'
-import { asText, remoteLines, stepsOf, type Inspection, type Step } from './inspection.ts'
+import { asText, remoteLines, stepsOf, type Inspection, type InspectionStep } from './inspection.ts'
 import styles from './inspector.module.css'
 
 /** As many as one looks through. */
@@ -157,7 +157,7 @@ function useChange(): (app: string, work: () => void) => void {
 }
 
 /** When each file began to come, and how long it took. */
-function Waterfall({ steps }: { steps: readonly Step[] }) {
+function Waterfall({ steps }: { steps: readonly InspectionStep[] }) {
   const end = Math.max(1, ...steps.map(({ startMs, tookMs }) => startMs + tookMs))
   const percent = (ms: number) => `${(100 * ms) / end}%`
   return (

@@ -1,5 +1,5 @@
 import type { TaskKind } from '../../catalogue/task-kind.ts'
-import type { Texts } from '../../settings/six-languages.ts'
+import type { SixTexts } from '../../settings/six-languages.ts'
 
 /**
  * `copy`: `text` opens with the hashtag, which is added when it is planted. `fileName` names a
@@ -9,12 +9,12 @@ export type MaterialRow =
   | {
       readonly key: string
       readonly kind: 'copy'
-      readonly label: Texts
-      readonly text: Texts
+      readonly label: SixTexts
+      readonly text: SixTexts
       readonly isTagged: boolean
     }
-  | { readonly key: string; readonly kind: 'image' | 'video'; readonly label: Texts; readonly fileName: string }
-  | { readonly key: string; readonly kind: 'link'; readonly label: Texts; readonly url: string }
+  | { readonly key: string; readonly kind: 'image' | 'video'; readonly label: SixTexts; readonly fileName: string }
+  | { readonly key: string; readonly kind: 'link'; readonly label: SixTexts; readonly url: string }
 
 /** One demo task of every day. `reward` in Ad Coin minor units. Brands are invented. Source: reference-api.md 4. */
 export type TaskRow = {
@@ -25,12 +25,12 @@ export type TaskRow = {
   readonly minutes: number
   readonly quotaDay: number
   /** At most some 30 letters, so that a row of a list holds it in one line. */
-  readonly title: Texts
+  readonly title: SixTexts
   /** Describes its drawing: `task-drawings.ts` has one of the same code. */
-  readonly alt: Texts
-  readonly brief: Texts
-  readonly steps: readonly Texts[]
+  readonly alt: SixTexts
+  readonly brief: SixTexts
+  readonly steps: readonly SixTexts[]
   readonly materials: readonly MaterialRow[]
   readonly targetUrl: string | null
-  readonly example: Texts | null
+  readonly example: SixTexts | null
 }

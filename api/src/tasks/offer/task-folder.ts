@@ -1,6 +1,6 @@
 import { apiCodes, linkOf } from '@adcoin/contract'
 import * as v from 'valibot'
-import { sameEverywhere, type Texts } from '../../settings/six-languages.ts'
+import { sameEverywhere, type SixTexts } from '../../settings/six-languages.ts'
 import type { TaskKind } from '../../catalogue/task-kind.ts'
 import { mediumOf, textFile, type Medium } from './folder-files.ts'
 import { Problems } from './problems.ts'
@@ -80,8 +80,8 @@ const TaskFile = v.strictObject({
 type Written = v.InferOutput<ReturnType<typeof Words>>
 
 /** A picture or film that is to be stored, or words, or an address. */
-export type OfferedMaterial = { readonly label: Texts } & (
-  | { readonly kind: 'copy'; readonly text: Texts; readonly tagged: boolean }
+export type OfferedMaterial = { readonly label: SixTexts } & (
+  | { readonly kind: 'copy'; readonly text: SixTexts; readonly tagged: boolean }
   | { readonly kind: 'image' | 'video'; readonly medium: Medium }
   | { readonly kind: 'link'; readonly url: string }
 )
@@ -94,11 +94,11 @@ export type OfferedTask = {
   readonly deadlineHours: number
   readonly endsAt: Date | null
   readonly url: string | null
-  readonly title: Texts
-  readonly brief: Texts
-  readonly steps: readonly Texts[]
-  readonly picture: { readonly medium: Medium; readonly alt: Texts }
-  readonly example: { readonly medium: Medium; readonly caption: Texts } | null
+  readonly title: SixTexts
+  readonly brief: SixTexts
+  readonly steps: readonly SixTexts[]
+  readonly picture: { readonly medium: Medium; readonly alt: SixTexts }
+  readonly example: { readonly medium: Medium; readonly caption: SixTexts } | null
   readonly materials: readonly OfferedMaterial[]
 }
 
@@ -171,7 +171,7 @@ async function wordsOf(
   place: string,
   written: Written,
   problems: Problems,
-): Promise<Texts | undefined> {
+): Promise<SixTexts | undefined> {
   if ('all' in written) return sameEverywhere(written.all)
   if (!('files' in written)) return written
   const texts: Partial<Record<(typeof apiCodes)[number], string>> = {}
@@ -182,5 +182,5 @@ async function wordsOf(
     if (text !== undefined) texts[code] = text
   }
   if (Object.values(texts).some(text => text.length > 2000)) problems.add(place, 'has a text longer than 2000 letters')
-  return texts as Texts
+  return texts as SixTexts
 }

@@ -1,6 +1,6 @@
 import { nameOf, bare, nodesOf, objectOf, type Node } from './syntax.ts'
 import type { Placed, Scope } from './scopes.ts'
-import { keyName, memberName, takenOf, type Taken } from './taken.ts'
+import { keyName, memberName, takenOf, type TakenNames } from './taken.ts'
 import { beginningsOf, constantOf, givenTo } from './written-texts.ts'
 
 /** A place at which a remote uses something that it must not use. */
@@ -34,7 +34,7 @@ type Row = {
   /** Names below the global object, each with all that is below it. */
   readonly names: readonly string[]
   /** Why this use is refused; undefined where it is allowed. `rest`: the path below the name. */
-  readonly why: (taken: Taken, name: string, rest: readonly string[]) => string | undefined
+  readonly why: (taken: TakenNames, name: string, rest: readonly string[]) => string | undefined
   /** Built code has it from the bundler or from what it shares, so only sources are held to it. */
   readonly isOfSources?: true
 }
@@ -123,7 +123,7 @@ export function forbiddenUses(places: readonly Placed[], isSource: boolean): rea
   return [...new Map(found.map(use => [`${use.placed.node.start} ${use.rule} ${use.says}`, use])).values()]
 }
 
-function usesOf(taken: Taken, isSource: boolean): readonly ForbiddenUse[] {
+function usesOf(taken: TakenNames, isSource: boolean): readonly ForbiddenUse[] {
   if (taken.use === 'looked') return []
   // The document's location is the page's.
   const path = taken.path[0] === 'document' && taken.path[1] === 'location' ? taken.path.slice(1) : taken.path
@@ -138,20 +138,20 @@ function usesOf(taken: Taken, isSource: boolean): readonly ForbiddenUse[] {
 const handsOn = (name: string) => `it hands on ${name}, so what it asks or opens cannot be seen`
 const isOpen = (rest: readonly string[]) => rest.length === 0 || rest[0] === '*'
 
-function whyForeignHost({ use, given, placed }: Taken, name: string, rest: readonly string[]): string | undefined {
+function whyForeignHost({ use, given, placed }: TakenNames, name: string, rest: readonly string[]): string | undefined {
   if (use !== 'called' || rest.length > 0) return handsOn(name)
   return isOwnAddress(given[0], placed.scope) ? undefined : `it asks a host by ${name} that is not plainly this one`
 }
 
 /** `Function` by itself, and the ways from it to what makes functions. */
-function whyMakesFunctions(_: Taken, __: string, rest: readonly string[]): string | undefined {
+function whyMakesFunctions(_: TakenNames, __: string, rest: readonly string[]): string | undefined {
   const isRoundabout = rest.some(each => ['call', 'apply', 'bind', 'constructor', '*'].includes(each))
   return rest.length === 0 || (isRoundabout && !rest.includes('toString'))
     ? 'it makes functions of text (Function)'
     : undefined
 }
 
-function whyTextTimer({ use, given, placed }: Taken, name: string, rest: readonly string[]): string | undefined {
+function whyTextTimer({ use, given, placed }: TakenNames, name: string, rest: readonly string[]): string | undefined {
   if (rest.length > 0 || use === 'kept') return `it hands on ${name}, which may be given text`
   const node = bare(given[0])
   const isText =
@@ -165,7 +165,7 @@ function whyTextTimer({ use, given, placed }: Taken, name: string, rest: readonl
 /** Elements that contain another document, run code, or change how this document is read. */
 const elements = /^(script|iframe|frame|frameset|object|embed|portal|fencedframe|base|meta|link)$/i
 
-function whyDocument({ use, given, placed }: Taken, _: string, [name]: readonly string[]): string | undefined {
+function whyDocument({ use, given, placed }: TakenNames, _: string, [name]: readonly string[]): string | undefined {
   if (name === undefined) return use === 'kept' ? handsOn('document') : undefined
   if (name === '*') return 'it uses the document by a name that is made at run time'
   if (['open', 'write', 'writeln', 'close', 'execCommand'].includes(name))
@@ -179,7 +179,7 @@ function whyDocument({ use, given, placed }: Taken, _: string, [name]: readonly 
 
 const parts = ['href', 'hash', 'search', 'pathname', 'host', 'hostname', 'port', 'protocol']
 
-function whyLeaves({ use }: Taken, _: string, [name, ...more]: readonly string[]): string | undefined {
+function whyLeaves({ use }: TakenNames, _: string, [name, ...more]: readonly string[]): string | undefined {
   if (name === undefined) return use === 'kept' ? handsOn('location') : 'it writes the location'
   if (name === '*') return 'it uses the location by a name that is made at run time'
   if (['assign', 'replace', 'reload'].includes(name)) return `it loads another page by location.${name}`

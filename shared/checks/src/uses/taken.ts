@@ -6,7 +6,7 @@ import { bare, nodesOf, wrappers, type Node } from './syntax.ts'
  * Something that a script takes of what the browser gives to every script: `location.href` for
  * `window["loc" + "ation"].href`, for `const { location: { href } } = self` and for `(a || top).location.href`.
  */
-export type Taken = {
+export type TakenNames = {
   /** Names without those of the global object itself, which is `[]`; `*` for one that is made at run time. */
   readonly path: readonly string[]
   /** `looked`: compared, or asked for its type; `kept`: passed on, so that its use is unknown. */
@@ -21,11 +21,11 @@ const windowsOf = new Set(['defaultView', 'contentWindow'])
 const documentsOf = new Set(['ownerDocument', 'contentDocument'])
 
 /** Everything that a script or source takes of the browser's own. */
-export function takenOf(places: readonly Placed[]): readonly Taken[] {
+export function takenOf(places: readonly Placed[]): readonly TakenNames[] {
   return places.flatMap(takenAt)
 }
 
-function takenAt(placed: Placed): readonly Taken[] {
+function takenAt(placed: Placed): readonly TakenNames[] {
   const { node, scope } = placed
   if (isReference(placed)) {
     const name = String(node['name'])
@@ -79,9 +79,9 @@ const looking = /^(BinaryExpression|IfStatement|SwitchCase|SwitchStatement)$/
 const writing = /^(UpdateExpression|ArrayPattern|RestElement)$/
 
 /** Follows the expression of a path to its use. */
-function follow(placed: Placed, path: readonly string[]): readonly Taken[] {
+function follow(placed: Placed, path: readonly string[]): readonly TakenNames[] {
   const { parent, key } = placed
-  const end = (use: Taken['use'], given: unknown = []): readonly Taken[] => [
+  const end = (use: TakenNames['use'], given: unknown = []): readonly TakenNames[] => [
     { path, use, given: nodesOf(given), placed },
   ]
   if (!parent) return end('looked')
@@ -137,7 +137,7 @@ function stepTo(path: readonly string[], name: string | undefined): readonly str
 }
 
 /** The paths that a pattern takes: `{ location: { href } }`. Anything but a pattern keeps all of it. */
-function unpack(pattern: unknown, path: readonly string[], placed: Placed): readonly Taken[] {
+function unpack(pattern: unknown, path: readonly string[], placed: Placed): readonly TakenNames[] {
   const node = bare(pattern)
   if (node?.type === 'AssignmentPattern') return unpack(node['left'], path, placed)
   if (node?.type !== 'ObjectPattern') return [{ path, use: 'kept', given: [], placed }]

@@ -1,4 +1,4 @@
-import { differenceOf, leastVersion, type Difference } from './raise.ts'
+import { differenceOf, leastVersion, type SurfaceDifference } from './raise.ts'
 import { offers } from './offers.ts'
 import { kitPackages, readSurface } from './surface.ts'
 
@@ -21,7 +21,7 @@ export function versionProblems(root: string): readonly Problem[] {
 }
 
 /** `added @adcoin/ui: Badge; removed @adcoin/ui: Hint` */
-export function describeDifference(difference: Difference): string {
+export function describeDifference(difference: SurfaceDifference): string {
   return Object.entries(difference)
     .filter(([, names]) => names.length > 0)
     .map(([what, names]) => `${what} ${names.join(', ')}`)

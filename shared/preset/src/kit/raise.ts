@@ -2,14 +2,14 @@ import { gt, inc, major } from 'semver'
 import type { Offer, Surface } from './surface.ts'
 
 /** Changes of a package since its version was last raised: `@adcoin/ui: Button`. */
-export type Difference = {
+export type SurfaceDifference = {
   readonly added: readonly string[]
   readonly changed: readonly string[]
   readonly removed: readonly string[]
 }
 
 /** Compares what a package offers now with what is recorded. */
-export function differenceOf(surface: Surface, offer: Offer): Difference {
+export function differenceOf(surface: Surface, offer: Offer): SurfaceDifference {
   const before = new Map(entriesOf(surface.exports).map(([name, { shape }]) => [name, shape]))
   const now = new Map(entriesOf(offer))
   return {
@@ -22,7 +22,7 @@ export function differenceOf(surface: Surface, offer: Offer): Difference {
 /**
  * The lowest version for the difference: nothing may be removed within a major version, and additions are a minor one.
  */
-export function leastVersion(surface: Surface, { added, changed, removed }: Difference): string {
+export function leastVersion(surface: Surface, { added, changed, removed }: SurfaceDifference): string {
   if (removed.length > 0) return inc(surface.version, 'major') ?? surface.version
   return added.length + changed.length > 0 ? (inc(surface.version, 'minor') ?? surface.version) : surface.version
 }

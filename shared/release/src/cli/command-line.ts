@@ -12,7 +12,7 @@ type Option = { readonly says: string; readonly value?: string }
 export type Options = Readonly<Record<string, Option>>
 
 /** A command line, read: the words in order, and the options by name. */
-export type Words = {
+export type CommandWords = {
   readonly words: readonly string[]
   flag(name: string): boolean
   value(name: string): string | undefined
@@ -23,7 +23,7 @@ export type Words = {
  *
  * @throws Usage for an option that is not among these, or without the value that it needs
  */
-export function readWords(args: readonly string[], options: Options): Words {
+export function readWords(args: readonly string[], options: Options): CommandWords {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -58,7 +58,7 @@ export type Answer = { readonly data: unknown; readonly lines: readonly string[]
 export type CommandInput = {
   /** Opens the store; only a command that will look into it does. */
   open(): Promise<Site>
-  readonly words: Words
+  readonly words: CommandWords
   /** The words after the command's name and its app. */
   readonly rest: readonly string[]
   readonly root: string

@@ -6,7 +6,7 @@ import { makesKeys, openSite } from '../operations/site.ts'
 import { didYouMean, Refused, refuse, sentence } from '../refusal.ts'
 import { appsOf } from '../start/apps.ts'
 import { storeFolder } from '../store/open-store.ts'
-import { readWords, Usage, type Answer, type Command, type Words } from './command-line.ts'
+import { readWords, Usage, type Answer, type Command, type CommandWords } from './command-line.ts'
 import { allOptions, commands, everywhere } from './commands.ts'
 import { usage, usageOf } from './usage.ts'
 import { variable } from '../variables.ts'
@@ -95,7 +95,7 @@ function refuseWithoutStore(data: string): void {
 }
 
 /** One command's option is another's mistake, and a word too many is one that was meant for something. */
-function refuseUnknown(name: string, command: Command, { words, flag, value }: Words): void {
+function refuseUnknown(name: string, command: Command, { words, flag, value }: CommandWords): void {
   const known = { ...command.options, ...everywhere }
   const strange = Object.keys(allOptions).find(
     option => !Object.hasOwn(known, option) && (flag(option) || value(option) !== undefined),

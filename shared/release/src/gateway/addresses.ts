@@ -2,7 +2,7 @@ import { layout } from '../store/store.ts'
 import { workerPath } from './worker.ts'
 
 /** The meaning of an address. `path` of a release file is its path in the store. */
-export type Asked =
+export type Requested =
   | { kind: 'page' }
   | { kind: 'registry' }
   | { kind: 'discovery' }
@@ -29,7 +29,7 @@ const publishedRelease =
  *
  * @param servicePaths  prefixes for the service, each with a slash at both ends: `/app/` (but not `/appLogin`)
  */
-export function readAddress(path: string, servicePaths: readonly string[]): Asked {
+export function readAddress(path: string, servicePaths: readonly string[]): Requested {
   const once = path.replace(/^\/{2,}/, '/')
   // `//money`: one slash too many in a link. The answer stays on this host, because it begins with exactly one slash.
   if (once !== path)

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { LiveSite } from './live-site.ts'
 import type { ServiceAddress } from './proxy.ts'
 
-export type Health = {
+export type GatewayHealth = {
   readonly ok: boolean
   readonly generation: number
   readonly service: 'up' | 'down'
@@ -21,7 +21,7 @@ export async function health(
   service: ServiceAddress | undefined,
   alarm: string | undefined,
   isStarting = false,
-): Promise<{ status: number; body: Health }> {
+): Promise<{ status: number; body: GatewayHealth }> {
   const [live, isUp] = await Promise.all([site.now(), service ? answers(service) : false])
   const trouble = site.trouble() ?? (isStarting ? 'it is still starting' : undefined)
   const ok = live !== undefined && isUp && trouble === undefined

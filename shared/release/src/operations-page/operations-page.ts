@@ -10,7 +10,7 @@ import { ownAddresses, turnedAway } from './guard.ts'
 import { done, planned } from './release-acts.ts'
 import { releasesViews } from './releases-view.ts'
 import { fileLink, healthQuery, serviceCalls } from './service-calls.ts'
-import { signIn, type OperatorSecrets, type SignIn } from './sign-in.ts'
+import { signIn, type OperatorSecrets, type OperatorSignIn } from './sign-in.ts'
 import { storeWatch } from './watch.ts'
 
 export type OperationsPageOptions = {
@@ -117,7 +117,7 @@ function live({ request, response }: Asked, watch: ReturnType<typeof storeWatch>
 
 /** Session: who is signed in, sign-in, and sign-out. */
 async function sessionAnswer(
-  door: SignIn,
+  door: OperatorSignIn,
   { secrets }: OperationsPageOptions,
   path: string,
   request: IncomingMessage,

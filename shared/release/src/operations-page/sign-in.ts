@@ -14,7 +14,7 @@ export type OperatorSecrets = ReadonlyMap<string, { readonly name: string; reado
 export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
 /** Sessions by secret. They end with the process. */
-export type SignIn = {
+export type OperatorSignIn = {
   /** The operator's name; undefined without a session. */
   nameOf(request: IncomingMessage): string | undefined
   /** A new session, with the operator's name as configured; undefined for a wrong name or secret. */
@@ -33,7 +33,7 @@ export function signIn(
   owner: string,
   isSecure: boolean,
   now: () => number = Date.now,
-): SignIn {
+): OperatorSignIn {
   const sessions = new Map<string, { readonly name: string; readonly until: number }>()
   const cookie = (value: string, seconds: number) =>
     `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`

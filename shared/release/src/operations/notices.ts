@@ -7,7 +7,7 @@ import { variable } from '../variables.ts'
  * Notices for operators: a generation went live, the judge of canaries has a new verdict, or a gateway or mirror is in
  * trouble (`lines` empty: over).
  */
-export type Notice =
+export type OperatorNotice =
   | (Pick<Generation, 'action' | 'generation' | 'by' | 'why' | 'created'> & {
       readonly event: 'live'
       /** The apps whose live release or canary changed. */
@@ -48,7 +48,7 @@ export function troubleNotices(
 }
 
 /** The changes of a generation, as a notice. */
-export function noticeOf(made: Generation, before: Generation | undefined): Notice {
+export function noticeOf(made: Generation, before: Generation | undefined): OperatorNotice {
   const { action, generation, by, why, created } = made
   const apps = changedApps(before, made).map(app => {
     const { active = null, canary } = made.apps[app] ?? {}
@@ -65,7 +65,7 @@ export function noticeOf(made: Generation, before: Generation | undefined): Noti
  * @param report  gets one line where the notice was not taken
  */
 export async function sendNotice(
-  notice: Notice,
+  notice: OperatorNotice,
   report: (line: string) => void = line => console.error(line),
   { url = variable('NOTICE_URL'), secret = variable('NOTICE_SECRET') ?? '', pauses = pausesMs } = {},
 ): Promise<void> {

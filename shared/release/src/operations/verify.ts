@@ -12,7 +12,7 @@ import { readLiveState } from './live-state.ts'
 import { checkFiles } from '../releases/read-release.ts'
 import type { Site } from './site.ts'
 
-export type Verification = {
+export type StoreVerification = {
   readonly ok: boolean
   readonly generation: number
   readonly releases: number
@@ -24,7 +24,7 @@ export type Verification = {
  * Checks all live content without trust: signatures, every file's bytes and its compressed siblings, the rules between
  * releases, and whether the page equals the one that this generation composes to.
  */
-export async function verifyLive(site: Site): Promise<Verification> {
+export async function verifyLive(site: Site): Promise<StoreVerification> {
   try {
     const state = await readLiveState(site)
     if (!state.generation) return verification(0, [], [nothingLive])
@@ -45,7 +45,11 @@ export async function verifyLive(site: Site): Promise<Verification> {
 
 const nothingLive = refuse('live', 'current', 'nothing is live', 'Publish the shell and the remotes.')
 
-function verification(generation: number, releases: readonly Release[], problems: readonly Refusal[]): Verification {
+function verification(
+  generation: number,
+  releases: readonly Release[],
+  problems: readonly Refusal[],
+): StoreVerification {
   const files = releases.reduce((sum, release) => sum + release.files.length, 0)
   return { ok: problems.length === 0, generation, releases: releases.length, files, problems }
 }

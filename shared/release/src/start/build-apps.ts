@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Refused, refuse, type Refusal } from '../refusal.ts'
-import type { Progress } from './say.ts'
+import type { StartProgress } from './say.ts'
 
 const run = promisify(execFile)
 /** Two cores: more builds at once only wait for each other. */
@@ -46,7 +46,7 @@ export async function builtId(dist: string): Promise<string | undefined> {
 export async function buildApps(
   root: string,
   apps: readonly string[],
-  progress: Progress,
+  progress: StartProgress,
   signal?: AbortSignal,
   version?: string,
 ): Promise<void> {

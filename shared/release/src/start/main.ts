@@ -14,7 +14,7 @@ import { productGateway } from './product-gateway.ts'
 import { ensureOperatorsSecret, tellWhere } from './operations-files.ts'
 import { publishChanged } from './publish-changed.ts'
 import { takeDataFolder } from './data-folder.ts'
-import { CannotStart, progress, type Progress } from './say.ts'
+import { CannotStart, progress, type StartProgress } from './say.ts'
 import { startService, type Service } from './service.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
@@ -83,7 +83,7 @@ function cleanEnd() {
   }
 }
 
-async function startOwnService(options: StartOptions, told: Progress, end: CleanEnd): Promise<Service> {
+async function startOwnService(options: StartOptions, told: StartProgress, end: CleanEnd): Promise<Service> {
   const service = await startService({
     root,
     env: serviceEnvironment(options),
@@ -100,7 +100,7 @@ async function startOwnService(options: StartOptions, told: Progress, end: Clean
 }
 
 /** Makes live what has changed. @returns the site that it went to */
-async function publishAll(options: StartOptions, told: Progress, signal: AbortSignal): Promise<Site> {
+async function publishAll(options: StartOptions, told: StartProgress, signal: AbortSignal): Promise<Site> {
   const opened = await openSite(options.dataFolder, ['ops', ...appsOf(root)])
   const site = { ...opened, overrides: options.overrides }
   await publishChanged(root, options.dataFolder, site, told, signal)
@@ -111,7 +111,7 @@ async function publishAll(options: StartOptions, told: Progress, signal: AbortSi
 async function tend(
   site: Site,
   options: StartOptions,
-  told: Progress,
+  told: StartProgress,
   signal: AbortSignal,
 ): Promise<() => Promise<unknown>> {
   const open = async () => ({ ...(await openSite(options.dataFolder)), overrides: site.overrides ?? options.overrides })

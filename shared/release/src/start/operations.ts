@@ -7,7 +7,7 @@ import { openSite } from '../operations/site.ts'
 import { hasCode } from '../store/durable.ts'
 import { buildApps, builtId, sourcesOf } from './build-apps.ts'
 import type { StartOptions } from './options.ts'
-import type { Progress } from './say.ts'
+import type { StartProgress } from './say.ts'
 
 /** The workspace of the operations page: built like an app, and no release. */
 const workspace = 'ops'
@@ -21,7 +21,7 @@ const workspace = 'ops'
 export async function openOperations(
   root: string,
   { operations, dataFolder, publicUrl }: StartOptions,
-  progress: Progress,
+  progress: StartProgress,
   signal: AbortSignal,
 ): Promise<() => Promise<void>> {
   if (!operations) return async () => undefined
@@ -50,7 +50,7 @@ export async function openOperations(
   }
 }
 
-async function buildIfChanged(root: string, progress: Progress, signal: AbortSignal): Promise<void> {
+async function buildIfChanged(root: string, progress: StartProgress, signal: AbortSignal): Promise<void> {
   const sources = await progress.step('look for changes of the operations page', () => sourcesOf(root, [workspace]))
   if ((await builtId(join(root, workspace, 'dist'))) === sources.get(workspace)?.id) return
   progress.say('Building the operations page …')

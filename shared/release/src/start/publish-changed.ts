@@ -12,7 +12,7 @@ import { layout } from '../store/store.ts'
 import { appsOf } from './apps.ts'
 import { buildApps, builtId, sourcesOf } from './build-apps.ts'
 import { hashOf } from './check-sources.ts'
-import type { Progress } from './say.ts'
+import type { StartProgress } from './say.ts'
 
 /** Releases that an interrupted start was publishing: the next one makes them live. */
 const intentFile = 'starting.json'
@@ -32,7 +32,7 @@ export async function publishChanged(
   root: string,
   dataFolder: string,
   site: Site,
-  progress: Progress,
+  progress: StartProgress,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const changed = await changedApps(root, dataFolder, site, progress)
@@ -76,7 +76,7 @@ async function changedApps(
   root: string,
   dataFolder: string,
   site: Site,
-  progress: Progress,
+  progress: StartProgress,
 ): Promise<readonly Wanted[]> {
   const all = appsOf(root)
   const sources = await progress.step('find what changed', () => sourcesOf(root, all))

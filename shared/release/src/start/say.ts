@@ -4,7 +4,7 @@ export class CannotStart extends Error {
 }
 
 /** Progress lines and where the time went. */
-export type Progress = {
+export type StartProgress = {
   say(line: string): void
   /** Runs a step and remembers how long it took. */
   step<Result>(name: string, work: () => Promise<Result>): Promise<Result>
@@ -13,7 +13,7 @@ export type Progress = {
 }
 
 /** @param beganAt  epoch ms at which the command began, before this process */
-export function progress(beganAt: number, write: (line: string) => void = line => console.log(line)): Progress {
+export function progress(beganAt: number, write: (line: string) => void = line => console.log(line)): StartProgress {
   const steps: { name: string; ms: number }[] = []
   return {
     say: write,

@@ -51,7 +51,7 @@ export type HeldLock = {
   /** @throws Refused when another process has taken over meanwhile, because this one slept */
   confirm(): Promise<void>
 }
-export type Taken =
+export type LockAttempt =
   | ({ readonly state: 'mine'; release(): Promise<void> } & HeldLock)
   | { readonly state: 'held'; readonly note: string }
 
@@ -60,7 +60,7 @@ export type Taken =
  *
  * @param note  written into the file, for an operator who finds the lock held
  */
-export async function takeLock(path: string, note = ''): Promise<Taken> {
+export async function takeLock(path: string, note = ''): Promise<LockAttempt> {
   const mine: Holder = {
     host: hostname(),
     pid: process.pid,

@@ -26,7 +26,7 @@ export type Finding = {
   readonly at?: string
 }
 
-export type Stage = ReturnType<typeof openStage>
+export type VisitStage = ReturnType<typeof openStage>
 
 /** The page as a visit moves through it and looks at it. Runs in the page, as `visit` does. */
 export function openStage({ app, id, idle, token }: TrialPlan, makeClock: typeof openClock) {
@@ -143,7 +143,7 @@ export function openClock(): (speed: number) => void {
  * step; all else that a release does to the page, the shell of the page notices and reports, as it would in front of
  * people. Its source text is served as it is: it uses nothing from outside but its arguments.
  */
-export function visit(plan: TrialPlan, stage: Stage, changedNatives: () => readonly string[]): void {
+export function visit(plan: TrialPlan, stage: VisitStage, changedNatives: () => readonly string[]): void {
   // As the browser brings them: the release may change them.
   const { fetch: send, localStorage: storage } = window
   const nth = Number(new URLSearchParams(location.search).get('visit'))

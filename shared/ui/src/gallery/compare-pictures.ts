@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 
 /** The comparison of two pictures: their sizes, and the share (0 to 1) of pixels that differ visibly. */
-export type Difference = { sizes: readonly [string, string]; share: number }
+export type PictureDifference = { sizes: readonly [string, string]; share: number }
 
 /** Compares two PNGs on a canvas of the browser that drew them, so that no image library is needed. */
-export function comparePictures(page: Page, one: Buffer, other: Buffer): Promise<Difference> {
+export function comparePictures(page: Page, one: Buffer, other: Buffer): Promise<PictureDifference> {
   return page.evaluate(
     async ([first, second]) => {
       const read = async (base64: string) => {

@@ -5,7 +5,7 @@ import type { Site } from '../../operations/site.ts'
 import { didYouMean, Refused, refuse } from '../../refusal.ts'
 import { ensureKeys, KeyRole, readKeyRing, rotateKey, setKeyState, type KeyTerms } from '../../signing/key-ring.ts'
 import { appsOf } from '../../start/apps.ts'
-import { Usage, type Answer, type CommandInput, type Words } from '../command-line.ts'
+import { Usage, type Answer, type CommandInput, type CommandWords } from '../command-line.ts'
 
 const changes = ['make', 'rotate', 'revoke', 'restore'] as const
 
@@ -76,7 +76,7 @@ async function listed(site: Site, lines: readonly string[], dryRun = false, more
 }
 
 /** Shapes and bounds are `keys.json`'s own; a key of at most ten years. */
-function termsOf(words: Words, now: Date): KeyTerms {
+function termsOf(words: CommandWords, now: Date): KeyTerms {
   const [holder, days] = [words.value('holder'), words.value('expires')]
   if (holder !== undefined && !/^[a-z0-9-]{1,30}$/.test(holder))
     throw new Usage(`"${holder}" is no holder: small letters, digits and -, at most 30`)

@@ -20,7 +20,7 @@ import { checkSources, hashOf, wasChecked } from '../../start/check-sources.ts'
 import { progress } from '../../start/say.ts'
 import { layout } from '../../store/store.ts'
 import { answerApplied, answerPlanned } from '../change.ts'
-import { Usage, type Answer, type CommandInput, type Words } from '../command-line.ts'
+import { Usage, type Answer, type CommandInput, type CommandWords } from '../command-line.ts'
 
 /** Builds if the sources changed, passes the gate and the trial in a browser, goes live. */
 export async function run({ open, words, root, app }: CommandInput): Promise<Answer> {
@@ -52,7 +52,7 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Ans
   return withLines(answerApplied(plan, await apply(site, planFor(state), state, planFor)), hint)
 }
 
-function skippedIn(words: Words, isChecked: boolean): SkippedSteps {
+function skippedIn(words: CommandWords, isChecked: boolean): SkippedSteps {
   const isFromElsewhere = words.value('dist') !== undefined && !isChecked
   return skippedSteps({
     untried: words.flag('untried') ? 'asked for with --untried' : undefined,
@@ -87,7 +87,12 @@ const withLines = (answer: Answer, more: readonly string[]): Answer => ({
  *
  * @throws Refused where this repository has no such app
  */
-async function folderOfBuild(root: string, app: string, words: Words, live: () => Promise<LiveState>): Promise<string> {
+async function folderOfBuild(
+  root: string,
+  app: string,
+  words: CommandWords,
+  live: () => Promise<LiveState>,
+): Promise<string> {
   const [dist, version] = [words.value('dist'), words.value('version')]
   if (version !== undefined && (dist !== undefined || words.flag('no-build')))
     throw new Usage('--version is for a build of this command, without --dist and --no-build')
