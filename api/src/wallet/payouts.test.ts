@@ -93,14 +93,14 @@ describe('a payout over HTTP', () => {
   it('that was approved is held while withdrawals are paused, and sent once when they are not', async () => {
     const [{ ana, id }, other] = [await requested(), await requested()]
     await ops('approve', referenceText('WD', id))
-    await pausing('pause')
+    expect(await pausing('pause')).toEqual({ withdrawals: 'paused' })
     await runFor(service, 60, 3)
     expect([bank.keysOf(id), await stateOf(id)]).toEqual([[], 'queued'])
     await ops('approve', other.id)
     await runFor(service, 60, 3)
     expect([bank.keysOf(other.id), await stateOf(other.id)]).toEqual([[], 'queued'])
     await pausing('resume')
-    await pausing('resume')
+    expect(await pausing('resume')).toEqual({ withdrawals: 'open' })
     await runFor(service, 60, 3)
     expect([bank.keysOf(id), bank.keysOf(other.id)]).toEqual([[`${id}-1`], [`${other.id}-1`]])
     expect(await balanceOf(ana)).toMatchObject({ amount: '0', hold: '20000' })

@@ -302,6 +302,9 @@ describe('a withdrawal', () => {
       status: 'paid',
       bank_reference: 'SPEI-7731',
     })
+    const idsOf = async (status: 'paid' | 'submitted') =>
+      expectOk(await service.ask(withdrawLog, { status }, ana)).list.map(({ id }) => id)
+    expect([await idsOf('paid'), await idsOf('submitted')]).toEqual([[withdrawal.id], []])
   }, 60_000)
 })
 let anaOfBadAmounts: Awaited<ReturnType<typeof richPerson>> | undefined
