@@ -58,3 +58,40 @@ test('the message that no shell arrived passes axe, alone on the page and above 
     expect(await fits(page)).toBe(true)
   }
 })
+
+test('on a desktop landing, home and money have two columns, fit, and move neither the rail nor the column', async ({
+  browser,
+  product,
+}) => {
+  for (const width of [1024, 1440]) {
+    const context = await browser.newContext({ viewport: { width, height: 800 } })
+    const page = await openAs(context, product.url, somebody, '/healthz')
+    await choose(page, 'pt_PT')
+    const leftOf = async (selector: string) => Math.round((await page.locator(selector).first().boundingBox())?.x ?? -1)
+    const places: number[][] = []
+    for (const path of ['/home', '/team', '/money']) {
+      await comeTo(page, product.url, path)
+      places.push([await leftOf('nav.ac-tabs'), await leftOf('.ac-main > *')])
+      expect(await fits(page), `${path} at ${width}`).toBe(true)
+      expect(await violationsOf(page, ['light']), `${path} at ${width}`).toEqual([])
+      const right = Math.round((await page.locator('.ac-main > *:nth-child(2)').boundingBox())?.x ?? 0)
+      const isBeside = right > (places.at(-1)?.[1] ?? 0) + 200
+      expect([path, isBeside]).toEqual([path, path !== '/team'])
+    }
+    expect(places).toEqual(places.map(() => places[0]))
+    await context.close()
+    const landing = await openAs(
+      await browser.newContext({ viewport: { width, height: 800 } }),
+      product.url,
+      null,
+      '/lanuch',
+    )
+    await expect(landing.getByRole('link', { name: 'Join now' })).toBeVisible()
+    const [hero, ways] = await Promise.all(
+      ['.ac-landing__hero', '.ac-landing__next'].map(part => landing.locator(part).boundingBox()),
+    )
+    expect((hero?.x ?? 0) + (hero?.width ?? 0)).toBeLessThan(ways?.x ?? 0)
+    expect([await fits(landing), await violationsOf(landing, ['light'])]).toEqual([true, []])
+    await landing.context().close()
+  }
+})

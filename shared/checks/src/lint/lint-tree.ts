@@ -28,6 +28,7 @@ const skippedFolders = new Set([
   'playwright-report',
 ])
 const textFile = /\.(ts|tsx|mjs|js|json|css|sql|md|yml|yaml|sh|html)$/
+const picture = /\.(svg|webp|png)$/
 
 /**
  * Holds a repository against the law. Fixtures are skipped, unless the tree itself is one.
@@ -37,11 +38,12 @@ const textFile = /\.(ts|tsx|mjs|js|json|css|sql|md|yml|yaml|sh|html)$/
  */
 export function lintTree(root: string, order: Order = { floors, inDisorder, habitsLeft }): readonly Problem[] {
   const repository: Repository = { workspaces: workspaces(root), root: readManifest(join(root, 'package.json')) }
-  const files = filesIn(root, '')
+  const all = filesIn(root, '')
+  const files = all.filter(file => textFile.test(file))
   const read = files.filter(file => /\.(tsx?|mjs)$/.test(file)).map(file => sourceOf(root, file))
   const sources = read.filter(one => 'imports' in one)
   const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
-  const library = libraryOf(files, textOf)
+  const library = libraryOf(all, textOf)
   const found = [
     ...files.flatMap(file => [...nameProblems(file), ...textProblems(file, textOf(file))]),
     ...files.flatMap(file => citationProblems(file, textOf(file), library)),
@@ -96,7 +98,7 @@ function filesIn(root: string, folder: string): readonly string[] {
   return entries.flatMap(entry => {
     const path = folder ? `${folder}/${entry.name}` : entry.name
     if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : filesIn(root, path)
-    return textFile.test(entry.name) && existsSync(join(root, path)) && statSync(join(root, path)).size < 2_000_000
+    return (textFile.test(entry.name) || picture.test(entry.name)) && existsSync(join(root, path)) && statSync(join(root, path)).size < 2_000_000
       ? [path]
       : []
   })
