@@ -98,7 +98,9 @@ function filesIn(root: string, folder: string): readonly string[] {
   return entries.flatMap(entry => {
     const path = folder ? `${folder}/${entry.name}` : entry.name
     if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : filesIn(root, path)
-    return (textFile.test(entry.name) || picture.test(entry.name)) && existsSync(join(root, path)) && statSync(join(root, path)).size < 2_000_000
+    return (textFile.test(entry.name) || picture.test(entry.name)) &&
+      existsSync(join(root, path)) &&
+      statSync(join(root, path)).size < 2_000_000
       ? [path]
       : []
   })
