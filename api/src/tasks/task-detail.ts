@@ -70,7 +70,7 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
     review_status: assignment?.review_status ?? null,
     deadline_at: assignment?.deadline_at.toISOString() ?? null,
     ends_at: task.ends_at?.toISOString() ?? null,
-    minutes: task.minutes,
+    ...{ minutes: task.minutes, deadline_hours: task.deadline_hours },
     lock,
     brief: textOf(task.brief_i18n, language),
     steps: [...(task.steps_i18n[language] ?? task.steps_i18n.en_US ?? [])],

@@ -7,6 +7,7 @@ import { GoodProof } from '../picture/good-proof.tsx'
 import { TaskPicture } from '../picture/task-picture.tsx'
 import { kindIcon, kindKey } from '../status/kinds.ts'
 import { knownLock, stageOf } from '../status/progress.ts'
+import { useReviewTime } from '../status/review-time.ts'
 import { knownExec, knownReview } from '../status/status-pill.tsx'
 import { useT } from '../texts.ts'
 import { Materials } from './materials.tsx'
@@ -53,11 +54,16 @@ function State({ task }: { task: TaskDetail }) {
   const t = useT()
   const stage = stageOf(task)
   if (stage === 'unclaimed')
-    return task.lock ? (
-      <Hint tone="warn" icon="info">
-        {t(`lock.${knownLock(task.lock)}`)}
-      </Hint>
-    ) : null
+    return (
+      <>
+        {task.lock ? (
+          <Hint tone="warn" icon="info">
+            {t(`lock.${knownLock(task.lock)}`)}
+          </Hint>
+        ) : null}
+        <BeforeClaiming task={task} />
+      </>
+    )
   return (
     <>
       {stage === 'failed' ? (
@@ -72,6 +78,21 @@ function State({ task }: { task: TaskDetail }) {
         <TaskTrack task={task} />
       </Card>
     </>
+  )
+}
+
+/** The times of a task that is not claimed yet. */
+function BeforeClaiming({ task: { minutes, deadline_hours: hours, review_minutes: review } }: { task: TaskDetail }) {
+  const t = useT()
+  const reviewTime = useReviewTime()(review)
+  return (
+    <Receipt
+      rows={[
+        { label: t('detail.takes'), value: t('list.minutes', { count: minutes }) },
+        ...(hours === undefined ? [] : [{ label: t('detail.sendWithin'), value: t('detail.hours', { count: hours }) }]),
+        ...(reviewTime === '' ? [] : [{ label: t('detail.review'), value: reviewTime }]),
+      ]}
+    />
   )
 }
 

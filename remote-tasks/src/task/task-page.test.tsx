@@ -28,6 +28,15 @@ describe('a task', () => {
     expect(screen.getByText('Post it and send proof')).toBeTruthy()
   })
 
+  it('names before the claim how long it takes, and the time to send proof', async () => {
+    const unclaimed = { assignment_id: null, exec_status: null, review_status: null, deadline_at: null, history: [] }
+    await openRemote(door, '/task/t_lamp', {
+      overrides: when(taskDetail, { detail: taskDetailOf(unclaimed) }),
+    })
+    expect((await screen.findByText('Time to send it')).parentElement?.textContent).toContain('24 hours after claiming')
+    expect(screen.getByText('Takes about')).toBeTruthy()
+  })
+
   it('shows thumbnails of what was sent', async () => {
     await openRemote(door, '/task/t_lamp', {
       overrides: when(taskDetail, { detail: taskDetailOf({ submission: sent, exec_status: 1, review_status: 1 }) }),

@@ -133,6 +133,8 @@ export const TaskDetail = v.object({
   ...progress,
   ends_at: v.nullable(Instant),
   minutes: v.number(),
+  /** The time to send proof, from the claim; older services leave it out. */
+  deadline_hours: v.optional(v.number()),
   lock: v.nullable(v.string()),
   brief: v.string(),
   steps: v.array(v.string()),

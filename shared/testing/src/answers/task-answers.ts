@@ -88,6 +88,7 @@ export function taskDetailOf(more: Partial<contract.TaskDetail> = {}): contract.
     fail_reason: null,
     attempts_left: 3,
     review_minutes: 30,
+    deadline_hours: 24,
     history: [{ step: 'claimed', at: inMinutes(-30), reason: null }],
     ...more,
   }
