@@ -9,7 +9,7 @@ export type Toasts = {
   current: Cell<Toast | null>
   /** One at a time: a newer toast replaces the former; an equal text does not restart while it is shown. */
   show(text: string, kind?: ToastKind, durationMs?: number): void
-  /** Something good or bad that happened elsewhere, and the way to it. */
+  /** Something good or bad that happened elsewhere, and the way to it; a tap elsewhere ends it. */
   showMoment(text: ReactNode, end: ReactNode): void
   dismiss(): void
 }
@@ -19,6 +19,8 @@ export const messageMs = 2500
 export const networkMs = 2000
 /** It holds more to read, and something to press. */
 const momentMs = 8000
+/** A tap that was on its way as it appeared is none at it. */
+const tapAfterMs = 600
 
 export function createToasts(): Toasts {
   const current = createCell<Toast | null>(null)
@@ -41,10 +43,23 @@ export function createToasts(): Toasts {
     timer = setTimeout(dismiss, durationMs)
   }
 
+  function showMoment(text: ReactNode, end: ReactNode): void {
+    put({ text, kind: 'info', end }, momentMs)
+    const mine = lastId
+    const from = performance.now() + tapAfterMs
+    const tapped = ({ target }: PointerEvent) => {
+      const isOver = current.get()?.id !== mine
+      const isOutside = target instanceof Element && !target.closest('.ac-toast') && performance.now() > from
+      if (isOver || isOutside) removeEventListener('pointerdown', tapped, true)
+      if (!isOver && isOutside) dismiss()
+    }
+    addEventListener('pointerdown', tapped, true)
+  }
+
   return {
     current,
     show,
-    showMoment: (text, end) => put({ text, kind: 'info', end }, momentMs),
+    showMoment,
     dismiss,
   }
 }
