@@ -260,7 +260,9 @@ function emailOf(reading: Reading): Config['email'] {
   return { provider, url, from: reading.required('EMAIL_FROM', 'EMAIL_PROVIDER=smtp') }
 }
 
-/** `<NAME>_PROVIDER`, `<NAME>_HTTP_URL`, `<NAME>_HTTP_KEY`, and `<NAME>_HTTP_TIMEOUT_MS`, shorter than a job's lease. */
+/**
+ * `<NAME>_PROVIDER`, `<NAME>_HTTP_URL`, `<NAME>_HTTP_KEY`, and `<NAME>_HTTP_TIMEOUT_MS`, shorter than a job's lease.
+ */
 function providerOf(reading: Reading, name: 'PAYOUT' | 'SOCIAL'): ProviderChoice {
   const provider = oneOf(reading, `${name}_PROVIDER`)
   if (provider === 'operators') return { provider }

@@ -59,7 +59,7 @@ test('the message that no shell arrived passes axe, alone on the page and above 
   }
 })
 
-test('on a desktop landing, home and money have two columns, fit, and move neither the rail nor the column', async ({
+test('on a desktop landing, home and money have two columns, and nothing moves sideways', async ({
   browser,
   product,
 }) => {

@@ -41,8 +41,8 @@ async function markupProblems(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Findings of html-validate on the page, and of axe in each of these themes, one after the other: the page is not loaded
- * again, because the device's choice decides without a stored one (`keepsTheme` checks the stored one).
+ * Findings of html-validate on the page, and of axe in each of these themes, one after the other: the page is not
+ * loaded again, because the device's choice decides without a stored one (`keepsTheme` checks the stored one).
  */
 export async function violationsOf(
   page: Page,

@@ -171,7 +171,9 @@ async function judgedByHand(page: Page, product: Product, picture: string): Prom
   await expect(canary).toHaveCount(0)
 }
 
-/** The same release once more, begun by the command: a handful of browsers meet it, and the judge of npm start ends it. */
+/**
+ * The same release once more, begun by the command: a handful of browsers meet it, and the judge of npm start ends it.
+ */
 async function judgedByItself(page: Page, product: Product, browser: Browser): Promise<void> {
   const site = storeAt(product.url, product.dataDir)
   const candidate = (await site.live(tried)).stopped ?? ''

@@ -6,8 +6,8 @@ import { errorText } from '../refusals/languages.ts'
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /**
- * A request that is no HTTP gets the envelope of every fault, in English: its headers could not be read. Then the connection
- * ends.
+ * A request that is no HTTP gets the envelope of every fault, in English: its headers could not be read. Then the
+ * connection ends.
  */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return

@@ -14,8 +14,8 @@ export type OperatorCommand = {
   readonly usage: string
   readonly says: string
   /**
-   * Whether the operations page may ask for it too. A `look` changes nothing and shows no secret: the page asks it again
-   * and again, so it is not written into the audit list there. `act`: as from the command line.
+   * Whether the operations page may ask for it too. A `look` changes nothing and shows no secret: the page asks it
+   * again and again, so it is not written into the audit list there. `act`: as from the command line.
    */
   readonly page?: 'look' | 'act'
   /**

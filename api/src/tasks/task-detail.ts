@@ -70,7 +70,8 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
     review_status: assignment?.review_status ?? null,
     deadline_at: assignment?.deadline_at.toISOString() ?? null,
     ends_at: task.ends_at?.toISOString() ?? null,
-    ...{ minutes: task.minutes, deadline_hours: task.deadline_hours },
+    minutes: task.minutes,
+    deadline_hours: task.deadline_hours,
     lock,
     brief: textOf(task.brief_i18n, language),
     steps: [...(task.steps_i18n[language] ?? task.steps_i18n.en_US ?? [])],
@@ -83,12 +84,19 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
     fail_reason: reasonText(assignment?.fail_reason ?? null, language),
     attempts_left: maxAttempts - (assignment?.attempt ?? 0),
     review_minutes: reviewMinutes(services.config.sandboxReviewSeconds),
-    history: (assignment?.history ?? []).map(({ step, at: when, reason }) => ({
-      step: step as HistoryStep,
-      at: when,
-      reason: reasonText(reason, language),
-    })),
+    history: historyOf(assignment?.history ?? [], language),
   }
+}
+
+function historyOf(
+  history: readonly { step: string; at: string; reason: string | null }[],
+  language: ApiCode,
+): TaskDetail['history'] {
+  return history.map(({ step, at, reason }) => ({
+    step: step as HistoryStep,
+    at,
+    reason: reasonText(reason, language),
+  }))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-import { switchOn, takeTraceId } from './traced.ts'
+import { switchOn, nextTraceId } from './traced.ts'
 
 /**
  * Sends traces by OpenTelemetry where its standard variable names a collector; without one nothing of it is loaded. The
@@ -35,7 +35,7 @@ export async function startTracing(tracing: Config['tracing'], log: FastifyBaseL
       }),
     ],
     idGenerator: {
-      generateTraceId: () => takeTraceId() ?? random.generateTraceId(),
+      generateTraceId: () => nextTraceId() ?? random.generateTraceId(),
       generateSpanId: () => random.generateSpanId(),
     },
   })

@@ -19,7 +19,7 @@ export function switchOn(): void {
 }
 
 /** The id for the next trace that begins: the request's own, where it has the form of one. */
-export function takeTraceId(): string | undefined {
+export function nextTraceId(): string | undefined {
   return running.traceId
 }
 

@@ -39,7 +39,7 @@ afterAll(async () => {
   collector.close()
 })
 
-it('a withdrawal is one trace from the request to the ledger, with the request id, and nothing of the person in it', async () => {
+it('a withdrawal is one trace from request to ledger, with the request id and nothing of the person', async () => {
   const person = await register(service)
   await giveCoin(service, person, 100_000n)
   const { paywayId } = await prepareToWithdraw(service, person)

@@ -152,8 +152,6 @@ async function show({ database, secrets }: Services, publicId: string) {
     .leftJoin('bank', 'bank.id', 'user_payway.bank_id')
     .select([
       'app_user.public_id as user_id',
-      'app_user.status as person_status',
-      'withdraw_frozen_until',
       'amount',
       'fee',
       'net',

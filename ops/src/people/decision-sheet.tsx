@@ -28,8 +28,16 @@ export type OperatorDecision = {
 type Flags = Readonly<Record<string, string | true>>
 const ownWords = 'own'
 
+/** The sheet of the decision that is being made, and how one begins. @param onDone  after the service has taken it */
+export function useDecision(onDone: () => Promise<void>) {
+  const [decision, decide] = useState<OperatorDecision>()
+  const close = () => decide(undefined)
+  const done = () => (close(), void onDone())
+  return { decide, sheet: decision && <DecisionSheet decision={decision} onClose={close} onDone={done} /> }
+}
+
 /** Asks for confirmation, runs the command, and shows the refusal here. */
-export function DecisionSheet({
+function DecisionSheet({
   decision,
   onClose,
   onDone,

@@ -7,7 +7,7 @@ import { placeOf } from '../place.tsx'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { runCommand } from './command.ts'
-import { DecisionSheet, type OperatorDecision } from './decision-sheet.tsx'
+import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
 import { Facts } from './facts.tsx'
 import { useAct } from './use-act.ts'
 
@@ -35,7 +35,7 @@ export function PersonLink({ id, state }: { id: string; state: PersonState }) {
 
 /** Finds a person by a contact, and shows them. */
 export function PeoplePage({ place }: { place: string }) {
-  const [, , id = ''] = place.split('/').map(decodeURIComponent)
+  const id = /^\/people\/(\w+)$/.exec(place)?.[1]
   const [word, setWord] = useState('')
   const { isBusy, refusals, act } = useAct()
 
@@ -67,7 +67,7 @@ export function PeoplePage({ place }: { place: string }) {
             </Button>
           </div>
         </form>
-        {id !== '' && <Person key={id} id={id} />}
+        {id && <Person key={id} id={id} />}
       </Main>
     </>
   )
@@ -75,7 +75,6 @@ export function PeoplePage({ place }: { place: string }) {
 
 function Person({ id }: { id: string }) {
   const [person, setPerson] = useState<ShownPerson>()
-  const [decision, setDecision] = useState<OperatorDecision>()
   const { refusals, act } = useAct()
   // Asked once, not again and again: each look is recorded.
   const look = useCallback(
@@ -83,6 +82,7 @@ function Person({ id }: { id: string }) {
     [act, id],
   )
   useEffect(() => void look(), [look])
+  const { decide, sheet } = useDecision(look)
   if (!person) return refusals ? <Refused refusals={refusals} /> : <Skeleton shape="card" lines={8} />
   const { state } = person
   return (
@@ -99,23 +99,14 @@ function Person({ id }: { id: string }) {
             <Button
               kind={state === 'disabled' ? 'primary' : 'secondary'}
               size="small"
-              onClick={() => setDecision(decisionOf(person))}
+              onClick={() => decide(decisionOf(person))}
             >
               {state === 'disabled' ? 'Let in again' : 'Disable'}
             </Button>
           </div>
         )}
       </article>
-      {decision && (
-        <DecisionSheet
-          decision={decision}
-          onClose={() => setDecision(undefined)}
-          onDone={() => {
-            setDecision(undefined)
-            void look()
-          }}
-        />
-      )}
+      {sheet}
     </Card>
   )
 }

@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Empty, Skeleton } from '@adcoin/ui'
 import type { Answered } from '../asking/use-asked.ts'
 import { Refused } from '../refused.tsx'
-import { DecisionSheet, type OperatorDecision } from './decision-sheet.tsx'
+import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
 
 type QueueProps<Item> = {
   asked: Answered<readonly Item[]>
@@ -18,7 +18,7 @@ type QueueProps<Item> = {
  * Items that wait for an operator, oldest first; it refetches by itself. Shown items stay while the service is away.
  */
 export function Queue<Item>({ asked: { data, refusals, again }, empty, since, draw }: QueueProps<Item>) {
-  const [decision, setDecision] = useState<OperatorDecision>()
+  const { decide, sheet } = useDecision(again)
   return (
     <>
       {refusals && <Refused refusals={refusals} />}
@@ -29,17 +29,8 @@ export function Queue<Item>({ asked: { data, refusals, again }, empty, since, dr
           {data.length} listed, the oldest since {formatDate(since(data[0]), 'moment')}
         </p>
       )}
-      {data?.map(item => draw(item, { decide: setDecision }))}
-      {decision && (
-        <DecisionSheet
-          decision={decision}
-          onClose={() => setDecision(undefined)}
-          onDone={() => {
-            setDecision(undefined)
-            void again()
-          }}
-        />
-      )}
+      {data?.map(item => draw(item, { decide }))}
+      {sheet}
     </>
   )
 }

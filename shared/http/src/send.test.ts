@@ -313,7 +313,7 @@ describe('the end of a session', () => {
     expect(ofType('failed')).toEqual([])
   })
 
-  it('a change of person stops a login under way, not what is public to read, nor begins a call of before', async () => {
+  it('a change of person stops a login under way and calls of before, not what is public to read', async () => {
     const late: ServerResponse[] = []
     answer = (_, response) => late.push(response)
     const login = failure(send(loginMobile, { mobile_sag: '+52', mobile: '5512345678', password: 'correct horse' }))

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from '@adcoin/router'
 
 /**
- * The action of a back button: back inside the app, or to `fallback` where the person came from outside (a link, a fresh
- * tab).
+ * The action of a back button: back inside the app, or to `fallback` where the person came from outside (a link, a
+ * fresh tab).
  */
 export function useBack(fallback: string): () => void {
   const navigate = useNavigate()

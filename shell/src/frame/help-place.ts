@@ -1,7 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * The content that the help tab must not cover. Rows that are one large link are not meant: their content ends before it begins.
+ * The content that the help tab must not cover. Rows that are one large link are not meant: their content ends before
+ * it begins.
  */
 const precious =
   '.ac-btn, .ac-iconbtn, .ac-chip, .ac-pill, .ac-amt, .ac-field__box, .ac-seg, .ac-code, .ac-chev, .ac-switch, .ac-check, .ac-link, .ac-textlink, dialog'

@@ -13,7 +13,8 @@ const longSentence = 'a sentence of more than 30 words in a document'
 const sharedName = 'a name that two exported types share'
 
 /**
- * The number of places that are left of each habit. The numbers only go down: who removes one lowers its number, and nothing new passes.
+ * The number of places that are left of each habit. The numbers only go down: who removes one lowers its number, and
+ * nothing new passes.
  */
 export const habitsLeft: Readonly<Record<string, number>> = {
   'a comment that begins with a clause as its subject': 13,

@@ -8,10 +8,10 @@ import { kitPackages, readSurface, type Surface } from './surface.ts'
 const imported = /\b(?:import|export)\s+(?<what>[^'";()]*?)\s*\bfrom\s*'(?<module>[^']+)'/g
 
 /**
- * The versions of each shared module that a remote accepts at run time. Of a library the version that it was built with, or a later
- * one of the same major. Of a package of ours the oldest version that has every export that the sources import as it is
- * now: a remote that uses nothing new lives with older shells, and one that does is refused by their pages before it is
- * mounted.
+ * The versions of each shared module that a remote accepts at run time. Of a library the version that it was built
+ * with, or a later one of the same major. Of a package of ours the oldest version that has every export that the
+ * sources import as it is now: a remote that uses nothing new lives with older shells, and one that does is refused by
+ * their pages before it is mounted.
  */
 export function neededRanges(sources: readonly Source[]): Readonly<Record<string, string>> {
   const surfaces = new Map(

@@ -15,9 +15,9 @@ const day = 24 * 3_600_000
 const keepDays = 7
 
 /**
- * Removable files: releases that no generation of the last `keepGenerations` names and that have not been live, nor been
- * made, in the last seven days; and composed pages of generations older than those. Generations themselves stay: they
- * are the history.
+ * Removable files: releases that no generation of the last `keepGenerations` names and that have not been live, nor
+ * been made, in the last seven days; and composed pages of generations older than those. Generations themselves stay:
+ * they are the history.
  *
  * @param keepGenerations  default 50
  */

@@ -41,7 +41,9 @@ export function stagesOf(target: string): readonly string[] {
   return [...stagesOf(/^\S+/.exec(stage)?.[0] ?? ''), stage]
 }
 
-/** Builds what an image builds into itself, in the copy: RUN lines of the stages with every package that it copies from. */
+/**
+ * Builds what an image builds into itself, in the copy: RUN lines of the stages with every package that it copies from.
+ */
 export function buildImage({ build }: Part, copy: string): Image {
   const parts = stagesOf(build?.target ?? '')
   const whole = parts.join('\n')

@@ -19,8 +19,8 @@ type PagedListProps<Item> = {
 }
 
 /**
- * The distance to the end at which the next page is asked for. Source: rulings.md R10; at the latest within 4 px of the bottom,
- * which this includes.
+ * The distance to the end at which the next page is asked for. Source: rulings.md R10; at the latest within 4 px of the
+ * bottom, which this includes.
  */
 const aheadPx = 600
 

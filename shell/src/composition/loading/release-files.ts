@@ -22,8 +22,8 @@ export type ReleaseFiles = {
 }
 
 /**
- * Files that arrived whole in this page are not asked for again, those that the page has fetched ahead not once: the browser
- * compares scripts with the import map (`isInImportMap`), and styles with the hash at their element.
+ * Files that arrived whole in this page are not asked for again, those that the page has fetched ahead not once: the
+ * browser compares scripts with the import map (`isInImportMap`), and styles with the hash at their element.
  */
 export function createReleaseFiles(isInImportMap: (url: string) => boolean): ReleaseFiles {
   const known = new Map<string, Standing>()

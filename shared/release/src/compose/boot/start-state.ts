@@ -1,6 +1,6 @@
 /**
- * The shell that a page starts: the live one, the previous one, or none but a message. Pure: storage, clock and page are
- * arguments. `start-shell.ts` runs the effects.
+ * The shell that a page starts: the live one, the previous one, or none but a message. Pure: storage, clock and page
+ * are arguments. `start-shell.ts` runs the effects.
  *
  * | status    | meaning                             | leaves on                                                 |
  * | --------- | ----------------------------------- | --------------------------------------------------------- |
@@ -22,8 +22,9 @@ export type StartState = {
 
 /**
  * Of the first shell in `shells`: `arrived` (its file), `evaluated`, `missing` (no file), `threw`, `drewNothing` (its
- * last error card), `silent` (arrived, then no file for 20 s), `late` (no file for a minute). Of the page: `left` (hidden
- * or closed). In a hidden page the system slows or ends tabs: `arrivedHidden` and `silentHidden` are no evidence.
+ * last error card), `silent` (arrived, then no file for 20 s), `late` (no file for a minute). Of the page: `left`
+ * (hidden or closed). In a hidden page the system slows or ends tabs: `arrivedHidden` and `silentHidden` are no
+ * evidence.
  */
 export type StartEvent =
   | 'arrived'
@@ -39,8 +40,8 @@ export type StartEvent =
   | 'left'
 
 /**
- * `mark` and `unmark` begin and end the note of this tab, `count` a failure and `report` it, all of the shell before the event;
- * `load` starts the first shell after it; `wait` continues watching.
+ * `mark` and `unmark` begin and end the note of this tab, `count` a failure and `report` it, all of the shell before
+ * the event; `load` starts the first shell after it; `wait` continues watching.
  */
 export type StartEffect = 'mark' | 'unmark' | 'count' | 'report' | 'load' | 'reload' | 'message' | 'wait'
 
