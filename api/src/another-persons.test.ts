@@ -9,7 +9,10 @@ import {
   inboxList,
   inboxRead,
   endDevice,
+  passkeys,
+  passkeyToWithdraw,
   receiveTask,
+  removePasskey,
   removePayway,
   saveSetting,
   sendPayCodeEmail,
@@ -29,7 +32,10 @@ import { startService, type TestService } from './testing/start-service.ts'
 
 /** What belongs to ana, by the name that a call gives it. */
 type Belongings = Readonly<
-  Record<'device' | 'payway' | 'withdrawal' | 'assignment' | 'account' | 'avatar' | 'proof' | 'user', string>
+  Record<
+    'device' | 'passkey' | 'payway' | 'withdrawal' | 'assignment' | 'account' | 'avatar' | 'proof' | 'user',
+    string
+  >
 >
 
 const quote = { fee: '200', payout: '1764', rate_num: '18', rate_den: '100' }
@@ -40,6 +46,7 @@ const name = 'https://www.tiktok.com/@x'
  */
 const attempts: readonly { call: Call; field: string; code: number; input: (of: Belongings) => unknown }[] = [
   { call: endDevice, field: 'id', code: 404, input: of => ({ id: of.device }) },
+  { call: removePasskey, field: 'id', code: 404, input: of => ({ id: of.passkey }) },
   { call: saveSetting, field: 'avatar', code: 400, input: of => ({ avatar: of.avatar }) },
   { call: bindInvite, field: 'user_id', code: 403, input: of => ({ user_id: of.user, invite_code: '888888' }) },
   { call: removePayway, field: 'id', code: 404, input: of => ({ id: of.payway }) },
@@ -56,6 +63,13 @@ const attempts: readonly { call: Call; field: string; code: number; input: (of: 
     field: 'user_payway_id',
     code: 2003,
     input: of => ({ scene: 'withdraw', amount: '10000', user_payway_id: of.payway }),
+  },
+  // Ben has no passkey, whatever the account.
+  {
+    call: passkeyToWithdraw,
+    field: 'user_payway_id',
+    code: 1020,
+    input: of => ({ amount: '10000', user_payway_id: of.payway }),
   },
   // Who has a phone gets no code by e-mail, whatever the account.
   {
@@ -122,6 +136,7 @@ beforeAll(async () => {
   )
   anas = {
     device: (await service.ask(devices, {}, token)).data.list[0]?.id ?? '',
+    passkey: await passkeyOfAna(),
     payway: way.id,
     withdrawal: await withdrawalOf(way.id),
     assignment: claim.assignment_id,
@@ -135,6 +150,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop()
 })
+
+/** Only as an object to look for: nothing is signed here. */
+async function passkeyOfAna(): Promise<string> {
+  const passkey = { credential_id: 'x', public_key: 'x', counter: 0n, user_agent: 'test', last_used_at: null }
+  await service.services.database.transaction(tx =>
+    tx
+      .insertInto('passkey')
+      .values({ ...passkey, public_id: 'anas-passkey', user_id: ana.id })
+      .execute(),
+  )
+  return 'anas-passkey'
+}
 
 /** Only as an object to look for: no money moves here. */
 async function withdrawalOf(payway: string): Promise<string> {
@@ -181,6 +208,7 @@ describe('somebody else’s id', () => {
   it('changed nothing of hers', async () => {
     const token = { token: ana.token }
     expect((await service.ask(devices, {}, token)).data.list).toHaveLength(1)
+    expect((await service.ask(passkeys, {}, token)).data.list).toHaveLength(1)
     expect((await service.ask(userPaywayList, {}, token)).data.list).toMatchObject([
       { id: anas.payway, is_default: true },
     ])

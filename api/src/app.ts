@@ -13,6 +13,7 @@ import { registerMessages } from './messages/register-messages.ts'
 import { registerMetrics } from './metrics/register-metrics.ts'
 import { registerOauth } from './oauth/register-oauth.ts'
 import { registerOps } from './ops/register-ops.ts'
+import { registerPasskeys } from './passkeys/register-passkeys.ts'
 import { registerProfile } from './profile/register-profile.ts'
 import { registerSeed } from './seed/register-seed.ts'
 import type { Register, Services } from './services.ts'
@@ -25,6 +26,7 @@ const modules: readonly Register[] = [
   registerHttp,
   registerAccounts,
   registerOauth,
+  registerPasskeys,
   registerProfile,
   registerWallet,
   registerMessages,

@@ -86,6 +86,11 @@ const sound: Input = {
   generation: 1,
   path: '/',
   page: 'terms',
+  credential: 'x',
+  client_data: 'x',
+  attestation: 'x',
+  authenticator_data: 'x',
+  signature: 'x',
   visits: [{ app: 'remote-team', release: '1.0.0-0123456789ab' }],
 }
 const exceptions: Readonly<Record<string, Input>> = {

@@ -115,6 +115,8 @@ async function reset(services: Services, destination: CodeDestination, { input, 
     await endSessions(tx, account.id, 'password_reset', services.now())
     // A code by SMS proves nothing about the e-mail of the account.
     await unlinkIdentities(tx, account.id, destination.channel === 'sms')
+    // A thief who knew the old password may have added one.
+    await tx.deleteFrom('passkey').where('user_id', '=', account.id).execute()
     await freezeWithdrawals(services, tx, account.id)
     await tellOwner(services, tx, account, 'password_reset', language)
     return {}

@@ -19,6 +19,17 @@ export type Schema = {
     email: string | null
     created_at: Generated<Date>
   }
+  passkey: {
+    id: Generated<bigint>
+    public_id: string
+    user_id: bigint
+    credential_id: string
+    public_key: string
+    counter: bigint
+    user_agent: string
+    created_at: Generated<Date>
+    last_used_at: Date | null
+  }
   session: SessionTable
   verify_code: VerifyCodeTable
   verify_ticket: {
@@ -227,7 +238,7 @@ type VerifyCodeTable = {
   voided_at: Date | null
 }
 export type CodePurpose = 'register' | 'reset' | 'reset_pay' | 'withdraw' | 'prove' | 'contact' | 'delete'
-export type TicketPurpose = 'register' | 'reset' | 'owner'
+export type TicketPurpose = 'register' | 'reset' | 'owner' | 'passkey'
 export type Channel = 'sms' | 'email'
 
 type OutboxTable = {

@@ -43,7 +43,7 @@ describe('the API description', () => {
       $ref: '#/components/schemas/WithdrawRequestRequest',
     })
     expect(document.components.schemas['WithdrawRequestRequest']).toMatchObject({
-      required: ['amount', 'user_payway_id', 'pay_passwd', 'verify_code', 'quote'],
+      required: ['amount', 'user_payway_id', 'pay_passwd', 'quote'],
       additionalProperties: false,
     })
     expect(document.paths['/app/user/logout']?.post?.['x-origin']).toBe('addition')

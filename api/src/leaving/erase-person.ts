@@ -78,6 +78,7 @@ export async function eraseTraces(
   await endSessions(tx, userId, 'ended', at)
   await tx.deleteFrom('session').where('user_id', '=', userId).execute()
   await tx.deleteFrom('oauth_identity').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
   await tx.deleteFrom('verify_code').where('user_id', '=', userId).execute()
   await tx.deleteFrom('verify_code').where('dest', 'in', known).execute()
   await tx.deleteFrom('verify_ticket').where('dest', 'in', known).execute()
@@ -116,9 +117,16 @@ export async function leftoversOf(db: Queries, userId: bigint): Promise<Readonly
     UNION ALL SELECT 'bind_account', count(*) FROM bind_account WHERE user_id = ${userId} AND username <> ''
     UNION ALL SELECT 'assignment', count(*) FROM assignment WHERE user_id = ${userId} AND exec_status = 0
     UNION ALL ${sql.join(
-      ['file', 'session', 'oauth_identity', 'verify_code', 'password_history', 'inbox_item', 'idempotency'].map(
-        name => sql`SELECT ${sql.lit(name)}, count(*) FROM ${sql.table(name)} WHERE user_id = ${userId}`,
-      ),
+      [
+        'file',
+        'session',
+        'oauth_identity',
+        'passkey',
+        'verify_code',
+        'password_history',
+        'inbox_item',
+        'idempotency',
+      ].map(name => sql`SELECT ${sql.lit(name)}, count(*) FROM ${sql.table(name)} WHERE user_id = ${userId}`),
       sql` UNION ALL `,
     )}`.execute(db)
   return Object.fromEntries(rows.filter(({ n }) => n > 0n).map(({ name, n }) => [name, Number(n)]))

@@ -30,6 +30,12 @@ export async function exportedPerson(tx: Transaction, userId: bigint): Promise<R
     .select(['provider', 'subject', 'email', 'created_at'])
     .where('user_id', '=', userId)
     .execute()
+  const passkeys = await tx
+    .selectFrom('passkey')
+    .select(['credential_id', 'user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
   const sessions = await tx
     .selectFrom('session')
     .select(['login_type', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'revoked_at'])
@@ -48,5 +54,5 @@ export async function exportedPerson(tx: Transaction, userId: bigint): Promise<R
     .where('inviter_id', '=', userId)
     .orderBy('id')
     .execute()
-  return { profile, sign_in: { google, sessions }, team: { direct_members: members }, inbox }
+  return { profile, sign_in: { google, passkeys, sessions }, team: { direct_members: members }, inbox }
 }

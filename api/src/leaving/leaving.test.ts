@@ -310,6 +310,7 @@ it('every table that belongs to people is known to the end of an account', async
     'file',
     'session',
     'oauth_identity',
+    'passkey',
     'verify_code',
     'verify_ticket',
     'outbox',

@@ -24,6 +24,7 @@ export const limitTable = {
   loginPlace: row(5, 900, 'destination and network', 'wrong login passwords', 'other networks'),
   loginAccount: row(20, hour, 'destination', 'wrong login passwords', 'networks and devices that were right before'),
   oauthCalls: row(10, minute, 'address', 'sign-ins with Google', anonymous),
+  passkeyCalls: row(30, minute, 'address', 'logins with a passkey, begun or finished', anonymous),
   publicAttempts: row(60, hour, 'address', 'codes and tickets of registration and reset, per call', anonymous),
   personAttempts: row(60, hour, 'person', 'calls that compare a password, code or ticket, per call', everybodyElse),
   loginPasswordAgain: row(5, hour, 'person', 'wrong login passwords before a guarded action', everybodyElse),

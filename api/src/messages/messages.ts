@@ -16,6 +16,7 @@ export type MessageTemplate =
   | 'contact_changed'
   | 'account_deleted'
   | 'google_linked'
+  | 'passkey_added'
   | 'no_account'
   | 'password_reset'
   | 'trading_password_reset'

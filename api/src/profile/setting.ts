@@ -12,6 +12,7 @@ import type { Services } from '../services.ts'
 import { unlinkIdentities } from '../accounts/security-change.ts'
 import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
 import type { Queries, Transaction } from '../database/database.ts'
+import { confirmingPasskeys } from '../passkeys/passkey-proof.ts'
 import { avatarUrl, ownsFiles } from '../files/file-links.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { lockSignedIn } from '../sessions/session.ts'
@@ -27,7 +28,7 @@ const saves = [limitTable.settings]
 export function serveSetting(app: FastifyInstance, services: Services): void {
   const { database } = services
   serve(app, getSetting, async ({ person, language }) => {
-    const { written, setting } = await settingFor(database.read, person, await linksOf(services))
+    const { written, setting } = await settingFor(database.read, person, await linksOf(services), services.now())
     // Messages that the service sends by itself are in the language that the person reads the app in.
     if (written !== language)
       await database.transaction(tx =>
@@ -55,7 +56,7 @@ export function serveSetting(app: FastifyInstance, services: Services): void {
           .where('id', '=', person.id)
           .execute()
         if (input.google_sign_in === false) await unlinkIdentities(tx, person.id)
-        return (await settingFor(tx, person, links)).setting
+        return (await settingFor(tx, person, links, services.now())).setting
       })
     },
     { limits: saves },
@@ -114,8 +115,37 @@ async function settingFor(
   db: Queries,
   person: Person,
   links: UserSetting['customer_service_link'],
+  now: Date,
 ): Promise<{ written: string; setting: UserSetting }> {
-  const row = await db
+  const row = await rowOf(db, person.id, now)
+  const setting = {
+    user_id: row.public_id,
+    customer_service_link: links,
+    inviter_id: row.inviter_id,
+    invite_code: row.invite_code,
+    is_pay_passwd: row.pay_pwd_hash !== null,
+    has_passwd: row.pwd_hash !== null,
+    email: row.email_norm && maskedEmail(row.email_norm),
+    mobile: row.mobile_e164 && maskedMobile(row.mobile_e164, row.mobile_sag ?? ''),
+    mobile_sag: row.mobile_sag,
+    avatar: avatarUrl(row.avatar_file_id),
+    birthday: row.birthday,
+    gender: row.gender,
+    nick_name: row.nick_name,
+    login_type: person.loginType,
+    country_code: row.country_code,
+    time_zone: row.time_zone,
+    time_zone_auto: row.time_zone_auto,
+    is_country_fixed: row.country_fixed === true,
+    google_sign_in: row.google_sign_in,
+    is_google_linked: row.google_linked === true,
+    passkey_confirms: row.passkey_confirms === true,
+  }
+  return { written: row.language, setting }
+}
+
+function rowOf(db: Queries, userId: bigint, now: Date) {
+  return db
     .selectFrom('app_user')
     .leftJoin('app_user as inviter', 'inviter.id', 'app_user.inviter_id')
     .select([
@@ -140,33 +170,15 @@ async function settingFor(
     .select(of => {
       const payway = of.selectFrom('user_payway').select('id').whereRef('user_payway.user_id', '=', 'app_user.id')
       const google = of.selectFrom('oauth_identity').select('user_id').whereRef('user_id', '=', 'app_user.id')
-      return [of.exists(payway).as('country_fixed'), of.exists(google).as('google_linked')]
+      const passkey = confirmingPasskeys(db, userId, now)
+      return [
+        of.exists(payway).as('country_fixed'),
+        of.exists(google).as('google_linked'),
+        of.exists(passkey).as('passkey_confirms'),
+      ]
     })
-    .where('app_user.id', '=', person.id)
+    .where('app_user.id', '=', userId)
     .executeTakeFirstOrThrow()
-  const setting = {
-    user_id: row.public_id,
-    customer_service_link: links,
-    inviter_id: row.inviter_id,
-    invite_code: row.invite_code,
-    is_pay_passwd: row.pay_pwd_hash !== null,
-    has_passwd: row.pwd_hash !== null,
-    email: row.email_norm && maskedEmail(row.email_norm),
-    mobile: row.mobile_e164 && maskedMobile(row.mobile_e164, row.mobile_sag ?? ''),
-    mobile_sag: row.mobile_sag,
-    avatar: avatarUrl(row.avatar_file_id),
-    birthday: row.birthday,
-    gender: row.gender,
-    nick_name: row.nick_name,
-    login_type: person.loginType,
-    country_code: row.country_code,
-    time_zone: row.time_zone,
-    time_zone_auto: row.time_zone_auto,
-    is_country_fixed: row.country_fixed === true,
-    google_sign_in: row.google_sign_in,
-    is_google_linked: row.google_linked === true,
-  }
-  return { written: row.language, setting }
 }
 
 /** The fields that were sent. */

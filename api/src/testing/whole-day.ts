@@ -13,6 +13,7 @@ import {
   withdraw,
   type Somebody,
 } from './accounts.ts'
+import { authenticator } from './authenticator.ts'
 import { signInAt } from './google.ts'
 import { bound, uploadFile } from './people.ts'
 import type { TestService } from './start-service.ts'
@@ -36,6 +37,7 @@ export async function liveADay(service: TestService): Promise<readonly Person[]>
   const [ana, cleo] = [await register(service), await register(service)]
   await earn(service, ask, ana)
   await takeOut(service, ask, ana)
+  await usePasskey(service, ask, ana)
   await look(ask, ana)
   const ben = await comeByEmail(service, ask)
   await invite(ask, ana, ben)
@@ -72,6 +74,19 @@ async function takeOut(service: TestService, ask: Ask, ana: Somebody): Promise<v
   await ask(contract.sendPayCodeMobile, { scene: 'reset_pay' }, ana)
   const verify_code = await service.codeFor(ana.e164)
   await ask(contract.resetPayPasswordMobile, { verify_code, ...trading('third trading') }, ana)
+}
+
+/** A passkey logs in, begins a withdrawal a day later, and goes. */
+async function usePasskey(service: TestService, ask: Ask, ana: Somebody): Promise<void> {
+  const device = authenticator()
+  const { verify_ticket } = await ask(contract.proveOwner, { passwd: goodPassword }, ana)
+  const options = await ask(contract.passkeyToAdd, { verify_ticket }, ana)
+  const { id } = await ask(contract.addPasskey, device.create(options), ana)
+  await ask(contract.loginPasskey, device.prove(await ask(contract.passkeyToLogin, {})))
+  service.forward(86_400_000)
+  await ask(contract.passkeyToWithdraw, { amount: '10000', user_payway_id: 'gone' }, ana)
+  await ask(contract.passkeys, {}, ana)
+  await ask(contract.removePasskey, { id }, ana)
 }
 
 /** Reads, and browser reports. */

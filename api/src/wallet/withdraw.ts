@@ -1,9 +1,10 @@
-import { feeOf, payoutOf, withdrawLog, withdrawRequest } from '@adcoin/contract'
+import { feeOf, passkeyToWithdraw, payoutOf, withdrawLog, withdrawRequest } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { useCode } from '../codes/codes.ts'
 import type { Queries } from '../database/database.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
-import { Refusal } from '../refusals/refusal.ts'
+import { confirmingPasskeys, giveChallenge, passkeyUses, useProof } from '../passkeys/passkey-proof.ts'
+import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve, type Asked } from '../http/serve.ts'
 import { balanceOnWire } from '../ledger/balance-on-wire.ts'
 import { spendableBy } from '../ledger/ledger.ts'
@@ -18,10 +19,24 @@ import { accountNames, withdrawalOnWire, withdrawalsIn } from './withdrawal-row.
 import { limitTable } from '../limits/table.ts'
 
 const requests = [limitTable.withdrawals]
+const tries = [limitTable.personAttempts]
 
 /** Takes money out, and lists what was taken. */
 export function serveWithdrawals(app: FastifyInstance, services: Services): void {
   serve(app, withdrawRequest, asked => request(services, asked), { limits: requests })
+
+  serve(
+    app,
+    passkeyToWithdraw,
+    async ({ input, person, transact }) =>
+      transact(async tx => {
+        const list = await confirmingPasskeys(tx, person.id, services.now()).execute()
+        if (list.length === 0) throw new Refusal('passkey_failed')
+        const use = passkeyUses.withdraw(person.id, withdrawalBinding(input.amount, input.user_payway_id))
+        return { ...(await giveChallenge(services, tx, use)), allow: list.map(({ credential_id }) => credential_id) }
+      }),
+    { limits: tries },
+  )
 
   serve(app, withdrawLog, async ({ input, person, language }) => {
     const { database, secrets } = services
@@ -49,7 +64,7 @@ export function serveWithdrawals(app: FastifyInstance, services: Services): void
 type WithdrawAsked = Asked<typeof withdrawRequest>
 
 /**
- * rulings.md R5: everything is checked, then the code is used, then the coin is held, in one transaction under the
+ * rulings.md R5: everything is checked, then the code (or the passkey's challenge) is used, then the coin is held, in one transaction under the
  * idempotency key.
  * A request repeated with the key gets the first answer; a refusal spends neither key nor code (a wrong code spends its
  * try).
@@ -57,17 +72,20 @@ type WithdrawAsked = Asked<typeof withdrawRequest>
 async function request(services: Services, { input, person, language, transact }: WithdrawAsked) {
   const { database, now, jobs } = services
   const amount = BigInt(input.amount)
+  if (input.verify_code === undefined && input.passkey === undefined) throw invalid('verify_code', 'required')
   await requireAllowed(services, database.read, person.id, input, amount)
   await checkPayPassword(services, person.id, input.pay_passwd)
   return transact(async tx => {
     await lockSignedIn(tx, person)
     const { way, dest } = await requireAllowed(services, tx, person.id, input, amount)
-    await useCode(services, tx, {
-      purpose: 'withdraw',
-      dest,
-      code: input.verify_code,
-      boundTo: withdrawalBinding(input.amount, input.user_payway_id),
-    })
+    const binding = withdrawalBinding(input.amount, input.user_payway_id)
+    if (input.passkey === undefined) {
+      const code = input.verify_code ?? ''
+      await useCode(services, tx, { purpose: 'withdraw', dest, code, boundTo: binding })
+    } else {
+      const use = passkeyUses.withdraw(person.id, binding)
+      await useProof(services, tx, input.passkey, { use, userId: person.id, isOld: true })
+    }
     const row = await holdWithdrawal(tx, person.id, way, amount, now())
     await jobs.enqueue(tx, { kind: checkJob, payload: { id: row.public_id } })
     const withdrawal = withdrawalOnWire({ ...way, ...row }, language)
@@ -75,7 +93,7 @@ async function request(services: Services, { input, person, language, transact }
   })
 }
 
-/** A code to withdraw is good for one amount and one account only. */
+/** A code or passkey's proof to withdraw is good for one amount and one account only. */
 export const withdrawalBinding = (amount: string, userPaywayId: string): string => `${amount}|${userPaywayId}`
 
 /**

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { launch, loginEmail, loginMobile } from '@adcoin/contract'
+import { launch, loginEmail, loginMobile, loginPasskey } from '@adcoin/contract'
 import { httpReports } from '@adcoin/http'
-import { ana, offline, openRemote, when, type Overrides } from '@adcoin/testing'
+import { ana, givePasskeys, offline, openRemote, when, type Overrides } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import door from '../remote.tsx'
 
 async function open(overrides: Overrides = {}, path = '/login') {
   return openRemote(door, path, { overrides, person: null })
 }
+
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('the login screen', () => {
   it('logs in with a number however it is written, and hands the result to the shell alone', async () => {
@@ -56,6 +58,36 @@ describe('the login screen', () => {
     await user.type(screen.getByLabelText('Password'), 'secret')
     await user.click(screen.getByRole('button', { name: 'Log in' }))
     await expect.poll(() => hostCalls).toEqual([['showToast', 'Network error, please try again later', 'bad', 2000]])
+  })
+
+  it('logs in with a passkey that the person chooses', async () => {
+    const prompts = givePasskeys()
+    const { api, user, hostCalls } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
+    await expect.poll(() => hostCalls).toEqual([['signIn', ana.login]])
+    expect(prompts).toMatchObject([{ rpId: 'localhost', allowCredentials: [], userVerification: 'required' }])
+    expect(api.requests(loginPasskey)[0]?.input).toEqual({
+      credential: 'credential',
+      client_data: 'client',
+      authenticator_data: 'data',
+      signature: 'sig',
+      user_handle: 'YW5h',
+    })
+  })
+
+  it('names a passkey prompt that was cancelled, and offers none where the browser has no passkeys', async () => {
+    givePasskeys(() => {
+      throw new DOMException('cancelled', 'NotAllowedError')
+    })
+    const { api, user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
+    expect(await screen.findByText('No passkey was used. Try again, or use another way.')).toBeTruthy()
+    expect(api.requests(loginPasskey)).toEqual([])
+    api.end()
+    vi.unstubAllGlobals()
+    await open()
+    await screen.findByLabelText('Mobile number')
+    expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull()
   })
 
   it('offers Google only where the service has it', async () => {

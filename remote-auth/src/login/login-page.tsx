@@ -3,6 +3,7 @@ import { useSearchParams } from '@adcoin/router'
 import { Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { GoogleButton } from '../google/google-button.tsx'
 import { LanguageButton } from '../language-button.tsx'
+import { PasskeyLogin } from './passkey-login.tsx'
 import { ResetFromLogin } from '../reset/reset-from-login.tsx'
 import { useT } from '../texts.ts'
 import { LoginForm } from './login-form.tsx'
@@ -24,6 +25,7 @@ function LogIn() {
       <Main>
         <LoginForm />
         <GoogleButton />
+        <PasskeyLogin />
         <p className={styles.newHere}>
           {t('login.newHere')} <TextLink to={appPaths.register}>{t('login.create')}</TextLink>
         </p>

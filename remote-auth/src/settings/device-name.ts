@@ -1,3 +1,14 @@
+import { useT } from '../texts.ts'
+
+/** The browser and system of a session or passkey, as a person names them. */
+export function useDeviceName(): (of: { readonly user_agent: string }) => string {
+  const t = useT()
+  return ({ user_agent }) => {
+    const { browser, system } = deviceNameOf(user_agent)
+    return browser && system ? t('devices.on', { browser, system }) : (browser ?? system ?? t('devices.unknown'))
+  }
+}
+
 /** Undefined parts are unknown. */
 export function deviceNameOf(userAgent: string): { browser: string | undefined; system: string | undefined } {
   const found = (table: readonly (readonly [RegExp, string])[]) =>

@@ -6,7 +6,7 @@ import { Button, Failed, Skeleton } from '@adcoin/ui'
 import { ConfirmDialog, List, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
-import { deviceNameOf } from './device-name.ts'
+import { useDeviceName } from './device-name.ts'
 
 type Listed = ResponseOf<typeof devices>['list'][number]
 
@@ -61,14 +61,6 @@ export function Devices() {
       />
     </>
   )
-}
-
-function useDeviceName(): (device: Listed) => string {
-  const t = useT()
-  return device => {
-    const { browser, system } = deviceNameOf(device.user_agent)
-    return browser && system ? t('devices.on', { browser, system }) : (browser ?? system ?? t('devices.unknown'))
-  }
 }
 
 function useEndDevice(onEnded: () => void) {

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
-import { saveSetting } from '@adcoin/contract'
-import { bruno, openRemote, type Overrides } from '@adcoin/testing'
+import { addPasskey, removePasskey, saveSetting } from '@adcoin/contract'
+import { bruno, givePasskeys, openRemote, type Overrides } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import door from '../remote.tsx'
 
 async function open(overrides: Overrides = {}) {
   return openRemote(door, '/personalSetting', { overrides })
 }
+
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('the settings', () => {
   it('lead to language, passwords and support', async () => {
@@ -53,6 +55,27 @@ describe('the settings', () => {
     await expect
       .poll(() => api.requests(saveSetting).map(request => request.input))
       .toEqual([{ google_sign_in: false }, { google_sign_in: true }])
+  })
+
+  it('add a passkey after the owner is proved, and remove one after a yes', async () => {
+    const prompts = givePasskeys()
+    const { api, user } = await openRemote(door, '/personalSetting?own=passkeys')
+    await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+    await user.type(await screen.findByLabelText('Password'), 'secret')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await user.click(await screen.findByRole('button', { name: 'Create passkey' }))
+    expect(await screen.findAllByText('Chrome on Android')).toHaveLength(2)
+    expect(prompts).toMatchObject([{ rp: { id: 'localhost', name: 'Ad Coin' }, user: { name: '+52 ••••• 4321' } }])
+    expect(api.requests(addPasskey)[0]?.input).toEqual({
+      credential: 'credential',
+      client_data: 'client',
+      attestation: 'att',
+    })
+    const [first] = screen.getAllByRole('button', { name: 'Remove the passkey of Chrome on Android' })
+    await user.click(first!)
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+    await expect.poll(() => api.requests(removePasskey).map(({ input }) => input)).toEqual([{ id: 'p_new' }])
+    expect(screen.getAllByText('Chrome on Android')).toHaveLength(1)
   })
 
   it('log out only after a yes', async () => {

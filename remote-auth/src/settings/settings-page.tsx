@@ -1,4 +1,4 @@
-import { languages } from '@adcoin/contract'
+import { languages, type UserSetting } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
 import { appPaths, useBack, useHost, withQuery } from '@adcoin/remote'
 import { useSearchParams } from '@adcoin/router'
@@ -11,18 +11,20 @@ import { aboutPath, aboutTexts, useAboutText } from '../about/about-text.ts'
 import { DataPage } from '../leaving/data-page.tsx'
 import { DeletePage } from '../leaving/delete-page.tsx'
 import { useProfile } from '../owner/use-profile.ts'
+import { PasskeysPage } from './passkeys-page.tsx'
 import { useT } from '../texts.ts'
 import { Devices } from './devices.tsx'
 import { GoogleRow } from './google-row.tsx'
 import { TimeZoneRow } from './time-zone-row.tsx'
 
-/** `?own=` shows the data or the deletion of the account inside, `?about=` a text of the operator. */
+/** `?own=` shows the passkeys, the data or the deletion of the account inside, `?about=` a text of the operator. */
 export function Page() {
   const [query] = useSearchParams()
   const own = query.get('own')
   const about = useAboutText()
   if (own === 'data') return <DataPage />
   if (own === 'delete') return <DeletePage />
+  if (own === 'passkeys') return <PasskeysPage />
   if (about) return <AboutPage />
   return <Settings />
 }
@@ -48,21 +50,7 @@ function Settings() {
           <ThemeRow theme={theme} />
           <TimeZoneRow user={user} />
         </List>
-        <List label={t('settings.security')}>
-          <Row
-            icon="lock"
-            title={t('settings.loginPassword')}
-            note={user?.has_passwd === false ? t('settings.loginPasswordUnset') : undefined}
-            to={appPaths.loginPassword}
-          />
-          <Row
-            icon="key"
-            title={t('settings.tradingPassword')}
-            note={user ? t(user.is_pay_passwd ? 'settings.tradingSet' : 'settings.tradingUnset') : undefined}
-            to={appPaths.tradingPassword}
-          />
-          <GoogleRow user={user} />
-        </List>
+        <Security user={user} />
         <Section title={t('devices.title')}>
           <Devices />
         </Section>
@@ -81,6 +69,33 @@ function Settings() {
         </List>
       </Main>
     </Screen>
+  )
+}
+
+function Security({ user }: { user: UserSetting | undefined }) {
+  const t = useT()
+  return (
+    <List label={t('settings.security')}>
+      <Row
+        icon="lock"
+        title={t('settings.loginPassword')}
+        note={user?.has_passwd === false ? t('settings.loginPasswordUnset') : undefined}
+        to={appPaths.loginPassword}
+      />
+      <Row
+        icon="key"
+        title={t('settings.tradingPassword')}
+        note={user ? t(user.is_pay_passwd ? 'settings.tradingSet' : 'settings.tradingUnset') : undefined}
+        to={appPaths.tradingPassword}
+      />
+      <Row
+        icon="key"
+        title={t('passkeys.title')}
+        note={t('passkeys.some')}
+        to={withQuery(appPaths.settings, { own: 'passkeys' })}
+      />
+      <GoogleRow user={user} />
+    </List>
   )
 }
 

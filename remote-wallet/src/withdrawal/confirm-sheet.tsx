@@ -40,23 +40,24 @@ export function ConfirmSheet({ account, offer, quote, confirm, open, onClose }: 
 
 function Identity({ confirm }: { confirm: Confirming }) {
   const t = useT()
-  const { form, code, hasMobile } = confirm
+  const { form, code, hasMobile, isByPasskey } = confirm
   const field = useFields(form)
-  useCodeOnOpening(code)
+  useCodeOnOpening(confirm)
   return (
     <form className="ac-stack" noValidate onSubmit={event => void confirm.submit(event)}>
       <PasswordField label={t('withdraw.tradingPassword')} autoComplete="off" {...field('pay_passwd')} />
-      <Code confirm={confirm} />
+      {isByPasskey ? <p className="ac-small ac-2">{t('withdraw.passkey.asks')}</p> : <Code confirm={confirm} />}
       <ProblemHint problem={confirm.problem} />
       <Button
         block
         type="submit"
         busy={confirm.isRunning}
-        disabledReason={code.dest ? confirm.wait : t('withdraw.codeFirst')}
+        disabledReason={isByPasskey || code.dest ? confirm.wait : t('withdraw.codeFirst')}
       >
         {t('withdraw.confirm')}
       </Button>
-      <AnotherCode code={code} />
+      {isByPasskey ? null : <AnotherCode code={code} />}
+      <OtherWay confirm={confirm} />
       <TextLink to={appPaths.resetTradingPassword({ findType: hasMobile ? 'mobile' : 'email' })}>
         {t('withdraw.forgot')}
       </TextLink>
@@ -90,12 +91,23 @@ function Code({ confirm: { form, code, submit } }: { confirm: Confirming }) {
   )
 }
 
-/** Sends the code when the sheet opens, once per payment, also after a reload or a detour. */
-function useCodeOnOpening({ dest, left, send }: Confirming['code']): void {
+/** Sends the code when it is the way of confirming, once per payment, also after a reload or a detour. */
+function useCodeOnOpening({ isByPasskey, code: { dest, left, send } }: Confirming): void {
   const sendFirst = useEffectEvent(() => {
-    if (!dest && left === 0) send()
+    if (!isByPasskey && !dest && left === 0) send()
   })
-  useEffect(() => sendFirst(), [])
+  useEffect(() => sendFirst(), [isByPasskey])
+}
+
+/** For a person with a passkey: a code where the device is not at hand, and back. */
+function OtherWay({ confirm: { canUsePasskey, isByPasskey, setWantsCode, isRunning } }: { confirm: Confirming }) {
+  const t = useT()
+  if (!canUsePasskey) return null
+  return (
+    <Button kind="quiet" busy={isRunning} onClick={() => setWantsCode(isByPasskey)}>
+      {t(isByPasskey ? 'withdraw.passkey.useCode' : 'withdraw.passkey.usePasskey')}
+    </Button>
+  )
 }
 
 function AnotherCode({ code }: Pick<Confirming, 'code'>) {

@@ -1,16 +1,18 @@
 import {
+  passkeyToWithdraw,
   PasswordTried,
   sendPayCodeEmail,
   sendPayCodeMobile,
   VerifyCode,
   withdrawLog,
   withdrawRequest,
+  type PasskeyProof,
   type UserPayway,
 } from '@adcoin/contract'
 import { useCall, useSubmit, type HttpFailure } from '@adcoin/http'
 import { appPaths, withQuery } from '@adcoin/remote'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
-import { doingText, useCountdown, usePerson } from '@adcoin/remote/pages'
+import { doingText, hasPasskeys, passkeyProblem, provePasskey, useCountdown, usePerson } from '@adcoin/remote/pages'
 import { useNavigate } from '@adcoin/router'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -19,7 +21,8 @@ import { useT } from '../texts.ts'
 import { keepAttempt, readAttempt, type Payment } from './attempt.ts'
 import { readPricesAgain, takeOver } from './take-over.ts'
 
-const Confirm = v.object({ pay_passwd: PasswordTried, verify_code: VerifyCode })
+const ByCode = v.object({ pay_passwd: PasswordTried, verify_code: VerifyCode })
+const ByPasskey = v.object({ pay_passwd: PasswordTried, verify_code: v.string() })
 
 /** The field of an error. Everything else is shown above the button, never as a toast (specification.md 8). */
 const fields = {
@@ -33,14 +36,21 @@ const fields = {
 type ConfirmOptions = { account: UserPayway | undefined; quote: Quote; onChanged: () => void }
 
 /**
- * Trading password and code, both bound to this amount and account. The request is made once, however often it is sent.
+ * Trading password, and a code or a passkey for this amount and account alone. The request is made once, however often
+ * it is sent.
  */
 export function useConfirm({ account, quote, onChanged }: ConfirmOptions) {
   const t = useT()
   const navigate = useNavigate()
-  const hasMobile = usePerson().data?.mobile != null
-  const form = useSchemaForm(Confirm, { pay_passwd: '', verify_code: '' })
+  const person = usePerson().data
+  const hasMobile = person?.mobile != null
+  const canUsePasskey = person?.passkey_confirms === true && hasPasskeys()
+  const [wantsCode, setWantsCode] = useState(false)
+  const isByPasskey = canUsePasskey && !wantsCode
+  const form = useSchemaForm(isByPasskey ? ByPasskey : ByCode, { pay_passwd: '', verify_code: '' })
   const [problem, setProblem] = useState<{ text: string; isUnanswered: boolean }>()
+  const showProblem = (text: string, failure?: HttpFailure) =>
+    setProblem({ text, isUnanswered: failure?.isUnanswered ?? false })
   const newest = useCall(withdrawLog, { limit: '1' })
   const payment = { amount: quote.amount, user_payway_id: account?.id ?? '' }
   const code = useWithdrawCode({ payment, hasMobile, onSent: () => form.resetField('verify_code') })
@@ -60,17 +70,47 @@ export function useConfirm({ account, quote, onChanged }: ConfirmOptions) {
       onChanged()
       return true
     },
-    onMessage: (text: string, { isUnanswered }: HttpFailure) => setProblem({ text, isUnanswered }),
+    onMessage: showProblem,
   })
-  const submit = form.handleSubmit(async values => {
+  const passkey = usePasskeyProof(payment, showProblem)
+  const submit = form.handleSubmit(async ({ pay_passwd, verify_code }) => {
     if (!account) return
     setProblem(undefined)
+    const proof = isByPasskey ? await passkey.prove() : undefined
+    if (isByPasskey && !proof) return
     // Identifies the request in the log if its answer is lost.
     if (newest.data) keepAttempt({ before: newest.data.list[0]?.id ?? null })
     const { fee, payout, rate_num, rate_den } = quote
-    await withdraw.submit({ ...payment, ...values, quote: { fee, payout, rate_num, rate_den } })
+    await withdraw.submit({
+      ...payment,
+      pay_passwd,
+      ...(proof ? { passkey: proof } : { verify_code }),
+      quote: { fee, payout, rate_num, rate_den },
+    })
   })
-  return { form, submit, code, problem, hasMobile, isRunning: withdraw.isRunning, wait: withdraw.wait }
+  const isRunning = withdraw.isRunning || passkey.isRunning
+  return {
+    ...{ form, submit, code, problem, hasMobile, isRunning, wait: withdraw.wait },
+    ...{ canUsePasskey, isByPasskey, setWantsCode },
+  }
+}
+
+/** Lets a passkey sign one payment; undefined if it did not, and the reason was shown. */
+function usePasskeyProof(payment: Payment, showProblem: (text: string) => void) {
+  const [isRunning, setRunning] = useState(false)
+  const begin = useFormCall(passkeyToWithdraw, { doing: 'check', onSuccess: () => {}, onMessage: showProblem })
+  async function prove(): Promise<PasskeyProof | undefined> {
+    setRunning(true)
+    try {
+      const challenge = await begin.submit(payment)
+      return challenge && (await provePasskey(challenge))
+    } catch (error) {
+      return void showProblem(passkeyProblem(error))
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { prove, isRunning }
 }
 
 export type Confirming = ReturnType<typeof useConfirm>

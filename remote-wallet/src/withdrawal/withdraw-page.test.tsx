@@ -1,9 +1,19 @@
 // @vitest-environment jsdom
-import { balance, launch, paywayCurrency, sendPayCodeMobile, userPaywayList, withdrawRequest } from '@adcoin/contract'
 import {
+  balance,
+  getSetting,
+  launch,
+  paywayCurrency,
+  sendPayCodeMobile,
+  userPaywayList,
+  withdrawRequest,
+} from '@adcoin/contract'
+import {
+  ana,
   bruno,
   card,
   coins,
+  givePasskeys,
   moneyConfig,
   offline,
   openRemote,
@@ -13,7 +23,7 @@ import {
   withdrawalOf,
 } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import door from '../remote.tsx'
 
 const log = (...list: object[]) => ({ '/app/w/log': { list, next_cursor: null, has_more: false } })
@@ -37,6 +47,8 @@ async function toConfirm(overrides = {}) {
     confirm: () => page.user.click(screen.getByRole('button', { name: 'Withdraw' })),
   }
 }
+
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('selling', () => {
   it('shows price, fee, time and what arrives before anything is asked', async () => {
@@ -201,6 +213,30 @@ describe('confirming a withdrawal', () => {
     await user.click(await screen.findByRole('button', { name: 'Continue' }))
     expect(await screen.findByLabelText('4-digit code')).toBeTruthy()
     expect(api.requests(sendPayCodeMobile)).toHaveLength(1)
+  })
+
+  it('asks a person with a passkey for that in place of a code, and sends a code where they prefer it', async () => {
+    const prompts = givePasskeys()
+    const { api, user } = await begin(when(getSetting, { ...ana.setting, passkey_confirms: true }))
+    await user.click(screen.getByRole('button', { name: /^Sell for / }))
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    await user.type(await screen.findByLabelText('Trading password'), 'trading horse')
+    expect(screen.queryByLabelText('4-digit code')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+    await expect.poll(() => api.requests(withdrawRequest)).toHaveLength(1)
+    const [{ input } = { input: {} }] = api.requests(withdrawRequest)
+    expect(input).toMatchObject({ pay_passwd: 'trading horse', passkey: { credential: 'credential' } })
+    expect(input).not.toHaveProperty('verify_code')
+    expect(prompts).toMatchObject([{ allowCredentials: [{ type: 'public-key', id: 'cGFzc2tleQ' }] }])
+    expect(api.requests(sendPayCodeMobile)).toEqual([])
+    api.end()
+
+    const again = await begin(when(getSetting, { ...ana.setting, passkey_confirms: true }))
+    await again.user.click(screen.getByRole('button', { name: /^Sell for / }))
+    await again.user.click(await screen.findByRole('button', { name: 'Continue' }))
+    await again.user.click(await screen.findByRole('button', { name: 'Use a code instead' }))
+    expect(await screen.findByLabelText('4-digit code')).toBeTruthy()
+    expect(again.api.requests(sendPayCodeMobile)).toHaveLength(1)
   })
 
   it('goes from the fourth digit to the password where that is still empty, and sends nothing', async () => {

@@ -31,6 +31,8 @@ export const errorCodes = {
   name_reserved: 1017,
   too_young: 1018,
   google_off: 1019,
+  passkey_failed: 1020,
+  passkey_most: 1021,
   insufficient: 2001,
   amount_range: 2002,
   no_payway: 2003,

@@ -34,6 +34,8 @@ export const UserSetting = v.object({
   /** Whether a Google account with the e-mail of this one opens it; absent in services before it. */
   google_sign_in: v.optional(v.boolean()),
   is_google_linked: v.optional(v.boolean()),
+  /** Whether a passkey of the account may confirm a withdrawal now. */
+  passkey_confirms: v.optional(v.boolean()),
   /** The IANA time zone that starts the person's days; null until a browser has sent one: then days are UTC's. */
   time_zone: v.optional(v.nullable(v.string())),
   /** The browser sends the zone, again whenever it changes; false if the person chose one. */

@@ -5,3 +5,4 @@ export { ana, bruno, chitra, coins, inMinutes, type TestPerson } from './people.
 export { card, moneyConfig, spei, withdrawalOf } from './answers/finance-answers.ts'
 export { taskDetailOf } from './answers/task-answers.ts'
 export { allCalls } from './calls.ts'
+export { givePasskeys } from './passkeys.ts'

@@ -15,7 +15,7 @@ export const floors: Floors = {
     ['app.ts'],
     ['docs/', 'seed/', 'ops/', 'metrics/'],
     ['wallet/', 'team/', 'binding/', 'oauth/', 'profile/', 'leaving/', 'about/', 'health/'],
-    ['tasks/'],
+    ['tasks/', 'passkeys/'],
     ['accounts/', 'files/'],
     ['codes/'],
     ['services.ts', 'catalogue/'],

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call, empty, nothing, pageOf, paging } from '../call.ts'
 import { Id, Instant, PasswordTried, VerifyCode } from '../fields.ts'
 import { Currency, MinorUnits, PositiveMinorUnits } from '../money.ts'
+import { PasskeyProof } from './passkeys.ts'
 import { Balance, rate, scale } from '../person.ts'
 
 export const balance = call({
@@ -246,7 +247,9 @@ export const withdrawRequest = call({
     amount: v.pipe(v.string('required'), v.regex(PositiveMinorUnits.pipe[1].requirement, 'invalid')),
     user_payway_id: Id,
     pay_passwd: PasswordTried,
-    verify_code: VerifyCode,
+    verify_code: v.optional(VerifyCode),
+    /** In place of the code. */
+    passkey: v.optional(PasskeyProof),
     quote: v.strictObject({ fee: MinorUnits, payout: MinorUnits, ...rate }),
   }),
   response: v.object({ withdrawal: Withdrawal, balance: Balance }),

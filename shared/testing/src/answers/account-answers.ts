@@ -25,7 +25,15 @@ export function accountAnswers(): DefaultAnswer[] {
     contract.resetVerifyEmail,
     contract.proveOwner,
   ]
-  const logins = [contract.loginMobile, contract.loginEmail, contract.loginOauth]
+  const logins = [contract.loginMobile, contract.loginEmail, contract.loginOauth, contract.loginPasskey]
+  const challenge = { challenge: 'Y2hhbGxlbmdl', rp_id: 'localhost' }
+  const passkey = {
+    id: 'p_phone',
+    user_agent: 'Chrome on Android',
+    created_at: inMinutes(-90),
+    last_used_at: null,
+    confirms_from: inMinutes(1350),
+  }
   const created = [contract.setPasswordMobile, contract.setPasswordEmail]
   const silent = [
     contract.resetPasswordMobile,
@@ -33,6 +41,7 @@ export function accountAnswers(): DefaultAnswer[] {
     contract.changePassword,
     contract.logout,
     contract.endDevice,
+    contract.removePasskey,
     contract.changeContactMobile,
     contract.changeContactEmail,
     contract.deleteAccount,
@@ -124,6 +133,11 @@ export function accountAnswers(): DefaultAnswer[] {
         },
       ],
     })),
+    answer(contract.passkeys, () => ({ list: [passkey] })),
+    answer(contract.passkeyToAdd, () => ({ ...challenge, user_handle: 'YW5h', name: '+52 ••••• 4321', exclude: [] })),
+    answer(contract.addPasskey, () => ({ ...passkey, id: 'p_new', created_at: inMinutes(0) })),
+    answer(contract.passkeyToLogin, () => challenge),
+    answer(contract.passkeyToWithdraw, () => ({ ...challenge, allow: ['cGFzc2tleQ'] })),
     answer(contract.launch, () => ({
       claims: [
         { key: 'views', value: '100M+', text: 'single-video views' },

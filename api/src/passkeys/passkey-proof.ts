@@ -1,0 +1,166 @@
+import type { PasskeyProof } from '@adcoin/contract'
+import { giveTicket, useTicket } from '../codes/codes.ts'
+import type { Config } from '../config.ts'
+import type { Queries, Transaction } from '../database/database.ts'
+import { Refusal } from '../refusals/refusal.ts'
+import type { Services } from '../services.ts'
+
+const challengeSeconds = 300
+/** A passkey younger than this confirms no withdrawal: whoever added it may know the passwords only. */
+const waitMs = 24 * 3_600_000
+
+/** Uses of a challenge. One for a withdrawal is bound to its amount and account, as a code is. */
+export const passkeyUses = {
+  login: 'login',
+  add: (userId: bigint) => `add:${userId}`,
+  withdraw: (userId: bigint, binding: string) => `withdraw:${userId}:${binding}`,
+}
+
+/** A challenge for one use: a ticket, so it is kept as a hash, ends after five minutes and is used once. */
+export async function giveChallenge(services: Services, tx: Transaction, use: string) {
+  const ticket = { purpose: 'passkey', dest: use, seconds: challengeSeconds } as const
+  const { verify_ticket } = await giveTicket(services, tx, ticket)
+  return { challenge: verify_ticket, rp_id: domainOf(services.config) }
+}
+
+const domainOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname
+
+/** Loaded at the first passkey: it takes 150 ms and 27 MB. */
+const library = () => import('@simplewebauthn/server')
+
+/**
+ * Uses up the challenge in what the authenticator signed.
+ *
+ * @returns what the library compares it with
+ * @throws Refusal `ticket_invalid` for a challenge that was used, is too old or was given for something else
+ */
+async function useChallenge(services: Services, tx: Transaction, use: string, clientData: string) {
+  const { challenge, origin } = readClientData(clientData)
+  await useTicket(services, tx, 'passkey', use, challenge)
+  const { config } = services
+  // In development the page may be served on another port.
+  const isLocal = !config.production && URL.parse(origin)?.hostname === 'localhost'
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: isLocal ? origin : new URL(config.publicUrl).origin,
+    expectedRPID: domainOf(config),
+    requireUserVerification: true,
+  }
+}
+
+function readClientData(clientData: string): { challenge: string; origin: string } {
+  try {
+    const { challenge, origin } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8')) as Partial<
+      Record<'challenge' | 'origin', unknown>
+    >
+    if (typeof challenge === 'string' && typeof origin === 'string') return { challenge, origin }
+  } catch {
+    // Refused below.
+  }
+  throw new Refusal('passkey_failed')
+}
+
+/** @returns the account of the passkey; its proof is still to be verified */
+export async function ownerOfPasskey(db: Queries, { credential, user_handle }: PasskeyProof): Promise<bigint> {
+  const owner = await db
+    .selectFrom('passkey')
+    .innerJoin('app_user', 'app_user.id', 'passkey.user_id')
+    .select(['app_user.id', 'app_user.public_id'])
+    .where('credential_id', '=', credential)
+    .executeTakeFirst()
+  if (!owner || user_handle !== handleOf(owner.public_id)) throw new Refusal('passkey_failed')
+  return owner.id
+}
+
+export const handleOf = (publicId: string): string => Buffer.from(publicId).toString('base64url')
+
+/**
+ * Verifies a proof of one of the account's passkeys and uses up its challenge. The account is locked.
+ *
+ * @param isOld  only a passkey that is old enough to confirm withdrawals
+ * @throws Refusal `passkey_failed` for a passkey that is unknown or another person's, a wrong signature, domain or
+ *   counter, or a person whom the authenticator did not verify; `ticket_invalid` for the challenge
+ */
+export async function useProof(
+  services: Services,
+  tx: Transaction,
+  proof: PasskeyProof,
+  { use, userId, isOld = false }: { use: string; userId: bigint; isOld?: boolean },
+): Promise<void> {
+  const { now } = services
+  const passkey = await tx
+    .selectFrom('passkey')
+    .selectAll()
+    .where('credential_id', '=', proof.credential)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!passkey || (isOld && confirmsFrom(passkey.created_at) > now())) throw new Refusal('passkey_failed')
+  const expected = await useChallenge(services, tx, use, proof.client_data)
+  const { verifyAuthenticationResponse } = await library()
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    ...expected,
+    response: {
+      id: proof.credential,
+      rawId: proof.credential,
+      type: 'public-key',
+      response: {
+        clientDataJSON: proof.client_data,
+        authenticatorData: proof.authenticator_data,
+        signature: proof.signature,
+      },
+      clientExtensionResults: {},
+    },
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      counter: Number(passkey.counter),
+    },
+  }).catch(refuse)
+  if (!verified) throw new Refusal('passkey_failed')
+  await tx
+    .updateTable('passkey')
+    .set({ counter: BigInt(authenticationInfo.newCounter), last_used_at: now() })
+    .where('id', '=', passkey.id)
+    .execute()
+}
+
+/** The library throws for all that is wrong with a proof, malformed or forged. */
+function refuse(): never {
+  throw new Refusal('passkey_failed')
+}
+
+/** @returns the new passkey, verified; its challenge is used up */
+export async function readNewPasskey(
+  services: Services,
+  tx: Transaction,
+  use: string,
+  input: { credential: string; client_data: string; attestation: string },
+): Promise<{ credential_id: string; public_key: string; counter: bigint }> {
+  const expected = await useChallenge(services, tx, use, input.client_data)
+  const { verifyRegistrationResponse } = await library()
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    ...expected,
+    response: {
+      id: input.credential,
+      rawId: input.credential,
+      type: 'public-key',
+      response: { clientDataJSON: input.client_data, attestationObject: input.attestation },
+      clientExtensionResults: {},
+    },
+  }).catch(refuse)
+  if (!verified) throw new Refusal('passkey_failed')
+  const { id, publicKey, counter } = registrationInfo.credential
+  return { credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), counter: BigInt(counter) }
+}
+
+/** The first moment at which a passkey confirms withdrawals. */
+export const confirmsFrom = (createdAt: Date): Date => new Date(createdAt.getTime() + waitMs)
+
+/** Passkeys of a person that confirm withdrawals now. */
+export function confirmingPasskeys(db: Queries, userId: bigint, now: Date) {
+  return db
+    .selectFrom('passkey')
+    .select('credential_id')
+    .where('user_id', '=', userId)
+    .where('created_at', '<=', new Date(now.getTime() - waitMs))
+}

@@ -1,0 +1,124 @@
+import { addPasskey, loginPasskey, passkeys, passkeyToAdd, passkeyToLogin, removePasskey } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import { destinationOf, ownerOf, ownerTicketOf } from '../accounts/owner-proof.ts'
+import { tellOwner } from '../accounts/security-change.ts'
+import { signIn } from '../accounts/sign-in.ts'
+import { useTicket } from '../codes/codes.ts'
+import type { Queries } from '../database/database.ts'
+import { serve, type Asked } from '../http/serve.ts'
+import { limitTable } from '../limits/table.ts'
+import { Refusal } from '../refusals/refusal.ts'
+import { randomId } from '../secrets/secrets.ts'
+import type { Register, Services } from '../services.ts'
+import { lockPerson } from '../sessions/lock-person.ts'
+import { lockSignedIn } from '../sessions/session.ts'
+import {
+  confirmsFrom,
+  giveChallenge,
+  handleOf,
+  ownerOfPasskey,
+  passkeyUses,
+  readNewPasskey,
+  useProof,
+} from './passkey-proof.ts'
+
+/** Of one account. */
+const most = 10
+const tries = [limitTable.personAttempts]
+const calls = [limitTable.passkeyCalls]
+
+/** Passkeys of a person: seen, added, removed, and used to log in. */
+export const registerPasskeys: Register = (app, services) => {
+  serveOwnPasskeys(app, services)
+  servePasskeyLogin(app, services)
+}
+
+function serveOwnPasskeys(app: FastifyInstance, services: Services): void {
+  const { database } = services
+  serve(app, passkeys, async ({ person }) => ({ list: (await listOf(database.read, person.id)).map(onWire) }))
+  serve(app, passkeyToAdd, async ({ input, person, transact }) => {
+    const owner = await ownerOf(database.read, person.id)
+    return transact(async tx => {
+      await lockSignedIn(tx, person)
+      const list = await listOf(tx, person.id)
+      if (list.length >= most) throw new Refusal('passkey_most')
+      await useTicket(services, tx, 'owner', ownerTicketOf(person.id), input.verify_ticket)
+      return {
+        ...(await giveChallenge(services, tx, passkeyUses.add(person.id))),
+        user_handle: handleOf(person.publicId),
+        name: destinationOf(owner).mask,
+        exclude: list.map(passkey => passkey.credential_id),
+      }
+    })
+  })
+  serve(app, addPasskey, asked => add(services, asked), { limits: tries })
+  serve(app, removePasskey, async ({ input, person, transact }) =>
+    transact(async tx => {
+      await lockSignedIn(tx, person)
+      const removed = await tx
+        .deleteFrom('passkey')
+        .where('public_id', '=', input.id)
+        .where('user_id', '=', person.id)
+        .returning('id')
+        .executeTakeFirst()
+      if (!removed) throw new Refusal('not_found')
+      return {}
+    }),
+  )
+}
+
+async function add(services: Services, { input, person, client, language, transact }: Asked<typeof addPasskey>) {
+  return transact(async tx => {
+    await lockSignedIn(tx, person)
+    const verified = await readNewPasskey(services, tx, passkeyUses.add(person.id), input)
+    const row = { public_id: randomId(), user_agent: client.userAgent, created_at: services.now(), last_used_at: null }
+    const added = await tx
+      .insertInto('passkey')
+      .values({ ...verified, ...row, user_id: person.id })
+      .onConflict(conflict => conflict.column('credential_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) throw new Refusal('passkey_failed')
+    await tellOwner(services, tx, await ownerOf(tx, person.id), 'passkey_added', language)
+    return onWire(row)
+  })
+}
+
+function servePasskeyLogin(app: FastifyInstance, services: Services): void {
+  serve(app, passkeyToLogin, async ({ transact }) => transact(tx => giveChallenge(services, tx, passkeyUses.login)), {
+    limits: calls,
+  })
+  serve(
+    app,
+    loginPasskey,
+    async ({ input, client, transact }) =>
+      transact(async tx => {
+        const userId = await ownerOfPasskey(tx, input)
+        const person = await lockPerson(tx, userId)
+        await useProof(services, tx, input, { use: passkeyUses.login, userId })
+        return signIn(services, tx, person, person.mobile_sag === null ? 'email' : 'mobile', client, false)
+      }),
+    { limits: calls },
+  )
+}
+
+function listOf(db: Queries, userId: bigint) {
+  return db
+    .selectFrom('passkey')
+    .select(['public_id', 'credential_id', 'user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+type ListedPasskey = Omit<Awaited<ReturnType<typeof listOf>>[number], 'credential_id'>
+
+function onWire({ public_id, user_agent, created_at, last_used_at }: ListedPasskey) {
+  return {
+    id: public_id,
+    user_agent,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    confirms_from: confirmsFrom(created_at).toISOString(),
+  }
+}
