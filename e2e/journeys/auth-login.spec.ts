@@ -37,6 +37,38 @@ test('signs in with Google, once per attempt, and greets a newcomer', async ({ p
   expect(posted).toHaveLength(1)
 })
 
+test('adds a passkey in the settings, and logs in with it and no password', async ({ context, operate, product }) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/personalSetting')
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.getByRole('link', { name: 'Passkeys' }).click()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  await expect(page.getByText('Confirms withdrawals from')).toBeVisible()
+
+  await page.goto(`${product.url}/personalSetting`)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/lanuch')
+  await page.goto(`${product.url}/login`)
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.waitForURL('**/home')
+  await page.goto(`${product.url}/personalSetting?own=passkeys`)
+  await expect(page.getByText(/Last used/)).toBeVisible()
+})
+
 test('comes back from Google with nothing, with a foreign code or with a denial without harm', async ({ page }) => {
   await page.goto('/google_auth')
   await expect(page).toHaveURL(/\/login$/)

@@ -28,6 +28,7 @@ describe('what must be refused, for the right reason', () => {
       'useCall',
     ],
     ['remote-bad/src/markup.tsx', ['markup@2', 'markup@3'], 'Trusted Types'],
+    ['remote-bad/src/field-of-address.tsx', ['fieldOfAddress@6', 'fieldOfAddress@7'], 'begins with it'],
     ['remote-bad/src/machine-path.ts', ['machinePath@1'], 'import.meta.dirname'],
     ['remote-bad/src/unfinished.ts', ['unfinished@1'], 'finish it'],
     ['remote-bad/src/joined-texts.tsx', ['locale@1', 'locale@2', 'locale@5'], 'use joined()'],
@@ -67,6 +68,7 @@ describe('what must be refused, for the right reason', () => {
 describe('what must pass', () => {
   test.each([
     'remote-good/src/page.tsx',
+    'remote-good/src/field-with-state.tsx',
     'shell/src/allowed.ts',
     'remote-good/src/citations.ts',
     'remote-good/README.md',

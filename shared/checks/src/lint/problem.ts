@@ -15,6 +15,7 @@ export type Problem = {
     | 'reservedName'
     | 'forbiddenUse'
     | 'markup'
+    | 'fieldOfAddress'
     | 'machinePath'
     | 'name'
     | 'unfinished'
