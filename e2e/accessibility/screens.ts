@@ -26,7 +26,8 @@ const samples: Record<string, (earner: Earner) => readonly string[]> = {
 const more: Record<string, (earner: Earner) => readonly string[]> = {
   '/taskList': () => ['/taskList?view=record'],
   '/personalData': () => ['/personalData?contact=mobile', '/personalData?contact=email'],
-  '/personalSetting': () => ['own=data', 'own=delete', 'about=terms'].map(state => `/personalSetting?${state}`),
+  '/personalSetting': () =>
+    ['own=passkeys', 'own=data', 'own=delete', 'about=terms'].map(state => `/personalSetting?${state}`),
   '/withdraw': ({ withdrawal }) => [`/withdraw?id=${withdrawal}`, '/withdraw?step=confirm'],
 }
 
@@ -91,6 +92,7 @@ const elsewhere: Record<string, string> = {
   'remote-auth/src/hand-over/app-login-page.tsx': 'asks only where another session is active: auth.spec.ts',
   'remote-auth/src/profile/account-rows.tsx': 'only before the first account or withdrawal',
   'remote-auth/src/settings/devices.tsx': 'needs a second device',
+  'remote-auth/src/settings/passkeys-page.tsx': 'needs a passkey: auth-login.spec.ts',
   'remote-wallet/src/sell/account-picker.tsx': 'needs a second account',
   'remote-wallet/src/withdrawal/confirm-sheet.tsx': 'opens over a half-filled sale: earn-sell-withdraw.spec.ts',
   'shell/src/language/language-sheet.tsx': 'the list of /language in a sheet',
