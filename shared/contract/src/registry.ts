@@ -82,6 +82,18 @@ export function skippedSteps({ untried, unchecked }: SkippedSteps): SkippedSteps
   return { ...(untried === undefined ? {} : { untried }), ...(unchecked === undefined ? {} : { unchecked }) }
 }
 
+const GitHash = v.pipe(v.string(), v.regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/))
+/** The commit that a release was built of, and its builder: `local`, or the address of a job. */
+export const Provenance = v.strictObject({
+  commit: GitHash,
+  tree: GitHash,
+  /** Whether files differed from the commit, or were not in it. */
+  isChanged: v.boolean(),
+  builder: v.pipe(v.string(), v.maxLength(300)),
+  node: v.pipe(v.string(), v.maxLength(40)),
+})
+export type Provenance = v.InferOutput<typeof Provenance>
+
 /** `release.json` in every release folder. Written once, never changed. */
 export const Release = v.strictObject({
   schema: v.literal(1),
@@ -92,6 +104,8 @@ export const Release = v.strictObject({
   /** Hash of the app's own folder alone, without what it shares: a rollback is remembered by it. */
   ownSources: SourceHash,
   ...SkippedSteps.entries,
+  /** Absent where it was built outside a git repository, or before releases had it. */
+  provenance: v.optional(Provenance),
   /** The Module Federation name and uniqueName of this very release; absent for the shell. */
   container: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]+$/))),
   /** The script that starts it: remoteEntry.js, or the shell's entry. */
@@ -142,7 +156,7 @@ export type Release = v.InferOutput<typeof Release>
  * unknown fields.
  */
 export const BuildJson = v.strictObject({
-  ...v.omit(Release, ['created', 'files', 'untried', 'unchecked']).entries,
+  ...v.omit(Release, ['created', 'files', 'untried', 'unchecked', 'provenance']).entries,
   card: v.optional(RemoteCard),
 })
 export type BuildJson = v.InferOutput<typeof BuildJson>

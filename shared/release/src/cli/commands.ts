@@ -111,6 +111,11 @@ export const commands: Readonly<Record<string, Command>> = {
     says: 'what its releases brought, from the reasons that were given',
     load: () => import('./commands/changelog.ts'),
   },
+  provenance: {
+    words: ['<app>', '[ID|VERSION]'],
+    says: 'the commit and builder of a release, by default the live one; --json: as an in-toto statement',
+    load: () => import('./commands/provenance.ts'),
+  },
   diff: {
     words: ['[N]', '[M]'],
     says: 'what changed from generation N to M; by default the last step',

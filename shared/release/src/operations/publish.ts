@@ -1,4 +1,4 @@
-import { releaseKey, type Generation, type Release, type SkippedSteps } from '@adcoin/contract'
+import { releaseKey, type Generation, type Release } from '@adcoin/contract'
 import type { Allowances } from '../gate/allowances.ts'
 import { checkBuild } from '../gate/check-build.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
@@ -13,7 +13,7 @@ import { Refused } from '../refusal.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
 import { withSource } from '../releases/source-maps.ts'
 import type { Releases } from '../releases/releases.ts'
-import { addRelease, packRelease, type PackedRelease } from '../releases/add-release.ts'
+import { addRelease, packRelease, type PackedRelease, type PublishFacts } from '../releases/add-release.ts'
 import type { BuiltApp } from '../releases/built-app.ts'
 
 /**
@@ -29,15 +29,14 @@ export async function publishBuild(site: Site, built: BuiltApp): Promise<Pick<Pa
 /**
  * Passes a build through the gate and describes it as a release; nothing is written.
  *
- * @param skipped  the steps of this publish that were skipped
  * @param allowed  what operators have signed for of this app, in the live generation
  * @throws Refused with every reason
  */
-export function pack(site: Site, built: BuiltApp, skipped?: SkippedSteps, allowed?: Allowances): PackedRelease {
+export function pack(site: Site, built: BuiltApp, facts?: PublishFacts, allowed?: Allowances): PackedRelease {
   const maps = built.maps ?? new Map()
   try {
     const { build, files } = checkBuild(built, allowed)
-    return { ...packRelease(build, files, site.now(), skipped), maps }
+    return { ...packRelease(build, files, site.now(), facts), maps }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     throw new Refused(

@@ -1,10 +1,13 @@
-import type { BuildJson, Release, SkippedSteps } from '@adcoin/contract'
+import type { BuildJson, Provenance, Release, SkippedSteps } from '@adcoin/contract'
 import { sha256, sha384 } from '../files/hashes.ts'
 import { signAs } from '../signing/signature.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { layout, type Store } from '../store/store.ts'
 import { addMaps, type Maps } from './source-maps.ts'
 import { withCompressedSiblings } from '../files/compressed.ts'
+
+/** Facts that publishing adds to a build: skipped steps and provenance. */
+export type PublishFacts = SkippedSteps & { readonly provenance?: Provenance | undefined }
 
 /** A release before it is stored: its description, the exact bytes of it, and its files. */
 export type PackedRelease = {
@@ -14,16 +17,12 @@ export type PackedRelease = {
   readonly maps?: Maps
 }
 
-/**
- * Describes built files as a release.
- *
- * @param skipped  the steps of this publish that were skipped
- */
+/** Describes built files as a release. */
 export function packRelease(
   build: BuildJson,
   files: ReadonlyMap<string, Buffer>,
   created: Date,
-  skipped: SkippedSteps = {},
+  { provenance, ...skipped }: PublishFacts = {},
 ): PackedRelease {
   const list = [...files]
     .map(([path, bytes]) => ({ path, bytes: bytes.length, sha384: sha384(bytes), sha256: sha256(bytes) }))
@@ -32,6 +31,7 @@ export function packRelease(
     ...build,
     created: created.toISOString(),
     ...skipped,
+    ...(provenance ? { provenance } : {}),
     files: list,
   }
   return { release, manifest: Buffer.from(`${JSON.stringify(release, null, 1)}\n`), files }

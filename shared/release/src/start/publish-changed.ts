@@ -7,6 +7,7 @@ import { pack, publishLive } from '../operations/publish.ts'
 import type { Site } from '../operations/site.ts'
 import { Refused } from '../refusal.ts'
 import { readBuiltApp } from '../releases/built-app.ts'
+import { provenanceOf } from '../releases/provenance.ts'
 import { replaceFile } from '../store/durable.ts'
 import { layout } from '../store/store.ts'
 import { appsOf } from './apps.ts'
@@ -53,9 +54,10 @@ export async function publishChanged(
   await replaceFile(dataFolder, intentFile, JSON.stringify(changed.map(({ key }) => key)), 0o600)
   await progress.step('publish and go live', async () => {
     const { generation } = await readLiveState(site)
+    const facts = { ...skipped, provenance: await provenanceOf(root) }
     const packed = await Promise.all(
       apps.map(async app =>
-        pack(site, await readBuiltApp(app, join(root, app, 'dist')), skipped, generation?.allowed[app]),
+        pack(site, await readBuiltApp(app, join(root, app, 'dist')), facts, generation?.allowed[app]),
       ),
     )
     // On one's own machine a screen may go: no other site links to it, and the sources are wanted.

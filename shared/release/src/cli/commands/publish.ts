@@ -11,6 +11,7 @@ import { tryRelease } from '../../operations/try-release.ts'
 import { Refused, refuse } from '../../refusal.ts'
 import { readBuiltApp } from '../../releases/built-app.ts'
 import { nextVersion } from '../../releases/next-version.ts'
+import { provenanceOf } from '../../releases/provenance.ts'
 import { readRelease } from '../../releases/read-release.ts'
 import { refuseWithoutKeys } from '../../signing/signature.ts'
 import type { KeyRole } from '../../signing/key-ring.ts'
@@ -29,7 +30,11 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Ans
   const site = await open()
   const state = await readLiveState(site)
   const isChecked = await wasChecked(folder)
-  const packed = pack(site, built, skippedIn(words, isChecked), state.generation?.allowed[app])
+  const facts = {
+    ...skippedIn(words, isChecked),
+    provenance: words.value('dist') === undefined ? await provenanceOf(root) : undefined,
+  }
+  const packed = pack(site, built, facts, state.generation?.allowed[app])
   const { release } = packed
   const [isDryRun, isHeld] = [words.flag('dry-run'), words.flag('hold')]
 
