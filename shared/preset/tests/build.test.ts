@@ -116,6 +116,14 @@ describe('a remote', () => {
 })
 
 describe('the shell', () => {
+  test('carries the licence texts of the packages whose code is in it', () => {
+    const notices = readFileSync(join(shell.files, 'third-party.txt'), 'utf8')
+    expect(notices).toMatch(/^react 19\.\d+\.\d+ \(MIT\)\n\nMIT License\n\nCopyright \(c\) Meta/m)
+    for (const name of ['rxjs', '@module-federation/runtime', '@tanstack/query-core', 'valibot'])
+      expect(notices).toMatch(new RegExp(`^${name} [0-9.]+ \\(`, 'm'))
+    expect(notices).not.toContain('@adcoin')
+  })
+
   test('provides the list, each with the installed version', () => {
     expect(shell.material.shared.provides).toEqual(
       Object.fromEntries([...singletons(), containerRuntime()].map(({ module, version }) => [module, version])),

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { rspack, type Compiler, type Configuration } from '@rspack/core'
 import { appBuild, containerName } from './app-build.ts'
 import { baseConfiguration } from './base.ts'
+import { NoticesPlugin } from './notices-plugin.ts'
 
 /**
  * The whole `rspack.config.ts` of a page that is no release: `export default definePage(import.meta.dirname)`. One
@@ -19,6 +20,7 @@ export function definePage(folder: string): Configuration {
     entry: { page: join(folder, 'src', 'main.tsx') },
     plugins: [
       new rspack.HtmlRspackPlugin({ template: join(folder, 'src', 'page.html'), scriptLoading: 'module' }),
+      new NoticesPlugin(),
       { apply: (compiler: Compiler) => writeIdAfter(compiler, id) },
     ],
   }

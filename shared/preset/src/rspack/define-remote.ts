@@ -10,6 +10,7 @@ import { sharedContainerRuntime } from './federation-esm.ts'
 import { foreignFiles } from './foreign-files.ts'
 import { MendedChunks } from './mended-chunks.ts'
 import { NoStyleLoader } from './no-style-loader.ts'
+import { NoticesPlugin } from './notices-plugin.ts'
 
 const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
 
@@ -71,6 +72,7 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
       new OneFileContainer(container),
       new MendedChunks(),
       new NoStyleLoader(),
+      new NoticesPlugin(),
       ...foreignFiles(folder),
       new BuildJsonPlugin({ folder, app, id, container }),
     ],

@@ -7,6 +7,7 @@ import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { hostConstants } from './federation-esm.ts'
 import { MendedChunks } from './mended-chunks.ts'
 import { NoStyleLoader } from './no-style-loader.ts'
+import { NoticesPlugin } from './notices-plugin.ts'
 import { groupChunks, sharedModulesPlugin } from './shared-modules.ts'
 
 /**
@@ -50,6 +51,7 @@ export function shellRelease({ folder, app, id, output }: AppBuild): Configurati
       sharedModulesPlugin(),
       new MendedChunks(),
       new NoStyleLoader(),
+      new NoticesPlugin(),
       new BuildJsonPlugin({ folder, app, id }),
     ],
   }

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { rspack, type Compiler } from '@rspack/core'
+
+const packageFolder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/
+const licenceFile = /^(licen[cs]e|notice|copying)(\.|-|$)/i
+
+/** Writes `third-party.txt` beside the built files: licence texts of the packages whose code is in them. */
+export class NoticesPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('NoticesPlugin', compilation => {
+      const folders = new Set<string>()
+      // Now it is known what is used, and every file is still a module of its own.
+      compilation.hooks.afterOptimizeModules.tap('NoticesPlugin', modules => {
+        for (const module of modules) {
+          const [folder] = packageFolder.exec(module.nameForCondition() ?? '') ?? []
+          if (folder !== undefined) folders.add(folder)
+        }
+      })
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL
+      compilation.hooks.processAssets.tap({ name: 'NoticesPlugin', stage }, () => {
+        const notices = [...folders].map(noticeOf).filter(notice => notice !== undefined)
+        if (notices.length > 0)
+          compilation.emitAsset('third-party.txt', new rspack.sources.RawSource(notices.toSorted().join('\n\n')))
+      })
+    })
+  }
+}
+
+/** Name, version, licence and its text; undefined for a package of this repository, and for generated modules. */
+function noticeOf(folder: string): string | undefined {
+  if (!existsSync(join(folder, 'package.json'))) return undefined
+  const { name, version, license, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    name: string
+    version: string
+    license?: string
+    private?: boolean
+  }
+  if (manifest.private === true) return undefined
+  const texts = readdirSync(folder)
+    .filter(file => licenceFile.test(file))
+    .map(file => readFileSync(join(folder, file), 'utf8').trim())
+  return [`${name} ${version} (${license ?? 'licence not named'})`, ...texts].join('\n\n')
+}
