@@ -69,6 +69,8 @@ export async function startSite(product: { url: string; dataDir: string }, servi
             : `${statSync(file).mtimeMs} ${hashOf(readFileSync(file))}`,
         ]),
       ),
+    /** The process of the gateway. */
+    pid: () => gateway.pid ?? 0,
     /** The gateway ends, and another stands in its place, at the same address. */
     async restart(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
       await ended(gateway, signal)
@@ -148,6 +150,7 @@ function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
     created: _created,
     untried: _untried,
     unchecked: _unchecked,
+    provenance: _provenance,
     files: _files,
     ...build
   } = JSON.parse(readFileSync(join(from, 'release.json'), 'utf8')) as Record<string, unknown> & {

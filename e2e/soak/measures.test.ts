@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { coursesOf } from './measures.ts'
+
+it('tells a figure that grows from one that is flat, and from one that is warm after the first quarter', () => {
+  const samples = Array.from({ length: 40 }, (_, minute) => ({
+    leaks: 100 + minute * 2,
+    flat: 100 + (minute % 3),
+    warm: minute < 10 ? 50 : 100,
+    few: minute < 20 ? 1 : 3,
+  }))
+  expect(coursesOf(samples).map(({ name, grows }) => [name, grows])).toEqual([
+    ['leaks', true],
+    ['flat', false],
+    ['warm', false],
+    ['few', false],
+  ])
+})

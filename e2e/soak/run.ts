@@ -1,0 +1,162 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon, { type Request } from 'autocannon'
+import { chromium, type Page } from 'playwright'
+import { chromiumLaunch } from '@adcoin/checks/chromium'
+import { ended, firstLine } from '../bench/measured-service.ts'
+import { numberAfter } from '../bench/number-after.ts'
+import { sameAgain } from '../injectors/releases.ts'
+import { operator } from '../product/operator.ts'
+import { freePort, root, startProduct } from '../product/product.ts'
+import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
+import { startSite, type Site } from '../product/site.ts'
+import { coursesOf, pageSample, processSample, serviceSample, type Sample } from './measures.ts'
+
+const reads = ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list']
+const screens = ['/home', '/taskList', '/money', '/team', '/personalSetting']
+const remotes = ['remote-tasks', 'remote-wallet', 'remote-team', 'remote-auth']
+/** Tables that hold history: they grow with use, until their own sweep. */
+const historyTables = /^(health_|ledger_|outbox|app_user|verify_)/
+const minuteMs = 60_000
+
+/**
+ * npm run soak -- [--hours N] [--mounts N] [--connections N] (default 1, 500 and 300; part of an hour: 0.2)
+ *
+ * A service on PostgreSQL that is asked for more than it can answer (each connection asks again at once; ten use it up),
+ * a page that mounts each remote again and again, and a release each minute. Memory, handles, event loop and rows of each
+ * minute; exit code 1 where something grows, or a mount failed. Needs TEST_DATABASE_URL, where a database may be made.
+ */
+async function main(words: readonly string[]): Promise<number> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) throw new Error('set TEST_DATABASE_URL to a PostgreSQL server where a database may be made')
+  const minutes = Math.max(4, Math.round(numberAfter(words, '--hours', 1) * 60))
+  const mounts = numberAfter(words, '--mounts', 500)
+  const connections = numberAfter(words, '--connections', 300)
+  const name = `adcoin_soak_${randomBytes(6).toString('hex')}`
+  const sql = (text: string, url: string) => execFileSync('psql', ['-qtA', '-c', text, url]).toString()
+  sql(`CREATE DATABASE ${name}`, server)
+  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const folder = mkdtempSync(join(tmpdir(), 'adcoin-soak-'))
+  const product = await startProduct()
+  const { service, port, secret } = await startService(folder, databaseUrl)
+  const site = await startSite(product, `127.0.0.1:${port}`)
+  await product.stop()
+  const browser = await chromium.launch(chromiumLaunch())
+  try {
+    const people = await Promise.all(Array.from({ length: 4 }, () => makeSomebody(site.url, operator(folder))))
+    const page = await openAs(await browser.newContext(), site.url, people[0] ?? null, '/home')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable')
+    const origin = `http://127.0.0.1:${port}`
+    await page.locator('[data-column] h1').first().waitFor()
+    const samples: Sample[] = []
+    const mounted = { times: 0, failed: 0 }
+    for (let minute = 1; minute <= minutes; minute += 1) {
+      const [load] = await Promise.all([
+        ask(origin, people, connections, minuteMs),
+        release(site, minute),
+        mountAll(page, Math.ceil(mounts / minutes), mounted),
+      ])
+      const sample = {
+        ...(await serviceSample(origin, secret)),
+        ...processSample('gateway', site.pid()),
+        ...(await pageSample(session)),
+        ...rowsOf(sql, databaseUrl),
+      }
+      samples.push(sample)
+      const failed = load.errors + load.timeouts + load.non2xx
+      console.log(
+        `${minute} of ${minutes} min: ${Math.round(load.requests.average)}/s, p99 ${load.latency.p99} ms, ` +
+          `${failed} not answered with 200; ${mounted.times} mounts, ${mounted.failed} failed; ` +
+          `service ${Math.round(sample['service: resident memory, MB'] ?? 0)} MB, ` +
+          `page ${Math.round(sample['page: heap, MB'] ?? 0)} MB`,
+      )
+    }
+    return report(samples, mounted.failed)
+  } finally {
+    await browser.close()
+    await site.stop()
+    await ended(service)
+    sql(`DROP DATABASE ${name} WITH (FORCE)`, server)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function startService(
+  folder: string,
+  databaseUrl: string,
+): Promise<{ service: ChildProcess; port: number; secret: string }> {
+  const port = await freePort()
+  const secret = randomBytes(24).toString('base64url')
+  const service = spawn(process.execPath, ['api/src/server.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...{ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: `${port}`, OPERATORS_SECRET: secret },
+      ...{ NODE_ENV: 'test', OIDC_DEVELOPMENT: 'off', ADDRESS_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await firstLine(service)
+  return { service, port, secret }
+}
+
+function ask(url: string, people: readonly Somebody[], connections: number, ms: number) {
+  const requests = reads.flatMap((path): readonly Request[] =>
+    people.map(({ token }) => ({ method: 'GET', path, headers: { 'authorized-key': token } })),
+  )
+  return autocannon({ url, connections, duration: ms / 1_000, requests })
+}
+
+/** The next build of a remote goes live, in turn. */
+async function release(site: Site, minute: number): Promise<void> {
+  await site.publish(remotes[minute % remotes.length] ?? '', sameAgain)
+}
+
+async function mountAll(page: Page, times: number, mounted: { times: number; failed: number }): Promise<void> {
+  for (let turn = 0; turn < times; turn += 1)
+    for (const path of screens) {
+      await page.evaluate(to => {
+        document.querySelector('[data-column] h1')?.setAttribute('data-left', '')
+        history.pushState({ idx: Number(history.state?.idx ?? 0) + 1, key: to }, '', to)
+        dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+      }, path)
+      const heading = page.locator('[data-column] h1:not([data-left])').first()
+      const isThere = await heading.waitFor({ timeout: 30_000 }).then(
+        () => true,
+        () => false,
+      )
+      mounted.times += 1
+      if (!isThere) mounted.failed += 1
+    }
+}
+
+function rowsOf(sql: (text: string, url: string) => string, url: string): Sample {
+  const names = sql("SELECT relname FROM pg_stat_user_tables WHERE schemaname = 'public'", url).trim().split('\n')
+  const counts = names.map(name => `SELECT '${name}', count(*) FROM ${name}`).join(' UNION ALL ')
+  return Object.fromEntries(
+    sql(counts, url)
+      .trim()
+      .split('\n')
+      .map(line => line.split('|'))
+      .filter(([name = '']) => !historyTables.test(name))
+      .map(([name = '', count]) => [`rows: ${name}`, Number(count)]),
+  )
+}
+
+function report(samples: readonly Sample[], failed: number): number {
+  const courses = coursesOf(samples)
+  console.log('\nfigure: median of the second quarter -> of the last')
+  for (const { name, from, to, grows } of courses.filter(each => each.grows || !each.name.startsWith('rows: ')))
+    console.log(
+      `  ${name.padEnd(36)} ${from.toFixed(1).padStart(10)} -> ${to.toFixed(1).padStart(10)}${grows ? '  GROWS' : ''}`,
+    )
+  const grown = courses.filter(({ grows }) => grows).length
+  console.log(`${courses.length} figures, ${grown} grow; ${failed} mounts failed`)
+  return grown > 0 || failed > 0 ? 1 : 0
+}
+
+process.exit(await main(process.argv.slice(2)))
