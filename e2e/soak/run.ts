@@ -47,7 +47,7 @@ async function main(words: readonly string[]): Promise<number> {
   const browser = await chromium.launch(chromiumLaunch())
   try {
     const people = await Promise.all(Array.from({ length: 4 }, () => makeSomebody(site.url, operator(folder))))
-    const page = await openAs(await browser.newContext(), site.url, people[0] ?? null, '/home')
+    const page = await openAs(await browser.newContext(), site.url, people[0] ?? null, '/personalSetting')
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
     const origin = `http://127.0.0.1:${port}`
